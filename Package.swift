@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+// Rollcall: who in the field can be reached, who cannot, since when, and why.
+//
+// A target is a floor of the house: what it may import is listed here and checked by HouseTests.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "rollcall",
+  products: [
+    .executable(name: "rollcall", targets: ["RollcallCommand"]),
+    .library(name: "DeviceKit", targets: ["DeviceKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // Floor 0: C libraries.
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+
+    // Floor 1: wrappers without product words, and the pure domain.
+    .target(
+      name: "HTTPServer",
+      dependencies: [
+        "CMicroHTTPD",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: strict),
+    .target(name: "Rollcall", swiftSettings: strict),
+
+    // Floor 2: the server's SQL, and the JSON both ends speak.
+    .target(
+      name: "RollcallStore",
+      dependencies: [
+        "Rollcall",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
+    .target(name: "RollcallWire", dependencies: ["Rollcall"], swiftSettings: strict),
+
+    // Floor 3: routes, handlers, pages, CSV; and what an app embeds.
+    .target(
+      name: "RollcallWeb",
+      dependencies: [
+        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWire",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: strict),
+    .target(name: "DeviceKit", dependencies: ["Rollcall", "RollcallWire"], swiftSettings: strict),
+
+    // Floor 4: wiring and background work; phones for trials.
+    .target(
+      name: "RollcallServer",
+      dependencies: [
+        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Simulator", dependencies: ["DeviceKit", "Rollcall", "RollcallWire"],
+      swiftSettings: strict),
+
+    // Floor 5: the one executable.
+    .executableTarget(
+      name: "RollcallCommand",
+      dependencies: [
+        "Rollcall", "RollcallServer", "Simulator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+    .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
+    .testTarget(name: "RollcallStoreTests", dependencies: ["RollcallStore"], swiftSettings: strict),
+    .testTarget(name: "RollcallWebTests", dependencies: ["RollcallWeb"], swiftSettings: strict),
+    .testTarget(
+      name: "RollcallServerTests", dependencies: ["RollcallServer"], swiftSettings: strict),
+    .testTarget(name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,28 @@
+/// What a member may do in a workspace.
+public enum Permission: String, CaseIterable, Sendable {
+  case viewLiveMap = "livemap:view"
+  case viewHistory = "history:view"
+  case exportHistory = "history:export"
+  case manageIncidents = "incident:manage"
+  case reviewFlags = "flag:review"
+  case viewAudit = "audit:view"
+  case manageResponders = "responder:manage"
+  case manageWorkspace = "workspace:manage"
+  case eraseData = "data:erase"
+}
+
+/// A member's part in a workspace. Phones never have one.
+public enum Role: String, CaseIterable, Sendable {
+  case owner, admin, dispatcher, auditor, viewer
+
+  /// Whether the role includes `permission`.
+  public func allows(_ permission: Permission) -> Bool {
+    switch self {
+    case .owner: true
+    case .admin: permission != .eraseData
+    case .dispatcher: [.viewLiveMap, .viewHistory, .manageIncidents, .reviewFlags].contains(permission)
+    case .auditor: [.viewHistory, .exportHistory, .viewAudit, .reviewFlags].contains(permission)
+    case .viewer: permission == .viewLiveMap
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// A row's number, typed by what it identifies, so that a responder's id cannot stand where a workspace's must.
+public struct Identifier<Owner>: Hashable, Comparable, Sendable {
+  /// The number itself; opaque in meaning.
+  public let rawValue: Int64
+
+  /// An id from its number.
+  public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}

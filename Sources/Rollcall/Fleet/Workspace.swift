@@ -1,0 +1,36 @@
+/// The tenant. Every row of data belongs to exactly one; nobody sees across.
+public struct Workspace: Equatable, Sendable {
+  /// A workspace's id.
+  public typealias ID = Identifier<Workspace>
+
+  /// Its id.
+  public var id: ID
+  /// Its name in URLs: 1 to 40 of `a-z`, `0-9` and `-`, neither first nor last a `-`.
+  public var slug: String
+  /// Its name for people.
+  public var name: String
+  /// Its IANA time zone, e.g. `Europe/Ljubljana`.
+  public var timeZone: String
+  /// How many days of pings are shown and kept, 1 to 3,650.
+  public var retentionDays: Int
+
+  /// A workspace from its parts.
+  public init(id: ID, slug: String, name: String, timeZone: String, retentionDays: Int) {
+    self.id = id
+    self.slug = slug
+    self.name = name
+    self.timeZone = timeZone
+    self.retentionDays = retentionDays
+  }
+
+  /// Whether `slug` may name a workspace in a URL.
+  public static func isValid(slug: String) -> Bool {
+    let bytes = slug.utf8
+    guard (1...40).contains(bytes.count), bytes.first != UInt8(ascii: "-"), bytes.last != UInt8(ascii: "-")
+    else { return false }
+    return bytes.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// One location sample as a phone sent it, validated, not yet judged.
+public struct Ping: Equatable, Sendable {
+  /// What the phone says about the origin of a position.
+  public enum MockReport: Int, Sendable { case no = 0, yes = 1, unknown = 2 }
+  /// What took the position.
+  public enum Source: String, CaseIterable, Sendable { case gps, network, passive }
+  /// The phone's word for the quality of its signal.
+  public enum SignalQuality: String, CaseIterable, Sendable { case good, fair, poor }
+
+  /// The greatest sequence number, 2⁵³ − 1: the last integer that every JSON reader keeps exactly.
+  public static let maximumSequence: Int64 = 9_007_199_254_740_991
+
+  /// Where.
+  public var position: Position
+  /// Whether the phone says that the position is made up.
+  public var isMock: MockReport
+  /// The ping's number in its queue, 0…2⁵³ − 1.
+  public var sequence: Int64?
+  /// When the phone looked, by the phone's clock.
+  public var recordedAt: Timestamp?
+  /// How old the position was when the phone looked, seconds, at least 0.
+  public var fixAge: Double?
+  /// Radius of 68 % confidence, metres. Negative = the phone calls the fix invalid.
+  public var accuracy: Double?
+  /// Metres per second, at least 0.
+  public var speed: Double?
+  /// Degrees clockwise from north, 0…360.
+  public var heading: Double?
+  /// Metres above the ellipsoid.
+  public var altitude: Double?
+  /// What took the position.
+  public var source: Source?
+  /// 0…1.
+  public var batteryLevel: Double?
+  /// The phone's word for its signal.
+  public var signalQuality: SignalQuality?
+  /// The visit during which it was taken.
+  public var visitID: Int64?
+
+  /// A ping of which only the required parts are known.
+  public init(position: Position, isMock: MockReport) {
+    self.position = position
+    self.isMock = isMock
+  }
+}
