@@ -1,0 +1,78 @@
+/// How a kind of reporting app is expected to report: data, copied into a workspace and editable there.
+public struct Profile: Codable, Equatable, Sendable {
+  /// In which order a phone should send what it has queued.
+  public enum Order: String, Codable, Sendable { case fifo, newestFirst = "newest_first" }
+
+  /// Its name, e.g. `responder`.
+  public var name: String
+  /// Words for duty states, by the state's raw value, e.g. `on_duty` → `On shift`.
+  public var labels: [String: String]
+  /// How many pings a phone keeps; absent = all.
+  public var queueLimit: Int?
+  /// In which order a phone sends its queue; absent = the phone's choice.
+  public var order: Order?
+  /// The first rule whose conditions all hold is in force; the last one has none.
+  public var rules: [ProfileRule]
+
+  enum CodingKeys: String, CodingKey {
+    case name, labels, order, rules
+    case queueLimit = "queue_limit"
+  }
+
+  /// Decodes a profile document; absent labels are none.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    labels = try values.decodeIfPresent([String: String].self, forKey: .labels) ?? [:]
+    queueLimit = try values.decodeIfPresent(Int.self, forKey: .queueLimit)
+    order = try values.decodeIfPresent(Order.self, forKey: .order)
+    rules = try values.decode([ProfileRule].self, forKey: .rules)
+  }
+
+  /// A profile from its parts.
+  public init(
+    name: String, labels: [String: String] = [:], queueLimit: Int? = nil, order: Order? = nil,
+    rules: [ProfileRule]
+  ) {
+    self.name = name
+    self.labels = labels
+    self.queueLimit = queueLimit
+    self.order = order
+    self.rules = rules
+  }
+
+  /// The rule in force under `conditions`; `nil` only for a profile without rules.
+  public func rule(under conditions: ReportingConditions) -> ProfileRule? {
+    rules.first { $0.when?.holds(under: conditions) ?? true } ?? rules.last
+  }
+
+  /// The profile's word for a duty state.
+  public func label(for duty: DutyState) -> String {
+    if let label = labels[duty.rawValue] { return label }
+    return switch duty {
+    case .offDuty: "Off duty"
+    case .onDuty: "On duty"
+    case .onMission: "On mission"
+    }
+  }
+
+  /// The duty state after the first login: the profiles whose phones announce duty start off duty.
+  public var initialDuty: DutyState { ["responder", "driver"].contains(name) ? .offDuty : .onDuty }
+
+  /// What is wrong with the document, in words; empty when it may be imported.
+  public func problems() -> [String] {
+    var found: [String] = []
+    if !(1...40).contains(name.utf8.count) { found.append("name: 1 to 40 bytes") }
+    if let queueLimit, !(1...1_000_000).contains(queueLimit) {
+      found.append("queue_limit: 1 to 1000000")
+    }
+    for key in labels.keys where DutyState(rawValue: key) == nil {
+      found.append("labels: unknown duty state \(key)")
+    }
+    guard let last = rules.last else { return found + ["rules: at least one"] }
+    if let when = last.when, when != ProfileRule.Condition() {
+      found.append("rules: the last one must have no conditions")
+    }
+    return found + rules.flatMap { $0.problems() }
+  }
+}

@@ -1,0 +1,121 @@
+/// Estimates how far a phone's clock is off, from what its uploads say.
+///
+/// The offset is what must be added to the phone's time to get ours. A stale copy of an old body looks like
+/// a slow clock; so an attempt counts only when another one confirms it.
+public struct SessionClock: Equatable, Sendable {
+  /// One attempt to upload: when the phone says that it sent it, and when it came.
+  public struct Attempt: Equatable, Sendable {
+    var sentAt: Timestamp
+    var receivedAt: Timestamp
+
+    /// How far the phone's clock would be behind, if nothing had delayed the attempt.
+    var offset: Milliseconds { receivedAt.since(sentAt) }
+
+    /// Whether two attempts agree on the offset (± 5 s), lie as far apart by both clocks (± 1 s), and at
+    /// least 10 s apart.
+    func confirms(_ other: Attempt) -> Bool {
+      let bySent = sentAt.since(other.sentAt)
+      let byReceived = receivedAt.since(other.receivedAt)
+      return abs(difference(offset, other.offset)) <= 5_000
+        && abs(difference(bySent, byReceived)) <= 1_000
+        && abs(clamping: byReceived) >= 10_000
+    }
+  }
+
+  /// How old the newest ping of an upload without `sent_at` was.
+  public struct Lag: Equatable, Sendable {
+    var receivedAt: Timestamp
+    var lag: Milliseconds
+  }
+
+  /// The last five attempts that said when they were sent, oldest first.
+  public private(set) var attempts: [Attempt] = []
+  /// The last five uploads, at least 30 s apart, that did not.
+  public private(set) var lags: [Lag] = []
+
+  /// A clock of which nothing is known: taken as right.
+  public init() {}
+
+  /// Notes an attempt that said when it was sent. The caller leaves out a `sentAt` already seen in the session.
+  public mutating func noteAttempt(sentAt: Timestamp, receivedAt: Timestamp) {
+    attempts.append(Attempt(sentAt: sentAt, receivedAt: receivedAt))
+    if attempts.count > 5 { attempts.removeFirst() }
+  }
+
+  /// Notes an upload without `sent_at` whose newest ping was taken at `newest`, by the phone's clock.
+  public mutating func noteUpload(newest: Timestamp, receivedAt: Timestamp) {
+    if let last = lags.last, receivedAt.since(last.receivedAt) < 30_000 { return }
+    lags.append(Lag(receivedAt: receivedAt, lag: receivedAt.since(newest)))
+    if lags.count > 5 { lags.removeFirst() }
+  }
+
+  /// The confirmed offset in milliseconds (positive: the phone is behind); 0 when none is confirmed or it is below 5 s.
+  public var confirmedOffset: Milliseconds {
+    let confirmed = attempts.indices.filter { index in
+      attempts.indices.contains { $0 != index && attempts[$0].confirms(attempts[index]) }
+    }
+    guard let smallest = confirmed.map({ attempts[$0].offset }).min(), abs(clamping: smallest) >= 5_000 else {
+      return 0
+    }
+    return smallest
+  }
+
+  /// The lag that five uploads share (± 5 s), when it is more than 10 s; else `nil`.
+  public var steadyLag: Milliseconds? {
+    guard lags.count == 5, let newest = lags.last?.lag, let least = lags.map(\.lag).min(), least > 10_000,
+      lags.allSatisfy({ abs(difference($0.lag, newest)) <= 5_000 })
+    else { return nil }
+    return least
+  }
+
+  /// When a ping was taken, in our time.
+  ///
+  /// Effective time = min(raw + offset, received). An undated ping, and one more than 5 minutes ahead after
+  /// correction, gets the server's time.
+  public func judge(recordedAt raw: Timestamp?, receivedAt: Timestamp) -> FixTime {
+    guard let raw else { return FixTime(effective: receivedAt, source: .server, flags: []) }
+    let confirmed = confirmedOffset
+    let lag = confirmed == 0 && attempts.isEmpty ? steadyLag : nil
+    let corrected = raw.advanced(by: lag ?? confirmed)
+    if corrected.since(receivedAt) > 300_000 {
+      return FixTime(effective: receivedAt, source: .server, flags: .clockSkew)
+    }
+    return FixTime(
+      effective: min(corrected, receivedAt), source: corrected == raw ? .phone : .corrected,
+      flags: lag == nil ? [] : .clockSkew)
+  }
+}
+
+/// When a fix was taken, in our time, and how we know.
+public struct FixTime: Equatable, Sendable {
+  /// Whose clock says so.
+  public enum Source: Int, CaseIterable, Sendable {
+    case phone = 0
+    case corrected = 1
+    case server = 2
+
+    /// The word in answers and reports.
+    public var word: String {
+      switch self {
+      case .phone: "phone"
+      case .corrected: "corrected"
+      case .server: "server"
+      }
+    }
+  }
+
+  /// Latest, liveness, gaps, filters, retention and reports use it; never later than `received_at`.
+  public var effective: Timestamp
+  /// Whose clock says so.
+  public var source: Source
+  /// `clock_skew` when the phone's clock was wrong enough to matter.
+  public var flags: DoubtFlags
+}
+
+private func difference(_ left: Milliseconds, _ right: Milliseconds) -> Milliseconds {
+  let (result, overflow) = left.subtractingReportingOverflow(right)
+  return overflow ? .max : result
+}
+
+private func abs(clamping value: Milliseconds) -> Milliseconds { value == .min ? .max : Swift.abs(value) }
+private func abs(_ value: Milliseconds) -> Milliseconds { abs(clamping: value) }
