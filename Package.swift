@@ -94,6 +94,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
@@ -101,6 +102,7 @@ let package = Package(
     .testTarget(name: "RollcallWebTests", dependencies: ["RollcallWeb"], swiftSettings: strict),
     .testTarget(
       name: "RollcallServerTests", dependencies: ["RollcallServer"], swiftSettings: strict),
+    .testTarget(name: "DeviceKitTests", dependencies: ["DeviceKit"], swiftSettings: strict),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
   ]
 )

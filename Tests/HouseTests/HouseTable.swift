@@ -1,0 +1,69 @@
+/// One target of the house: the floor it stands on and what it may touch.
+struct HouseTarget {
+  /// 0 at the bottom. Imports point down.
+  let floor: Int
+  /// Targets of this package it may import.
+  let house: Set<String>
+  /// Modules from elsewhere it may import: products of other packages and the system's.
+  let outside: Set<String>
+  /// Folders it may have beside the subjects'. `nil`: any, but no subject's (a floor without product words).
+  let structure: Set<String>?
+
+  init(
+    floor: Int, house: Set<String> = [], outside: Set<String> = [], structure: Set<String>? = []
+  ) {
+    self.floor = floor
+    self.house = house
+    self.outside = outside
+    self.structure = structure
+  }
+}
+
+/// The house as a table: what Package.swift promises and every import line keeps.
+enum House {
+  /// What the code is about; a folder with the same name on every floor.
+  static let subjects: Set<String> = [
+    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Reports",
+  ]
+
+  /// Modules that come with Swift and the system. `Rollcall` and `RollcallWire` do without.
+  private static let system: Set<String> = [
+    "Dispatch", "Foundation", "FoundationNetworking", "FoundationXML", "Glibc", "Synchronization",
+  ]
+
+  static let targets: [String: HouseTarget] = [
+    "CMicroHTTPD": HouseTarget(floor: 0, structure: nil),
+    "CMaxMindDB": HouseTarget(floor: 0, structure: nil),
+
+    "HTTPServer": HouseTarget(
+      floor: 1, house: ["CMicroHTTPD"], outside: system.union(["DequeModule", "HTTPTypes"]),
+      structure: nil),
+    "GeoIP": HouseTarget(floor: 1, house: ["CMaxMindDB"], outside: system, structure: nil),
+    "Push": HouseTarget(floor: 1, outside: system.union(["Crypto", "JWTKit"]), structure: nil),
+    "Rollcall": HouseTarget(floor: 1, structure: ["Time"]),
+
+    "RollcallStore": HouseTarget(
+      floor: 2, house: ["Rollcall"],
+      outside: system.union(["Crypto", "DequeModule", "GRDB", "GRDBSQLite"]),
+      structure: ["Engine", "Schema"]),
+    "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["JSON"]),
+
+    "RollcallWeb": HouseTarget(
+      floor: 3, house: ["HTTPServer", "Rollcall", "RollcallStore", "RollcallWire"],
+      outside: system.union(["Crypto", "CryptoExtras", "HTTPTypes", "Mustache"]),
+      structure: ["Pages", "Templating"]),
+    "DeviceKit": HouseTarget(floor: 3, house: ["Rollcall", "RollcallWire"], outside: system),
+
+    "RollcallServer": HouseTarget(
+      floor: 4,
+      house: ["GeoIP", "HTTPServer", "Push", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire"],
+      outside: system.union(["Configuration", "Logging", "Metrics", "ServiceLifecycle"])),
+    "Simulator": HouseTarget(
+      floor: 4, house: ["DeviceKit", "Rollcall", "RollcallWire"], outside: system,
+      structure: ["Replay", "Phones"]),
+
+    "RollcallCommand": HouseTarget(
+      floor: 5, house: ["Rollcall", "RollcallServer", "Simulator"],
+      outside: system.union(["ArgumentParser"])),
+  ]
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@Suite("The house: floors, subjects, and imports that point down")
+struct HouseTests {
+  @Test("every folder in Sources is a target of the table")
+  func everyTargetIsKnown() throws {
+    let folders = try SourceTree.folders(in: "Sources")
+    #expect(folders.contains("Rollcall"), "the source tree was not found")
+    #expect(folders.filter { House.targets[$0] == nil } == [])
+  }
+
+  @Test("every import of a target is one the table allows", arguments: House.targets.keys.sorted())
+  func importsStayWithinTheTable(target: String) throws {
+    let rules = try #require(House.targets[target])
+    let allowed = rules.house.union(rules.outside)
+    for file in try SourceTree.swiftFiles(below: "Sources/" + target) {
+      for line in file.text.split(separator: "\n") {
+        guard let module = SourceTree.importedModule(in: line) else { continue }
+        #expect(allowed.contains(module), "\(file.path) imports \(module)")
+      }
+    }
+  }
+
+  @Test("Package.swift declares no dependency that the table does not allow")
+  func manifestStaysWithinTheTable() throws {
+    let manifest = try SourceTree.manifest()
+    #expect(Set(manifest.map(\.name)).isSuperset(of: ["Rollcall", "RollcallStore", "RollcallCommand"]))
+    for target in manifest {
+      let rules = try #require(House.targets[target.name], "\(target.name) is not in the table")
+      #expect(target.house.subtracting(rules.house) == [], "of \(target.name)")
+      #expect(target.products.subtracting(rules.outside) == [], "of \(target.name)")
+    }
+  }
+
+  @Test("imports point down, and targets on one floor do not import each other")
+  func importsPointDown() throws {
+    for (name, rules) in House.targets {
+      for below in rules.house {
+        let floor = try #require(House.targets[below]?.floor, "\(below) is not in the table")
+        #expect(floor < rules.floor, "\(name) imports \(below)")
+      }
+    }
+  }
+
+  @Test(
+    "every folder of a target is a subject or declared as structure", arguments: House.targets.keys.sorted())
+  func foldersAreSubjects(target: String) throws {
+    guard try SourceTree.folders(in: "Sources").contains(target) else { return }
+    let rules = try #require(House.targets[target])
+    let folders = Set(try SourceTree.folders(in: "Sources/" + target))
+    if let structure = rules.structure {
+      #expect(folders.subtracting(House.subjects).subtracting(structure) == [])
+    } else {
+      #expect(folders.intersection(House.subjects) == [], "a floor without product words")
+    }
+  }
+
+  @Test(
+    "an import is read with its attributes, access and kind",
+    arguments: [
+      ("import Foundation", "Foundation"),
+      ("public import Rollcall", "Rollcall"),
+      ("  @preconcurrency internal import Glibc", "Glibc"),
+      ("import struct Foundation.Date", "Foundation"),
+      ("@testable import GRDB // why", "GRDB"),
+      ("/// import nothing", nil),
+      ("let important = 1", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func importLines(line: String, module: String?) {
+    #expect(SourceTree.importedModule(in: line) == module)
+  }
+}
