@@ -46,7 +46,9 @@ extension ProfileRule.Condition {
     var found: [String] = []
     if let duty, DutyState(rawValue: duty) == nil { found.append("\(rule): unknown duty \(duty)") }
     if let batteryBelow, !(0...1).contains(batteryBelow) { found.append("\(rule): battery_below 0 to 1") }
-    if let speedAbove, !(0...1_000).contains(speedAbove) { found.append("\(rule): speed_above_mps 0 to 1000") }
+    if let speedAbove, !(0...1_000).contains(speedAbove) {
+      found.append("\(rule): speed_above_mps 0 to 1000")
+    }
     if let appState, Telemetry.AppState(rawValue: appState) == nil {
       found.append("\(rule): unknown app_state \(appState)")
     }

@@ -47,7 +47,9 @@ public struct Reachability: Equatable, Sendable {
     guard duty.isWatched else {
       return Judgement(status: .offDuty, since: dutySince, rule: "\(ruleName): off duty")
     }
-    guard let thresholds else { return Judgement(status: .unknown, since: nil, rule: "\(ruleName): not timed") }
+    guard let thresholds else {
+      return Judgement(status: .unknown, since: nil, rule: "\(ruleName): not timed")
+    }
     guard let fix = newestFix, let contact = lastContact else {
       return Judgement(status: .unknown, since: nil, rule: nil)
     }

@@ -43,6 +43,13 @@ public struct SequenceSet: Equatable, Sendable {
     }
   }
 
+  /// The range whose lowest number is `lower`, if there is one.
+  public func range(from lower: Int64) -> ClosedRange<Int64>? {
+    let place = firstEnding(atOrAfter: lower)
+    guard ranges.indices.contains(place), ranges[place].lowerBound == lower else { return nil }
+    return ranges[place]
+  }
+
   /// The holes between the lowest and the highest number seen.
   public var missing: [ClosedRange<Int64>] {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound + 1...$1.lowerBound - 1 }

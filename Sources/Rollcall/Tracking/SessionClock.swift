@@ -36,6 +36,27 @@ public struct SessionClock: Equatable, Sendable {
   /// A clock of which nothing is known: taken as right.
   public init() {}
 
+  /// The clock as numbers: attempts as pairs of sent and received, lags as pairs of received and lag.
+  public var serialized: [[Int64]] {
+    [
+      attempts.flatMap { [$0.sentAt.milliseconds, $0.receivedAt.milliseconds] },
+      lags.flatMap { [$0.receivedAt.milliseconds, $0.lag] },
+    ]
+  }
+
+  /// A clock from its numbers; what is not understood is as if never noted.
+  public init(serialized: [[Int64]]) {
+    func pairs(_ index: Int) -> [(Timestamp, Int64)] {
+      guard serialized.indices.contains(index) else { return [] }
+      let numbers = serialized[index]
+      return stride(from: 0, to: numbers.count - 1, by: 2).map {
+        (Timestamp(milliseconds: numbers[$0]), numbers[$0 + 1])
+      }
+    }
+    attempts = pairs(0).suffix(5).map { Attempt(sentAt: $0, receivedAt: Timestamp(milliseconds: $1)) }
+    lags = pairs(1).suffix(5).map { Lag(receivedAt: $0, lag: $1) }
+  }
+
   /// Notes an attempt that said when it was sent. The caller leaves out a `sentAt` already seen in the session.
   public mutating func noteAttempt(sentAt: Timestamp, receivedAt: Timestamp) {
     attempts.append(Attempt(sentAt: sentAt, receivedAt: receivedAt))
@@ -110,6 +131,13 @@ public struct FixTime: Equatable, Sendable {
   public var source: Source
   /// `clock_skew` when the phone's clock was wrong enough to matter.
   public var flags: DoubtFlags
+
+  /// A time from its parts.
+  public init(effective: Timestamp, source: Source, flags: DoubtFlags) {
+    self.effective = effective
+    self.source = source
+    self.flags = flags
+  }
 }
 
 private func difference(_ left: Milliseconds, _ right: Milliseconds) -> Milliseconds {

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// A member's login in a browser.
+public struct ConsoleSession: Equatable, Sendable {
+  /// Who.
+  public var member: Member.ID
+  /// Their address, for the page's corner and the audit.
+  public var email: String
+  /// What every form of this login must carry.
+  public var csrf: String
+  /// Where they may go, by the workspace's name.
+  public var memberships: [Membership]
+}
+
+extension Store {
+  /// A login that is not used for so long ends.
+  public static let idleLimit: Milliseconds = 30 * 60_000
+  /// A login ends after so long in any case.
+  public static let absoluteLimit: Milliseconds = 12 * 3_600_000
+
+  /// Begins a login; the secret goes into the cookie.
+  public func beginConsoleSession(of member: Member) throws(StoreError) -> Secret {
+    let secret = Secret.random()
+    let csrf = Secret.random().text
+    try write { transaction in
+      try transaction.db.execute(
+        sql: "DELETE FROM console_session WHERE created_at < ? OR last_seen_at < ?",
+        arguments: [
+          transaction.now.milliseconds - Self.absoluteLimit, transaction.now.milliseconds - Self.idleLimit,
+        ])
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO console_session (token_hash, member_id, csrf, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          Data(secret.hash.bytes), member.id.rawValue, csrf, transaction.now.milliseconds,
+          transaction.now.milliseconds,
+        ])
+    }
+    return secret
+  }
+
+  /// The login a cookie belongs to; `nil` when there is none or it is over.
+  ///
+  /// - Parameter isActive: whether a person did something; a poll does not prolong a login.
+  public func consoleSession(cookie: String, isActive: Bool) throws(StoreError) -> ConsoleSession? {
+    let hash = Data(SecretHash(of: cookie).bytes)
+    let now = clock()
+    let found = try read { db -> (ConsoleSession, Timestamp)? in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT console_session.*, member.email FROM console_session
+            JOIN member ON member.id = console_session.member_id
+            WHERE token_hash = ? AND console_session.created_at > ? AND last_seen_at > ?
+            """,
+          arguments: [hash, now.milliseconds - Self.absoluteLimit, now.milliseconds - Self.idleLimit])
+      else { return nil }
+      let memberships = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT workspace.*, membership.role FROM membership
+          JOIN workspace ON workspace.id = membership.workspace_id WHERE member_id = ? ORDER BY workspace.name
+          """, arguments: [row["member_id"] as Int64]
+      ).compactMap { row in
+        Role(rawValue: row["role"]).map { Membership(workspace: Workspaces.workspace(row), role: $0) }
+      }
+      let session = ConsoleSession(
+        member: Member.ID(row["member_id"]), email: row["email"], csrf: row["csrf"], memberships: memberships)
+      return (session, Timestamp(milliseconds: row["last_seen_at"]))
+    }
+    guard let (session, lastSeen) = found else { return nil }
+    if isActive, now.since(lastSeen) > 60_000 {
+      write { transaction in
+        try transaction.db.execute(
+          sql: "UPDATE console_session SET last_seen_at = ? WHERE token_hash = ?",
+          arguments: [now.milliseconds, hash])
+      } done: { _ in
+      }
+    }
+    return session
+  }
+
+  /// Ends a login.
+  public func endConsoleSession(cookie: String) throws(StoreError) {
+    try write { transaction in
+      try transaction.db.execute(
+        sql: "DELETE FROM console_session WHERE token_hash = ?",
+        arguments: [Data(SecretHash(of: cookie).bytes)])
+    }
+  }
+}

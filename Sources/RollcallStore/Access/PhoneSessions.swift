@@ -1,0 +1,149 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// Rows of `phone_session`.
+enum PhoneSessions {
+  static func session(_ row: Row) -> PhoneSession {
+    PhoneSession(
+      id: PhoneSession.ID(row["id"]), responder: Responder.ID(row["responder_id"]),
+      workspace: Workspace.ID(row["workspace_id"]), deviceID: row["device_id"],
+      expiresAt: Timestamp(milliseconds: row["expires_at"]), revokedAt: row.instant("revoked_at"))
+  }
+}
+
+/// A session just begun, with the token that is told once.
+public struct IssuedSession: Sendable {
+  /// The session.
+  public var session: PhoneSession
+  /// What the phone sends.
+  public var token: Secret
+}
+
+extension Store {
+  /// Begins a session for a responder's phone without OTP; ends the previous one.
+  ///
+  /// - Parameter lifetime: how long the token works, milliseconds.
+  /// - Throws: `notFound`; `invalid` for an inactive responder or a bad device id.
+  public func issueToken(
+    slug: String, responder: Responder.ID, deviceID: String, lifetime: Milliseconds
+  ) throws(StoreError) -> IssuedSession {
+    try write { transaction in
+      let workspace = try Workspaces.require(slug: slug, transaction.db)
+      let issued = try transaction.beginSession(
+        responder, in: workspace.id, deviceID: deviceID, lifetime: lifetime, sessions: sessions)
+      try transaction.audit("command line", "token.issue", subject: "\(responder.rawValue)", in: workspace.id)
+      return issued
+    }
+  }
+
+  /// Begins a session for each active responder of a workspace; device ids are `prefix` and the responder's id.
+  ///
+  /// - Throws: `notFound`, `invalid`.
+  public func issueTokens(
+    slug: String, devicePrefix: String, lifetime: Milliseconds
+  ) throws(StoreError) -> [IssuedSession] {
+    try write { transaction in
+      let workspace = try Workspaces.require(slug: slug, transaction.db)
+      let people = try Int64.fetchAll(
+        transaction.db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND active = 1 ORDER BY id",
+        arguments: [workspace.id.rawValue])
+      let issued = try people.map { id in
+        try transaction.beginSession(
+          Responder.ID(id), in: workspace.id, deviceID: "\(devicePrefix)\(id)", lifetime: lifetime,
+          sessions: sessions)
+      }
+      try transaction.audit(
+        "command line", "token.issue", subject: "all", detail: "\(issued.count)", in: workspace.id)
+      return issued
+    }
+  }
+
+  /// Ends a responder's session: the phone logs out, and goes off duty.
+  public func logout(_ session: PhoneSession, done: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
+    write { [sessions] transaction in
+      var state = try transaction.state(of: session.responder)
+      state.reach.contacted(at: transaction.now, fix: nil)
+      state.apply(DutyChange(state: .offDuty), at: transaction.now, now: transaction.now)
+      try transaction.save(state)
+      try transaction.endSessions(of: session.responder, sessions: sessions)
+    } done: {
+      done($0)
+    }
+  }
+
+  /// Keeps where to send a push message for this phone.
+  public func savePushToken(
+    provider: String, token: String, from session: PhoneSession,
+    done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    write { transaction in
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO push_token (responder_id, session_id, provider, token, changed_at) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (responder_id) DO UPDATE SET session_id = excluded.session_id, provider = excluded.provider,
+            token = excluded.token, changed_at = excluded.changed_at
+          """,
+        arguments: [
+          session.responder.rawValue, session.id.rawValue, provider, token, transaction.now.milliseconds,
+        ])
+      try transaction.contact(session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func beginSession(
+    _ id: Responder.ID, in workspace: Workspace.ID, deviceID: String, lifetime: Milliseconds,
+    sessions: SessionDirectory
+  ) throws -> IssuedSession {
+    guard let person = try Responders.find(id, in: workspace, db) else {
+      throw StoreError.notFound("responder \(id.rawValue)")
+    }
+    guard person.isActive else { throw StoreError.invalid("responder \(id.rawValue) is inactive") }
+    guard (1...128).contains(deviceID.utf8.count) else {
+      throw StoreError.invalid("a device id is 1 to 128 bytes")
+    }
+    let isFirst = try
+      !(Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ?)",
+        arguments: [id.rawValue]) ?? false)
+    try endSessions(of: id, sessions: sessions)
+    let token = Secret.random()
+    let expiry = now.advanced(by: lifetime)
+    try db.execute(
+      sql: """
+        INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        workspace.rawValue, id.rawValue, deviceID, Data(token.hash.bytes), now.milliseconds,
+        expiry.milliseconds,
+      ])
+    let session = PhoneSession(
+      id: PhoneSession.ID(db.lastInsertedRowID), responder: id, workspace: workspace, deviceID: deviceID,
+      expiresAt: expiry)
+    if isFirst { try startDuty(of: id) }
+    afterCommit { sessions.began(session, token: token.hash) }
+    return IssuedSession(session: session, token: token)
+  }
+
+  /// Profiles whose phones do not announce duty are on duty from the first login.
+  private func startDuty(of id: Responder.ID) throws {
+    var state = try state(of: id)
+    guard state.profile.initialDuty != state.reach.duty else { return }
+    state.apply(DutyChange(state: state.profile.initialDuty), at: now, now: now)
+    try save(state)
+  }
+
+  /// Ends whatever session a responder has.
+  func endSessions(of id: Responder.ID, sessions: SessionDirectory) throws {
+    try db.execute(
+      sql: "UPDATE phone_session SET revoked_at = ? WHERE responder_id = ? AND revoked_at IS NULL",
+      arguments: [now.milliseconds, id.rawValue])
+    let instant = now
+    afterCommit { sessions.ended(id, at: instant) }
+  }
+}

@@ -1,0 +1,46 @@
+import Crypto
+
+/// A bearer secret: 32 random bytes, told once, stored only as its hash.
+public struct Secret: Sendable {
+  /// What the holder sends, e.g. `rck_…`: a prefix and 43 characters of base64url.
+  public let text: String
+
+  /// A new secret from the system's secure source.
+  public static func random(prefix: String = "") -> Secret {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return Secret(text: prefix + base64URL(bytes))
+  }
+
+  /// The hash under which it is stored.
+  public var hash: SecretHash { SecretHash(of: text) }
+
+  private static func base64URL(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    var text: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[Int(bits >> UInt32(count)) & 63])
+      }
+    }
+    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// SHA-256 of a secret. The secret has 256 random bits, so a fast hash suffices.
+public struct SecretHash: Hashable, Sendable {
+  /// 32 bytes.
+  public let bytes: [UInt8]
+
+  /// The hash of what a holder sent.
+  public init(of text: String) { bytes = Array(SHA256.hash(data: Array(text.utf8))) }
+
+  /// The hash as it was stored.
+  init(stored bytes: [UInt8]) { self.bytes = bytes }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import GRDBSQLite
+
+/// Moves the write-ahead log into the database file. Only the writer's thread uses it.
+///
+/// A passive checkpoint after each 8 MiB of log, or when idle; it never waits for readers. A log that was
+/// copied completely is begun anew by SQLite, so it stays small.
+final class Checkpoints {
+  private let pool: DatabasePool
+  private let pagesInLog = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private var pagesAtLastCheckpoint: Int32 = 0
+  private let pagesBetween = Int32((8 << 20) / ConnectionSettings.pageSize)
+
+  /// Listens to the size of the log. See <https://www.sqlite.org/c3ref/wal_hook.html>.
+  init(_ pool: DatabasePool) throws {
+    self.pool = pool
+    pagesInLog.initialize(to: 0)
+    let context = UnsafeMutableRawPointer(pagesInLog)
+    pool.writeWithoutTransaction { db in _ = sqlite3_wal_hook(db.sqliteConnection, noteLogSize, context) }
+  }
+
+  deinit { pagesInLog.deallocate() }
+
+  /// After a commit: checkpoints when the log grew enough.
+  ///
+  /// - Throws: `DatabaseError` when the file could not be synced.
+  func committed() throws {
+    if pagesInLog.pointee < pagesAtLastCheckpoint { pagesAtLastCheckpoint = 0 }
+    if pagesInLog.pointee - pagesAtLastCheckpoint >= pagesBetween { try run(SQLITE_CHECKPOINT_PASSIVE) }
+  }
+
+  /// When there is nothing to write. A failure shows again at the next commit.
+  func idle() {
+    if pagesInLog.pointee > pagesAtLastCheckpoint { try? run(SQLITE_CHECKPOINT_PASSIVE) }
+  }
+
+  /// At the end: leaves an empty log when no reader is in the way, and stops listening.
+  func close() {
+    try? run(SQLITE_CHECKPOINT_TRUNCATE)
+    pool.writeWithoutTransaction { db in _ = sqlite3_wal_hook(db.sqliteConnection, nil, nil) }
+  }
+
+  private func run(_ mode: Int32) throws {
+    try pool.writeWithoutTransaction { db in
+      let code = sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, mode, nil, nil)
+      guard code == SQLITE_OK || code == SQLITE_BUSY else {
+        let failure = DatabaseError(
+          resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)))
+        // A full disk is no reason to stop: the log still holds everything.
+        if failure.isFatal { throw failure }
+        return
+      }
+    }
+    pagesAtLastCheckpoint = pagesInLog.pointee
+  }
+}
+
+/// SQLite calls this after each commit with the number of pages in the log.
+private func noteLogSize(
+  context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, pages: Int32
+) -> Int32 {
+  context?.assumingMemoryBound(to: Int32.self).pointee = pages
+  return SQLITE_OK
+}

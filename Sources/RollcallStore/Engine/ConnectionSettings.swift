@@ -1,0 +1,60 @@
+import GRDB
+import GRDBSQLite
+
+/// How every connection is set up, and proof that SQLite took the settings.
+enum ConnectionSettings {
+  /// "RCLL": marks our files among all SQLite databases.
+  static let applicationID: Int32 = 0x5243_4C4C
+  /// Bytes a page. Fixed when the file is made.
+  static let pageSize = 8_192
+
+  /// The configuration of the pool: one writer, a few readers.
+  static func configuration(readers: Int) -> Configuration {
+    var configuration = Configuration()
+    configuration.maximumReaderCount = readers
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { db in try prepare(db) }
+    return configuration
+  }
+
+  private static func prepare(_ db: Database) throws {
+    // Page size and auto_vacuum take effect only before the file exists; later they are harmless.
+    for (name, value) in [
+      ("page_size", "\(pageSize)"), ("auto_vacuum", "INCREMENTAL"), ("trusted_schema", "OFF"),
+      ("cell_size_check", "ON"), ("mmap_size", "0"), ("temp_store", "MEMORY"), ("secure_delete", "ON"),
+      ("wal_autocheckpoint", "0"), ("journal_size_limit", "67108864"), ("cache_size", "-8192"),
+    ] {
+      try db.execute(sql: "PRAGMA \(name) = \(value)")
+    }
+    let connection = db.sqliteConnection
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 4 << 20)
+    sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 100_000)
+    sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 2)
+    sqlite3_limit(connection, SQLITE_LIMIT_VARIABLE_NUMBER, 1_000)
+  }
+
+  /// Sets what only the writer needs and reads every setting back.
+  ///
+  /// GRDB chooses `synchronous = NORMAL` when it enters WAL mode; acknowledged means on disk, so FULL.
+  static func finishWriter(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+    for (name, expected) in [
+      ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"), ("trusted_schema", "0"),
+      ("wal_autocheckpoint", "0"), ("mmap_size", "0"), ("page_size", "\(pageSize)"),
+    ] {
+      let value = try String.fetchOne(db, sql: "PRAGMA \(name)")
+      guard value == expected else {
+        throw StoreError.unavailable("PRAGMA \(name) is \(value ?? "unknown"), not \(expected)")
+      }
+    }
+  }
+
+  /// Marks a new file as ours, and refuses a file of another program.
+  static func claim(_ db: Database) throws {
+    let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+    if found == 0, tables == 0 { return try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
+    guard found == applicationID else { throw StoreError.invalid("this is not a Rollcall database") }
+  }
+}

@@ -1,0 +1,40 @@
+import GRDB
+
+/// Why a use case was not carried out. Nothing of it is stored.
+public enum StoreError: Error, Equatable, Sendable {
+  /// What the use case speaks of does not exist in the workspace.
+  case notFound(String)
+  /// The values are refused, in words for the person who sent them.
+  case invalid(String)
+  /// It clashes with what is stored, in words.
+  case conflict(String)
+  /// The idempotency key was used for other pings.
+  case keyReused
+  /// The disk is full, an I/O error, or the writer is behind: try again later. The text is for the operator.
+  case unavailable(String)
+
+  /// What a database error means to the caller; constraint errors are conflicts, all others are *later*.
+  init(_ error: any Error) {
+    switch error {
+    case let known as StoreError: self = known
+    case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT:
+      self = .conflict(error.message ?? "constraint")
+    case let error as DatabaseError:
+      self = .unavailable("\(error.extendedResultCode): \(error.message ?? "")")
+    default: self = .unavailable(String(describing: error))
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file can no longer be trusted to hold what was written: only a restart with recovery decides.
+  ///
+  /// After a failed sync the kernel may have dropped the dirty pages, so a retry would report success
+  /// without writing them.
+  var isFatal: Bool {
+    switch extendedResultCode {
+    case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_NOTADB: true
+    default: resultCode == .SQLITE_CORRUPT
+    }
+  }
+}

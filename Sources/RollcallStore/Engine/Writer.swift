@@ -1,0 +1,205 @@
+import DequeModule
+import Foundation
+import GRDB
+import GRDBSQLite
+import Rollcall
+
+/// The one thread that owns every write and every checkpoint.
+///
+/// It takes whatever queued up while the last commit ran, carries it out in one transaction with a savepoint
+/// for each member, commits (FULL: on disk), and only then tells each member. No artificial delay: the group
+/// forms while the previous commit syncs.
+final class Writer: @unchecked Sendable {
+  // `waiting`, `bytes` and `state` are guarded by `condition`; all else belongs to the writer's thread.
+
+  /// A member of a group.
+  struct Job {
+    /// Rows it will write, for the size of a group.
+    let rows: Int
+    /// Bytes it holds in memory while it waits.
+    let bytes: Int
+    /// Carries it out inside its savepoint.
+    let run: (WriteTransaction) throws -> Void
+    /// Told once the outcome is certain: `nil` = on disk.
+    let finish: (StoreError?) -> Void
+  }
+
+  enum State { case running, draining, failed }
+
+  private let pool: DatabasePool
+  private let clock: @Sendable () -> Timestamp
+  private let fatal: @Sendable (String) -> Void
+  private let memory = WriterMemory()
+  private let checkpoints: Checkpoints
+  private let condition = NSCondition()
+  private let ended = DispatchSemaphore(value: 0)
+  private var waiting = Deque<Job>()
+  private var bytes = 0
+  private var state = State.running
+
+  static let maximumWaiting = 2_000
+  static let maximumBytes = 16 << 20
+  static let groupJobs = 512
+  static let groupRows = 2_000
+  static let groupTime = Duration.milliseconds(20)
+
+  init(
+    pool: DatabasePool, clock: @escaping @Sendable () -> Timestamp,
+    fatal: @escaping @Sendable (String) -> Void
+  ) throws {
+    self.pool = pool
+    self.clock = clock
+    self.fatal = fatal
+    checkpoints = try Checkpoints(pool)
+    let thread = Thread { [self] in work() }
+    thread.name = "writer"
+    thread.start()
+  }
+
+  /// Whether new work would be taken now.
+  var hasRoom: Bool {
+    condition.withLock {
+      state == .running && waiting.count < Self.maximumWaiting && bytes < Self.maximumBytes
+    }
+  }
+
+  /// Queues a job; `false` when the writer is behind, stopping or broken, and then the job is not touched.
+  func submit(_ job: Job) -> Bool {
+    condition.withLock {
+      guard state == .running, waiting.count < Self.maximumWaiting, bytes < Self.maximumBytes else {
+        return false
+      }
+      waiting.append(job)
+      bytes += job.bytes
+      condition.signal()
+      return true
+    }
+  }
+
+  /// Carries out what is queued, checkpoints and ends the thread.
+  func stop() {
+    condition.withLock {
+      if state == .running { state = .draining }
+      condition.signal()
+    }
+    ended.wait()
+    ended.signal()
+  }
+
+  private func work() {
+    while let group = nextGroup() {
+      guard !group.isEmpty else {
+        checkpoints.idle()
+        continue
+      }
+      do {
+        try commit(group)
+        try checkpoints.committed()
+      } catch {
+        fail(error)
+      }
+    }
+    checkpoints.close()
+    ended.signal()
+  }
+
+  /// The next group; empty after a second without work; `nil` when there is nothing left to do.
+  private func nextGroup() -> [Job]? {
+    condition.withLock {
+      if waiting.isEmpty, state == .running { _ = condition.wait(until: Date(timeIntervalSinceNow: 1)) }
+      guard state != .failed else { return nil }
+      if waiting.isEmpty { return state == .running ? [] : nil }
+      var group: [Job] = []
+      var rows = 0
+      while let job = waiting.first, group.count < Self.groupJobs, rows < Self.groupRows {
+        waiting.removeFirst()
+        bytes -= job.bytes
+        rows += job.rows
+        group.append(job)
+      }
+      return group
+    }
+  }
+
+  /// Carries out one group. Every member is told exactly once, after the commit or its failure.
+  private func commit(_ group: [Job]) throws {
+    var outcomes: [StoreError?] = []
+    var fatalError: (any Error)?
+    do {
+      try pool.writeWithoutTransaction { db in outcomes = try run(group, on: db) }
+    } catch {
+      if (error as? DatabaseError)?.isFatal == true { fatalError = error }
+      memory.forget()
+      outcomes = group.map { _ in StoreError(error) }
+    }
+    let actions = memory.afterCommit
+    memory.afterCommit.removeAll(keepingCapacity: true)
+    for action in actions { action() }
+    if outcomes.count < group.count { putBack(group[outcomes.count...]) }
+    for (job, outcome) in zip(group, outcomes) { job.finish(outcome) }
+    if let fatalError { throw fatalError }
+  }
+
+  /// The outcome of each member that was carried out; those that did not fit into the time are missing.
+  private func run(_ group: [Job], on db: Database) throws -> [StoreError?] {
+    let start = ContinuousClock.now
+    var outcomes: [StoreError?] = []
+    try db.beginTransaction(.immediate)
+    do {
+      let transaction = WriteTransaction(db: db, now: clock(), memory: memory)
+      try transaction.moveAliveMark()
+      for job in group {
+        outcomes.append(try attempt(job, in: transaction))
+        if ContinuousClock.now - start > Self.groupTime { break }
+      }
+      try db.commit()
+    } catch {
+      if db.isInsideTransaction { try? db.rollback() }
+      throw error
+    }
+    return outcomes
+  }
+
+  /// Runs one member in its savepoint. Its own refusal harms only itself; an error that ended the whole
+  /// transaction is thrown.
+  private func attempt(_ job: Job, in transaction: WriteTransaction) throws -> StoreError? {
+    let actions = memory.afterCommit.count
+    try transaction.db.execute(sql: "SAVEPOINT member")
+    do {
+      try job.run(transaction)
+      try transaction.db.execute(sql: "RELEASE member")
+      return nil
+    } catch {
+      memory.afterCommit.removeLast(memory.afterCommit.count - actions)
+      guard transaction.db.isInsideTransaction, !isOfTheDisk(error) else { throw error }
+      try transaction.db.execute(sql: "ROLLBACK TO member")
+      try transaction.db.execute(sql: "RELEASE member")
+      return StoreError(error)
+    }
+  }
+
+  private func isOfTheDisk(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return false }
+    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT, .SQLITE_READONLY, .SQLITE_CANTOPEN]
+      .contains(error.resultCode)
+  }
+
+  private func putBack(_ rest: ArraySlice<Job>) {
+    condition.withLock {
+      waiting.prepend(contentsOf: rest)
+      bytes += rest.reduce(0) { $0 + $1.bytes }
+    }
+  }
+
+  /// Ends the writer for good: nothing more is taken, what waits is refused, the owner is told.
+  private func fail(_ error: any Error) {
+    let refused = condition.withLock {
+      state = .failed
+      defer { waiting.removeAll() }
+      return waiting
+    }
+    let reason = StoreError(error)
+    for job in refused { job.finish(reason) }
+    fatal("the database cannot be trusted any more: \(reason)")
+  }
+}

@@ -1,0 +1,72 @@
+import GRDB
+public import Rollcall
+
+/// A change of duty as the phone tells it.
+public struct DutyChange: Equatable, Sendable {
+  /// The new state.
+  public var state: DutyState
+  /// When, by the phone's clock; the server's time when absent.
+  public var at: Timestamp?
+  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes.
+  public var id: String?
+  /// The order or mission it belongs to. 1 to 64 bytes.
+  public var order: String?
+
+  /// A change from its parts.
+  public init(state: DutyState, at: Timestamp? = nil, id: String? = nil, order: String? = nil) {
+    self.state = state
+    self.at = at
+    self.id = id
+    self.order = order
+  }
+}
+
+extension Store {
+  /// Applies a change of duty; one older than the last applied goes to the timeline only.
+  ///
+  /// - Parameter done: told what the phone is told about itself afterwards.
+  public func change(
+    duty change: DutyChange, from session: PhoneSession,
+    done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
+  ) {
+    write(rows: 2) { transaction in
+      try transaction.change(change, from: session)
+      return try transaction.view(of: session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func change(_ change: DutyChange, from session: PhoneSession) throws {
+    var state = try state(of: session.responder)
+    let clock = try sessionClock(of: session, in: state)
+    let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
+    let isLatest = state.dutyAt.map { at >= $0 } ?? true
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO duty_change
+          (workspace_id, responder_id, change_id, state, duty_order, at, received_at, applied)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, change_id) DO NOTHING
+        """
+    ).execute(arguments: [
+      session.workspace.rawValue, session.responder.rawValue, change.id, change.state.rawValue, change.order,
+      at.milliseconds, now.milliseconds, isLatest,
+    ])
+    let isNew = db.changesCount > 0
+    if isNew, isLatest { state.apply(change, at: at, now: now) }
+    state.reach.contacted(at: now, fix: nil)
+    try save(state)
+  }
+}
+
+extension ResponderState {
+  /// Applies a duty state: watching begins when the server applies it, never at the phone's `at`.
+  mutating func apply(_ change: DutyChange, at: Timestamp, now: Timestamp) {
+    reach.changed(duty: change.state, at: now)
+    dutyAt = at
+    dutyOrder = change.order
+    chooseRule(at: now)
+  }
+}

@@ -1,0 +1,182 @@
+import GRDB
+public import Rollcall
+
+/// What is said of a new responder.
+public struct NewResponder: Codable, Equatable, Sendable {
+  /// Their name, 1 to 200 bytes.
+  public var name: String
+  /// E.164, e.g. `+38640123456`.
+  public var phone: String?
+  /// The name of a profile of the workspace.
+  public var profile: String
+  /// A region; made when the workspace does not have it.
+  public var region: String?
+  /// What the operator's own system calls them.
+  public var externalID: String?
+
+  /// A new responder from their parts.
+  public init(
+    name: String, phone: String? = nil, profile: String = "responder", region: String? = nil,
+    externalID: String? = nil
+  ) {
+    self.name = name
+    self.phone = phone
+    self.profile = profile
+    self.region = region
+    self.externalID = externalID
+  }
+}
+
+/// Rows of `responder`.
+enum Responders {
+  static func find(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM responder WHERE workspace_id = ? AND id = ?",
+      arguments: [workspace.rawValue, id.rawValue]
+    ).map(responder)
+  }
+
+  static func responder(_ row: Row) -> Responder {
+    Responder(
+      id: Responder.ID(row["id"]), workspace: Workspace.ID(row["workspace_id"]), name: row["name"],
+      phone: row["phone"], profile: row["profile"], region: row["region"], externalID: row["external_id"],
+      isActive: row["active"])
+  }
+}
+
+extension Store {
+  /// Adds people to a workspace, all or none.
+  ///
+  /// - Throws: `notFound`; `invalid` with the line at fault (from 1); `conflict` when a phone or external id is taken.
+  public func addResponders(_ people: [NewResponder], slug: String) throws(StoreError) -> [Responder.ID] {
+    try write { transaction in
+      let workspace = try Workspaces.require(slug: slug, transaction.db)
+      var ids: [Responder.ID] = []
+      for (index, person) in people.enumerated() {
+        do { ids.append(try transaction.add(person, to: workspace)) } catch {
+          throw StoreError(error).at(line: index + 1, of: people.count)
+        }
+      }
+      try transaction.audit(
+        "command line", "responder.add",
+        subject: ids.map { "\($0.rawValue)" }.prefix(20).joined(separator: " "),
+        detail: "\(ids.count)", in: workspace.id)
+      return ids
+    }
+  }
+
+  /// Changes a responder; what is `nil` stays. Making one inactive ends their sessions.
+  ///
+  /// - Throws: `notFound`, `invalid`, `conflict`.
+  public func setResponder(
+    _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
+    isActive: Bool?
+  ) throws(StoreError) -> Responder {
+    try write { transaction in
+      let workspace = try Workspaces.require(slug: slug, transaction.db)
+      guard var person = try Responders.find(id, in: workspace.id, transaction.db) else {
+        throw StoreError.notFound("responder \(id.rawValue)")
+      }
+      person.name = name ?? person.name
+      person.phone = phone ?? person.phone
+      person.profile = profile ?? person.profile
+      person.region = region ?? person.region
+      person.isActive = isActive ?? person.isActive
+      try transaction.check(person.name, person.phone)
+      if let profile { _ = try transaction.profile(named: profile, in: workspace.id) }
+      try transaction.ensure(region: person.region, in: workspace.id)
+      try transaction.db.execute(
+        sql: "UPDATE responder SET name = ?, phone = ?, profile = ?, region = ?, active = ? WHERE id = ?",
+        arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
+      transaction.memory.responders[id] = nil
+      if profile != nil { try transaction.rechooseRule(of: id) }
+      if !person.isActive { try transaction.endSessions(of: id, sessions: sessions) }
+      try transaction.audit("command line", "responder.set", subject: "\(id.rawValue)", in: workspace.id)
+      return person
+    }
+  }
+
+  /// The people of a workspace, by id.
+  ///
+  /// - Throws: `notFound`.
+  public func responders(slug: String) throws(StoreError) -> [Responder] {
+    try read { db in
+      let workspace = try Workspaces.require(slug: slug, db)
+      return try Row.fetchAll(
+        db, sql: "SELECT * FROM responder WHERE workspace_id = ? ORDER BY id",
+        arguments: [workspace.id.rawValue]
+      ).map(Responders.responder)
+    }
+  }
+}
+
+extension StoreError {
+  /// The same error, saying which line of an import it is about.
+  fileprivate func at(line: Int, of count: Int) -> StoreError {
+    guard count > 1 else { return self }
+    return switch self {
+    case .invalid(let text): .invalid("line \(line): \(text)")
+    case .conflict(let text): .conflict("line \(line): \(text)")
+    default: self
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func add(_ person: NewResponder, to workspace: Workspace) throws -> Responder.ID {
+    try check(person.name, person.phone)
+    let profile = try profile(named: person.profile, in: workspace.id)
+    try ensure(region: person.region, in: workspace.id)
+    try db.execute(
+      sql: """
+        INSERT INTO responder (workspace_id, name, phone, profile, region, external_id, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        workspace.id.rawValue, person.name, person.phone, person.profile, person.region, person.externalID,
+        now.milliseconds,
+      ])
+    let id = Responder.ID(db.lastInsertedRowID)
+    let duty = DutyState.offDuty
+    let rule = profile.rule(under: ReportingConditions(duty: duty))
+    try db.execute(
+      sql: """
+        INSERT INTO liveness (responder_id, workspace_id, duty, duty_since, rule_name, degraded_ms, offline_ms)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        id.rawValue, workspace.id.rawValue, duty.rawValue, now.milliseconds, rule?.name ?? "",
+        rule?.thresholds?.degraded, rule?.thresholds?.offline,
+      ])
+    return id
+  }
+
+  fileprivate func check(_ name: String, _ phone: String?) throws {
+    guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 32 }) else {
+      throw StoreError.invalid("a name is 1 to 200 bytes without control characters")
+    }
+    if let phone, !isE164(phone) { throw StoreError.invalid("a phone is + and 7 to 15 digits (E.164)") }
+  }
+
+  private func isE164(_ phone: String) -> Bool {
+    let bytes = Array(phone.utf8)
+    return (8...16).contains(bytes.count) && bytes[0] == UInt8(ascii: "+") && bytes[1] != UInt8(ascii: "0")
+      && bytes.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  fileprivate func ensure(region: String?, in workspace: Workspace.ID) throws {
+    guard let region else { return }
+    guard (1...80).contains(region.utf8.count) else {
+      throw StoreError.invalid("a region's name is 1 to 80 bytes")
+    }
+    try db.execute(
+      sql: "INSERT INTO region (workspace_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      arguments: [workspace.rawValue, region])
+  }
+
+  fileprivate func rechooseRule(of id: Responder.ID) throws {
+    var state = try state(of: id)
+    state.chooseRule(at: now)
+    try save(state)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// Rows of `workspace`.
+enum Workspaces {
+  static func find(_ id: Workspace.ID, _ db: Database) throws -> Workspace? {
+    try Row.fetchOne(db, sql: "SELECT * FROM workspace WHERE id = ?", arguments: [id.rawValue]).map(workspace)
+  }
+
+  static func find(slug: String, _ db: Database) throws -> Workspace? {
+    try Row.fetchOne(db, sql: "SELECT * FROM workspace WHERE slug = ?", arguments: [slug]).map(workspace)
+  }
+
+  /// The workspace with this slug.
+  ///
+  /// - Throws: `StoreError.notFound`.
+  static func require(slug: String, _ db: Database) throws -> Workspace {
+    guard let found = try find(slug: slug, db) else { throw StoreError.notFound("workspace \(slug)") }
+    return found
+  }
+
+  static func workspace(_ row: Row) -> Workspace {
+    Workspace(
+      id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
+      retentionDays: row["retention_days"])
+  }
+}
+
+extension Store {
+  /// Makes a workspace with the profiles given.
+  ///
+  /// - Throws: `invalid` for a bad slug, name, zone or retention; `conflict` when the slug is taken.
+  public func addWorkspace(
+    slug: String, name: String, timeZone: String, retentionDays: Int = 90, profiles: [Profile]
+  ) throws(StoreError) -> Workspace {
+    guard Workspace.isValid(slug: slug) else {
+      throw .invalid("a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -")
+    }
+    try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
+    return try write { transaction in
+      guard try Workspaces.find(slug: slug, transaction.db) == nil else {
+        throw StoreError.conflict("workspace \(slug) exists")
+      }
+      try transaction.db.execute(
+        sql:
+          "INSERT INTO workspace (slug, name, time_zone, retention_days, created_at) VALUES (?, ?, ?, ?, ?)",
+        arguments: [slug, name, timeZone, retentionDays, transaction.now.milliseconds])
+      let id = Workspace.ID(transaction.db.lastInsertedRowID)
+      for profile in profiles { try transaction.save(profile, in: id) }
+      try transaction.audit("command line", "workspace.add", subject: slug, in: id)
+      return Workspace(id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
+    }
+  }
+
+  /// Changes a workspace; what is `nil` stays.
+  ///
+  /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
+  public func setWorkspace(
+    slug: String, name: String?, timeZone: String?, retentionDays: Int?
+  ) throws(StoreError) -> Workspace {
+    try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
+    return try write { transaction in
+      var workspace = try Workspaces.require(slug: slug, transaction.db)
+      workspace.name = name ?? workspace.name
+      workspace.timeZone = timeZone ?? workspace.timeZone
+      workspace.retentionDays = retentionDays ?? workspace.retentionDays
+      try transaction.db.execute(
+        sql: "UPDATE workspace SET name = ?, time_zone = ?, retention_days = ? WHERE id = ?",
+        arguments: [workspace.name, workspace.timeZone, workspace.retentionDays, workspace.id.rawValue])
+      try transaction.audit(
+        "command line", "workspace.set", subject: slug,
+        detail: "\(workspace.timeZone), \(workspace.retentionDays) days", in: workspace.id)
+      transaction.memory.forgetResponders()
+      return workspace
+    }
+  }
+
+  /// Every workspace, by slug.
+  public func workspaces() throws(StoreError) -> [Workspace] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM workspace ORDER BY slug").map(Workspaces.workspace)
+    }
+  }
+
+  /// The workspace with this slug, or `nil`.
+  public func workspace(slug: String) throws(StoreError) -> Workspace? {
+    try read { try Workspaces.find(slug: slug, $0) }
+  }
+
+  private func check(name: String?, timeZone: String?, retentionDays: Int?) throws(StoreError) {
+    if let name, !(1...200).contains(name.utf8.count) { throw .invalid("a name is 1 to 200 bytes") }
+    if let timeZone, TimeZone(identifier: timeZone) == nil { throw .invalid("unknown time zone \(timeZone)") }
+    if let retentionDays, !(1...3_650).contains(retentionDays) {
+      throw .invalid("retention is 1 to 3650 days")
+    }
+  }
+}

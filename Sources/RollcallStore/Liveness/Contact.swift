@@ -1,0 +1,70 @@
+import GRDB
+public import Rollcall
+
+/// What a phone is told about itself.
+public struct PhoneView: Sendable {
+  /// The person.
+  public var responder: Responder
+  /// Their workspace.
+  public var workspace: Workspace
+  /// Their profile.
+  public var profile: Profile
+  /// The profile's rule in force.
+  public var rule: ProfileRule?
+  /// The duty state in force.
+  public var duty: DutyState
+  /// The order of that duty state.
+  public var order: String?
+  /// The status as the console sees it.
+  public var judgement: Reachability.Judgement
+  /// What the phone last said about its permission.
+  public var permission: Telemetry.Permission?
+  /// What the phone last said about location services.
+  public var locationServices: Bool?
+  /// When it was so.
+  public var at: Timestamp
+}
+
+extension Store {
+  /// Notes that a phone was heard and nothing else: a refused body, a replay. Nothing is said when it fails,
+  /// because the request itself is answered already.
+  public func noteContact(_ session: PhoneSession) {
+    write {
+      try $0.contact(session)
+    } done: { _ in
+    }
+  }
+
+  /// Notes that a phone was heard, and tells it about itself.
+  public func contact(
+    _ session: PhoneSession, done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
+  ) {
+    write { transaction in
+      try transaction.contact(session)
+      return try transaction.view(of: session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Notes a contact that brought no fix.
+  func contact(_ session: PhoneSession) throws {
+    var state = try state(of: session.responder)
+    state.reach.contacted(at: now, fix: nil)
+    try save(state)
+  }
+
+  /// What the phone is told about itself.
+  func view(of session: PhoneSession) throws -> PhoneView {
+    let state = try state(of: session.responder)
+    guard let responder = try Responders.find(session.responder, in: session.workspace, db),
+      let workspace = try Workspaces.find(session.workspace, db)
+    else { throw StoreError.notFound("responder") }
+    return PhoneView(
+      responder: responder, workspace: workspace, profile: state.profile, rule: state.rule,
+      duty: state.reach.duty, order: state.dutyOrder, judgement: state.reach.judged(at: now),
+      permission: state.phone.permission.value, locationServices: state.phone.locationServices.value, at: now)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// The database of one server: every use case is a method, and every write is durable before it is answered.
+///
+/// For example:
+///
+/// ```swift
+/// let store = try Store(path: "rollcall.db")
+/// let workspace = try store.addWorkspace(slug: "north", name: "North", timeZone: "Europe/Ljubljana")
+/// ```
+public final class Store: Sendable {
+  /// What a store needs from outside.
+  public struct Options: Sendable {
+    /// The wall clock.
+    public var clock: @Sendable () -> Timestamp
+    /// Called once when the file can no longer be trusted; should end the process.
+    public var fatal: @Sendable (String) -> Void
+    /// How many read connections to keep, at least 1.
+    public var readers: Int
+
+    /// Options; the default clock is the system's.
+    public init(
+      clock: @escaping @Sendable () -> Timestamp = { .wallClock },
+      fatal: @escaping @Sendable (String) -> Void = { _ in }, readers: Int = 4
+    ) {
+      self.clock = clock
+      self.fatal = fatal
+      self.readers = readers
+    }
+  }
+
+  /// The database file.
+  public let path: String
+  /// The wall clock of this store.
+  public let clock: @Sendable () -> Timestamp
+  /// The phones' sessions, in memory, by the hash of their token.
+  public let sessions = SessionDirectory()
+  let pool: DatabasePool
+  let writer: Writer
+  private let lock: FileLock
+
+  /// Opens or makes the database.
+  ///
+  /// - Throws: `StoreError.unavailable` when another process has it open for writing or the file cannot be
+  ///   opened; `StoreError.invalid` when it is not ours or newer than this program.
+  public init(path: String, options: Options = Options()) throws {
+    guard let lock = try FileLock(beside: path) else {
+      throw StoreError.unavailable("\(path) is in use by another process")
+    }
+    self.lock = lock
+    self.path = path
+    clock = options.clock
+    pool = try DatabasePool(
+      path: path, configuration: ConnectionSettings.configuration(readers: options.readers))
+    try pool.writeWithoutTransaction { db in
+      try ConnectionSettings.claim(db)
+      try ConnectionSettings.finishWriter(db)
+    }
+    try Migrations.run(on: pool)
+    chmod(path, 0o600)
+    writer = try Writer(pool: pool, clock: options.clock, fatal: options.fatal)
+    try sessions.load(from: pool)
+  }
+
+  /// Carries out what is queued, and closes the file. The store cannot be used afterwards.
+  public func close() {
+    writer.stop()
+    try? pool.close()
+  }
+
+  /// Whether the writer would take new work now; an upload is refused before its body is read otherwise.
+  public var hasRoom: Bool { writer.hasRoom }
+
+  /// Runs a query on a read connection, in one snapshot. Blocks the caller; not for an event loop.
+  func read<Value>(_ query: (Database) throws -> Value) throws(StoreError) -> Value {
+    do { return try pool.read(query) } catch { throw StoreError(error) }
+  }
+
+  /// Queues a write; `done` is called exactly once, on the writer's thread, after the commit or the refusal.
+  ///
+  /// - Parameters:
+  ///   - rows: about how many rows it writes.
+  ///   - bytes: about how much memory it holds while it waits.
+  func write<Value>(
+    rows: Int = 1, bytes: Int = 256, _ work: @escaping (WriteTransaction) throws -> Value,
+    done: @escaping (Result<Value, StoreError>) -> Void
+  ) {
+    var value: Value?
+    let job = Writer.Job(
+      rows: rows, bytes: bytes, run: { value = try work($0) },
+      finish: { error in
+        if let error { return done(.failure(error)) }
+        if let value { done(.success(value)) }
+      })
+    if !writer.submit(job) { done(.failure(.unavailable("the writer is behind or stopped"))) }
+  }
+
+  /// Writes and waits until it is on disk. Blocks the caller; not for an event loop.
+  func write<Value>(_ work: (WriteTransaction) throws -> Value) throws(StoreError) -> Value {
+    let ready = DispatchSemaphore(value: 0)
+    var result = Result<Value, StoreError>.failure(.unavailable("not carried out"))
+    withoutActuallyEscaping(work) { work in
+      write(work) {
+        result = $0
+        ready.signal()
+      }
+      ready.wait()
+    }
+    return try result.get()
+  }
+
+  /// Proves that the writer commits; every commit moves the alive mark. Blocks.
+  public func markAlive() throws(StoreError) { try write { _ in } }
+}

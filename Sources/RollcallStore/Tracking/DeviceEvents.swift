@@ -1,0 +1,62 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Stores what happened to a phone; an event with an id seen before is the same event.
+  ///
+  /// - Parameter done: told how many were new, once they are on disk.
+  public func record(
+    _ events: [DeviceEvent], from session: PhoneSession,
+    done: @escaping @Sendable (Result<Int, StoreError>) -> Void
+  ) {
+    write(rows: events.count + 1, bytes: events.count * 128) { transaction in
+      try transaction.record(events, from: session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func record(_ events: [DeviceEvent], from session: PhoneSession) throws -> Int {
+    var state = try state(of: session.responder)
+    let clock = try sessionClock(of: session, in: state)
+    var stored = 0
+    for event in events {
+      let time = clock.judge(recordedAt: event.at, receivedAt: now)
+      let (type, value) = event.kind.words
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO device_event
+            (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
+          """
+      ).execute(arguments: [
+        session.workspace.rawValue, session.responder.rawValue, event.id, type, value, event.at.milliseconds,
+        time.effective.milliseconds, now.milliseconds,
+      ])
+      guard db.changesCount > 0 else { continue }
+      stored += 1
+      state.phone.note(event.kind, at: time.effective)
+    }
+    state.chooseRule(at: now)
+    state.reach.contacted(at: now, fix: nil)
+    try save(state)
+    return stored
+  }
+}
+
+extension DeviceEvent.Kind {
+  /// Type and value as words, as they came and as they are stored.
+  var words: (type: String, value: String) {
+    switch self {
+    case .permission(let value): ("permission", value.rawValue)
+    case .locationServices(let value): ("location_services", value ? "true" : "false")
+    case .power(let value): ("power", value.rawValue)
+    case .network(let value): ("network", value.rawValue)
+    case .battery(let value): ("battery", "\(value)")
+    case .lifecycle(let value): ("lifecycle", value.rawValue)
+    case .duty(let value): ("duty", value.rawValue)
+    }
+  }
+}

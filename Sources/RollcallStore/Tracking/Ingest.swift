@@ -1,0 +1,98 @@
+public import Rollcall
+
+extension Store {
+  /// Stores an upload: pings, latest, the liveness row, telemetry and the answer, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - session: whose upload it is.
+  ///   - answer: makes the body of the answer; kept for replays of the same key. Runs on the writer's thread.
+  ///   - done: told once the upload is on disk; `keyReused`, or `unavailable` when nothing was stored.
+  public func ingest(
+    _ upload: Upload, from session: PhoneSession,
+    answer: @escaping @Sendable (UploadResult) -> [UInt8],
+    done: @escaping @Sendable (Result<UploadAnswer, StoreError>) -> Void
+  ) {
+    write(rows: upload.batch.pings.count + 4, bytes: upload.bytes) { transaction -> UploadAnswer? in
+      try transaction.ingest(upload, from: session, answer: answer)
+    } done: { result in
+      // A reused key is a contact all the same, so it commits and is refused here.
+      done(result.flatMap { $0.map(Result.success) ?? .failure(.keyReused) })
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Carries out an upload; `nil` = its key was used for other pings, and only the contact is stored.
+  func ingest(
+    _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8]
+  ) throws -> UploadAnswer? {
+    var state = try state(of: session.responder)
+    var clock = try sessionClock(of: session, in: state)
+    try noteAttempt(upload.batch, session, &clock)
+    if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
+      state.reach.contacted(at: now, fix: nil)
+      try save(clock, of: session, in: &state)
+      try save(state)
+      return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, isReplay: true) : nil
+    }
+    let result = try store(upload.batch, from: session, clock: clock, into: &state)
+    try save(clock, of: session, in: &state)
+    try save(state)
+    try record(upload, result, from: session)
+    let body = answer(result)
+    if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
+    return UploadAnswer(body: body, isReplay: false)
+  }
+
+  /// Learns from this attempt how far the phone's clock is off.
+  private func noteAttempt(_ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock) throws {
+    guard let sentAt = batch.sentAt else {
+      let newest = batch.pings.compactMap(\.recordedAt).max()
+      if let newest { clock.noteUpload(newest: newest, receivedAt: now) }
+      return
+    }
+    let seen = try uploadStatements().attempt
+    seen.bind(1, session.id.rawValue)
+    seen.bind(2, sentAt.milliseconds)
+    let isKnown = try seen.step()
+    seen.reset()
+    if !isKnown { clock.noteAttempt(sentAt: sentAt, receivedAt: now) }
+  }
+
+  /// Stores the pings, one after the other, and brings the responder's state forward.
+  private func store(
+    _ batch: Batch, from session: PhoneSession, clock: SessionClock, into state: inout ResponderState
+  ) throws -> UploadResult {
+    var intake = PingIntake(
+      batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID, state: state)
+    try intake.prepare(in: self)
+    for index in batch.pings.indices { try intake.take(index, in: self) }
+    try intake.finish(in: self)
+    state = intake.state
+    return intake.result
+  }
+
+  /// Writes the upload's own row, with its telemetry.
+  private func record(_ upload: Upload, _ result: UploadResult, from session: PhoneSession) throws {
+    let row = try uploadStatements().upload
+    let said = upload.batch.telemetry
+    row.bind(1, session.workspace.rawValue)
+    row.bind(2, session.responder.rawValue)
+    row.bind(3, session.id.rawValue)
+    row.bind(4, now.milliseconds)
+    row.bind(5, upload.batch.sentAt?.milliseconds)
+    row.bind(6, Int64(result.stored))
+    row.bind(7, Int64(result.duplicates))
+    row.bind(8, Int64(result.expired))
+    row.bind(9, Int64(upload.rejected))
+    row.bind(10, said.permission?.rawValue)
+    row.bind(11, said.locationServices.map { $0 ? 1 : 0 } as Int64?)
+    row.bind(12, said.powerMode?.rawValue)
+    row.bind(13, said.appState?.rawValue)
+    row.bind(14, said.queueDepth)
+    row.bind(15, said.oldestEntryAge)
+    row.bind(16, said.network?.rawValue)
+    row.bind(17, said.interval)
+    try row.run()
+  }
+}

@@ -1,0 +1,135 @@
+import Rollcall
+
+/// Takes in the pings of one upload: judges each one's time and doubts, recognises duplicates, stores the
+/// rest, and finds the fix that may be shown as latest.
+struct PingIntake {
+  let batch: Batch
+  let now: Timestamp
+  let clock: SessionClock
+  let queueName: String
+  var state: ResponderState
+  private(set) var result = UploadResult()
+  private var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
+  private var touchedRanges: Set<Int64> = []
+  private var removedRanges: Set<Int64> = []
+  private var candidate: ResponderState.Latest?
+  private var newestFix: Timestamp?
+  private let hasPosition: Bool
+
+  init(batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, state: ResponderState) {
+    self.batch = batch
+    self.now = now
+    self.clock = clock
+    self.queueName = queueName
+    self.state = state
+    hasPosition =
+      state.latest.map { !$0.position.isNullIsland } ?? false
+      || batch.pings.contains { !$0.position.isNullIsland && ($0.accuracy ?? 0) >= 0 }
+  }
+
+  /// Finds the queue.
+  mutating func prepare(in transaction: WriteTransaction) throws {
+    queue = try state.queues[queueName] ?? transaction.queue(named: queueName, of: state.id)
+  }
+
+  /// Takes in the ping at `index`.
+  mutating func take(_ index: Int, in transaction: WriteTransaction) throws {
+    let ping = batch.pings[index]
+    let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
+    if now.since(time.effective) > state.retention {
+      result.expired += 1
+      return markSeen(ping.sequence)
+    }
+    let wasSeen = ping.sequence.map { queue.seen.contains($0) } ?? false
+    let found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
+    if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
+      result.duplicates += 1
+      consider(
+        ping, index, FixTime(effective: twin.effective, source: time.source, flags: twin.flags), id: twin.id)
+      return markSeen(ping.sequence)
+    }
+    var flags = time.flags.union(ping.flags)
+    if wasSeen { flags.insert(.sequenceConflict) }
+    let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
+    let id = try transaction.insert(
+      ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,
+      variant: variant.map { $0 + 1 } ?? 0, of: state)
+    result.stored += 1
+    if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
+    markSeen(ping.sequence)
+    consider(ping, index, FixTime(effective: time.effective, source: time.source, flags: flags), id: id)
+  }
+
+  /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
+  private mutating func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
+    guard state.reach.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
+    if ping.position.isNullIsland, hasPosition { return }
+    if time.source == .server {
+      guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
+    }
+    newestFix = max(newestFix ?? time.effective, time.effective)
+    state.phone.note(ping, at: time.effective)
+    guard time.effective >= max(candidate?.effective, state.latest?.effective) else { return }
+    candidate = ResponderState.Latest(
+      pingID: id, effective: time.effective, position: ping.position, accuracy: ping.accuracy,
+      flags: time.flags)
+  }
+
+  private func max(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp {
+    Swift.max(left ?? Timestamp(milliseconds: .min), right ?? Timestamp(milliseconds: .min))
+  }
+
+  private func max(_ left: Timestamp, _ right: Timestamp) -> Timestamp { Swift.max(left, right) }
+
+  private mutating func markSeen(_ sequence: Int64?) {
+    guard let sequence, let change = queue.seen.insert(sequence) else { return }
+    touchedRanges.insert(change.range.lowerBound)
+    removedRanges.formUnion(change.removed)
+  }
+
+  /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
+  mutating func finish(in transaction: WriteTransaction) throws {
+    try writeRanges(transaction)
+    state.queues[queueName] = queue
+    if let candidate { state.latest = candidate }
+    state.phone.note(batch.telemetry, at: now)
+    state.queueDepth = batch.telemetry.queueDepth ?? state.queueDepth
+    noteBacklog()
+    state.chooseRule(at: now)
+    state.reach.contacted(at: now, fix: newestFix)
+  }
+
+  private mutating func noteBacklog() {
+    let waiting = (batch.telemetry.queueDepth ?? 0) > 0
+    let limit = state.reach.thresholds?.degraded ?? .max
+    let onlyOld = newestFix.map { now.since($0) > limit } ?? false
+    state.hasBacklog = waiting || onlyOld
+  }
+
+  private func writeRanges(_ transaction: WriteTransaction) throws {
+    let statements = try transaction.uploadStatements()
+    for lower in removedRanges {
+      statements.dropRange.bind(1, queue.id)
+      statements.dropRange.bind(2, lower)
+      try statements.dropRange.run()
+    }
+    for lower in touchedRanges {
+      guard let range = queue.seen.range(from: lower) else { continue }
+      statements.growRange.bind(1, queue.id)
+      statements.growRange.bind(2, range.lowerBound)
+      statements.growRange.bind(3, range.upperBound)
+      try statements.growRange.run()
+    }
+  }
+}
+
+extension Ping {
+  /// The doubts that the ping raises by itself.
+  var flags: DoubtFlags {
+    var flags: DoubtFlags = []
+    if isMock == .yes { flags.insert(.mock) }
+    if let accuracy, accuracy < 0 { flags.insert(.invalidFix) }
+    if position.isNullIsland { flags.insert(.nullIsland) }
+    return flags
+  }
+}

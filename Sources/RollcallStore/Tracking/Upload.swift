@@ -1,0 +1,62 @@
+public import Rollcall
+
+/// A request that carries pings, decoded and accepted for storing.
+public struct Upload: Sendable {
+  /// What may be stored.
+  public var batch: Batch
+  /// How many members were set aside as unfit.
+  public var rejected: Int
+  /// Key and fingerprint, when the request has a key.
+  public var idempotency: IdempotencyKey?
+  /// Bytes of the body, for the bound on waiting work.
+  public var bytes: Int
+
+  /// An upload from its parts.
+  public init(batch: Batch, rejected: Int = 0, idempotency: IdempotencyKey? = nil, bytes: Int = 0) {
+    self.batch = batch
+    self.rejected = rejected
+    self.idempotency = idempotency
+    self.bytes = bytes
+  }
+}
+
+/// What names a request, so that a retry is recognised.
+public struct IdempotencyKey: Equatable, Sendable {
+  /// 1 to 255 visible ASCII bytes.
+  public var key: [UInt8]
+  /// SHA-256 of the decoded pings in order.
+  public var fingerprint: [UInt8]
+  /// How long a successful answer is remembered.
+  public var lifetime: Milliseconds
+
+  /// A key from its parts; `lifetime` is 24 h when every ping has a sequence, else 7 days.
+  public init(key: [UInt8], fingerprint: [UInt8], everySequenced: Bool) {
+    self.key = key
+    self.fingerprint = fingerprint
+    lifetime = (everySequenced ? 1 : 7) * 86_400_000
+  }
+}
+
+/// What became of the pings of an upload.
+public struct UploadResult: Equatable, Sendable {
+  /// Now on disk.
+  public var stored = 0
+  /// On disk before.
+  public var duplicates = 0
+  /// Older than the retention: counted, not stored.
+  public var expired = 0
+
+  /// What the phone may now delete.
+  public var count: Int { stored + duplicates + expired }
+
+  /// Nothing yet.
+  public init() {}
+}
+
+/// The answer to an upload.
+public struct UploadAnswer: Equatable, Sendable {
+  /// The body, as it was first sent.
+  public var body: [UInt8]
+  /// Whether it is the stored answer to an earlier request with the same key.
+  public var isReplay: Bool
+}
