@@ -28,7 +28,7 @@ enum House {
 
   /// Modules that come with Swift and the system. `Rollcall` and `RollcallWire` do without.
   private static let system: Set<String> = [
-    "Dispatch", "Foundation", "FoundationNetworking", "FoundationXML", "Glibc", "Synchronization",
+    "Dispatch", "Foundation", "FoundationNetworking", "Glibc", "Synchronization",
   ]
 
   static let targets: [String: HouseTarget] = [
@@ -51,16 +51,16 @@ enum House {
     "RollcallWeb": HouseTarget(
       floor: 3, house: ["HTTPServer", "Rollcall", "RollcallStore", "RollcallWire"],
       outside: system.union(["Crypto", "CryptoExtras", "HTTPTypes", "Mustache"]),
-      structure: ["Pages", "Templating"]),
-    "DeviceKit": HouseTarget(floor: 3, house: ["Rollcall", "RollcallWire"], outside: system),
+      structure: ["Pages", "Shared", "Templating"]),
+    "DeviceKit": HouseTarget(
+      floor: 3, house: ["Rollcall", "RollcallWire"], outside: system, structure: ["Transport"]),
 
     "RollcallServer": HouseTarget(
       floor: 4,
       house: ["GeoIP", "HTTPServer", "Push", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire"],
       outside: system.union(["Configuration", "Logging", "Metrics", "ServiceLifecycle"])),
     "Simulator": HouseTarget(
-      floor: 4, house: ["DeviceKit", "Rollcall", "RollcallWire"], outside: system,
-      structure: ["Replay", "Phones"]),
+      floor: 4, house: ["DeviceKit", "Rollcall", "RollcallWire"], outside: system),
 
     "RollcallCommand": HouseTarget(
       floor: 5, house: ["Rollcall", "RollcallServer", "Simulator"],

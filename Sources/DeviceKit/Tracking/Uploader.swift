@@ -1,0 +1,67 @@
+public import Rollcall
+
+/// Uploads batches until the server has them: tries again after network failures, 429 and 5xx, waits as long as
+/// `Retry-After` asks, and writes `sent_at` anew for each attempt.
+public struct Uploader: Sendable {
+  private let client: RollcallClient
+  private let clock: DeviceClock
+  private let backoff: Backoff
+
+  /// An uploader for one phone.
+  public init(client: RollcallClient, clock: DeviceClock = .system, backoff: Backoff = Backoff()) {
+    self.client = client
+    self.clock = clock
+    self.backoff = backoff
+  }
+
+  /// Uploads a batch of 1 to 50 pings.
+  ///
+  /// - Parameters:
+  ///   - key: The idempotency key, 1 to 255 visible ASCII characters: the same pings are safe under the same key.
+  ///   - attempts: How often to try at most; `nil` = until it is done, refused, or the task is cancelled.
+  /// - Throws: `Refusal` when the server will never take it, `Unreachable` when `attempts` are used up,
+  ///   `CancellationError`.
+  public func upload(_ batch: Batch, key: String, attempts: Int? = nil) async throws -> BatchReceipt {
+    try await persist(attempts: attempts) {
+      var batch = batch
+      batch.sentAt = clock.now()
+      return await client.upload(batch, key: key)
+    }
+  }
+
+  /// Tells the server what the responder is doing, since now. Tries and throws as `upload` does.
+  public func setDuty(_ state: DutyState, attempts: Int? = nil) async throws {
+    let since = clock.now()
+    try await persist(attempts: attempts) { await client.setDuty(state, at: since) }
+  }
+
+  private func persist<Value: Sendable>(
+    attempts: Int?, attempt: () async -> Outcome<Value>
+  ) async throws -> Value {
+    var failures = 0
+    while true {
+      try Task.checkCancellation()
+      switch await attempt() {
+      case .done(let value):
+        return value
+      case .refused(let refusal):
+        throw refusal
+      case .tryLater(let after, let reason):
+        failures += 1
+        if let attempts, failures >= attempts { throw Unreachable(attempts: failures, reason: reason) }
+        try await clock.sleep(backoff.wait(after: failures, retryAfter: after, random: clock.random()))
+      }
+    }
+  }
+}
+
+/// All attempts were used up without a yes or a no.
+public struct Unreachable: Error, Equatable, CustomStringConvertible {
+  /// How often it was tried.
+  public var attempts: Int
+  /// What went wrong the last time.
+  public var reason: String
+
+  /// The same for people.
+  public var description: String { "no success in \(attempts) attempts, at last: \(reason)" }
+}

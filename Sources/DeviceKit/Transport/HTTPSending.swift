@@ -1,0 +1,45 @@
+/// A request to a Rollcall server.
+public struct HTTPCall: Equatable, Sendable {
+  /// `GET`, `POST` or `PUT`.
+  public var method: String
+  /// The path below the server's address, e.g. `/app/v1/duty`.
+  public var path: String
+  /// Header fields; names in any case, each at most once.
+  public var headers: [String: String]
+  /// The body; empty = none.
+  public var body: [UInt8]
+
+  /// A request from its parts.
+  public init(method: String, path: String, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.method = method
+    self.path = path
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// The server's answer to a request.
+public struct HTTPAnswer: Equatable, Sendable {
+  /// The status code, 100…599.
+  public var status: Int
+  /// Header fields by lower-case name.
+  public var headers: [String: String]
+  /// The body.
+  public var body: [UInt8]
+
+  /// An answer from its parts; header names are made lower-case.
+  public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    self.body = body
+  }
+}
+
+/// The way to the server: one request, one answer. What an app replaces to use its own network stack, and a test
+/// to have none.
+public protocol HTTPSending: Sendable {
+  /// Sends a request and waits for the answer.
+  ///
+  /// - Throws: Any error when no whole answer came. The request may have arrived all the same.
+  func send(_ call: HTTPCall) async throws -> HTTPAnswer
+}

@@ -1,0 +1,85 @@
+public import Foundation
+public import Rollcall
+
+/// A recorded track: the track points of a GPX 1.0 or 1.1 document, of all tracks and segments, in their order.
+/// Way points and routes are no part of it.
+///
+/// For example:
+/// ```swift
+/// let track = try GPXTrack(parsing: Data(contentsOf: url))
+/// print("\(track.points.count) points, \(track.undated) without a usable time")
+/// ```
+public struct GPXTrack: Equatable, Sendable {
+  /// One track point.
+  public struct Point: Equatable, Sendable {
+    /// Where.
+    public var position: Position
+    /// Metres above sea level, as the recorder wrote it.
+    public var elevation: Double?
+    /// When, if the recorder's word for it is usable: see `GPXTrack.init(parsing:)`.
+    public var time: Timestamp?
+
+    /// A point from its parts.
+    public init(position: Position, elevation: Double? = nil, time: Timestamp? = nil) {
+      self.position = position
+      self.elevation = elevation
+      self.time = time
+    }
+  }
+
+  /// No recorder of positions is older: 1990-01-01T00:00:00Z. Broken ones say 1901 or 1970.
+  static let earliestPlausible = Timestamp(milliseconds: 631_152_000_000)
+
+  /// The points in the order of the document.
+  public private(set) var points: [Point]
+  /// How many track points had no readable coordinates, and are not among `points`.
+  public private(set) var unplaced: Int
+
+  /// A track from points; times that are not usable are taken out of them.
+  public init(points: [Point], unplaced: Int = 0) {
+    self.points = Self.withUsableTimes(points)
+    self.unplaced = unplaced
+  }
+
+  /// Reads a GPX document. A time is usable when it can be read, is not before 1990, and is later than every
+  /// usable one before it; any other is dropped, its point stays.
+  ///
+  /// - Throws: `GPXError` when the document is no well-formed XML or holds no track point.
+  public init(parsing document: Data) throws(GPXError) {
+    let reader = try GPXReader(Array(document))
+    guard !reader.points.isEmpty else { throw GPXError.noTrackPoints }
+    self.init(points: reader.points, unplaced: reader.unplaced)
+  }
+
+  /// How many points have no usable time.
+  public var undated: Int { points.count { $0.time == nil } }
+
+  private static func withUsableTimes(_ points: [Point]) -> [Point] {
+    var newest: Timestamp?
+    return points.map { point in
+      var point = point
+      if let time = point.time, time >= earliestPlausible, newest.map({ time > $0 }) ?? true {
+        newest = time
+      } else {
+        point.time = nil
+      }
+      return point
+    }
+  }
+}
+
+/// Why a document is no track.
+public enum GPXError: Error, Equatable, CustomStringConvertible {
+  /// Not well-formed XML, found out at this line (from 1).
+  case malformed(line: Int)
+  /// Well-formed, but without a single track point that has coordinates.
+  case noTrackPoints
+
+  /// The same for people.
+  public var description: String {
+    switch self {
+    case .malformed(let line): "not a GPX file: broken XML at line \(line)"
+    case .noTrackPoints: "a GPX file without track points"
+    }
+  }
+}
