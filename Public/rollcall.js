@@ -1,0 +1,213 @@
+// Rollcall's console works without this file. With it the board keeps itself up to date.
+"use strict";
+(() => {
+  const FAST = 2000, SLOW = 12000, STALE = 15000;
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  // The server's clock: its last known instant, carried on by a clock that nobody sets.
+  let serverAt = null, heardAt = 0;
+  const setClock = (milliseconds) => { serverAt = milliseconds; heardAt = performance.now(); };
+  const now = () => serverAt + performance.now() - heardAt;
+
+  const two = (number) => String(number).padStart(2, "0");
+  // As Words.duration.
+  const duration = (milliseconds) => {
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+    if (seconds < 60) return `${seconds} s`;
+    if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+    if (seconds < 172800) return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)}`;
+    return `${Math.floor(seconds / 86400).toLocaleString("en-US")} days`;
+  };
+  const tick = () => {
+    if (serverAt === null) return;
+    for (const time of $$("time[data-ticks]")) {
+      const length = duration(now() - Date.parse(time.dateTime));
+      const text = time.dataset.ticks === "age" ? `${length} ago` : length;
+      if (time.textContent !== text) time.textContent = text;
+    }
+  };
+
+  // Rows keep their place in the document, so that focus and selection stay: only what differs is exchanged.
+  const source = new WeakMap();
+  const original = (element) => source.get(element) ?? element.outerHTML;
+  const settled = (html) => html.replace(/(data-ticks="\w+">)[^<]*/g, "$1");
+  const remember = (root) => { for (const row of $$("tbody tr[id]", root)) source.set(row, row.outerHTML); };
+
+  const exchangeRows = (body, fresh) => {
+    const old = new Map([...body.rows].map((row) => [row.id, row]));
+    let place = body.firstElementChild;
+    for (const row of [...fresh.rows]) {
+      let kept = old.get(row.id);
+      old.delete(row.id);
+      if (kept && settled(original(kept)) !== settled(row.outerHTML)) {
+        const changed = settled($(".status", kept)?.innerHTML ?? "") !== settled($(".status", row)?.innerHTML ?? "");
+        if (kept === place) place = row;
+        kept.replaceWith(row);
+        source.set(row, row.outerHTML);
+        kept = row;
+        if (changed) for (const cell of row.cells) cell.classList.add("changed");
+      } else if (!kept) {
+        kept = row;
+        source.set(row, row.outerHTML);
+      }
+      if (kept === place) place = place.nextElementSibling;
+      else body.insertBefore(kept, place);
+    }
+    for (const row of old.values()) row.remove();
+  };
+
+  const pathOf = (element) => {
+    const home = element.closest("[id]");
+    return home && { id: home.id, index: $$("a, button", home).indexOf(element) };
+  };
+  const exchange = (fresh) => {
+    const focused = document.activeElement?.closest("[data-live]") ? pathOf(document.activeElement) : null;
+    for (const part of $$("[data-live]", fresh)) {
+      const here = document.getElementById(part.id);
+      if (!here) continue;
+      const body = $("tbody", here), freshBody = $("tbody", part);
+      if (body && freshBody) {
+        exchangeRows(body, freshBody);
+        const pager = $(".pager", here), freshPager = $(".pager", part);
+        if (pager && freshPager && pager.innerHTML !== freshPager.innerHTML) pager.replaceWith(freshPager);
+      } else if (settled(here.innerHTML) !== settled(part.innerHTML)) {
+        here.replaceChildren(...part.childNodes);
+        remember(here);
+      }
+    }
+    if (focused && !document.activeElement?.closest("[data-live]")) {
+      const home = document.getElementById(focused.id);
+      (home && $$("a, button", home)[focused.index])?.focus({ preventScroll: true });
+    }
+  };
+
+  // Polling: fast while something changes, slow when not, not at all while nobody looks.
+  const board = $("#asof");
+  let asOf = 0, wait = FAST, timer = 0, etag = "", failure = "", busy = false;
+
+  const mark = () => {
+    const stale = $("#stale"), age = now() - asOf;
+    const isStale = failure !== "" || age > STALE;
+    document.documentElement.classList.toggle("is-stale", isStale);
+    if (isStale) {
+      const text = `This board is not up to date. ${failure || "The server's data is old."} Last data ${duration(age)} ago.`;
+      if (stale.textContent !== text) stale.textContent = text;
+    }
+    stale.hidden = !isStale;
+  };
+  const fresh = (response) => {
+    const date = Date.parse(response.headers.get("Date"));
+    if (!Number.isNaN(date)) setClock(date);
+  };
+  const readAsOf = (root) => {
+    const time = $("#asof time", root);
+    return time ? Date.parse(time.dateTime) : NaN;
+  };
+  const url = () => {
+    const address = new URL(location.href);
+    address.searchParams.set("fragment", "1");
+    address.hash = "";
+    return address;
+  };
+  const load = async () => {
+    const control = new AbortController(), limit = setTimeout(() => control.abort(), 8000);
+    try {
+      const response = await fetch(url(), {
+        headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", redirect: "manual", signal: control.signal,
+      });
+      if (response.type === "opaqueredirect" || response.status === 401) return "You are logged out: load the page again.";
+      if (response.status !== 304 && !response.ok) return `The server answered ${response.status}.`;
+      fresh(response);
+      if (response.status === 304) {
+        asOf = now();
+        const time = $("#asof time[data-ticks]");
+        if (time) time.dateTime = new Date(asOf).toISOString();
+        const exact = $("#asof time:not([data-ticks])");
+        if (exact) advance(exact, asOf);
+        wait = Math.min(wait * 1.5, SLOW);
+      } else {
+        const page = new DOMParser().parseFromString(await response.text(), "text/html");
+        const instant = readAsOf(page);
+        if (Number.isNaN(instant)) return "The server sent something else than a board.";
+        if (serverAt === null || instant > now()) setClock(instant);
+        asOf = instant;
+        etag = response.headers.get("ETag") ?? "";
+        exchange(page);
+        wait = FAST;
+      }
+      return "";
+    } catch {
+      return "The server cannot be reached.";
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+  // The clock text of an instant, in the zone that the title names.
+  const advance = (time, instant) => {
+    const zone = /([+-])(\d\d):(\d\d)$/.exec(time.title);
+    if (!zone) return;
+    const offset = (zone[1] === "-" ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3])) * 60000;
+    const local = new Date(instant + offset).toISOString();
+    time.dateTime = new Date(instant).toISOString();
+    time.title = `${local.slice(0, 10)} ${local.slice(11, 23)} ${zone[0]}`;
+    time.textContent = local.slice(11, 19);
+  };
+  const poll = async () => {
+    clearTimeout(timer);
+    if (busy || document.hidden) return;
+    busy = true;
+    failure = await load();
+    busy = false;
+    if (failure) wait = Math.min(wait * 1.5, SLOW);
+    tick();
+    mark();
+    timer = setTimeout(poll, wait);
+  };
+
+  const start = () => {
+    const age = $("#asof time[data-ticks]");
+    if (!age) return;
+    asOf = Date.parse(age.dateTime);
+    // The page itself was made at most this much after its data; the first poll brings the server's own clock.
+    setClock(asOf);
+    remember(document);
+    setInterval(() => { if (!document.hidden) { tick(); mark(); } }, 1000);
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) clearTimeout(timer);
+      else { wait = FAST; tick(); mark(); poll(); }
+    });
+    timer = setTimeout(poll, FAST);
+  };
+
+  // Keys and small helps on every page.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") for (const menu of $$("details.menu[open]")) { menu.open = false; $("summary", menu).focus(); }
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+    const search = $("[data-search]");
+    if (!search) return;
+    event.preventDefault();
+    search.focus();
+    search.select?.();
+  });
+  document.addEventListener("click", (event) => {
+    for (const menu of $$("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  });
+  // An empty field says nothing: it does not belong in a link that is sent to a colleague.
+  for (const form of $$("form.filter")) form.addEventListener("submit", () => {
+    const empty = [...form.elements].filter((field) => field.name && !field.value);
+    for (const field of empty) field.disabled = true;
+    setTimeout(() => { for (const field of empty) field.disabled = false; });
+  });
+  const countdown = $("[data-countdown]");
+  if (countdown) {
+    const until = performance.now() + parseInt(countdown.textContent, 10) * 1000;
+    const count = setInterval(() => {
+      const left = Math.ceil((until - performance.now()) / 1000);
+      countdown.textContent = left > 0 ? `${left} s` : "now";
+      if (left <= 0) clearInterval(count);
+    }, 1000);
+  }
+  if (board) start();
+})();

@@ -1,0 +1,7 @@
+/// Every page of the console. A template that none of them reaches is refused at start.
+public enum ConsolePages {
+  /// The pages, by their type.
+  public static let all: [any Page.Type] = [
+    LoginPage.self, BoardPage.self, HistoryPage.self, RespondersPage.self, MessagePage.self,
+  ]
+}

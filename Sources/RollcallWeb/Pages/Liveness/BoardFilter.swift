@@ -1,0 +1,100 @@
+public import Rollcall
+
+/// What the board shows and in which order: the whole of it is in the URL.
+public struct BoardFilter: Hashable, Sendable {
+  /// The columns by which the board can be sorted; the raw value is the word in the URL.
+  public enum Sort: String, CaseIterable, Sendable {
+    /// Worst first; the longest in that status first.
+    case status
+    case name, duty
+    /// The longest silence first.
+    case contact
+    /// The oldest fix first; those without one lead.
+    case fix
+    /// The emptiest battery first.
+    case battery
+  }
+
+  /// Rows of one page.
+  public static let pageSize = 200
+
+  /// Part of a name or phone number, as typed.
+  public var search = ""
+  /// A region's name; empty for all.
+  public var region = ""
+  /// A profile's name; empty for all.
+  public var profile = ""
+  /// A duty state, or all.
+  public var duty: DutyState?
+  /// A status, or all.
+  public var status: Status?
+  /// The column that sorts.
+  public var sort = Sort.status
+  /// Whether the order is turned round.
+  public var isReversed = false
+  /// Which page, from 1.
+  public var page = 1
+
+  /// Everybody, worst first.
+  public init() {}
+
+  /// What the pairs of a query say; what they say wrongly is left open.
+  ///
+  /// For example: `status=offline&sort=-contact&page=2`.
+  public init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      switch name {
+      case "q": search = value
+      case "region": region = value
+      case "profile": profile = value
+      case "duty": duty = DutyState(rawValue: value)
+      case "status": status = Status(rawValue: value)
+      case "sort": readSort(value)
+      case "page": page = max(1, min(Int(value) ?? 1, 1_000_000))
+      default: continue
+      }
+    }
+  }
+
+  private mutating func readSort(_ value: String) {
+    let isMinus = value.utf8.first == UInt8(ascii: "-")
+    let word = isMinus ? String(decoding: value.utf8.dropFirst(), as: UTF8.self) : value
+    guard let column = Sort(rawValue: word) else { return }
+    (sort, isReversed) = (column, isMinus)
+  }
+
+  /// Whether somebody may be left out.
+  public var isNarrow: Bool { narrowing != BoardFilter() }
+
+  private var narrowing: BoardFilter {
+    var filter = self
+    (filter.sort, filter.isReversed, filter.page) = (.status, false, 1)
+    return filter
+  }
+
+  /// The word of the order in the URL; empty for the usual one.
+  public var sortWord: String {
+    sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue
+  }
+
+  /// The query that says this; empty for everybody, worst first, page 1.
+  public var query: URLQuery {
+    var query = URLQuery()
+    query.add("q", search)
+    query.add("region", region)
+    query.add("profile", profile)
+    query.add("duty", duty?.rawValue ?? "")
+    query.add("status", status?.rawValue ?? "")
+    query.add("sort", sortWord)
+    query.add("page", page > 1 ? String(page) : "")
+    return query
+  }
+
+  /// This filter with one thing changed, on page 1.
+  public func with(_ change: (inout BoardFilter) -> Void) -> BoardFilter {
+    var filter = self
+    filter.page = 1
+    change(&filter)
+    return filter
+  }
+}

@@ -1,0 +1,125 @@
+public import Rollcall
+
+/// The live board: who can be reached, who cannot, since when.
+public struct BoardPage: Page {
+  public static let template = "Liveness/BoardPage"
+  public static let fragmentTemplate: String? = "Liveness/Board"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// What is wrong now, worst first.
+  public var notices: [Notice]
+  /// The counts of the whole workspace.
+  public var cards: [CountCard]
+  /// Where the filter's form leads.
+  public var path: String
+  /// The search as typed.
+  public var search: String
+  /// The order the form must keep; may be empty.
+  public var sort: String
+  /// Regions to choose from.
+  public var regions: [Choice]
+  /// Profiles to choose from.
+  public var profiles: [Choice]
+  /// Duty states to choose from.
+  public var duties: [Choice]
+  /// Statuses to choose from.
+  public var statuses: [Choice]
+  /// The board without filter; empty when there is none.
+  public var clear: String
+  /// The instant of the data.
+  public var asOf: Moment
+  /// Its age when the page was made.
+  public var age: Moment
+  /// The same table as CSV; empty where the reader may not.
+  public var csv: String
+  /// The same data as JSON.
+  public var json: String
+  /// The heads of the columns.
+  public var columns: [ColumnHead]
+  /// The responders of this page of the list.
+  public var rows: Rows<BoardRow>
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+  /// Which part of the list this is.
+  public var pager: Pager
+
+  /// The board as `filter` asks for it.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - notices: what stands above everything; the counts' own headline when left out.
+  ///   - regions: the regions of the workspace by name.
+  ///   - profiles: its profiles by name.
+  ///   - counts: of the whole workspace, whatever the filter.
+  ///   - rows: one page of the responders that match, in the filter's order.
+  ///   - matching: how many match in all.
+  ///   - asOf: the instant of the data.
+  ///   - clock: when and where the page is read.
+  ///   - csv: where the same table is found as CSV; empty where the reader may not.
+  public init(
+    shell: Shell, slug: String, filter: BoardFilter, notices: [Notice]? = nil, regions: [String],
+    profiles: [String], counts: BoardCounts, rows: [BoardRow], matching: Int, asOf: Timestamp,
+    clock: PageClock, csv: String = ""
+  ) {
+    let path = Shell.Section.board.path(slug)
+    self.shell = shell
+    self.notices = notices ?? [counts.headline].compactMap { $0 }
+    cards = CountCard.all(counts, filter: filter, path: path)
+    self.path = path
+    search = filter.search
+    sort = filter.sortWord
+    self.regions = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
+    self.profiles = Choice.list(
+      profiles.map { ($0, Self.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+    duties = Choice.list(Self.dutyChoices, chosen: filter.duty?.rawValue ?? "", all: "Any duty")
+    statuses = Choice.list(
+      Status.worstFirst.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "",
+      all: "Any status")
+    clear = filter.isNarrow ? path : ""
+    self.asOf = clock.time(asOf)
+    age = clock.age(of: asOf)
+    self.csv = csv
+    json = filter.query.link(path + ".json")
+    columns = BoardColumn.heads(filter: filter, path: path)
+    self.rows = Rows(rows)
+    empty = rows.isEmpty ? Self.emptyState(total: counts.total, slug: slug, path: path) : nil
+    pager = Pager(
+      shown: rows.count, page: filter.page, size: BoardFilter.pageSize, matching: matching
+    ) { number in filter.with { $0.page = number }.query.link(path) }
+  }
+
+  /// Changes when what the board shows changes, and not because time passes: for an `ETag`.
+  public var version: String {
+    var hash = ContentHash()
+    for notice in notices { hash.add(notice.level + notice.title + notice.detail) }
+    for card in cards { hash.add(card.count) }
+    for text in [shell.csrf, search, sort, clear, pager.range, pager.next] { hash.add(text) }
+    for choice in regions + profiles { hash.add(choice.value) }
+    for row in rows.items { row.addVersion(to: &hash) }
+    return hash.text
+  }
+
+  private static let dutyChoices = [
+    (value: DutyState.onDuty.rawValue, label: "On duty"),
+    (value: DutyState.onMission.rawValue, label: "On mission"),
+    (value: DutyState.offDuty.rawValue, label: "Off duty"),
+  ]
+
+  /// `responder` as `Responder`.
+  static func capitalized(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static func emptyState(total: Int, slug: String, path: String) -> EmptyState {
+    guard total == 0 else {
+      return EmptyState(
+        title: "Nobody matches this filter.", advice: "Widen it, or look at everybody.",
+        action: Link(label: "Show everybody", href: path))
+    }
+    return EmptyState(
+      title: "No responders yet.",
+      advice: "Add the first one on the server, give its phone a token, and it appears here when it reports.",
+      command: "rollcall responder add \(slug) \"Mirela Novak\" --region North")
+  }
+}

@@ -1,0 +1,58 @@
+import Rollcall
+
+extension BoardPage {
+  public static let sample = BoardPage(
+    shell: .sample, slug: "city-rescue", filter: BoardFilter(),
+    regions: ["Centre", "East", "Harbour", "North"],
+    profiles: ["responder", "driver", "field", "family"], counts: sampleCounts, rows: sampleRows,
+    matching: 51,
+    asOf: sampleNow.advanced(by: -2_000), clock: sampleClock, csv: "/w/city-rescue/board.csv")
+
+  /// 2026-11-21T12:04:33Z.
+  static let sampleNow = Timestamp(milliseconds: 1_795_262_673_000)
+  static let sampleClock = PageClock(now: sampleNow) { _ in 0 }
+
+  private static var sampleCounts: BoardCounts {
+    var counts = BoardCounts()
+    for (status, count) in [
+      (Status.online, 31), (.degraded, 4), (.offline, 3), (.unknown, 1), (.offDuty, 12),
+    ] {
+      counts[status] = count
+    }
+    return counts
+  }
+
+  /// Status, seconds in it, name, about, duty, seconds since contact and fix, battery.
+  private typealias Example = (Status, Int64?, String, String, String, Int64?, Int64?, Double?)
+
+  private static let examples: [Example] = [
+    (.offline, 720, "Mirela Novak", "Responder · North", "On duty", 746, 746, 0.38),
+    (.offline, 240, "Jonas Weber", "Responder · North", "On mission", 254, 254, 0.71),
+    (.offline, 4_080, "Tara Okafor", "Field · Harbour", "On shift", 4_112, 4_112, 0.09),
+    (.degraded, 40, "Sipho Dlamini", "Responder · Centre", "On duty", 8, 163, 0.64),
+    (.degraded, 60, "أحمد بن عبد الرحمن", "Driver · East", "On shift", 71, 113, 0.80),
+    (.online, 7_800, "Ravi Menon", "Responder · Centre", "On mission", 3, 5, 0.55),
+    (.online, 2_280, "Lucía Torres", "Responder · Centre", "On duty", 21, 23, 0.91),
+    (.online, 4_500, "Omar Haddad", "Driver · East", "Order 8841", 6, 8, 0.47),
+    (.unknown, nil, "Piotr Zieliński", "Field · East", "On shift", nil, nil, nil),
+    (.offDuty, 9_600, "Grace Kim", "Responder · Harbour", "Off duty", 9_621, 9_621, nil),
+  ]
+
+  private static var sampleRows: [BoardRow] {
+    examples.enumerated().map { index, example in
+      let at = { (seconds: Int64?) in seconds.map { sampleNow.advanced(by: -$0 * 1_000) } }
+      return BoardRow(
+        key: "r\(index + 1)", status: StatusPill(example.0), since: sampleClock.span(since: at(example.1)),
+        rule: "responder/on_duty: no contact for 180 s", name: example.2,
+        href: "/w/city-rescue/history?responder=\(index + 1)", about: example.3, duty: example.4,
+        lastContact: sampleClock.age(of: at(example.5)), latestFix: sampleClock.time(at(example.6)),
+        battery: Words.battery(example.7), batteryNote: index == 0 ? "low power" : "",
+        flags: sampleFlags[index] ?? [], assignment: sampleAssignments[index] ?? "")
+    }
+  }
+
+  private static let sampleFlags = [
+    3: [FlagMark("backlog")], 6: [FlagMark("mock")], 7: [FlagMark("speed"), FlagMark("flapping")],
+  ]
+  private static let sampleAssignments = [1: "INC-214 · re-offering", 5: "INC-213 · on scene"]
+}

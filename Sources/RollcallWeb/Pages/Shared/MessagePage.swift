@@ -1,0 +1,50 @@
+/// An answer that is not what was asked for, said calmly.
+public struct MessagePage: Page {
+  public static let template = "Shared/MessagePage"
+
+  /// What is the case, a short sentence.
+  public var title: String
+  /// What one can do about it.
+  public var advice: String
+  /// What an operator can search the log for; may be empty.
+  public var request: String
+  /// The way on.
+  public var action: Link
+
+  /// The page for an HTTP status; statuses without words of their own read as a fault of ours.
+  ///
+  /// - Parameters:
+  ///   - request: the request's id in the log; may be empty.
+  ///   - home: where the way on leads.
+  public init(status: Int, request: String = "", home: String = "/") {
+    (title, advice) = Self.words(status)
+    self.request = request
+    action =
+      status == 503
+      ? Link(label: "Try again", href: home) : Link(label: "Back to the board", href: home)
+  }
+
+  private static func words(_ status: Int) -> (String, String) {
+    switch status {
+    case 400, 405, 413, 415:
+      ("This request could not be read.", "Go back and try again; nothing was changed.")
+    case 403:
+      ("You may not see this.", "Your role does not include it. An admin of the workspace can change that.")
+    case 404:
+      ("There is nothing here.", "The link may be old, or the page belongs to a workspace you are not in.")
+    case 429: ("That was a lot at once.", "Wait a moment, then try again.")
+    case 503:
+      (
+        "Rollcall cannot answer right now.",
+        "It is starting, or busy storing. Phones keep what they could not send; nothing is lost."
+      )
+    default:
+      (
+        "Something went wrong on our side.",
+        "Nothing was changed. If it happens again, tell whoever runs this server, with the reference below."
+      )
+    }
+  }
+
+  public static let sample = MessagePage(status: 500, request: "7f3a-0042", home: "/w/city-rescue/board")
+}

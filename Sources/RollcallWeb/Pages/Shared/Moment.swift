@@ -1,0 +1,62 @@
+public import Rollcall
+
+/// An instant as a page prints it: a short text, the exact instant for machines and on hover.
+public struct Moment: PagePart, Hashable {
+  /// What is read: `12 min ago`, `11:52:07`, `never`.
+  public var text: String
+  /// RFC 3339, UTC, milliseconds; empty when there is no instant.
+  public var iso: String
+  /// The instant in full, for the tooltip.
+  public var full: String
+  /// `age` or `span` when the text must keep up with the clock, else empty.
+  public var ticks: String
+
+  /// No instant.
+  public static let never = Moment(text: "never", iso: "", full: "", ticks: "")
+  /// Nothing to say.
+  public static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
+
+  public static let sample = Moment(
+    text: "12 min ago", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: "age")
+}
+
+/// The clock a page is made with: the instant, and the zone in which the workspace reads it.
+public struct PageClock: Sendable {
+  /// The instant the page shows.
+  public let now: Timestamp
+  /// Seconds ahead of UTC at an instant, in the workspace's time zone.
+  private let offset: @Sendable (Timestamp) -> Int
+  private let today: LocalTime
+
+  /// A clock at `now`; `offset` tells how many seconds ahead of UTC the workspace's clocks are at an instant.
+  public init(now: Timestamp, offset: @escaping @Sendable (Timestamp) -> Int) {
+    self.now = now
+    self.offset = offset
+    today = LocalTime(now, offset: offset(now))
+  }
+
+  /// `12 min ago`, ticking; `never` without an instant.
+  public func age(of instant: Timestamp?) -> Moment {
+    moment(instant, ticks: "age", otherwise: .never) { Words.age(of: $0, now: now) }
+  }
+
+  /// `12 min`, ticking: how long something has lasted since `instant`.
+  public func span(since instant: Timestamp?) -> Moment {
+    moment(instant, ticks: "span", otherwise: .none) { Words.duration(now.since($0)) }
+  }
+
+  /// `11:52:07`, with the day when it is not today; `never` without an instant.
+  public func time(_ instant: Timestamp?) -> Moment {
+    moment(instant, ticks: "", otherwise: .never) { local($0).clock(today: today) }
+  }
+
+  private func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
+
+  private func moment(
+    _ instant: Timestamp?, ticks: String, otherwise: Moment, text: (Timestamp) -> String
+  ) -> Moment {
+    guard let instant else { return otherwise }
+    return Moment(
+      text: text(instant), iso: LocalTime.iso(instant), full: local(instant).full, ticks: ticks)
+  }
+}

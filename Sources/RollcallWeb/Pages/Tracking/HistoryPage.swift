@@ -1,0 +1,104 @@
+public import Rollcall
+
+/// The pings as they were taken, newest last, with everything the phone said.
+public struct HistoryPage: Page {
+  public static let template = "Tracking/HistoryPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// Where the filter's form leads.
+  public var path: String
+  /// Responders to choose from.
+  public var responders: [Choice]
+  /// The beginning, as in the URL.
+  public var from: String
+  /// The kind of its field: `date` for a day, `text` for an instant.
+  public var fromKind: String
+  /// The end, as in the URL.
+  public var to: String
+  /// The kind of its field.
+  public var toKind: String
+  /// Flags to choose from.
+  public var flags: [Choice]
+  /// The history without filter; empty when there is none.
+  public var clear: String
+  /// What is wrong with the filter; may be empty.
+  public var error: String
+  /// What the list covers: `20 Nov 12:04:33 – 12:04:33, by the time taken`.
+  public var span: String
+  /// The same filter as CSV; empty where the reader may not.
+  public var csv: String
+  /// The same filter as JSON.
+  public var json: String
+  /// How long positions are kept.
+  public var retention: String
+  /// The pings of this page of the list.
+  public var rows: Rows<HistoryRow>
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+  /// Which part of the list this is.
+  public var pager: Pager
+
+  /// The history as `filter` asks for it.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - responders: id and name of every responder, in the order of the menu.
+  ///   - error: what is wrong with the filter, a sentence; then `rows` is empty.
+  ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
+  ///   - rows: one page of the pings that match.
+  ///   - nextCursor: where the next page begins; `nil` on the last.
+  ///   - retentionDays: how long positions are kept.
+  ///   - mayExport: whether the reader may have the CSV.
+  ///   - clock: when and where the page is read.
+  public init(
+    shell: Shell, slug: String, filter: HistoryFilter, responders: [(id: Int64, name: String)],
+    error: String = "", covered: Range<Timestamp>?, rows: [HistoryRow], nextCursor: String?,
+    retentionDays: Int, mayExport: Bool, clock: PageClock
+  ) {
+    let path = Shell.Section.history.path(slug)
+    let first = filter.with(cursor: "")
+    self.shell = shell
+    self.path = path
+    self.responders = Choice.list(
+      responders.map { (String($0.id), $0.name) }, chosen: filter.responder.map(String.init) ?? "",
+      all: "All responders")
+    (from, fromKind) = (filter.from, Self.fieldKind(filter.from))
+    (to, toKind) = (filter.to, Self.fieldKind(filter.to))
+    flags = Choice.list(
+      DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any flag")
+    clear = filter.isNarrow ? path : ""
+    self.error = error
+    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
+    csv = mayExport ? first.query.link(path + ".csv") : ""
+    json = first.query.link(path + ".json")
+    retention =
+      "Positions are kept for \(retentionDays) days, then deleted. Times are those of the workspace."
+    self.rows = Rows(rows)
+    empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
+    pager = Pager(
+      range: rows.isEmpty ? "no pings" : "\(Words.grouped(Int64(rows.count))) pings on this page",
+      previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
+      next: nextCursor.map { filter.with(cursor: $0).query.link(path) } ?? "")
+  }
+
+  /// A date field cannot show an instant, and would lose it.
+  private static func fieldKind(_ value: String) -> String {
+    value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
+  }
+
+  private static func emptyState(_ filter: HistoryFilter, isWrong: Bool, path: String) -> EmptyState {
+    if isWrong {
+      return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
+    }
+    guard filter.isNarrow else {
+      return EmptyState(
+        title: "No pings in the last 24 hours.",
+        advice: "Choose an earlier day above, or look at the board: it tells who is silent and since when.")
+    }
+    return EmptyState(
+      title: "No pings match this filter.",
+      advice: "Choose other days, or look at everybody's last 24 hours.",
+      action: Link(label: "Clear the filter", href: path))
+  }
+}

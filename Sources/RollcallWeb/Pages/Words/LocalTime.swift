@@ -1,0 +1,93 @@
+public import Rollcall
+
+/// An instant in a time zone of which the offset at that instant is known.
+public struct LocalTime: Equatable, Sendable {
+  /// The proleptic Gregorian year.
+  public let year: Int64
+  /// 1…12.
+  public let month: Int64
+  /// 1…31.
+  public let day: Int64
+  /// Milliseconds since local midnight.
+  public let milliseconds: Int64
+  private let offset: Int64
+
+  /// `instant` where clocks are `offset` seconds ahead of UTC; offsets beyond a day are cut.
+  public init(_ instant: Timestamp, offset: Int) {
+    self.offset = Int64(max(-86_399, min(86_399, offset)))
+    let local = instant.advanced(by: self.offset * 1_000).milliseconds
+    let days = Self.floorDivide(local, 86_400_000)
+    milliseconds = Self.modulo(local, 86_400_000)
+    (year, month, day) = Self.date(daysSinceEpoch: days)
+  }
+
+  /// `11:52:07`.
+  public var clock: String { "\(minutes):\(Words.twoDigits(milliseconds / 1_000 % 60))" }
+
+  /// `11:52`.
+  public var minutes: String {
+    "\(Words.twoDigits(milliseconds / 3_600_000)):\(Words.twoDigits(milliseconds / 60_000 % 60))"
+  }
+
+  /// `2026-11-21`.
+  public var isoDay: String { "\(Self.fourDigits(year))-\(Words.twoDigits(month))-\(Words.twoDigits(day))" }
+
+  /// The time as a log shows it, with the day when it is not `today`'s: `11:52:07`, `20 Nov 11:52:07`,
+  /// `20 Nov 2025 11:52:07`.
+  public func clock(today: LocalTime) -> String {
+    guard year == today.year else { return "\(dayAndMonth) \(year) \(clock)" }
+    guard month == today.month, day == today.day else { return "\(dayAndMonth) \(clock)" }
+    return clock
+  }
+
+  /// The whole instant: `2026-11-21 11:52:07.123 +01:00`.
+  public var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
+
+  private var dayAndMonth: String { "\(day) \(Self.months[Int(month) - 1])" }
+
+  private var zone: String {
+    let minutes = abs(offset) / 60
+    return "\(offset < 0 ? "-" : "+")\(Words.twoDigits(minutes / 60)):\(Words.twoDigits(minutes % 60))"
+  }
+
+  /// RFC 3339 in UTC with milliseconds: `2026-11-21T10:52:07.123Z`.
+  public static func iso(_ instant: Timestamp) -> String {
+    let time = LocalTime(instant, offset: 0)
+    return "\(time.isoDay)T\(time.clock).\(threeDigits(time.milliseconds % 1_000))Z"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static func threeDigits(_ number: Int64) -> String {
+    number < 100 ? "0" + Words.twoDigits(number) : "\(number)"
+  }
+
+  private static func fourDigits(_ year: Int64) -> String {
+    let digits = String(year)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
+  private static func modulo(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let rest = number % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
+
+  private static func floorDivide(_ number: Int64, _ divisor: Int64) -> Int64 {
+    number / divisor - (number % divisor < 0 ? 1 : 0)
+  }
+
+  /// Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day is the last.
+  private static func date(daysSinceEpoch: Int64) -> (Int64, Int64, Int64) {
+    let days = daysSinceEpoch + 719_468
+    let era = floorDivide(days, 146_097)
+    let dayOfEra = modulo(days, 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+}

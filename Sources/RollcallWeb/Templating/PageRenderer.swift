@@ -1,0 +1,81 @@
+import Mustache
+
+/// Turns pages into HTML.
+///
+/// All templates are read and checked when it is made: afterwards nothing about a page can fail.
+public final class PageRenderer: Sendable {
+  private let library: MustacheLibrary
+  private let assets: Assets
+  private let cache = RowCache(limit: 4_096)
+
+  /// Reads the templates of `directory` and checks them against the samples of `pages`.
+  ///
+  /// - Throws: `TemplateError` when a page has no template, a template no page, or a tag nothing to print.
+  public init(
+    directory: String, assets: Assets, pages: [any Page.Type] = ConsolePages.all
+  ) throws {
+    let files = try TemplateFiles(directory: directory)
+    library = try files.library()
+    self.assets = assets
+    try Self.check(pages, against: files, assets: assets)
+  }
+
+  /// The whole page, UTF-8.
+  public func render(_ page: some Page) -> [UInt8] { html(of: page, template: type(of: page).template) }
+
+  /// The part of the page that an open page fetches again; the whole page when it has none.
+  public func renderFragment(_ page: some Page) -> [UInt8] {
+    html(of: page, template: type(of: page).fragmentTemplate ?? type(of: page).template)
+  }
+
+  private func html(of page: any Page, template: String) -> [UInt8] {
+    let context = PageContext(of: page) { rows in
+      rows.all.flatMap { row in cache.html(of: row) { render(PageContext(of: row), type(of: row).template) } }
+    }
+    return render(context, template)
+  }
+
+  /// Renders a context and puts the lists of rows where their marks stand.
+  func render(_ context: PageContext, _ template: String) -> [UInt8] {
+    var context = context
+    context.add(assets.context, named: "assets")
+    let text = library.render(context.values, withTemplate: template) ?? ""
+    guard !context.lists.isEmpty else { return Array(text.utf8) }
+    return Self.insert(context.lists, into: text)
+  }
+
+  private static func insert(_ lists: [[UInt8]], into text: String) -> [UInt8] {
+    var html: [UInt8] = []
+    html.reserveCapacity(text.utf8.count + lists.reduce(0) { $0 + $1.count })
+    var rest = text.utf8[...]
+    for (index, list) in lists.enumerated() {
+      let mark = Array(PageContext.mark(index).utf8)
+      guard let place = rest.firstRange(of: mark) else { continue }
+      html += rest[..<place.lowerBound]
+      html += list
+      rest = rest[place.upperBound...]
+    }
+    return html + rest
+  }
+
+  private static func check(
+    _ pages: [any Page.Type], against files: TemplateFiles, assets: Assets
+  ) throws {
+    var check = TemplateCheck(tags: try files.tags())
+    for page in pages {
+      var rows: [any AnyRows] = []
+      var context = PageContext(of: page.sample, complete: true) { list in
+        rows.append(list)
+        return []
+      }
+      context.add(assets.context, named: "assets")
+      try check.check(page.template, with: context.values)
+      if let fragment = page.fragmentTemplate { try check.check(fragment, with: context.values) }
+      for list in rows {
+        let row = type(of: list).sampleRow
+        try check.check(type(of: list).template, with: PageContext(of: row, complete: true).values)
+      }
+    }
+    try check.checkAllReached()
+  }
+}
