@@ -20,6 +20,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return milliseconds < earlier.milliseconds ? .min : .max
   }
 
+  /// Whether `left` is before `right`.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }

@@ -1,0 +1,59 @@
+/// A day of the proleptic Gregorian calendar, the one of RFC 3339.
+///
+/// The two conversions are those of Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*: years begin
+/// in March, so that the leap day is the last of its year, and are grouped in eras of 400, which all have
+/// 146,097 days.
+public struct CivilDate: Equatable, Sendable {
+  /// The year; 0 is the year before 1.
+  public let year: Int
+  /// 1…12.
+  public let month: Int
+  /// 1…31.
+  public let day: Int
+
+  /// A day from its parts; `nil` when the calendar has no such day or the year is not 0…9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (0...9_999).contains(year), (1...12).contains(month),
+      day >= 1, day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day that lies `days` after 1970-01-01. Any number within ±10¹² is fine; beyond, the nearest of those.
+  public init(daysSince1970 days: Int) {
+    let sinceMarch0 = min(max(days, -1_000_000_000_000), 1_000_000_000_000) + 719_468
+    let era = (sinceMarch0 >= 0 ? sinceMarch0 : sinceMarch0 - 146_096) / 146_097
+    let dayOfEra = sinceMarch0 - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// How many days after 1970-01-01 it lies; negative before.
+  public var daysSince1970: Int {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
+    let yearOfEra = yearFromMarch - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// How many days a month has; 0 when there is no such month.
+  public static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case 1, 3, 5, 7, 8, 10, 12: 31
+    default: 0
+    }
+  }
+
+  /// Whether February of `year` has 29 days.
+  public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+}

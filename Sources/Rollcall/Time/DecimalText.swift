@@ -1,0 +1,70 @@
+/// Numbers written in plain decimal: `-12`, `5.0`, `1.25e-3`. Nothing else is one: no `+` in front, no `nan`,
+/// `inf`, hexadecimal, blank or bare point, which Swift's own `Double(_:)` accepts.
+public enum DecimalText {
+  /// The longest text that is read, in bytes.
+  public static let limit = 64
+
+  /// The nearest double; `nil` when the text is not a decimal number or too large for one.
+  ///
+  /// Up to 2⁵³ × 10^±22 one multiplication or division of exact doubles rounds right (Clinger, *How to read floating
+  /// point numbers accurately*, 1990); the rest takes the slow way of the standard library.
+  public static func double(_ text: Span<UInt8>) -> Double? {
+    guard let parts = DecimalParts(text) else { return nil }
+    if !parts.isCut, parts.significand <= 1 << 53, (-22...22).contains(parts.exponent) {
+      let magnitude = Double(parts.significand)
+      let scaled =
+        parts.exponent < 0
+        ? magnitude / exactPowers[-parts.exponent] : magnitude * exactPowers[parts.exponent]
+      return parts.isNegative ? -scaled : scaled
+    }
+    guard let value = Double(string(text)), value.isFinite else { return nil }
+    return value
+  }
+
+  /// The nearest double of a text, such as the field of a form.
+  public static func double(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return double(bytes.span)
+  }
+
+  /// What a decimal text is as an integer.
+  public enum IntegerReading: Equatable, Sendable {
+    /// Exactly this one: also `5.0`, `50e-1` and `1e3` are integers.
+    case exact(Int64)
+    /// An integer outside 64 bits.
+    case outOfRange
+    /// A number, not an integer; or no number at all.
+    case notInteger
+  }
+
+  /// The integer that the text is, without going through a double.
+  public static func integer(_ text: Span<UInt8>) -> IntegerReading {
+    guard let parts = DecimalParts(text) else { return .notInteger }
+    guard parts.significand != 0 else { return .exact(0) }
+    guard parts.exponent >= 0 else { return .notInteger }
+    guard !parts.isCut, parts.exponent <= 18 else { return .outOfRange }
+    var magnitude = parts.significand
+    for _ in 0..<parts.exponent {
+      let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return .outOfRange }
+      magnitude = product
+    }
+    if parts.isNegative {
+      guard magnitude <= Int64.min.magnitude else { return .outOfRange }
+      return .exact(Int64(truncatingIfNeeded: 0 &- magnitude))
+    }
+    return Int64(exactly: magnitude).map { .exact($0) } ?? .outOfRange
+  }
+
+  private static let exactPowers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+  ]
+
+  private static func string(_ text: Span<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: text.count) { buffer in
+      for index in text.indices { buffer[index] = text[index] }
+      return text.count
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension Timestamp {
+  /// The first instant that RFC 3339 can write: the beginning of the year 0.
+  public static let earliestWritten = Timestamp(milliseconds: -62_167_219_200_000)
+  /// The last instant that RFC 3339 can write: the last millisecond of the year 9999.
+  public static let latestWritten = Timestamp(milliseconds: 253_402_300_799_999)
+
+  /// The instant as the product writes it everywhere: UTC, milliseconds, `Z`, e.g. `2026-11-21T09:30:00.120Z`.
+  ///
+  /// Instants outside the years 0…9999 are written as the nearest that RFC 3339 can write.
+  public var rfc3339: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    appendRFC3339(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The instant in a zone `offsetSeconds` east of UTC, with the offset: `2026-11-21T10:30:00.120+01:00`.
+  ///
+  /// RFC 3339 writes offsets in whole minutes below 24 h: seconds of an offset are dropped (the instant stays
+  /// the same), larger ones are cut to 23:59.
+  public func rfc3339(offsetSeconds: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(29)
+    appendRFC3339(to: &bytes, offsetSeconds: offsetSeconds)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends ``rfc3339``, for writers of many.
+  public func appendRFC3339(to bytes: inout [UInt8]) {
+    appendLocalTime(shiftedBy: 0, to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  /// Appends ``rfc3339(offsetSeconds:)``, for writers of many.
+  public func appendRFC3339(to bytes: inout [UInt8], offsetSeconds: Int) {
+    let minutes = min(max(offsetSeconds / 60, -1_439), 1_439)
+    appendLocalTime(shiftedBy: minutes, to: &bytes)
+    bytes.append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    bytes.append(digits: 2, of: abs(minutes) / 60)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(digits: 2, of: abs(minutes) % 60)
+  }
+
+  private func appendLocalTime(shiftedBy minutes: Int, to bytes: inout [UInt8]) {
+    let local = advanced(by: Milliseconds(minutes) * 60_000)
+    let written = Int(min(max(local, .earliestWritten), .latestWritten).milliseconds)
+    let dayLength = 86_400_000
+    let days = (written >= 0 ? written : written - (dayLength - 1)) / dayLength
+    let timeOfDay = written - days * dayLength
+    let date = CivilDate(daysSince1970: days)
+    bytes.append(digits: 4, of: date.year)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(digits: 2, of: date.month)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(digits: 2, of: date.day)
+    bytes.append(UInt8(ascii: "T"))
+    bytes.append(digits: 2, of: timeOfDay / 3_600_000)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(digits: 2, of: timeOfDay / 60_000 % 60)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(digits: 2, of: timeOfDay / 1_000 % 60)
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(digits: 3, of: timeOfDay % 1_000)
+  }
+}
+
+extension [UInt8] {
+  /// Appends the last `count` decimal digits of a number that is not negative.
+  fileprivate mutating func append(digits count: Int, of number: Int) {
+    var divisor = 1
+    for _ in 1..<count { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import Rollcall
+
+extension JSONWriter {
+  /// A member that is a string or `null`.
+  public mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    value(text)
+  }
+
+  /// A member that is a flag or `null`.
+  public mutating func member(_ name: String, _ flag: Bool?) {
+    key(name)
+    value(flag)
+  }
+
+  /// A member that is an integer or `null`.
+  public mutating func member(_ name: String, _ number: Int64?) {
+    key(name)
+    value(number)
+  }
+
+  /// A member that is an integer or `null`.
+  public mutating func member(_ name: String, _ number: Int?) {
+    key(name)
+    value(number)
+  }
+
+  /// A member that is a number or `null`.
+  public mutating func member(_ name: String, _ number: Double?) {
+    key(name)
+    value(number)
+  }
+
+  /// A member that is an instant, UTC with milliseconds and `Z`, or `null`.
+  public mutating func member(_ name: String, _ instant: Timestamp?) {
+    key(name)
+    value(instant?.rfc3339)
+  }
+
+  /// A member that is an id, or `null`.
+  public mutating func member<Owner>(_ name: String, _ id: Identifier<Owner>?) {
+    key(name)
+    value(id?.rawValue)
+  }
+
+  /// A member that is an object.
+  public mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  /// A member that is an array.
+  public mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
+    key(name)
+    array(elements)
+  }
+}
+
+extension [UInt8] {
+  /// Appends an integer in decimal.
+  mutating func append(decimal number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+  }
+}

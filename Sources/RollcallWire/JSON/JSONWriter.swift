@@ -1,0 +1,118 @@
+/// Appends JSON to bytes. Commas come by themselves; the caller closes what it opens by leaving the closure.
+///
+/// For example:
+///
+///     var writer = JSONWriter()
+///     writer.object { data in
+///       data.member("count", 2)
+///       data.array("names") { names in names.value("Ana") }
+///     }
+public struct JSONWriter: Sendable {
+  /// What was written.
+  public private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// A writer that has written nothing.
+  public init(reserving capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+
+  /// An object as the next value.
+  public mutating func object(_ members: (inout JSONWriter) -> Void) {
+    container(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+  }
+
+  /// An array as the next value.
+  public mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    container(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+  }
+
+  /// The key of the next value.
+  public mutating func key(_ name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// `null` as the next value.
+  public mutating func null() { literal("null") }
+
+  /// A string, or `null`. Escaped byte by byte: a quote followed by a combining mark is still a quote.
+  public mutating func value(_ text: String?) {
+    guard var text else { return null() }
+    begin()
+    text.withUTF8 { utf8 in appendString(utf8) }
+  }
+
+  /// `true`, `false` or `null`.
+  public mutating func value(_ flag: Bool?) {
+    guard let flag else { return null() }
+    literal(flag ? "true" : "false")
+  }
+
+  /// An integer, or `null`.
+  public mutating func value(_ number: Int64?) {
+    guard let number else { return null() }
+    begin()
+    bytes.append(decimal: number)
+  }
+
+  /// An integer, or `null`.
+  public mutating func value(_ number: Int?) { value(number.map { Int64($0) }) }
+
+  /// The shortest decimal that reads back as the same double, or `null`; also for what JSON cannot say: not a
+  /// number, infinite.
+  public mutating func value(_ number: Double?) {
+    guard let number, number.isFinite else { return null() }
+    begin()
+    bytes.append(contentsOf: number.description.utf8)
+  }
+
+  /// A value that is JSON already, as it is. For answers that were stored.
+  public mutating func raw(_ json: some Sequence<UInt8>) {
+    begin()
+    bytes.append(contentsOf: json)
+  }
+
+  private mutating func container(_ opening: UInt8, _ closing: UInt8, _ body: (inout JSONWriter) -> Void) {
+    begin()
+    bytes.append(opening)
+    needsComma = false
+    body(&self)
+    bytes.append(closing)
+    needsComma = true
+  }
+
+  private mutating func literal(_ word: String) {
+    begin()
+    bytes.append(contentsOf: word.utf8)
+  }
+
+  private mutating func begin() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  /// `<` and `>` are escaped too, so that JSON can stand inside a page.
+  private mutating func appendString(_ utf8: UnsafeBufferPointer<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), 0x7F:
+        bytes.append(contentsOf: [
+          UInt8(ascii: "\\"), UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"),
+        ])
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 15))
+      default:
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}

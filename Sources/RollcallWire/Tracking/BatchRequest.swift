@@ -1,0 +1,123 @@
+public import Rollcall
+
+/// An upload as it was decoded: what may be stored, and what is wrong with the rest.
+///
+/// The caller decides what an error means: strict refuses the whole request when there is one, lenient stores the
+/// good pings and lists the errors as `rejected`.
+public struct BatchRequest: Equatable, Sendable {
+  /// The good pings, in the order sent, with what stood beside them.
+  public var batch: Batch
+  /// For each of them its place in the array, from 0.
+  public var indices: [Int]
+  /// What is wrong with the others, in the order of the array; often several for one ping.
+  public var errors: [PingError]
+  /// Whether every good ping has a sequence.
+  public var everySequenced: Bool { batch.pings.allSatisfy { $0.sequence != nil } }
+
+  /// A request from its parts.
+  public init(batch: Batch, indices: [Int], errors: [PingError] = []) {
+    self.batch = batch
+    self.indices = indices
+    self.errors = errors
+  }
+
+  /// Decodes `{pings: [1..50], queue_id?, sent_at?, telemetry?}`.
+  ///
+  /// - `now`: the server's time, from which no `recorded_at` may be further than 366 days.
+  /// - `mockRequired`: whether a ping without `is_mock` is an error; `/locations` takes it.
+  /// - Throws: `malformed` when it is not JSON, `invalid` when there are no pings, more than 50, or `queue_id` is not a
+  ///   string of 1 to 128 bytes: the name of a queue cannot be unknown, it decides what is a duplicate.
+  public static func decode(
+    bytes: [UInt8], now: Timestamp, mockRequired: Bool = true
+  ) throws(WireError) -> BatchRequest {
+    try JSON.readObject(bytes) { root throws(WireError) -> BatchRequest in
+      let members = JSONMembers<BatchField>(of: root)
+      var envelope = BatchEnvelope(members)
+      let array = try envelope.pings(members[.pings])
+      var reader = PingReader(now: now, mockRequired: mockRequired)
+      var request = envelope.request(reserving: array.count)
+      for (index, element) in array.elements.enumerated() {
+        envelope.findings.index = index
+        guard let ping = reader.read(element.value, &envelope.findings) else { continue }
+        request.batch.pings.append(ping)
+        request.indices.append(index)
+      }
+      if let telemetry = members[.telemetry] { request.batch.telemetry = envelope.telemetry(telemetry) }
+      return envelope.finish(request)
+    }
+  }
+
+  /// Decodes one ping with telemetry, `queue_id` and `sent_at` beside it. What is wrong with it has index 0.
+  public static func decodeSingle(
+    bytes: [UInt8], now: Timestamp, mockRequired: Bool = true
+  ) throws(WireError) -> BatchRequest {
+    try JSON.readObject(bytes) { root throws(WireError) -> BatchRequest in
+      var envelope = BatchEnvelope(JSONMembers<BatchField>(of: root))
+      try envelope.throwFaults()
+      var reader = PingReader(now: now, mockRequired: mockRequired)
+      var request = envelope.request(reserving: 1)
+      if let ping = reader.read(root, &envelope.findings) {
+        request.batch.pings = [ping]
+        request.indices = [0]
+      }
+      request.batch.telemetry = Telemetry(reading: root, &envelope.findings)
+      return envelope.finish(request)
+    }
+  }
+}
+
+/// What stands beside the pings, and what was found wrong so far.
+private struct BatchEnvelope {
+  var findings = Findings()
+  private let queueID: String?
+  private var sentAt: Timestamp?
+
+  init(_ members: JSONMembers<BatchField>) {
+    queueID = findings.text(members[.queueID], BatchField.queueID.name, limit: Batch.queueIDLimit)
+    guard let value = members[.sentAt] else { return }
+    guard case .instant(let instant) = PhoneTime.read(value), instant.isWritable else {
+      findings.forget(BatchField.sentAt.name)
+      return
+    }
+    sentAt = instant
+  }
+
+  /// The array of pings, if the request as a whole can be taken.
+  mutating func pings(_ value: JSONValue?) throws(WireError) -> JSONValue {
+    let name = BatchField.pings.name
+    let array = findings.required(value, name)
+    if let array, array.kind != .array {
+      findings.refuse(name, .type, "\(name) must be an array")
+    } else if let array, !(1...Batch.limit).contains(array.count) {
+      findings.refuse(name, .range, "\(name) must have 1 to \(Batch.limit) members, not \(array.count)")
+    }
+    guard let array, findings.errors.isEmpty else { throw .invalid(findings.faults) }
+    return array
+  }
+
+  func throwFaults() throws(WireError) {
+    guard findings.errors.isEmpty else { throw .invalid(findings.faults) }
+  }
+
+  mutating func telemetry(_ value: JSONValue) -> Telemetry {
+    guard value.kind == .object else {
+      findings.forget(BatchField.telemetry.name)
+      return Telemetry()
+    }
+    return Telemetry(reading: value, &findings)
+  }
+
+  func request(reserving count: Int) -> BatchRequest {
+    var request = BatchRequest(batch: Batch(pings: [], queueID: queueID, sentAt: sentAt), indices: [])
+    request.batch.pings.reserveCapacity(count)
+    request.indices.reserveCapacity(count)
+    return request
+  }
+
+  func finish(_ request: BatchRequest) -> BatchRequest {
+    var request = request
+    request.errors = findings.errors
+    request.batch.unknownValues = findings.unknown
+    return request
+  }
+}

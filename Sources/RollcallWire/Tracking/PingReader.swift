@@ -1,0 +1,88 @@
+import Rollcall
+
+/// Reads pings, one after the other, with one memory for all.
+struct PingReader {
+  let now: Timestamp
+  /// Whether a ping without `is_mock` is refused; else it is unknown whether its position is made up.
+  let mockRequired: Bool
+  private var members = JSONMembers<PingField>()
+
+  init(now: Timestamp, mockRequired: Bool) {
+    self.now = now
+    self.mockRequired = mockRequired
+  }
+
+  /// The ping, or `nil` with every reason among the `findings`. Optional values that are out of range or unknown do
+  /// not cost the ping; a value of the wrong JSON type does.
+  mutating func read(_ object: JSONValue, _ findings: inout Findings) -> Ping? {
+    guard object.kind == .object else {
+      findings.refuse("", .type, "A ping must be an object")
+      return nil
+    }
+    members.load(object)
+    let errorsBefore = findings.errors.count
+    let position = position(&findings)
+    // Without a position the rest is read for its errors alone: the phone learns all of them at once.
+    guard var ping = (position ?? Self.anywhere).map({ Ping(position: $0, isMock: mockReport(&findings)) })
+    else { return nil }
+    readOptional(into: &ping, &findings)
+    return position != nil && findings.errors.count == errorsBefore ? ping : nil
+  }
+
+  private static let anywhere = Position(latitude: 0, longitude: 0)
+
+  private func position(_ findings: inout Findings) -> Position? {
+    let latitude = findings.coordinate(members[.latitude], PingField.latitude.name, limit: 90)
+    let longitude = findings.coordinate(members[.longitude], PingField.longitude.name, limit: 180)
+    guard let latitude, let longitude else { return nil }
+    return Position(latitude: latitude, longitude: longitude)
+  }
+
+  private func mockReport(_ findings: inout Findings) -> Ping.MockReport {
+    let name = PingField.isMock.name
+    let value = mockRequired ? findings.required(members[.isMock], name) : members[.isMock]
+    return switch findings.flag(value, name, else: .refused) {
+    case true?: .yes
+    case false?: .no
+    case nil: .unknown
+    }
+  }
+
+  private func readOptional(into ping: inout Ping, _ findings: inout Findings) {
+    ping.sequence = sequence(&findings)
+    ping.recordedAt = findings.instant(members[.recordedAt], PingField.recordedAt.name, near: now)
+    ping.fixAge = number(.fixAge, in: 0...(.greatestFiniteMagnitude), &findings)
+    ping.accuracy = number(.accuracy, in: Self.anything, &findings)
+    ping.speed = number(.speed, in: 0...(.greatestFiniteMagnitude), &findings)
+    ping.heading = number(.heading, in: 0...360, &findings)
+    ping.altitude = number(.altitude, in: Self.anything, &findings)
+    ping.source = findings.word(members[.source], PingField.source.name, else: .refused)
+    ping.batteryLevel = number(.batteryLevel, in: 0...1, &findings)
+    ping.signalQuality = findings.word(members[.signalQuality], PingField.signalQuality.name, else: .refused)
+    ping.visitID = findings.integer(
+      members[.visitID], PingField.visitID.name, in: .min...(.max), else: .refused)
+  }
+
+  private static let anything: ClosedRange<Double> =
+    -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+
+  private func number(
+    _ field: PingField, in range: ClosedRange<Double>, _ findings: inout Findings
+  ) -> Double? {
+    findings.number(members[field], field.name, in: range, else: .refused)
+  }
+
+  private func sequence(_ findings: inout Findings) -> Int64? {
+    guard let value = members[.sequence] else { return nil }
+    let name = PingField.sequence.name
+    guard value.kind == .number, value.integer != .notInteger else {
+      findings.refuse(name, .type, "\(name) must be an integer")
+      return nil
+    }
+    guard case .exact(let number) = value.integer, (0...Ping.maximumSequence).contains(number) else {
+      findings.refuse(name, .range, "\(name) must be between 0 and \(Ping.maximumSequence)")
+      return nil
+    }
+    return number
+  }
+}
