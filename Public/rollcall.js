@@ -19,12 +19,12 @@
     if (seconds < 172800) return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)}`;
     return `${Math.floor(seconds / 86400).toLocaleString("en-US")} days`;
   };
+  const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const tick = () => {
     if (serverAt === null) return;
     for (const time of $$("time[data-ticks]")) {
       const length = duration(now() - Date.parse(time.dateTime));
-      const text = time.dataset.ticks === "age" ? `${length} ago` : length;
-      if (time.textContent !== text) time.textContent = text;
+      say(time, time.dataset.ticks === "age" ? `${length} ago` : length);
     }
   };
 
@@ -91,19 +91,22 @@
     const isStale = failure !== "" || age > STALE;
     document.documentElement.classList.toggle("is-stale", isStale);
     if (isStale) {
-      const text = `This board is not up to date. ${failure || "The server's data is old."} Last data ${duration(age)} ago.`;
-      if (stale.textContent !== text) stale.textContent = text;
+      // Only the reason is announced; the age would be, every second.
+      say($("strong", stale), `This board is not up to date. ${failure || "The server's data is old."}`);
+      say($("span", stale), `Last data ${duration(age)} ago.`);
     }
     stale.hidden = !isStale;
   };
-  const fresh = (response) => {
+  // Our clock may have stood still while the machine slept.
+  const checkClock = (response) => {
     const date = Date.parse(response.headers.get("Date"));
-    if (!Number.isNaN(date)) setClock(date);
+    if (Math.abs(date - now()) > 3000) setClock(date);
   };
   const readAsOf = (root) => {
     const time = $("#asof time", root);
     return time ? Date.parse(time.dateTime) : NaN;
   };
+  const readClock = (root) => setClock(Date.parse($("#asof", root).dataset.now));
   const url = () => {
     const address = new URL(location.href);
     address.searchParams.set("fragment", "1");
@@ -118,8 +121,8 @@
       });
       if (response.type === "opaqueredirect" || response.status === 401) return "You are logged out: load the page again.";
       if (response.status !== 304 && !response.ok) return `The server answered ${response.status}.`;
-      fresh(response);
       if (response.status === 304) {
+        checkClock(response);
         asOf = now();
         const time = $("#asof time[data-ticks]");
         if (time) time.dateTime = new Date(asOf).toISOString();
@@ -130,7 +133,7 @@
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         const instant = readAsOf(page);
         if (Number.isNaN(instant)) return "The server sent something else than a board.";
-        if (serverAt === null || instant > now()) setClock(instant);
+        readClock(page);
         asOf = instant;
         etag = response.headers.get("ETag") ?? "";
         exchange(page);
@@ -169,8 +172,7 @@
     const age = $("#asof time[data-ticks]");
     if (!age) return;
     asOf = Date.parse(age.dateTime);
-    // The page itself was made at most this much after its data; the first poll brings the server's own clock.
-    setClock(asOf);
+    readClock(document);
     remember(document);
     setInterval(() => { if (!document.hidden) { tick(); mark(); } }, 1000);
     document.addEventListener("visibilitychange", () => {

@@ -1,5 +1,6 @@
 /// Signing in to the console.
 public struct LoginPage: Page {
+  /// Its template.
   public static let template = "Access/LoginPage"
 
   /// The token of the form.
@@ -27,6 +28,7 @@ public struct LoginPage: Page {
   /// What is said about a wrong name and a wrong password alike.
   public static let wrongCredentials = "E-mail address or password is not right."
 
+  /// An example with every kind of content.
   public static let sample = LoginPage(
     csrf: "sample-token", next: "/w/city-rescue/board", email: "dispatcher@example.org",
     error: wrongCredentials, waitSeconds: 40)

@@ -2,6 +2,7 @@ public import Rollcall
 
 /// One responder in the list of people.
 public struct ResponderRow: PageRow {
+  /// Its template.
   public static let template = "Fleet/ResponderRow"
 
   /// The row's name in the page, `r` and the responder's id.
@@ -47,6 +48,7 @@ public struct ResponderRow: PageRow {
     self.lastContact = lastContact
   }
 
+  /// An example with every kind of content.
   public static let sample = ResponderRow(
     Responder(
       id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
@@ -56,6 +58,7 @@ public struct ResponderRow: PageRow {
 
 /// The people of the workspace, whether or not they report.
 public struct RespondersPage: Page {
+  /// Its template.
   public static let template = "Fleet/RespondersPage"
 
   /// What surrounds it.
@@ -118,6 +121,7 @@ public struct RespondersPage: Page {
       command: "rollcall responder import \(slug) people.csv")
   }
 
+  /// An example with every kind of content.
   public static let sample = RespondersPage(
     shell: Shell(
       section: .responders, slug: "city-rescue", workspace: "City Rescue", member: "Dispatcher A.",

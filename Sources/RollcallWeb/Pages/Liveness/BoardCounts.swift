@@ -77,6 +77,7 @@ public struct CountCard: PagePart {
     }
   }
 
+  /// An example with every kind of content.
   public static let sample = CountCard(
     status: StatusPill(.online), count: "31", href: "/w/city-rescue/board?status=online", isCurrent: true)
 }

@@ -2,7 +2,9 @@ public import Rollcall
 
 /// The live board: who can be reached, who cannot, since when.
 public struct BoardPage: Page {
+  /// Its template.
   public static let template = "Liveness/BoardPage"
+  /// The board without the layout.
   public static let fragmentTemplate: String? = "Liveness/Board"
 
   /// What surrounds it.
@@ -27,6 +29,8 @@ public struct BoardPage: Page {
   public var statuses: [Choice]
   /// The board without filter; empty when there is none.
   public var clear: String
+  /// The instant at which the page was made, RFC 3339: the script's clock.
+  public var now: String
   /// The instant of the data.
   public var asOf: Moment
   /// Its age when the page was made.
@@ -43,6 +47,11 @@ public struct BoardPage: Page {
   public var empty: EmptyState?
   /// Which part of the list this is.
   public var pager: Pager
+  /// Whether the data is too old to be trusted: a stale board must not look alive.
+  public let isStale: Bool
+
+  /// Data older than this is called stale, milliseconds. The script has the same limit.
+  static let staleAfter: Milliseconds = 15_000
 
   /// The board as `filter` asks for it.
   ///
@@ -64,7 +73,10 @@ public struct BoardPage: Page {
   ) {
     let path = Shell.Section.board.path(slug)
     self.shell = shell
-    self.notices = notices ?? [counts.headline].compactMap { $0 }
+    isStale = clock.now.since(asOf) > Self.staleAfter
+    self.notices =
+      (isStale ? [Self.staleNotice(clock.age(of: asOf))] : [])
+      + (notices ?? [counts.headline].compactMap { $0 })
     cards = CountCard.all(counts, filter: filter, path: path)
     self.path = path
     search = filter.search
@@ -77,6 +89,7 @@ public struct BoardPage: Page {
       Status.worstFirst.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "",
       all: "Any status")
     clear = filter.isNarrow ? path : ""
+    now = LocalTime.iso(clock.now)
     self.asOf = clock.time(asOf)
     age = clock.age(of: asOf)
     self.csv = csv
@@ -97,7 +110,15 @@ public struct BoardPage: Page {
     for text in [shell.csrf, search, sort, clear, pager.range, pager.next] { hash.add(text) }
     for choice in regions + profiles { hash.add(choice.value) }
     for row in rows.items { row.addVersion(to: &hash) }
+    // "Not modified" would tell an open page that the old data is as good as new.
+    if isStale { hash.add(now) }
     return hash.text
+  }
+
+  private static func staleNotice(_ age: Moment) -> Notice {
+    Notice(
+      level: "danger", pill: StatusPill(.unknown), title: "This board is not up to date.",
+      detail: "The server's data is from \(age.text).")
   }
 
   private static let dutyChoices = [

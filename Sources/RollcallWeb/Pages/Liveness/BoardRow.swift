@@ -2,6 +2,7 @@ import Rollcall
 
 /// One responder on the board.
 public struct BoardRow: PageRow {
+  /// Its template.
   public static let template = "Liveness/BoardRow"
 
   /// The row's name in the page, `r` and the responder's id: the script keeps the focus by it.
@@ -64,6 +65,7 @@ public struct BoardRow: PageRow {
     for flag in flags { hash.add(flag.name) }
   }
 
+  /// An example with every kind of content.
   public static let sample = BoardRow(
     key: "r17", status: StatusPill(.offline),
     since: Moment(

@@ -1,6 +1,7 @@
 import Rollcall
 
 extension BoardPage {
+  /// An example with every kind of content.
   public static let sample = BoardPage(
     shell: .sample, slug: "city-rescue", filter: BoardFilter(),
     regions: ["Centre", "East", "Harbour", "North"],

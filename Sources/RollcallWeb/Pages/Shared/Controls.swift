@@ -25,6 +25,7 @@ public struct Choice: PagePart {
     return complete.map { Choice(value: $0.value, label: $0.label, isSelected: $0.value == chosen) }
   }
 
+  /// An example with every kind of content.
   public static let sample = Choice(value: "North", label: "North", isSelected: true)
 }
 
@@ -44,6 +45,7 @@ public struct Link: PagePart {
     self.isCurrent = isCurrent
   }
 
+  /// An example with every kind of content.
   public static let sample = Link(label: "Board", href: "/w/city-rescue/board", isCurrent: true)
 }
 
@@ -66,6 +68,7 @@ public struct ColumnHead: PagePart {
     arrow = sorted == "ascending" ? "↑" : sorted == "descending" ? "↓" : ""
   }
 
+  /// An example with every kind of content.
   public static let sample = ColumnHead(label: "Status", href: "?sort=-status", sorted: "ascending")
 }
 
@@ -104,6 +107,7 @@ public struct Pager: PagePart {
     next = !isBeyond && last < matching ? link(page + 1) : ""
   }
 
+  /// An example with every kind of content.
   public static let sample = Pager(range: "201–400 of 2,000", previous: "?page=1", next: "?page=3")
 }
 
@@ -126,6 +130,7 @@ public struct EmptyState: PagePart {
     self.action = action
   }
 
+  /// An example with every kind of content.
   public static let sample = EmptyState(
     title: "Nobody matches this filter.", advice: "Widen it, or look at everybody.",
     command: "rollcall responder add city-rescue \"Mirela Novak\"",
@@ -151,6 +156,7 @@ public struct Notice: PagePart, Hashable {
     self.detail = detail
   }
 
+  /// An example with every kind of content.
   public static let sample = Notice(
     level: "danger", pill: StatusPill(.offline), title: "No one reachable in North",
     detail: "0 of 5 on duty, since 11:58 · 2 offline, 1 degraded, 2 off duty")
@@ -180,5 +186,6 @@ public struct FlagMark: PagePart, Hashable {
     "flapping": "flapping",
   ]
 
+  /// An example with every kind of content.
   public static let sample = FlagMark("mock")
 }

@@ -1,5 +1,6 @@
 /// An answer that is not what was asked for, said calmly.
 public struct MessagePage: Page {
+  /// Its template.
   public static let template = "Shared/MessagePage"
 
   /// What is the case, a short sentence.
@@ -46,5 +47,6 @@ public struct MessagePage: Page {
     }
   }
 
+  /// An example with every kind of content.
   public static let sample = MessagePage(status: 500, request: "7f3a-0042", home: "/w/city-rescue/board")
 }

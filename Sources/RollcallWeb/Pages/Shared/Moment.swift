@@ -16,6 +16,7 @@ public struct Moment: PagePart, Hashable {
   /// Nothing to say.
   public static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
 
+  /// An example with every kind of content.
   public static let sample = Moment(
     text: "12 min ago", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: "age")
 }

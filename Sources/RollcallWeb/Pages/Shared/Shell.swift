@@ -55,6 +55,7 @@ public struct Shell: PagePart {
     self.csrf = csrf
   }
 
+  /// An example with every kind of content.
   public static let sample = Shell(
     section: .board, slug: "city-rescue", workspace: "City Rescue",
     others: [("city-rescue", "City Rescue"), ("harbour", "Harbour Pilots")], member: "Dispatcher A.",

@@ -16,6 +16,7 @@ public struct StatusPill: PagePart, Hashable {
     shape = status.shape
   }
 
+  /// An example with every kind of content.
   public static let sample = StatusPill(.offline)
 }
 

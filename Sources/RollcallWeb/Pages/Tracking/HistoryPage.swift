@@ -2,6 +2,7 @@ public import Rollcall
 
 /// The pings as they were taken, newest last, with everything the phone said.
 public struct HistoryPage: Page {
+  /// Its template.
   public static let template = "Tracking/HistoryPage"
 
   /// What surrounds it.

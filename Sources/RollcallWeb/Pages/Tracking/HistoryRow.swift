@@ -2,6 +2,7 @@ public import Rollcall
 
 /// One ping in the history.
 public struct HistoryRow: PageRow {
+  /// Its template.
   public static let template = "Tracking/HistoryRow"
 
   /// The row's name in the page, `p` and the ping's id.
@@ -39,6 +40,7 @@ public struct HistoryRow: PageRow {
   /// Reasons to doubt it.
   public var flags: [FlagMark]
 
+  /// An example with every kind of content.
   public static let sample = HistoryPage.sampleRow(0, flags: [.mock, .speed], late: true)
 }
 

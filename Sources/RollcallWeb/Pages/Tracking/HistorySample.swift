@@ -1,6 +1,7 @@
 import Rollcall
 
 extension HistoryPage {
+  /// An example with every kind of content.
   public static let sample = HistoryPage(
     shell: Shell(
       section: .history, slug: "city-rescue", workspace: "City Rescue",
