@@ -1,0 +1,96 @@
+// What Swift cannot say about libmicrohttpd: its variadic functions, and a few socket calls.
+#ifndef CMICROHTTPD_SHIM_H
+#define CMICROHTTPD_SHIM_H
+
+#include <microhttpd.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/// Everything a daemon is started with. The same `context` goes to every callback.
+struct cmhd_settings {
+  unsigned int flags;
+  unsigned int threads;
+  unsigned int connection_limit;
+  unsigned int idle_seconds;
+  size_t memory_per_connection;
+  unsigned int backlog;
+  size_t stack_size;
+  const struct sockaddr *address;
+  void *context;
+  MHD_AcceptPolicyCallback accept;
+  MHD_AccessHandlerCallback access;
+  MHD_LogCallback log;
+  MHD_NotifyConnectionCallback connection_changed;
+  MHD_RequestCompletedCallback completed;
+  void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+};
+
+/// Our own reader decodes the target; the library must hand over what was sent.
+static inline size_t cmhd_unescape_nothing(void *context, struct MHD_Connection *connection,
+                                           char *text) {
+  (void)context;
+  (void)connection;
+  return strlen(text);
+}
+
+/// MHD_start_daemon is variadic. The logger must be the first option, or errors of the options
+/// after it are printed to standard error. Strictness -1 is the one value at which this version
+/// refuses a blank before a header's colon (otherwise the body becomes a second request).
+static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
+  return MHD_start_daemon(
+      s->flags, 0, s->accept, s->context, s->access, s->context,
+      MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
+      MHD_OPTION_SOCK_ADDR, s->address,
+      MHD_OPTION_THREAD_POOL_SIZE, s->threads,
+      MHD_OPTION_CONNECTION_LIMIT, s->connection_limit,
+      MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->memory_per_connection,
+      MHD_OPTION_STRICT_FOR_CLIENT, -1,
+      MHD_OPTION_LISTEN_BACKLOG_SIZE, s->backlog,
+      MHD_OPTION_THREAD_STACK_SIZE, s->stack_size,
+      MHD_OPTION_NOTIFY_CONNECTION, s->connection_changed, s->context,
+      MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->context,
+      MHD_OPTION_URI_LOG_CALLBACK, s->target, s->context,
+      MHD_OPTION_UNESCAPE_CALLBACK, cmhd_unescape_nothing, NULL,
+      MHD_OPTION_END);
+}
+
+/// MHD_get_daemon_info is variadic. The port the daemon listens on, 0 when it cannot tell.
+static inline uint16_t cmhd_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info == NULL ? 0 : info->port;
+}
+
+/// MHD_get_connection_info is variadic. The connection's socket, -1 when it has none.
+static inline int cmhd_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
+}
+
+/// The peer's address, NULL when unknown. It dies with the connection.
+static inline const struct sockaddr *cmhd_peer(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info == NULL ? NULL : info->client_addr;
+}
+
+/// What NOTIFY_CONNECTION stored for the connection.
+static inline void *cmhd_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info == NULL ? NULL : info->socket_context;
+}
+
+/// Breaks a TCP connection off with a reset. An HTTP/1.0 client takes an orderly end of the
+/// connection for the end of the body, so a download that failed must not end in an orderly way.
+static inline void cmhd_reset(int descriptor) {
+  struct sockaddr nowhere;
+  memset(&nowhere, 0, sizeof nowhere);
+  nowhere.sa_family = AF_UNSPEC;
+  (void)connect(descriptor, &nowhere, sizeof nowhere);
+}
+
+#endif

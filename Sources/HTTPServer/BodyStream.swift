@@ -1,0 +1,131 @@
+import CMicroHTTPD
+import Synchronization
+
+/// A body between its source, which works on the slow lane, and the event loop that sends it: one chunk being
+/// sent, one chunk ahead. The reader is suspended while there is nothing to send.
+final class BodyStream: Sendable {
+  private struct State {
+    var source: (any BodySource)?
+    var current: [UInt8] = []
+    var offset = 0
+    var ahead: [UInt8]?
+    var isProducing = false
+    var isSuspended = false
+    var end: End?
+  }
+
+  private enum End {
+    case complete
+    case failed
+  }
+
+  private let state: Mutex<State>
+  private let core: Core
+  private let connection: Connection
+  private let resetsOnFailure: Bool
+
+  /// What the library's reader callback returns.
+  private static let endOfStream = -1
+  private static let endWithError = -2
+
+  /// - Parameter resetsOnFailure: for HTTP/1.0, where an orderly end of the connection means a complete body.
+  init(_ source: any BodySource, _ connection: Connection, resetsOnFailure: Bool) {
+    state = Mutex(State(source: source))
+    core = connection.core
+    self.connection = connection
+    self.resetsOnFailure = resetsOnFailure
+  }
+
+  deinit {
+    core.leaveStream()
+  }
+
+  /// The event loop wants bytes: fills the buffer, or suspends the connection and returns 0.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = state.withLock { state in
+      if state.offset == state.current.count, let ahead = state.ahead.take() {
+        (state.current, state.offset) = (ahead, 0)
+      }
+      if state.ahead == nil { produce(&state) }
+      let count = min(state.current.count - state.offset, buffer.count)
+      guard count == 0 else {
+        state.current.withUnsafeBytes { bytes in
+          buffer.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: bytes[state.offset..<state.offset + count]))
+        }
+        state.offset += count
+        return count
+      }
+      switch state.end {
+      case .complete: return Self.endOfStream
+      case .failed: return Self.endWithError
+      case nil: return suspend(&state)
+      }
+    }
+    if count > 0 { connection.noteProgress(count) }
+    if count == Self.endWithError, resetsOnFailure { cmhd_reset(connection.descriptor) }
+    return count
+  }
+
+  /// The download is cut: at once when the reader waits, else when it has read what is there.
+  func fail() {
+    state.withLock { state in
+      if state.end == nil { state.end = .failed }
+      resume(&state)
+    }
+  }
+
+  /// The library is done with the body: sent, cut or the client has left.
+  func abandon() {
+    let source = state.withLock { state in
+      state.end = .failed
+      return state.source.take()
+    }
+    withExtendedLifetime(source) {}
+  }
+
+  private func suspend(_ state: inout State) -> Int {
+    guard core.enterSuspension() else { return Self.endWithError }
+    connection.watch.set(.suspended, until: Monotonic.after(core.limits.slowJob))
+    state.isSuspended = true
+    MHD_suspend_connection(connection.handle)
+    return 0
+  }
+
+  private func resume(_ state: inout State) {
+    guard state.isSuspended else { return }
+    state.isSuspended = false
+    connection.watch.set(.busy, until: Monotonic.after(core.limits.reader))
+    MHD_resume_connection(connection.handle)
+    core.leaveSuspension()
+  }
+
+  /// Orders the next chunk, unless one is on its way or there is none.
+  private func produce(_ state: inout State) {
+    guard !state.isProducing, state.end == nil, let source = state.source else { return }
+    state.isProducing = true
+    core.slowLane.submitChunk { [self] in deliver(Self.chunk(of: source)) }
+  }
+
+  private func deliver(_ chunk: Result<[UInt8]?, any Error>) {
+    state.withLock { state in
+      state.isProducing = false
+      switch chunk {
+      case .success(let bytes?): state.ahead = bytes
+      case .success(nil): state.end = state.end ?? .complete
+      case .failure: state.end = .failed
+      }
+      resume(&state)
+    }
+  }
+
+  /// The next chunk that is not empty.
+  private static func chunk(of source: any BodySource) -> Result<[UInt8]?, any Error> {
+    Result {
+      while let bytes = try source.next() {
+        if !bytes.isEmpty { return bytes }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CMicroHTTPD
+import HTTPTypes
+import Synchronization
+
+/// One connection and the request it is busy with.
+///
+/// The library's callbacks own it: made at "connection started", released at "connection closed", which always
+/// comes. Nothing is allocated for a request alone, whose end is not always reported.
+final class Connection: @unchecked Sendable {
+  // Sendable: what is below "event loop" is touched only in the library's callbacks for this connection, which
+  // come from one thread; `isAuthenticated` is guarded by the registry's lock; the rest is constant or atomic.
+  let core: Core
+  let handle: OpaquePointer
+  let descriptor: CInt
+  let address: PeerAddress
+  let peer: String
+  let isTrusted: Bool
+  let watch: Watch
+  let turn: Turn
+  /// The stream being sent, for the reaper.
+  let stream = Mutex<BodyStream?>(nil)
+  private let idleSinceAtomic: Atomic<UInt64>
+  var isAuthenticated = false
+
+  // Event loop.
+  var step = Step.between
+  var target: [UInt8] = []
+  var pending: Pending?
+  var sent: Sent?
+  var isCounted = false
+
+  /// Where the request is.
+  enum Step {
+    /// Before the first line.
+    case between
+    /// The first line came.
+    case begun
+    /// The head was admitted; the body comes.
+    case collecting
+    /// A handler has the request.
+    case waiting
+    /// An answer was queued.
+    case answered
+  }
+
+  /// A request under way.
+  struct Pending {
+    var request: Request
+    let route: Route?
+    let length: Int
+    let start: UInt64
+    let isHTTP10: Bool
+    /// An answer of `admit` that can wait for the end of the (empty) body.
+    var early: Response?
+  }
+
+  /// An answer that was queued, for the observation.
+  struct Sent {
+    let status: HTTPResponse.Status
+    var bytes: Int
+  }
+
+  init(_ core: Core, _ handle: OpaquePointer, descriptor: CInt, address: PeerAddress) {
+    self.core = core
+    self.handle = handle
+    self.descriptor = descriptor
+    self.address = address
+    peer = address.text
+    isTrusted = core.forwarding.trusts(address)
+    let now = Monotonic.now()
+    watch = Watch(.idle, until: Monotonic.after(core.limits.header, from: now))
+    turn = Turn(core, handle)
+    idleSinceAtomic = Atomic(now)
+    core.liveConnections.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    core.liveConnections.subtract(1, ordering: .relaxed)
+  }
+
+  /// Since when the connection has been without an admitted request.
+  var idleSince: UInt64 { idleSinceAtomic.load(ordering: .relaxed) }
+
+  /// The first line came; the rest of the head must follow soon.
+  func begin(_ text: UnsafePointer<CChar>) {
+    let bytes = UnsafeBufferPointer(
+      start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: length(text))
+    target.removeAll(keepingCapacity: true)
+    target.append(contentsOf: bytes.prefix(Target.limit + 1))
+    step = .begun
+    let (_, until) = watch.read()
+    watch.set(.idle, until: min(until, Monotonic.after(core.limits.header)))
+  }
+
+  /// The request is over: answered, broken off or timed out.
+  func end(isComplete: Bool) {
+    if let sent, let pending {
+      core.configuration.observe(
+        Observation(
+          method: pending.request.method, routePattern: pending.request.routePattern, status: sent.status,
+          responseBytes: sent.bytes, nanoseconds: Monotonic.now() &- pending.start, isComplete: isComplete))
+    }
+    pending = nil
+    sent = nil
+    step = .between
+    stream.withLock { $0 = nil }
+    if isCounted {
+      isCounted = false
+      core.inFlight.subtract(1, ordering: .sequentiallyConsistent)
+    }
+    let now = Monotonic.now()
+    idleSinceAtomic.store(now, ordering: .relaxed)
+    watch.set(.idle, until: Monotonic.after(core.limits.idle, from: now))
+  }
+
+  private func length(_ text: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while count <= Target.limit, text[count] != 0 { count += 1 }
+    return count
+  }
+}

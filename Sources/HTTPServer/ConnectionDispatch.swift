@@ -1,0 +1,75 @@
+import CMicroHTTPD
+import Synchronization
+
+/// From the handler to its answer.
+extension Connection {
+  /// The request is complete: hands it to its route.
+  func dispatch() -> MHD_Result {
+    guard let pending, let route = pending.route else { return .NO }
+    // A body that is shorter than announced never gets here; this is the belt to those braces.
+    guard pending.request.body.count == pending.length else { return .NO }
+    if let early = pending.early { return queue(early, close: false) }
+    switch route.handler {
+    case .inline(let handler):
+      return queue(handler(pending.request), close: false)
+    case .deferred(let handler):
+      return hand(to: handler)
+    case .work(let lane, let handler):
+      return hand(to: lane, handler)
+    }
+  }
+
+  private func hand(to handler: @Sendable (Request, Reply) -> Void) -> MHD_Result {
+    let number = turn.begin()
+    step = .waiting
+    let request = takeRequest()
+    handler(
+      request,
+      Reply(outcome: { [self] outcome in
+        switch outcome {
+        case .sent(let response): turn.settle(number, .response(response))
+        case .dropped: turn.settle(number, .refusal(.internalError))
+        }
+      }))
+    return wait(atMost: core.limits.job)
+  }
+
+  private func hand(to lane: Lane, _ handler: @escaping @Sendable (Request) -> Response) -> MHD_Result {
+    let number = turn.begin()
+    step = .waiting
+    let request = takeRequest()
+    let isQueued = core.lane(lane).submit { [self] in
+      // Nobody waits any more when the deadline passed in the queue.
+      guard turn.isOpen(number) else { return }
+      turn.settle(number, .response(handler(request)))
+    }
+    if !isQueued { turn.settle(number, .refusal(.unavailable(retryAfter: 1))) }
+    return wait(atMost: lane == .slow ? core.limits.slowJob : core.limits.job)
+  }
+
+  /// The request for the handler; what stays behind for the answer has no body.
+  private func takeRequest() -> Request {
+    guard let request = pending?.request else { return Self.unreadable(peer) }
+    pending?.request.body = []
+    return request
+  }
+
+  private func wait(atMost duration: Duration) -> MHD_Result {
+    let outcome = turn.takeOrSuspend { watch.set(.suspended, until: Monotonic.after(duration)) }
+    guard let outcome else { return .YES }
+    return queue(outcome)
+  }
+
+  /// The reaper's call: what the connection waits for did not come in time.
+  func expire(at now: UInt64) {
+    let (phase, until) = watch.read()
+    guard phase == .suspended, until <= now else { return }
+    giveUp()
+  }
+
+  /// Ends the wait now: 503, or a cut download.
+  func giveUp() {
+    turn.settleSuspended(.refusal(.unavailable(retryAfter: 1)))
+    stream.withLock { $0 }?.fail()
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// The thread that keeps the deadlines: the library's own timeout is restarted by each byte, and knows nothing of
+/// suspended connections.
+final class Reaper: @unchecked Sendable {
+  // Sendable: the variables are touched only with `monitor` held, `spares` only by the thread.
+  private let core: Core
+  private let interval: UInt64 = 200_000_000
+  private let monitor = Monitor()
+  private var isStopped = false
+  private var isOver = false
+  private var spares: [CInt] = []
+
+  init(_ core: Core) {
+    self.core = core
+  }
+
+  func start() -> Bool {
+    WorkerThread.start { [self] in run() }
+  }
+
+  /// Ends the thread and waits for it.
+  func stop() {
+    monitor.locked {
+      isStopped = true
+      monitor.broadcast()
+      while !isOver { monitor.wait() }
+    }
+  }
+
+  private func run() {
+    while pause() {
+      let shortOfDescriptors = !holdSpares()
+      reap(at: Monotonic.now(), shortOfDescriptors: shortOfDescriptors)
+    }
+    spares.forEach { _ = close($0) }
+    monitor.locked {
+      isOver = true
+      monitor.broadcast()
+    }
+  }
+
+  private func pause() -> Bool {
+    monitor.locked {
+      let end = Monotonic.now() + interval
+      while !isStopped, Monotonic.now() < end { monitor.wait(until: end) }
+      return !isStopped
+    }
+  }
+
+  private func reap(at now: UInt64, shortOfDescriptors: Bool) {
+    let comfortable = core.configuration.connectionLimit / 5 * 4
+    var excess = max(core.registry.count - comfortable, 0)
+    if shortOfDescriptors { excess = max(excess, 16) }
+    for connection in core.registry.reap(at: now, excess: excess) { connection.expire(at: now) }
+  }
+
+  /// Keeps two descriptors in hand. When none is left they are given up, so that the event loops can accept (they
+  /// spin otherwise), and idle connections make room.
+  private func holdSpares() -> Bool {
+    while spares.count < 3 {
+      let spare = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard spare >= 0 else {
+        spares.forEach { _ = close($0) }
+        spares = []
+        return false
+      }
+      spares.append(spare)
+    }
+    // The third was only to see whether there is one.
+    _ = close(spares.removeLast())
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+public import HTTPTypes
+
+/// One answer. `Content-Length`, `Date` and the framing are the server's business.
+public struct Response: Sendable {
+  /// The body of an answer.
+  public enum Body: Sendable {
+    /// No bytes.
+    case none
+    /// All the bytes at once.
+    case bytes([UInt8])
+    /// Bytes produced while they are sent, chunk by chunk, on the slow lane.
+    case stream(any BodySource)
+  }
+
+  /// The status; only 200 to 599 are final answers, anything else is sent as 500.
+  public var status: HTTPResponse.Status
+  /// The header fields.
+  public var headers: HTTPFields
+  /// The body.
+  public var body: Body
+
+  /// An answer from its parts.
+  public init(_ status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .none) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Plain text, UTF-8.
+  public static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+    typed("text/plain; charset=utf-8", .bytes(Array(text.utf8)), status)
+  }
+
+  /// A page, UTF-8.
+  public static func html(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+    typed("text/html; charset=utf-8", .bytes(Array(html.utf8)), status)
+  }
+
+  /// A JSON text, already encoded.
+  public static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+    typed("application/json; charset=utf-8", .bytes(bytes), status)
+  }
+
+  /// A download produced while it is sent.
+  public static func stream(_ source: any BodySource, contentType: String) -> Response {
+    typed(contentType, .stream(source), .ok)
+  }
+
+  /// A redirect; 303 by default, so that a form is followed by a GET. Write paths, percent-encoded.
+  public static func redirect(to location: String, status: HTTPResponse.Status = .seeOther) -> Response {
+    Response(status, headers: [.location: location])
+  }
+
+  private static func typed(_ contentType: String, _ body: Body, _ status: HTTPResponse.Status) -> Response {
+    Response(status, headers: [.contentType: contentType], body: body)
+  }
+}
+
+/// A body that is produced while it is sent: at most one chunk ahead of the reader.
+///
+/// The source is released when the body has ended, and also when the client leaves in the middle.
+public protocol BodySource: AnyObject, Sendable {
+  /// The next chunk, at best about 64 KiB; nil is the end.
+  ///
+  /// Called by one thread at a time, on a worker thread; may block. Throwing cuts the download: the client sees
+  /// that it is not complete.
+  func next() throws -> [UInt8]?
+}

@@ -1,0 +1,68 @@
+public import HTTPTypes
+
+/// One line of the table of contents: a method, a pattern, what body it takes, and who answers.
+///
+/// For example: `Route(.get, "/w/{ws}/board.json", handler: .work(.page, board))`.
+public struct Route: Sendable {
+  /// What the request may carry. Decided before any byte of the body is read.
+  public enum BodyRule: Sendable, Equatable {
+    /// No body: a length other than 0 is refused with 413.
+    case none
+    /// `application/json` of at most so many bytes; another type, none, or any `Content-Encoding`: 415.
+    case json(limit: Int)
+    /// `application/x-www-form-urlencoded` of at most so many bytes, else 415.
+    case form(limit: Int)
+    /// Any type, at most so many bytes.
+    case any(limit: Int)
+
+    /// The largest body, in bytes.
+    public var limit: Int {
+      switch self {
+      case .none: 0
+      case .json(let limit), .form(let limit), .any(let limit): limit
+      }
+    }
+  }
+
+  /// Who answers, and where.
+  public enum Handler: Sendable {
+    /// On the event loop: must be instant (well below a millisecond), for it holds up other clients.
+    case inline(@Sendable (Request) -> Response)
+    /// Called on the event loop with the whole body; must return at once and answers later, from any thread.
+    case deferred(@Sendable (Request, Reply) -> Void)
+    /// On a thread of a bounded pool. When its queue is full the client gets 503.
+    case work(Lane, @Sendable (Request) -> Response)
+  }
+
+  /// The method. A GET route answers HEAD too.
+  public let method: HTTPRequest.Method
+  /// The pattern: "/" and segments, each a literal, `{name}`, or `{name}` with a literal ending, as `{id}.json`.
+  public let pattern: String
+  /// What body it takes.
+  public let body: BodyRule
+  /// Looks at the head before the body is read (`request.body` is empty); an answer refuses the request.
+  /// Runs on the event loop: must be instant.
+  public let admit: (@Sendable (Request) -> Response?)?
+  /// Who answers.
+  public let handler: Handler
+
+  /// A route.
+  public init(
+    _ method: HTTPRequest.Method, _ pattern: String, body: BodyRule = .none,
+    admit: (@Sendable (Request) -> Response?)? = nil, handler: Handler
+  ) {
+    self.method = method
+    self.pattern = pattern
+    self.body = body
+    self.admit = admit
+    self.handler = handler
+  }
+}
+
+/// A bounded pool of threads for what is not instant.
+public enum Lane: Sendable, Hashable, CaseIterable {
+  /// Pages and queries: tens of milliseconds.
+  case page
+  /// Exports and password hashing: seconds. Streamed bodies are produced here too.
+  case slow
+}

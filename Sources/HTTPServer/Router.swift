@@ -1,0 +1,66 @@
+public import HTTPTypes
+
+/// The table of routes.
+public struct Router: Sendable {
+  /// What is wrong with a table.
+  public enum Fault: Error, Equatable {
+    /// Not "/" and segments, an unclosed brace, or one name twice.
+    case badPattern(String)
+    /// The same method and path twice, if only under other parameter names.
+    case duplicate(String)
+  }
+
+  private let tree: RouteTree
+
+  /// The patterns with their methods in the order given, for documents and tests.
+  public let patterns: [(method: HTTPRequest.Method, pattern: String)]
+
+  /// A table of these routes.
+  public init(_ routes: [Route]) throws(Fault) {
+    var parsed: [(pattern: RoutePattern, route: Route)] = []
+    var shapes: Set<String> = []
+    for route in routes {
+      let pattern = try RoutePattern(route.pattern)
+      guard shapes.insert(Self.shape(pattern, route.method)).inserted else {
+        throw .duplicate("\(route.method.rawValue) \(route.pattern)")
+      }
+      parsed.append((pattern, route))
+    }
+    tree = RouteTree(parsed)
+    patterns = routes.map { ($0.method, $0.pattern) }
+  }
+
+  /// A route that was found, with what its parameters matched.
+  struct Match: Sendable {
+    let route: Route
+    let parameters: [String: String]
+  }
+
+  /// The route for a decoded path and a method.
+  func match(_ method: HTTPRequest.Method, _ path: String) throws(Rejection) -> Match {
+    guard let (leaf, values) = tree.find(path) else { throw Rejection(.notFound) }
+    guard let entry = leaf.entry(for: method) else { throw Rejection(.methodNotAllowed(allow: leaf.allow)) }
+    guard !values.isEmpty else { return Match(route: entry.route, parameters: [:]) }
+    let parameters = Dictionary(zip(entry.names, values)) { first, _ in first }
+    return Match(route: entry.route, parameters: parameters)
+  }
+
+  private static func shape(_ pattern: RoutePattern, _ method: HTTPRequest.Method) -> String {
+    let segments = pattern.segments.map { segment in
+      switch segment {
+      case .literal(let text): text
+      case .parameter(_, let ending): "{}" + ending
+      }
+    }
+    return method.rawValue + " /" + segments.joined(separator: "/")
+  }
+}
+
+/// A refusal on its way out of a check.
+struct Rejection: Error {
+  let kind: Refusal.Kind
+
+  init(_ kind: Refusal.Kind) {
+    self.kind = kind
+  }
+}

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// An HTTP server: serves from `init` to ``stop()``.
+///
+/// For example:
+/// ```swift
+/// let router = try Router([Route(.get, "/health", handler: .inline { _ in .text("ok") })])
+/// let server = try Server(configuration: Configuration(), router: router)
+/// print(server.port)
+/// ```
+public final class Server: Sendable {
+  private let core: Core
+  private let reaper: Reaper
+  private let daemon: Mutex<Daemon?>
+
+  /// The port it listens on.
+  public let port: Int
+
+  /// Listens, and serves from now on.
+  ///
+  /// - Throws: ``ServerError``; nothing is left running then.
+  public init(configuration: Configuration, router: Router) throws(ServerError) {
+    let limit = configuration.connectionLimit.addingReportingOverflow(256)
+    try Descriptors.ensure(limit.overflow ? .max : limit.partialValue)
+    let core = try Core(configuration, router)
+    let reaper = Reaper(core)
+    guard reaper.start() else {
+      core.stopLanes()
+      throw .noThread
+    }
+    do {
+      let daemon = try Daemon(core)
+      port = daemon.port
+      self.daemon = Mutex(daemon)
+    } catch {
+      reaper.stop()
+      core.stopLanes()
+      throw error
+    }
+    self.core = core
+    self.reaper = reaper
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Connections that are open now.
+  public var connections: Int { core.registry.count }
+
+  /// Requests that are being worked on now.
+  public var requestsInFlight: Int { core.inFlight.load(ordering: .relaxed) }
+
+  /// Refuses new requests, answers everything accepted, and ends. Blocks until then, at most about
+  /// ``Deadlines/stop``; not to be called from a handler. A second call waits for the first and does nothing.
+  public func stop() {
+    daemon.withLock { daemon in
+      guard let running = daemon.take() else { return }
+      core.isStopping.store(true, ordering: .sequentiallyConsistent)
+      wait(until: Monotonic.after(core.configuration.deadlines.stop)) {
+        core.inFlight.load(ordering: .sequentiallyConsistent) == 0
+      }
+      // Whoever still waits is answered 503, or cut, now; nobody begins to wait any more. The library aborts the
+      // process when it is stopped with a suspended connection, so this loop has no other end.
+      core.seal()
+      while core.suspendedCount > 0 {
+        for connection in core.registry.suspended() { connection.giveUp() }
+        Pause.milliseconds(1)
+      }
+      wait(until: Monotonic.after(.seconds(1))) { core.inFlight.load(ordering: .sequentiallyConsistent) == 0 }
+      reaper.stop()
+      running.stop()
+      core.stopLanes()
+    }
+  }
+
+  private func wait(until end: UInt64, for condition: () -> Bool) {
+    while !condition(), Monotonic.now() < end { Pause.milliseconds(1) }
+  }
+
+  /// For tests: connection objects that exist, and connections that are suspended.
+  var liveConnections: Int { core.liveConnections.load(ordering: .relaxed) }
+  var suspendedConnections: Int { core.suspendedCount }
+}
