@@ -52,22 +52,29 @@ public final class Store: Sendable {
     self.lock = lock
     self.path = path
     clock = options.clock
-    pool = try DatabasePool(
-      path: path, configuration: ConnectionSettings.configuration(readers: options.readers))
-    try pool.writeWithoutTransaction { db in
-      try ConnectionSettings.claim(db)
-      try ConnectionSettings.finishWriter(db)
-    }
-    try Migrations.run(on: pool)
-    chmod(path, 0o600)
-    writer = try Writer(pool: pool, clock: options.clock, fatal: options.fatal)
-    try sessions.load(from: pool)
+    do {
+      try DatabaseFile.prepare(path)
+      pool = try DatabasePool(
+        path: path, configuration: ConnectionSettings.configuration(readers: options.readers))
+      try pool.writeWithoutTransaction { db in
+        try ConnectionSettings.claim(db)
+        try ConnectionSettings.finishWriter(db)
+      }
+      try Migrations.run(on: pool)
+      try sessions.load(from: pool)
+      writer = try Writer(pool: pool, lock: lock, clock: options.clock, fatal: options.fatal)
+    } catch { throw StoreError(error) }
   }
 
-  /// Carries out what is queued, and closes the file. The store cannot be used afterwards.
+  // A store that nobody closed: its writer finishes and ends, and holds the lock until then.
+  deinit { writer.drain() }
+
+  /// Carries out what is queued, closes the file and lets another process have it. The store cannot be used
+  /// afterwards.
   public func close() {
     writer.stop()
     try? pool.close()
+    lock.release()
   }
 
   /// Whether the writer would take new work now; an upload is refused before its body is read otherwise.
@@ -102,15 +109,28 @@ public final class Store: Sendable {
     let ready = DispatchSemaphore(value: 0)
     var result = Result<Value, StoreError>.failure(.unavailable("not carried out"))
     withoutActuallyEscaping(work) { work in
-      write(work) {
+      let lent = Lent(work)
+      write {
+        guard let work = lent.work else { throw StoreError.unavailable("not carried out") }
+        return try work($0)
+      } done: {
         result = $0
         ready.signal()
       }
       ready.wait()
+      // The writer may hold the job a moment longer; what was lent to it goes back now.
+      lent.work = nil
     }
     return try result.get()
   }
 
   /// Proves that the writer commits; every commit moves the alive mark. Blocks.
   public func markAlive() throws(StoreError) { try write { _ in } }
+}
+
+/// A closure that does not escape, in the hands of the writer until its caller takes it back.
+private final class Lent<Value> {
+  var work: ((WriteTransaction) throws -> Value)?
+
+  init(_ work: @escaping (WriteTransaction) throws -> Value) { self.work = work }
 }

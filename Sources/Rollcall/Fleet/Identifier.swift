@@ -6,5 +6,6 @@ public struct Identifier<Owner>: Hashable, Comparable, Sendable {
   /// An id from its number.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
+  /// The order of the numbers: the older row first.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

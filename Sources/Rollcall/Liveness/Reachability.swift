@@ -61,7 +61,7 @@ public struct Reachability: Equatable, Sendable {
       return Judgement(
         status: .offline, since: offlineAt, rule: "\(ruleName): no contact for \(words(thresholds.offline))")
     }
-    let degradedAt = fix.advanced(by: thresholds.degraded)
+    let degradedAt = max(fix, dutySince).advanced(by: thresholds.degraded)
     if now > degradedAt {
       return Judgement(
         status: .degraded, since: degradedAt, rule: "\(ruleName): no fix for \(words(thresholds.degraded))")

@@ -13,7 +13,8 @@ extension WriteTransaction {
         db, sql: "SELECT hash FROM audit WHERE workspace_id = ? ORDER BY id DESC LIMIT 1",
         arguments: [workspace.rawValue]) ?? Data(repeating: 0, count: 32)
     let hash = AuditChain.hash(
-      previous: previous, at: now.milliseconds, actor: actor, action: action, subject: subject, detail: detail
+      previous: previous, workspace: workspace.rawValue, at: now.milliseconds, actor: actor, action: action,
+      subject: subject, detail: detail
     )
     try db.execute(
       sql: """
@@ -59,11 +60,12 @@ extension Store {
 enum AuditChain {
   /// SHA-256 over the previous hash and the entry's fields, each with its length, so that no two entries run together.
   static func hash(
-    previous: Data, at: Int64, actor: String, action: String, subject: String, detail: String
+    previous: Data, workspace: Int64, at: Int64, actor: String, action: String, subject: String,
+    detail: String
   ) -> Data {
     var hasher = SHA256()
     hasher.update(data: previous)
-    for field in ["\(at)", actor, action, subject, detail] {
+    for field in ["\(workspace)", "\(at)", actor, action, subject, detail] {
       hasher.update(data: Data("\(field.utf8.count):".utf8))
       hasher.update(data: Data(field.utf8))
     }
@@ -79,7 +81,7 @@ enum AuditChain {
       let workspace: Int64 = row["workspace_id"]
       let previous = last[workspace] ?? Data(repeating: 0, count: 32)
       let hash = hash(
-        previous: previous, at: row["at"], actor: row["actor"], action: row["action"],
+        previous: previous, workspace: workspace, at: row["at"], actor: row["actor"], action: row["action"],
         subject: row["subject"],
         detail: row["detail"])
       if row["previous"] as Data != previous || row["hash"] as Data != hash {

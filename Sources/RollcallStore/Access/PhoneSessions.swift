@@ -59,12 +59,17 @@ extension Store {
     }
   }
 
-  /// Ends a responder's session: the phone logs out, and goes off duty.
+  /// Ends this session: the phone logs out, and goes off duty. Nothing happens when it has ended already, so a
+  /// late logout does not end a newer login.
   public func logout(_ session: PhoneSession, done: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
     write { [sessions] transaction in
+      try transaction.db.execute(
+        sql: "UPDATE phone_session SET logged_out = 1 WHERE id = ? AND revoked_at IS NULL",
+        arguments: [session.id.rawValue])
+      guard transaction.db.changesCount > 0 else { return }
       var state = try transaction.state(of: session.responder)
       state.reach.contacted(at: transaction.now, fix: nil)
-      state.apply(DutyChange(state: .offDuty), at: transaction.now, now: transaction.now)
+      try transaction.apply(duty: .offDuty, to: &state)
       try transaction.save(state)
       try transaction.endSessions(of: session.responder, sessions: sessions)
     } done: {
@@ -106,10 +111,9 @@ extension WriteTransaction {
     guard (1...128).contains(deviceID.utf8.count) else {
       throw StoreError.invalid("a device id is 1 to 128 bytes")
     }
-    let isFirst = try
-      !(Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ?)",
-        arguments: [id.rawValue]) ?? false)
+    let lastLoggedOut = try Bool.fetchOne(
+      db, sql: "SELECT logged_out FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
+      arguments: [id.rawValue])
     try endSessions(of: id, sessions: sessions)
     let token = Secret.random()
     let expiry = now.advanced(by: lifetime)
@@ -125,16 +129,16 @@ extension WriteTransaction {
     let session = PhoneSession(
       id: PhoneSession.ID(db.lastInsertedRowID), responder: id, workspace: workspace, deviceID: deviceID,
       expiresAt: expiry)
-    if isFirst { try startDuty(of: id) }
+    if lastLoggedOut ?? true { try startDuty(of: id) }
     afterCommit { sessions.began(session, token: token.hash) }
     return IssuedSession(session: session, token: token)
   }
 
-  /// Profiles whose phones do not announce duty are on duty from the first login.
+  /// Profiles whose phones do not announce duty are on duty from the first login, and from one after a logout.
   private func startDuty(of id: Responder.ID) throws {
     var state = try state(of: id)
     guard state.profile.initialDuty != state.reach.duty else { return }
-    state.apply(DutyChange(state: state.profile.initialDuty), at: now, now: now)
+    try apply(duty: state.profile.initialDuty, to: &state)
     try save(state)
   }
 
@@ -143,6 +147,7 @@ extension WriteTransaction {
     try db.execute(
       sql: "UPDATE phone_session SET revoked_at = ? WHERE responder_id = ? AND revoked_at IS NULL",
       arguments: [now.milliseconds, id.rawValue])
+    guard db.changesCount > 0 else { return }
     let instant = now
     afterCommit { sessions.ended(id, at: instant) }
   }

@@ -29,14 +29,18 @@ final class Checkpoints {
     if pagesInLog.pointee - pagesAtLastCheckpoint >= pagesBetween { try run(SQLITE_CHECKPOINT_PASSIVE) }
   }
 
-  /// When there is nothing to write. A failure shows again at the next commit.
-  func idle() {
-    if pagesInLog.pointee > pagesAtLastCheckpoint { try? run(SQLITE_CHECKPOINT_PASSIVE) }
+  /// When there is nothing to write.
+  ///
+  /// - Throws: `DatabaseError` when the file could not be synced; a second try would claim success.
+  func idle() throws {
+    if pagesInLog.pointee > pagesAtLastCheckpoint { try run(SQLITE_CHECKPOINT_PASSIVE) }
   }
 
-  /// At the end: leaves an empty log when no reader is in the way, and stops listening.
-  func close() {
-    try? run(SQLITE_CHECKPOINT_TRUNCATE)
+  /// At the end: stops listening.
+  ///
+  /// - Parameter emptyingLog: whether to leave an empty log, when no reader is in the way.
+  func close(emptyingLog: Bool) {
+    if emptyingLog { try? run(SQLITE_CHECKPOINT_TRUNCATE) }
     pool.writeWithoutTransaction { db in _ = sqlite3_wal_hook(db.sqliteConnection, nil, nil) }
   }
 

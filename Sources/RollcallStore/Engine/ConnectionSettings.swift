@@ -41,7 +41,9 @@ enum ConnectionSettings {
     try db.execute(sql: "PRAGMA synchronous = FULL")
     for (name, expected) in [
       ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"), ("trusted_schema", "0"),
-      ("wal_autocheckpoint", "0"), ("mmap_size", "0"), ("page_size", "\(pageSize)"),
+      ("wal_autocheckpoint", "0"), ("mmap_size", "0"), ("page_size", "\(pageSize)"), ("auto_vacuum", "2"),
+      ("cell_size_check", "1"), ("secure_delete", "1"), ("temp_store", "2"),
+      ("journal_size_limit", "67108864"),
     ] {
       let value = try String.fetchOne(db, sql: "PRAGMA \(name)")
       guard value == expected else {
@@ -55,6 +57,15 @@ enum ConnectionSettings {
     let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
     if found == 0, tables == 0 { return try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
-    guard found == applicationID else { throw StoreError.invalid("this is not a Rollcall database") }
+    guard found == applicationID else { throw notOurs }
   }
+
+  /// Refuses a file of another program, without a change to it.
+  static func refuseForeign(_ db: Database) throws {
+    let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+    guard found == applicationID || (found == 0 && tables == 0) else { throw notOurs }
+  }
+
+  private static let notOurs = StoreError.invalid("this is not a Rollcall database")
 }

@@ -1,24 +1,31 @@
 import Foundation
+import Synchronization
 
 /// The promise that this process alone writes the database: an exclusive lock on a file beside it.
 ///
 /// Beside it, because opening and closing the database file itself would drop SQLite's own locks.
 final class FileLock: Sendable {
-  private let descriptor: Int32
+  private let descriptor: Mutex<Int32>
 
   /// Takes the lock; `nil` when another process holds it.
   ///
   /// - Throws: `StoreError.unavailable` when the lock file cannot be made.
   init?(beside path: String) throws {
-    descriptor = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
+    let opened = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    descriptor = Mutex(opened)
+    guard opened >= 0 else {
       throw StoreError.unavailable("cannot open \(path).lock: \(String(cString: strerror(errno)))")
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      return nil
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return nil }
+  }
+
+  /// Gives the promise back; again is harmless.
+  func release() {
+    descriptor.withLock {
+      if $0 >= 0 { close($0) }
+      $0 = -1
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { release() }
 }

@@ -40,6 +40,11 @@ final class RawStatement {
 
   /// Binds bytes. SQLite copies them.
   func bind(_ position: Int32, _ value: [UInt8]) {
+    // An empty array has no address, and a blob without one is NULL.
+    if value.isEmpty {
+      sqlite3_bind_zeroblob(handle, position, 0)
+      return
+    }
     _ = value.withUnsafeBytes {
       sqlite3_bind_blob(handle, position, $0.baseAddress, Int32(clamping: $0.count), Self.copied)
     }

@@ -24,11 +24,33 @@ struct WriteTransaction {
 /// Only the writer's thread touches it. It is never the truth: after a rollback the copies are dropped.
 final class WriterMemory {
   /// What ingest knows of each responder.
-  var responders: [Responder.ID: ResponderState] = [:]
+  private var responders: [Responder.ID: ResponderState] = [:]
+  /// Whose copies the member at work has replaced: they are wrong when its savepoint is rolled back.
+  private var replaced: Set<Responder.ID> = []
   /// What to do once the transaction is on disk.
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
   var uploadStatements: UploadStatements?
+
+  /// The copy of a responder's rows, when there is one.
+  func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
+
+  /// Keeps what has just been written of a responder.
+  func keep(_ state: ResponderState) {
+    responders[state.id] = state
+    replaced.insert(state.id)
+  }
+
+  /// Forgets the copy of one responder, after a change beside ingest.
+  func forget(_ id: Responder.ID) { responders[id] = nil }
+
+  /// A member begins: what it replaces from now on stands or falls with it.
+  func memberBegins() { replaced.removeAll(keepingCapacity: true) }
+
+  /// The member's savepoint was rolled back: its copies are of rows that do not exist.
+  func memberFailed() {
+    for id in replaced { responders[id] = nil }
+  }
 
   /// Forgets the copies of responders, after a change that concerns many.
   func forgetResponders() { responders.removeAll(keepingCapacity: true) }

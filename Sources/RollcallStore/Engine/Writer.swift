@@ -31,6 +31,8 @@ final class Writer: @unchecked Sendable {
   private let fatal: @Sendable (String) -> Void
   private let memory = WriterMemory()
   private let checkpoints: Checkpoints
+  /// Held until the thread has ended, so that no second process writes before.
+  private let lock: FileLock
   private let condition = NSCondition()
   private let ended = DispatchSemaphore(value: 0)
   private var waiting = Deque<Job>()
@@ -44,10 +46,11 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, clock: @escaping @Sendable () -> Timestamp,
+    pool: DatabasePool, lock: FileLock, clock: @escaping @Sendable () -> Timestamp,
     fatal: @escaping @Sendable (String) -> Void
   ) throws {
     self.pool = pool
+    self.lock = lock
     self.clock = clock
     self.fatal = fatal
     checkpoints = try Checkpoints(pool)
@@ -76,30 +79,36 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out what is queued, checkpoints and ends the thread.
-  func stop() {
+  /// Takes nothing more; what is queued is carried out, then the thread ends. Does not wait for it.
+  func drain() {
     condition.withLock {
       if state == .running { state = .draining }
       condition.signal()
     }
+  }
+
+  /// Carries out what is queued, checkpoints and ends the thread.
+  func stop() {
+    drain()
     ended.wait()
     ended.signal()
   }
 
   private func work() {
     while let group = nextGroup() {
-      guard !group.isEmpty else {
-        checkpoints.idle()
-        continue
-      }
       do {
-        try commit(group)
-        try checkpoints.committed()
+        if group.isEmpty {
+          try checkpoints.idle()
+        } else {
+          try commit(group)
+          try checkpoints.committed()
+        }
       } catch {
         fail(error)
       }
     }
-    checkpoints.close()
+    // After a failed sync nothing is written any more: the restart decides from what the disk holds.
+    checkpoints.close(emptyingLog: condition.withLock { state != .failed })
     ended.signal()
   }
 
@@ -164,6 +173,7 @@ final class Writer: @unchecked Sendable {
   /// transaction is thrown.
   private func attempt(_ job: Job, in transaction: WriteTransaction) throws -> StoreError? {
     let actions = memory.afterCommit.count
+    memory.memberBegins()
     try transaction.db.execute(sql: "SAVEPOINT member")
     do {
       try job.run(transaction)
@@ -172,6 +182,7 @@ final class Writer: @unchecked Sendable {
     } catch {
       memory.afterCommit.removeLast(memory.afterCommit.count - actions)
       guard transaction.db.isInsideTransaction, !isOfTheDisk(error) else { throw error }
+      memory.memberFailed()
       try transaction.db.execute(sql: "ROLLBACK TO member")
       try transaction.db.execute(sql: "RELEASE member")
       return StoreError(error)
@@ -180,8 +191,10 @@ final class Writer: @unchecked Sendable {
 
   private func isOfTheDisk(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT, .SQLITE_READONLY, .SQLITE_CANTOPEN]
-      .contains(error.resultCode)
+    return [
+      .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_READONLY,
+      .SQLITE_CANTOPEN,
+    ].contains(error.resultCode)
   }
 
   private func putBack(_ rest: ArraySlice<Job>) {

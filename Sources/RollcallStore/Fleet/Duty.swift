@@ -44,6 +44,23 @@ extension WriteTransaction {
     let clock = try sessionClock(of: session, in: state)
     let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
+    let isNew = try log(change, of: state, at: at, isApplied: isLatest)
+    if isNew, isLatest { state.apply(change, at: at, now: now) }
+    state.reach.contacted(at: now, fix: nil)
+    try save(state)
+  }
+
+  /// Applies a duty state that nobody sent: the first login, a logout.
+  func apply(duty: DutyState, to state: inout ResponderState) throws {
+    let change = DutyChange(state: duty)
+    _ = try log(change, of: state, at: now, isApplied: true)
+    state.apply(change, at: now, now: now)
+  }
+
+  /// Writes a change to the timeline; `false` = it is there already.
+  private func log(
+    _ change: DutyChange, of state: ResponderState, at: Timestamp, isApplied: Bool
+  ) throws -> Bool {
     try db.cachedStatement(
       sql: """
         INSERT INTO duty_change
@@ -51,13 +68,10 @@ extension WriteTransaction {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, change_id) DO NOTHING
         """
     ).execute(arguments: [
-      session.workspace.rawValue, session.responder.rawValue, change.id, change.state.rawValue, change.order,
-      at.milliseconds, now.milliseconds, isLatest,
+      state.workspace.rawValue, state.id.rawValue, change.id, change.state.rawValue, change.order,
+      at.milliseconds, now.milliseconds, isApplied,
     ])
-    let isNew = db.changesCount > 0
-    if isNew, isLatest { state.apply(change, at: at, now: now) }
-    state.reach.contacted(at: now, fix: nil)
-    try save(state)
+    return db.changesCount > 0
   }
 }
 

@@ -88,7 +88,7 @@ extension Store {
       try transaction.db.execute(
         sql: "UPDATE responder SET name = ?, phone = ?, profile = ?, region = ?, active = ? WHERE id = ?",
         arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
-      transaction.memory.responders[id] = nil
+      transaction.memory.forget(id)
       if profile != nil { try transaction.rechooseRule(of: id) }
       if !person.isActive { try transaction.endSessions(of: id, sessions: sessions) }
       try transaction.audit("command line", "responder.set", subject: "\(id.rawValue)", in: workspace.id)
@@ -125,6 +125,9 @@ extension StoreError {
 extension WriteTransaction {
   fileprivate func add(_ person: NewResponder, to workspace: Workspace) throws -> Responder.ID {
     try check(person.name, person.phone)
+    if let id = person.externalID, !(1...128).contains(id.utf8.count) {
+      throw StoreError.invalid("an external id is 1 to 128 bytes")
+    }
     let profile = try profile(named: person.profile, in: workspace.id)
     try ensure(region: person.region, in: workspace.id)
     try db.execute(

@@ -38,6 +38,8 @@ extension Store {
       throw .invalid("a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -")
     }
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
+    let problems = profiles.flatMap { profile in profile.problems().map { "profile \(profile.name): \($0)" } }
+    guard problems.isEmpty else { throw .invalid(problems.joined(separator: "; ")) }
     return try write { transaction in
       guard try Workspaces.find(slug: slug, transaction.db) == nil else {
         throw StoreError.conflict("workspace \(slug) exists")

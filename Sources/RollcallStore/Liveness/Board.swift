@@ -2,11 +2,13 @@ import GRDB
 public import Rollcall
 
 /// One row of the board, as ingest keeps it ready.
-public struct BoardRow: Sendable {
+public struct BoardEntry: Sendable {
   /// The person's id.
   public var id: Responder.ID
   /// Their name.
   public var name: String
+  /// Their number, to be searched for; never shown whole.
+  public var phone: String?
   /// The name of their profile.
   public var profile: String
   /// Their region.
@@ -37,17 +39,17 @@ public struct BoardRow: Sendable {
 
 extension Store {
   /// The board of a workspace, by id. Blocks.
-  public func board(of workspace: Workspace.ID) throws(StoreError) -> [BoardRow] {
+  public func board(of workspace: Workspace.ID) throws(StoreError) -> [BoardEntry] {
     try read { db in
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT liveness.*, responder.name, responder.profile, responder.region
+          SELECT liveness.*, responder.name, responder.phone, responder.profile, responder.region
           FROM responder JOIN liveness ON liveness.responder_id = responder.id
           WHERE responder.workspace_id = ? AND responder.active = 1 ORDER BY responder.id
           """, arguments: [workspace.rawValue])
-      var board: [BoardRow] = []
-      while let row = try rows.next() { board.append(BoardRow(row)) }
+      var board: [BoardEntry] = []
+      while let row = try rows.next() { board.append(BoardEntry(row)) }
       return board
     }
   }
@@ -62,10 +64,11 @@ extension Store {
   }
 }
 
-extension BoardRow {
+extension BoardEntry {
   fileprivate init(_ row: Row) {
     id = Responder.ID(row["responder_id"])
     name = row["name"]
+    phone = row["phone"]
     profile = row["profile"]
     region = row["region"]
     version = row["version"]

@@ -34,7 +34,8 @@ struct ResponderState {
   var hasBacklog: Bool
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.
   var newestRaw: Timestamp?
-  var queues: [String: Queue] = [:]
+  /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
+  var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
 
   /// Chooses the profile's rule for what is known at `now`.
@@ -56,7 +57,7 @@ extension WriteTransaction {
   ///
   /// - Throws: `StoreError.notFound` for a responder that does not exist.
   func state(of id: Responder.ID) throws -> ResponderState {
-    if let known = memory.responders[id] { return known }
+    if let known = memory.responder(id) { return known }
     guard let row = try Row.fetchOne(db, sql: LivenessRow.load, arguments: [id.rawValue]) else {
       throw StoreError.notFound("responder")
     }
@@ -68,7 +69,7 @@ extension WriteTransaction {
     let statement = try uploadStatements().liveness
     LivenessRow.bind(state, to: statement)
     try statement.run()
-    memory.responders[state.id] = state
+    memory.keep(state)
   }
 
   /// The phone's clock as this session knows it.

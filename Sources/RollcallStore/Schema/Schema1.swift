@@ -52,10 +52,12 @@ let schema1 = """
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     revoked_at INTEGER,
+    logged_out INTEGER NOT NULL DEFAULT 0 CHECK (logged_out IN (0, 1)),
     clock TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(clock)),
     UNIQUE (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
+  CREATE INDEX phone_session_responder ON phone_session(responder_id, id);
   CREATE UNIQUE INDEX phone_session_active ON phone_session(responder_id) WHERE revoked_at IS NULL;
 
   -- The row that the board reads: one for each responder, kept ready by ingest.

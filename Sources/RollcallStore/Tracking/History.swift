@@ -2,7 +2,7 @@ import GRDB
 public import Rollcall
 
 /// Which pings are asked for.
-public struct HistoryFilter: Equatable, Sendable {
+public struct PingFilter: Equatable, Sendable {
   /// From this effective time on.
   public var from: Timestamp
   /// Before this effective time.
@@ -60,16 +60,18 @@ extension Store {
   ///
   /// The retention of the workspace applies at once, whatever the purge has reached.
   public func history(
-    of workspace: Workspace, _ filter: HistoryFilter, after cursor: HistoryCursor?, limit: Int
+    of workspace: Workspace, _ filter: PingFilter, after cursor: HistoryCursor?, limit: Int
   ) throws(StoreError) -> [HistoryPing] {
     let oldest = clock().advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
     let from = max(filter.from, oldest)
-    let start = cursor ?? HistoryCursor(effective: from, id: -1)
+    // A cursor only goes on; one from before the span or the retention would show what has expired.
+    var start = HistoryCursor(effective: from, id: -1)
+    if let cursor, cursor.effective >= from { start = cursor }
     return try read { db in
       let statement = try db.cachedStatement(sql: Self.historySQL(filter))
       var arguments: StatementArguments = [
         "workspace": workspace.id.rawValue, "to": filter.to.milliseconds, "at": start.effective.milliseconds,
-        "id": start.id, "limit": limit,
+        "id": start.id, "limit": max(0, limit),
       ]
       if let responder = filter.responder { arguments += ["responder": responder.rawValue] }
       if !filter.flags.isEmpty { arguments += ["flags": filter.flags.rawValue] }
@@ -90,10 +92,10 @@ extension Store {
     }
   }
 
-  private static func historySQL(_ filter: HistoryFilter) -> String {
+  private static func historySQL(_ filter: PingFilter) -> String {
     let index = filter.responder == nil ? "ping_workspace" : "ping_responder"
     return """
-      SELECT ping.id, responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng, accuracy_m,
+      SELECT ping.id, ping.responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng, accuracy_m,
         speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, signal_quality, visit_id,
         queue.name, sequence, flags
       FROM ping INDEXED BY \(index) JOIN queue ON queue.id = ping.queue_id

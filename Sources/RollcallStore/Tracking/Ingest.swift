@@ -28,14 +28,17 @@ extension WriteTransaction {
   ) throws -> UploadAnswer? {
     var state = try state(of: session.responder)
     var clock = try sessionClock(of: session, in: state)
-    try noteAttempt(upload.batch, session, &clock)
+    let isRepeated = try noteAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
       state.reach.contacted(at: now, fix: nil)
       try save(clock, of: session, in: &state)
       try save(state)
+      // The attempt counts for the clock once; what it says about the phone is old.
+      try record(upload.replayed, UploadResult(), from: session)
       return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, isReplay: true) : nil
     }
-    let result = try store(upload.batch, from: session, clock: clock, into: &state)
+    let result = try store(
+      upload.batch, from: session, clock: clock, isRepeated: isRepeated, into: &state)
     try save(clock, of: session, in: &state)
     try save(state)
     try record(upload, result, from: session)
@@ -44,12 +47,14 @@ extension WriteTransaction {
     return UploadAnswer(body: body, isReplay: false)
   }
 
-  /// Learns from this attempt how far the phone's clock is off.
-  private func noteAttempt(_ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock) throws {
+  /// Learns from this attempt how far the phone's clock is off; returns whether it was seen before.
+  private func noteAttempt(
+    _ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock
+  ) throws -> Bool {
     guard let sentAt = batch.sentAt else {
       let newest = batch.pings.compactMap(\.recordedAt).max()
       if let newest { clock.noteUpload(newest: newest, receivedAt: now) }
-      return
+      return false
     }
     let seen = try uploadStatements().attempt
     seen.bind(1, session.id.rawValue)
@@ -57,14 +62,17 @@ extension WriteTransaction {
     let isKnown = try seen.step()
     seen.reset()
     if !isKnown { clock.noteAttempt(sentAt: sentAt, receivedAt: now) }
+    return isKnown
   }
 
   /// Stores the pings, one after the other, and brings the responder's state forward.
   private func store(
-    _ batch: Batch, from session: PhoneSession, clock: SessionClock, into state: inout ResponderState
+    _ batch: Batch, from session: PhoneSession, clock: SessionClock, isRepeated: Bool,
+    into state: inout ResponderState
   ) throws -> UploadResult {
     var intake = PingIntake(
-      batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID, state: state)
+      batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
+      isRepeated: isRepeated, state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
     try intake.finish(in: self)

@@ -7,6 +7,8 @@ struct PingIntake {
   let now: Timestamp
   let clock: SessionClock
   let queueName: String
+  /// Whether this attempt was seen before: what it says about the phone is old.
+  let isRepeated: Bool
   var state: ResponderState
   private(set) var result = UploadResult()
   private var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
@@ -16,8 +18,12 @@ struct PingIntake {
   private var newestFix: Timestamp?
   private let hasPosition: Bool
 
-  init(batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, state: ResponderState) {
+  init(
+    batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
+    state: ResponderState
+  ) {
     self.batch = batch
+    self.isRepeated = isRepeated
     self.now = now
     self.clock = clock
     self.queueName = queueName
@@ -29,7 +35,7 @@ struct PingIntake {
 
   /// Finds the queue.
   mutating func prepare(in transaction: WriteTransaction) throws {
-    queue = try state.queues[queueName] ?? transaction.queue(named: queueName, of: state.id)
+    queue = try state.queues[Array(queueName.utf8)] ?? transaction.queue(named: queueName, of: state.id)
   }
 
   /// Takes in the ping at `index`.
@@ -44,8 +50,12 @@ struct PingIntake {
     let found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
-      consider(
-        ping, index, FixTime(effective: twin.effective, source: time.source, flags: twin.flags), id: twin.id)
+      // What was sent off duty never counts, however often it comes again.
+      if twin.isOnDuty {
+        consider(
+          ping, index, FixTime(effective: twin.effective, source: twin.source, flags: twin.flags), id: twin.id
+        )
+      }
       return markSeen(ping.sequence)
     }
     var flags = time.flags.union(ping.flags)
@@ -67,19 +77,19 @@ struct PingIntake {
     if time.source == .server {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
     }
-    newestFix = max(newestFix ?? time.effective, time.effective)
+    // A position from the phone's cache is as old as the phone says, whenever the phone looked.
+    let taken = time.effective.advanced(by: -(Milliseconds.seconds(ping.fixAge ?? 0) ?? 0))
+    newestFix = max(newestFix ?? taken, taken)
     state.phone.note(ping, at: time.effective)
-    guard time.effective >= max(candidate?.effective, state.latest?.effective) else { return }
+    if let shown = candidate ?? state.latest,
+      (time.effective, id) < (shown.effective, shown.pingID)
+    {
+      return
+    }
     candidate = ResponderState.Latest(
       pingID: id, effective: time.effective, position: ping.position, accuracy: ping.accuracy,
       flags: time.flags)
   }
-
-  private func max(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp {
-    Swift.max(left ?? Timestamp(milliseconds: .min), right ?? Timestamp(milliseconds: .min))
-  }
-
-  private func max(_ left: Timestamp, _ right: Timestamp) -> Timestamp { Swift.max(left, right) }
 
   private mutating func markSeen(_ sequence: Int64?) {
     guard let sequence, let change = queue.seen.insert(sequence) else { return }
@@ -90,17 +100,20 @@ struct PingIntake {
   /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
   mutating func finish(in transaction: WriteTransaction) throws {
     try writeRanges(transaction)
-    state.queues[queueName] = queue
+    // A phone has one queue, seldom two; one that names a new queue each time must not fill the memory.
+    if state.queues.count >= 8 { state.queues.removeAll() }
+    state.queues[Array(queueName.utf8)] = queue
     if let candidate { state.latest = candidate }
-    state.phone.note(batch.telemetry, at: now)
-    state.queueDepth = batch.telemetry.queueDepth ?? state.queueDepth
+    let saidAt = batch.sentAt.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
+    state.phone.note(batch.telemetry, at: saidAt)
+    if !batch.telemetry.isEmpty, !isRepeated { state.queueDepth = batch.telemetry.queueDepth }
     noteBacklog()
     state.chooseRule(at: now)
     state.reach.contacted(at: now, fix: newestFix)
   }
 
   private mutating func noteBacklog() {
-    let waiting = (batch.telemetry.queueDepth ?? 0) > 0
+    let waiting = (state.queueDepth ?? 0) > 0
     let limit = state.reach.thresholds?.degraded ?? .max
     let onlyOld = newestFix.map { now.since($0) > limit } ?? false
     state.hasBacklog = waiting || onlyOld

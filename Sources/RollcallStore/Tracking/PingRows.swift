@@ -13,6 +13,8 @@ struct StoredPing {
   var effective: Timestamp
   var raw: Int64?
   var flags: DoubtFlags
+  var source: FixTime.Source
+  var isOnDuty: Bool
 
   /// Whether `ping`, sent in `queue`, is this one again: the same number in the same queue with the same
   /// content, or the same time and place where the numbers do not contradict it.
@@ -52,7 +54,9 @@ extension WriteTransaction {
           id: rows.integer(0) ?? 0, queue: rows.integer(1) ?? 0, sequence: rows.integer(2),
           latitude: rows.double(3), longitude: rows.double(4), isMock: rows.integer(5) ?? 2,
           variant: rows.integer(6) ?? 0, effective: Timestamp(milliseconds: rows.integer(7) ?? 0),
-          raw: rows.integer(8), flags: DoubtFlags(rawValue: rows.integer(9) ?? 0)))
+          raw: rows.integer(8), flags: DoubtFlags(rawValue: rows.integer(9) ?? 0),
+          source: rows.integer(10).flatMap { FixTime.Source(rawValue: Int($0)) } ?? .server,
+          isOnDuty: rows.integer(11) == 1))
     }
     return found
   }

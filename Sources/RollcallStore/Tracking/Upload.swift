@@ -18,6 +18,9 @@ public struct Upload: Sendable {
     self.idempotency = idempotency
     self.bytes = bytes
   }
+
+  /// What is kept of it when it was answered before: that it came, and when it says that it was sent.
+  var replayed: Upload { Upload(batch: Batch(pings: [], sentAt: batch.sentAt)) }
 }
 
 /// What names a request, so that a retry is recognised.

@@ -32,8 +32,10 @@ final class UploadStatements {
         interval_s)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    let found =
-      "SELECT id, queue_id, sequence, lat, lng, is_mock, variant, effective_at, recorded_at_raw, flags FROM ping"
+    let found = """
+      SELECT id, queue_id, sequence, lat, lng, is_mock, variant, effective_at, recorded_at_raw, flags, time_source,
+        on_duty FROM ping
+      """
     sameIdentity = try RawStatement(db, "\(found) WHERE responder_id = ? AND recorded_at_raw = ?")
     sameSequence = try RawStatement(
       db, "\(found) WHERE responder_id = ? AND recorded_at_raw IS NULL AND sequence = ? AND queue_id = ?")

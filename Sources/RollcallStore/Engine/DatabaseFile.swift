@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+
+/// What is done to the file before the pool opens it. The caller holds the lock.
+enum DatabaseFile {
+  /// Makes the file, readable by its owner alone, or looks whether the one there is ours.
+  ///
+  /// Before the pool, because SQLite gives the log beside the file the rights that the file has, and because
+  /// entering WAL mode would change a file of another program.
+  ///
+  /// - Throws: `StoreError.invalid` when the file is another program's; `StoreError.unavailable` when it cannot
+  ///   be made.
+  static func prepare(_ path: String) throws {
+    let made = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if made >= 0 {
+      close(made)
+      return
+    }
+    guard errno == EEXIST else {
+      throw StoreError.unavailable("cannot make \(path): \(String(cString: strerror(errno)))")
+    }
+    try look(path)
+    for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
+  }
+
+  private static func look(_ path: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { try ConnectionSettings.refuseForeign($0) }
+      try queue.close()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+      throw StoreError.invalid("this is not a Rollcall database")
+    }
+  }
+}
