@@ -29,11 +29,6 @@ struct Findings {
     case .unknown: forget(field)
     }
   }
-
-  /// The errors as faults of a request that has no array.
-  var faults: [RequestFault] {
-    errors.map { RequestFault(field: $0.field, rule: $0.rule, message: $0.message) }
-  }
 }
 
 // Optional values: out of range or unknown is stored as unknown, and counted.
@@ -90,56 +85,5 @@ extension Findings {
       return nil
     }
     return flag
-  }
-}
-
-// Required values, and those that must be right when they are there.
-extension Findings {
-  mutating func required(_ value: JSONValue?, _ field: String) -> JSONValue? {
-    if value == nil { refuse(field, .required, "\(field) is required") }
-    return value
-  }
-
-  mutating func coordinate(_ value: JSONValue?, _ field: String, limit: Double) -> Double? {
-    guard let value = required(value, field) else { return nil }
-    guard value.kind == .number else {
-      refuse(field, .type, "\(field) must be a number")
-      return nil
-    }
-    guard let degrees = value.double, abs(degrees) <= limit else {
-      refuse(field, .range, "\(field) must be between -\(Int64(limit)) and \(Int64(limit))")
-      return nil
-    }
-    return degrees
-  }
-
-  /// A text of 1 to `limit` bytes; an integer stands for its digits when `orInteger`.
-  mutating func text(_ value: JSONValue?, _ field: String, limit: Int, orInteger: Bool = false) -> String? {
-    guard let value else { return nil }
-    if orInteger, case .exact(let number) = value.integer { return String(number) }
-    guard let text = value.string else {
-      refuse(field, .type, "\(field) must be a string" + (orInteger ? " or an integer" : ""))
-      return nil
-    }
-    guard (1...limit).contains(text.utf8.count) else {
-      refuse(field, .range, "\(field) must have 1 to \(limit) bytes")
-      return nil
-    }
-    return text
-  }
-
-  /// When something happened, at most ``PhoneTime/limit`` from now.
-  mutating func instant(_ value: JSONValue?, _ field: String, near now: Timestamp) -> Timestamp? {
-    guard let value else { return nil }
-    switch PhoneTime.read(value) {
-    case .wrongType:
-      refuse(field, .type, "\(field) must be an RFC 3339 time or integer milliseconds")
-    case .unreadable:
-      refuse(field, .format, "\(field) is not an RFC 3339 time with offset or integer milliseconds")
-    case .instant(let instant):
-      if PhoneTime.isNear(instant, now) { return instant }
-      refuse(field, .tooFar, "\(field) is more than 366 days from the server's time")
-    }
-    return nil
   }
 }

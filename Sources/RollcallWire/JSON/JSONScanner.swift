@@ -12,6 +12,8 @@ struct JSONScanner {
     var members = 0
     /// The index of its newest key; 0 = none.
     var lastKey = 0
+    /// A bit for each hash seen, by its highest six bits: most keys need not be compared with any other.
+    var seen: UInt64 = 0
   }
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -61,7 +63,8 @@ struct JSONScanner {
     var key = try scanString(.key)
     key.link = UInt32(truncatingIfNeeded: container.lastKey)
     key.extra = JSONName.hash(of: key, in: text)
-    var earlier = container.lastKey
+    let bit = UInt64(1) << UInt64(key.extra >> 26)
+    var earlier = container.seen & bit == 0 ? 0 : container.lastKey
     while earlier != 0 {
       if tape[earlier].extra == key.extra, JSONName.areEqual(tape[earlier], key, in: text) {
         throw JSONError(.duplicateKey, at: start)
@@ -69,6 +72,7 @@ struct JSONScanner {
       earlier = Int(tape[earlier].link)
     }
     open[open.count - 1].lastKey = tape.count
+    open[open.count - 1].seen |= bit
     try append(key)
   }
 

@@ -33,7 +33,8 @@ public struct BatchRequest: Equatable, Sendable {
     try JSON.readObject(bytes) { root throws(WireError) -> BatchRequest in
       let members = JSONMembers<BatchField>(of: root)
       var envelope = BatchEnvelope(members)
-      let array = try envelope.pings(members[.pings])
+      let array = try envelope.findings.array(
+        members[.pings], BatchField.pings.name, limit: Batch.limit)
       var reader = PingReader(now: now, mockRequired: mockRequired)
       var request = envelope.request(reserving: array.count)
       for (index, element) in array.elements.enumerated() {
@@ -53,7 +54,7 @@ public struct BatchRequest: Equatable, Sendable {
   ) throws(WireError) -> BatchRequest {
     try JSON.readObject(bytes) { root throws(WireError) -> BatchRequest in
       var envelope = BatchEnvelope(JSONMembers<BatchField>(of: root))
-      try envelope.throwFaults()
+      try envelope.findings.throwFaults()
       var reader = PingReader(now: now, mockRequired: mockRequired)
       var request = envelope.request(reserving: 1)
       if let ping = reader.read(root, &envelope.findings) {
@@ -80,23 +81,6 @@ private struct BatchEnvelope {
       return
     }
     sentAt = instant
-  }
-
-  /// The array of pings, if the request as a whole can be taken.
-  mutating func pings(_ value: JSONValue?) throws(WireError) -> JSONValue {
-    let name = BatchField.pings.name
-    let array = findings.required(value, name)
-    if let array, array.kind != .array {
-      findings.refuse(name, .type, "\(name) must be an array")
-    } else if let array, !(1...Batch.limit).contains(array.count) {
-      findings.refuse(name, .range, "\(name) must have 1 to \(Batch.limit) members, not \(array.count)")
-    }
-    guard let array, findings.errors.isEmpty else { throw .invalid(findings.faults) }
-    return array
-  }
-
-  func throwFaults() throws(WireError) {
-    guard findings.errors.isEmpty else { throw .invalid(findings.faults) }
   }
 
   mutating func telemetry(_ value: JSONValue) -> Telemetry {
