@@ -18,10 +18,12 @@ public struct RollcallClient: Sendable {
   ///   same pings, another one for other pings.
   public func upload(_ batch: Batch, key: String) async -> Outcome<BatchReceipt> {
     let call = call(
-      "POST", "/app/v1/locations/batch", body: BatchRequest.encode(batch),
+      "POST", "/app/v1/locations/batch", body: batch.encode(),
       headers: ["X-Idempotency-Key": key])
-    return await outcome(of: call) { answer in
-      BatchReceipt(answer, isReplay: answer.headers["idempotency-replayed"] == "true")
+    return await outcome(of: call) { answer, envelope in
+      // Nothing may be forgotten unless every ping is accounted for.
+      guard let counts = envelope.counts, counts.count == batch.pings.count else { return nil }
+      return BatchReceipt(counts: counts, isReplay: answer.headers["idempotency-replayed"] == "true")
     }
   }
 
@@ -29,8 +31,8 @@ public struct RollcallClient: Sendable {
   ///
   /// - Parameter at: Since when, by the phone's clock.
   public func setDuty(_ state: DutyState, at: Timestamp) async -> Outcome<Void> {
-    let call = call("PUT", "/app/v1/duty", body: DutyRequest.encode(state: state, at: at))
-    return await outcome(of: call) { _ in () }
+    let call = call("PUT", "/app/v1/duty", body: DutyRequest(state: state, at: at).encode())
+    return await outcome(of: call) { _, _ in () }
   }
 
   private func call(
@@ -43,7 +45,7 @@ public struct RollcallClient: Sendable {
   }
 
   private func outcome<Value>(
-    of call: HTTPCall, read: (HTTPAnswer) -> Value?
+    of call: HTTPCall, read: (HTTPAnswer, UploadAnswer) -> Value?
   ) async -> Outcome<Value> {
     let answer: HTTPAnswer
     do {
@@ -51,75 +53,18 @@ public struct RollcallClient: Sendable {
     } catch {
       return .tryLater(after: nil, reason: "no answer: \(error)")
     }
+    let envelope = try? UploadAnswer.decode(bytes: answer.body)
     switch answer.status {
     case 200...299:
       // A captive portal says 200 too, but not in our words.
-      guard let value = read(answer) else {
+      guard let envelope, let value = read(answer, envelope) else {
         return .tryLater(after: nil, reason: "an answer not from Rollcall")
       }
       return .done(value)
     case 408, 425, 429, 500...599:
       return .tryLater(after: Backoff.retryAfter(answer.headers), reason: "status \(answer.status)")
     default:
-      return .refused(Refusal(answer))
+      return .refused(Refusal(status: answer.status, code: envelope?.code, message: envelope?.message))
     }
-  }
-}
-
-/// What became of one attempt.
-public enum Outcome<Value: Sendable>: Sendable {
-  /// The server has done it, durably.
-  case done(Value)
-  /// The same again later, not before `after` milliseconds where the server said so.
-  case tryLater(after: Milliseconds?, reason: String)
-  /// The same again would be refused again.
-  case refused(Refusal)
-}
-
-/// The server's no.
-public struct Refusal: Error, Equatable, CustomStringConvertible {
-  /// The HTTP status, 300…499.
-  public var status: Int
-  /// The envelope's code, e.g. `TOKEN_EXPIRED`; `nil` when the answer had no envelope.
-  public var code: String?
-  /// The envelope's message.
-  public var message: String?
-
-  /// A refusal from its parts.
-  public init(status: Int, code: String? = nil, message: String? = nil) {
-    self.status = status
-    self.code = code
-    self.message = message
-  }
-
-  /// Whether the session is no longer good for anything: the person must log in again.
-  public var endsSession: Bool { status == 401 }
-
-  /// The same for people.
-  public var description: String {
-    "refused with \(status)" + (code.map { " " + $0 } ?? "") + (message.map { ": " + $0 } ?? "")
-  }
-}
-
-/// What the server did with a batch. `count` pings may now be deleted on the phone.
-public struct BatchReceipt: Equatable, Sendable {
-  /// `stored` + `duplicates` + `expired`.
-  public var count: Int
-  /// Pings stored by this upload.
-  public var stored: Int
-  /// Pings the server had before.
-  public var duplicates: Int
-  /// Pings older than the workspace keeps any.
-  public var expired: Int
-  /// Whether this is the answer to an earlier attempt with the same key.
-  public var isReplay: Bool
-
-  /// A receipt from its parts.
-  public init(count: Int, stored: Int, duplicates: Int, expired: Int, isReplay: Bool = false) {
-    self.count = count
-    self.stored = stored
-    self.duplicates = duplicates
-    self.expired = expired
-    self.isReplay = isReplay
   }
 }

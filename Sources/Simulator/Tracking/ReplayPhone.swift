@@ -1,6 +1,7 @@
 import DeviceKit
 import Foundation
 import Rollcall
+import RollcallWire
 
 /// One phone that replays one track: waits until pings are due, uploads them, and counts the receipts.
 struct ReplayPhone: Sendable {
@@ -73,9 +74,9 @@ struct ReplayPhone: Sendable {
       let pings = plan.pings(dueAt: clock.now())
       guard let first = pings.first, let last = pings.last else { continue }
       let key = "\(queue)-\(first.sequence ?? 0)"
-      let receipt = try await uploader.upload(batch(of: pings, queue: queue, plan), key: key)
-      result.stored += receipt.stored
-      result.notStored += receipt.duplicates + receipt.expired
+      let counts = try await uploader.upload(batch(of: pings, queue: queue, plan), key: key).counts
+      result.stored += counts.stored
+      result.notStored += counts.duplicates + counts.expired
       result.from = result.from ?? first.recordedAt
       result.to = last.recordedAt
     }

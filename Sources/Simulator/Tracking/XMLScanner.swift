@@ -118,7 +118,10 @@ struct XMLScanner {
   /// The text up to the next tag; `nil` for blanks outside the root element, where nothing else may stand.
   private mutating func text() throws(GPXError) -> ArraySlice<UInt8>? {
     let text = bytes[position...].prefix { $0 != UInt8(ascii: "<") }
-    guard !open.isEmpty || text.allSatisfy(Self.isBlank) else { throw broken }
+    if open.isEmpty, let stray = text.firstIndex(where: { !Self.isBlank($0) }) {
+      position = stray
+      throw broken
+    }
     position = text.endIndex
     return open.isEmpty ? nil : text
   }

@@ -1,0 +1,51 @@
+public import Rollcall
+public import RollcallWire
+
+/// What became of one attempt.
+public enum Outcome<Value: Sendable>: Sendable {
+  /// The server has done it, durably.
+  case done(Value)
+  /// The same again later, not before `after` milliseconds where the server said so.
+  case tryLater(after: Milliseconds?, reason: String)
+  /// The same again would be refused again.
+  case refused(Refusal)
+}
+
+/// The server's no.
+public struct Refusal: Error, Equatable, CustomStringConvertible {
+  /// The HTTP status, 300…499.
+  public var status: Int
+  /// The envelope's code; `nil` when the answer had no envelope, or a code that this app does not know.
+  public var code: Code?
+  /// The envelope's message; `nil` when the answer had no envelope.
+  public var message: String?
+
+  /// A refusal from its parts.
+  public init(status: Int, code: Code? = nil, message: String? = nil) {
+    self.status = status
+    self.code = code
+    self.message = message
+  }
+
+  /// Whether the session is no longer good for anything: the person must log in again.
+  public var endsSession: Bool { status == 401 }
+
+  /// The same for people.
+  public var description: String {
+    "refused with \(status)" + (code.map { " " + $0.rawValue } ?? "") + (message.map { ": " + $0 } ?? "")
+  }
+}
+
+/// The server's yes to a batch: all of its pings may now be deleted on the phone.
+public struct BatchReceipt: Equatable, Sendable {
+  /// What became of the pings.
+  public var counts: UploadCounts
+  /// Whether this is the answer to an earlier attempt with the same key.
+  public var isReplay: Bool
+
+  /// A receipt from its parts.
+  public init(counts: UploadCounts, isReplay: Bool = false) {
+    self.counts = counts
+    self.isReplay = isReplay
+  }
+}
