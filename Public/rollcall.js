@@ -88,8 +88,10 @@
 
   const mark = () => {
     const stale = $("#stale"), age = now() - asOf;
-    const isStale = failure !== "" || age > STALE;
-    document.documentElement.classList.toggle("is-stale", isStale);
+    const isOld = failure !== "" || age > STALE;
+    // The server may have said so itself.
+    const isStale = isOld && (failure !== "" || !$("[data-stale]"));
+    document.documentElement.classList.toggle("is-stale", isOld);
     if (isStale) {
       // Only the reason is announced; the age would be, every second.
       say($("strong", stale), `This board is not up to date. ${failure || "The server's data is old."}`);

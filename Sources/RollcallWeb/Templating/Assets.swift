@@ -21,10 +21,10 @@ public struct Assets: Sendable {
   }
 
   /// As templates see them: `{{assets.rollcall_css}}`, since a dot has a meaning of its own there.
-  var context: [String: Any] {
-    var context: [String: Any] = [:]
-    for (name, address) in addresses { context[Self.key(name)] = address }
-    return context
+  var fields: Fields {
+    var fields: [String: Any] = [:]
+    for (name, address) in addresses { fields[Self.key(name)] = address }
+    return Fields(fields)
   }
 
   private static func key(_ name: String) -> String {

@@ -6,30 +6,44 @@ struct Absent: MustacheCustomRenderable {
   let isNull = true
 }
 
-/// What a template sees of a page: dictionaries, because the library reads a struct's fields anew for every tag.
+/// The fields of a part by name.
+///
+/// A type of its own: that a dictionary is a `MustacheParent` depends on its key, which is slow to find out for every tag.
+final class Fields: MustacheParent {
+  private(set) var values: [String: Any]
+
+  init(_ values: [String: Any]) { self.values = values }
+
+  func child(named name: String) -> Any? { values[name] }
+}
+
+/// What a template sees of a page: fields read once, because the library would reflect a struct for every tag.
 struct PageContext {
-  /// The page's fields by name: text, flags, `Absent`, dictionaries and lists of them.
-  private(set) var values: [String: Any] = [:]
+  /// The page's fields: text, flags, `Absent`, `Fields` and lists of them.
+  private(set) var fields: Fields
   /// The HTML of each list of rows, in the order of their marks.
   private(set) var lists: [[UInt8]] = []
 
   /// The context of `part`.
   ///
   /// - Parameters:
+  ///   - assets: the addresses of what browsers fetch, printed as `{{assets.…}}`.
   ///   - complete: whether what is absent is filled from its type's sample, so that every tag can be checked.
   ///   - rows: makes the HTML of a list of rows.
-  init(of part: any PagePart, complete: Bool = false, rows: (any AnyRows) -> [UInt8] = { _ in [] }) {
-    values = fields(of: part, complete: complete, rows: rows)
+  init(
+    of part: any PagePart, assets: Fields, complete: Bool = false,
+    rows: (any AnyRows) -> [UInt8] = { _ in [] }
+  ) {
+    fields = Fields(["assets": assets])
+    let own = read(part, complete: complete, rows: rows)
+    fields = Fields(own.merging(["assets": assets]) { own, _ in own })
   }
-
-  /// Adds a value beside the page's own fields.
-  mutating func add(_ value: [String: Any], named name: String) { values[name] = value }
 
   /// What stands in the output where the list `index` belongs. No value can print it: `<` in values is escaped.
   static func mark(_ index: Int) -> String { "<!--@\(index)-->" }
 
-  private mutating func fields(
-    of subject: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]
+  private mutating func read(
+    _ subject: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]
   ) -> [String: Any] {
     var fields: [String: Any] = [:]
     for child in Mirror(reflecting: subject).children {
@@ -63,7 +77,7 @@ struct PageContext {
         return content.first.map { value($0, complete: complete, rows: rows) } ?? Absent()
       }
       return content.map { value($0, complete: complete, rows: rows) }
-    default: return fields(of: subject, complete: complete, rows: rows)
+    default: return Fields(read(subject, complete: complete, rows: rows))
     }
   }
 }

@@ -29,17 +29,20 @@ public final class PageRenderer: Sendable {
   }
 
   private func html(of page: any Page, template: String) -> [UInt8] {
-    let context = PageContext(of: page) { rows in
-      rows.all.flatMap { row in cache.html(of: row) { render(PageContext(of: row), type(of: row).template) } }
+    let assets = assets.fields
+    let context = PageContext(of: page, assets: assets) { rows in
+      var html: [UInt8] = []
+      for row in rows.all {
+        html += cache.html(of: row) { render(PageContext(of: row, assets: assets), type(of: row).template) }
+      }
+      return html
     }
     return render(context, template)
   }
 
   /// Renders a context and puts the lists of rows where their marks stand.
   func render(_ context: PageContext, _ template: String) -> [UInt8] {
-    var context = context
-    context.add(assets.context, named: "assets")
-    let text = library.render(context.values, withTemplate: template) ?? ""
+    let text = library.render(context.fields, withTemplate: template) ?? ""
     guard !context.lists.isEmpty else { return Array(text.utf8) }
     return Self.insert(context.lists, into: text)
   }
@@ -64,16 +67,16 @@ public final class PageRenderer: Sendable {
     var check = TemplateCheck(tags: try files.tags())
     for page in pages {
       var rows: [any AnyRows] = []
-      var context = PageContext(of: page.sample, complete: true) { list in
+      let context = PageContext(of: page.sample, assets: assets.fields, complete: true) { list in
         rows.append(list)
         return []
       }
-      context.add(assets.context, named: "assets")
-      try check.check(page.template, with: context.values)
-      if let fragment = page.fragmentTemplate { try check.check(fragment, with: context.values) }
+      try check.check(page.template, with: context.fields)
+      if let fragment = page.fragmentTemplate { try check.check(fragment, with: context.fields) }
       for list in rows {
         let row = type(of: list).sampleRow
-        try check.check(type(of: list).template, with: PageContext(of: row, complete: true).values)
+        try check.check(
+          type(of: list).template, with: PageContext(of: row, assets: assets.fields, complete: true).fields)
       }
     }
     try check.checkAllReached()

@@ -9,8 +9,8 @@ struct TemplateCheck {
   init(tags: [String: TemplateTags]) { self.tags = tags }
 
   /// Checks `template` and all it includes against the values it will be given.
-  mutating func check(_ template: String, with values: [String: Any]) throws(TemplateError) {
-    try enter(template, from: nil, frames: [values])
+  mutating func check(_ template: String, with fields: Fields) throws(TemplateError) {
+    try enter(template, from: nil, frames: [fields])
   }
 
   /// - Throws: when a template is not reached by any page checked so far.
@@ -19,7 +19,7 @@ struct TemplateCheck {
     throw TemplateError(unused, "no page uses this template")
   }
 
-  private typealias Frames = [[String: Any]]
+  private typealias Frames = [Fields]
 
   private mutating func enter(
     _ template: String, from place: (template: String, line: Int)?, frames: Frames
@@ -61,8 +61,8 @@ struct TemplateCheck {
     if name == "." { return "" }
     let path = name.utf8.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
     let reachable = path.count > 1 ? frames.reversed() : Array(frames.suffix(1))
-    guard let head = path.first, let frame = reachable.first(where: { $0[head] != nil }),
-      let value = path.reduce(Optional<Any>.some(frame), { ($0 as? [String: Any])?[$1] })
+    guard let head = path.first, let frame = reachable.first(where: { $0.values[head] != nil }),
+      let value = path.reduce(Optional<Any>.some(frame), { ($0 as? Fields)?.values[$1] })
     else { throw TemplateError(template, line: line, "no page has {{\(name)}} here") }
     return value
   }
@@ -74,8 +74,8 @@ struct TemplateCheck {
   /// The frames in which the inside of a section is rendered: one for each element, the same for a flag or text.
   private func inside(_ value: Any, frames: Frames) -> [Frames] {
     switch value {
-    case let part as [String: Any]: [frames + [part]]
-    case let list as [Any]: list.map { ($0 as? [String: Any]).map { frames + [$0] } ?? frames }
+    case let part as Fields: [frames + [part]]
+    case let list as [Any]: list.map { ($0 as? Fields).map { frames + [$0] } ?? frames }
     default: [frames]
     }
   }

@@ -28,17 +28,18 @@ public struct BoardCounts: Equatable, Sendable {
     if self[.online] == 0, self[.offline] + self[.degraded] > 0 {
       return Notice(
         level: "danger", pill: StatusPill(.offline), title: "Nobody can be reached for sure",
-        detail: "0 of \(watched) on duty are online · \(details)")
+        detail: "0 of \(text(watched)) on duty are online · \(details)")
     }
     if self[.offline] > 0 {
       return Notice(
         level: "danger", pill: StatusPill(.offline),
-        title: "\(self[.offline]) of \(watched) cannot be reached",
+        title: "\(text(self[.offline])) of \(text(watched)) cannot be reached",
         detail: details)
     }
     if self[.degraded] > 0 {
       return Notice(
-        level: "warning", pill: StatusPill(.degraded), title: "\(self[.degraded]) of \(watched) in doubt",
+        level: "warning", pill: StatusPill(.degraded),
+        title: "\(text(self[.degraded])) of \(text(watched)) in doubt",
         detail: details)
     }
     if self[.online] == 0 {
@@ -48,9 +49,11 @@ public struct BoardCounts: Equatable, Sendable {
       level: "calm", pill: StatusPill(.online), title: "Everybody heard from can be reached", detail: details)
   }
 
+  private func text(_ count: Int) -> String { Words.grouped(Int64(count)) }
+
   private var details: String {
     let parts = Status.worstFirst.compactMap { status in
-      self[status] > 0 ? "\(self[status]) \(status.label.lowercased())" : nil
+      self[status] > 0 ? "\(text(self[status])) \(status.label.lowercased())" : nil
     }
     return parts.joined(separator: ", ")
   }

@@ -117,7 +117,7 @@ public struct BoardPage: Page {
 
   private static func staleNotice(_ age: Moment) -> Notice {
     Notice(
-      level: "danger", pill: StatusPill(.unknown), title: "This board is not up to date.",
+      level: "danger", pill: StatusPill(.offline), title: "This board is not up to date.",
       detail: "The server's data is from \(age.text).")
   }
 
