@@ -20,7 +20,7 @@ final class Fields: MustacheParent {
 /// What a template sees of a page: fields read once, because the library would reflect a struct for every tag.
 struct PageContext {
   /// The page's fields: text, flags, `Absent`, `Fields` and lists of them.
-  private(set) var fields: Fields
+  var fields: Fields
   /// The HTML of each list of rows, in the order of their marks.
   private(set) var lists: [[UInt8]] = []
 

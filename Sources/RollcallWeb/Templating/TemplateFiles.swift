@@ -8,7 +8,7 @@ struct TemplateFiles {
 
   /// Reads every `*.mustache` under `directory`; a template's name is its path without extension.
   init(directory: String) throws {
-    let root = URL(fileURLWithPath: directory).standardizedFileURL
+    let root = URL(fileURLWithPath: directory).resolvingSymlinksInPath()
     guard let files = FileManager.default.enumerator(atPath: root.path) else {
       throw TemplateError(directory, "there is no such directory")
     }

@@ -1,0 +1,131 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Every page, from its sample")
+struct PagesTests {
+  private static let pages: [(any Page)] = ConsolePages.all.map { $0.sample }
+
+  private func all() throws -> [(name: String, html: String)] {
+    let renderer = try Console.renderer()
+    return ConsolePages.all.map { page in
+      (page.template, String(decoding: renderer.render(page.sample), as: UTF8.self))
+    }
+  }
+
+  @Test("is a whole document with language, title, style sheet and script by their hash")
+  func documents() throws {
+    for (name, html) in try all() {
+      #expect(html.hasPrefix("<!doctype html>") || html.hasPrefix("\n<!doctype html>"), "\(name)")
+      #expect(html.contains("<html lang=\"en\">"), "\(name)")
+      #expect(html.contains("· Rollcall</title>"), "\(name)")
+      for asset in ["rollcall.css", "rollcall.js", "favicon.svg"] {
+        let address = try #require(try Console.assets().addresses[asset])
+        #expect(address.hasPrefix("/assets/\(asset)?v="))
+        #expect(html.contains("\"\(address)\""), "\(name)")
+      }
+    }
+  }
+
+  @Test("has no script, style or handler in the page: the policy forbids them")
+  func noInlineCode() throws {
+    for (name, html) in try all() {
+      #expect(Console.tags("script", in: html).allSatisfy { $0.contains(" src=") }, "\(name)")
+      #expect(Console.tags("style", in: html).isEmpty, "\(name)")
+      for attribute in [" style=", " onclick=", " onload=", " onsubmit=", "javascript:"] {
+        #expect(!html.contains(attribute), "\(name) has \(attribute)")
+      }
+    }
+  }
+
+  @Test("names every field that can be filled in")
+  func labels() throws {
+    for (name, html) in try all() {
+      for field in Console.tags("input", in: html) + Console.tags("select", in: html)
+      where Console.attribute("type", of: field) != "hidden" {
+        let isLabelled =
+          Console.attribute("id", of: field).map {
+            html.contains("<label class=\"unseen\" for=\"\($0)\">") || html.contains("<label for=\"\($0)\">")
+          }
+          ?? html.contains("<label class=\"field\">")
+        #expect(isLabelled, "\(name): \(field)")
+      }
+    }
+  }
+
+  @Test("uses every id once")
+  func ids() throws {
+    for (name, html) in try all() {
+      let ids = html.components(separatedBy: " id=\"").dropFirst().compactMap {
+        $0.components(separatedBy: "\"").first
+      }
+      #expect(Set(ids).count == ids.count, "\(name)")
+    }
+  }
+
+  @Test("protects every form that changes something")
+  func csrf() throws {
+    for (name, html) in try all() {
+      let posts = Console.tags("form", in: html).count { $0.contains("method=\"post\"") }
+      #expect(
+        html.components(separatedBy: "name=\"_csrf\" value=\"sample-token\"").count - 1 == posts, "\(name)")
+    }
+  }
+
+  @Test("log in asks for e-mail and password, and tells how long to wait")
+  func login() throws {
+    let html = try Console.html(LoginPage(csrf: "t", next: "/w/x/board?status=offline", waitSeconds: 40))
+    let names = Console.tags("input", in: html).compactMap { Console.attribute("name", of: $0) }
+    #expect(names == ["_csrf", "next", "email", "password"])
+    #expect(html.contains("Try again in <span data-countdown>40 s</span>"))
+    #expect(html.contains("value=\"/w/x/board?status=offline\""))
+    #expect(
+      try Console.html(LoginPage(csrf: "t", error: LoginPage.wrongCredentials)).contains("role=\"alert\""))
+    #expect(try !Console.html(LoginPage(csrf: "t")).contains("role=\"alert\""))
+  }
+
+  @Test(
+    "a message says what is the case and what can be done", arguments: [400, 403, 404, 429, 500, 503, 999])
+  func messages(status: Int) throws {
+    let html = try Console.html(MessagePage(status: status, request: "7f3a", home: "/w/x/board"))
+    #expect(html.contains("<code>7f3a</code>"))
+    #expect(html.contains("href=\"/w/x/board\""))
+    #expect(try !Console.html(MessagePage(status: status)).contains("<code>"))
+  }
+
+  @Test(
+    "the bar shows the pages that a role may see",
+    arguments: [
+      (Role.owner, ["Board", "Responders", "History"]), (.dispatcher, ["Board", "Responders", "History"]),
+      (.auditor, ["History"]), (.viewer, ["Board", "Responders"]),
+    ])
+  func bar(role: Role, labels: [String]) {
+    let shell = Shell(
+      section: .history, slug: "x", workspace: "X", member: "A", role: role, csrf: "t")
+    #expect(shell.pages.map(\.label) == labels)
+    #expect(shell.workspaces.isEmpty)
+    #expect(shell.pages.filter(\.isCurrent).allSatisfy { $0.label == "History" })
+  }
+
+  @Test("the people's list masks phone numbers")
+  func people() throws {
+    let html = try Console.html(RespondersPage.sample)
+    #expect(html.contains("••• 456"))
+    #expect(!html.contains("40123456"))
+    let none = RespondersPage(shell: .sample, slug: "x", search: "zz", rows: [], matching: 0)
+    #expect(try Console.html(none).contains("Nobody is called that."))
+  }
+
+  @Test("the script and the style sheet stay small")
+  func sizes() throws {
+    #expect(try Console.publicFile("rollcall.js").utf8.count < 10_240)
+    #expect(try Console.publicFile("rollcall.css").utf8.count < 20_480)
+  }
+
+  @Test("the script's limit for stale data is the server's")
+  func staleLimit() throws {
+    #expect(try Console.publicFile("rollcall.js").contains("STALE = \(BoardPage.staleAfter)"))
+  }
+}

@@ -1,0 +1,97 @@
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Words and numbers as the console prints them")
+struct WordsTests {
+  @Test(
+    "a length of time is told in its two largest useful units",
+    arguments: [
+      (0, "0 s"), (999, "0 s"), (2_000, "2 s"), (59_999, "59 s"), (60_000, "1 min"), (3_599_999, "59 min"),
+      (3_600_000, "1 h 00"), (4_080_000, "1 h 08"), (86_400_000, "24 h 00"), (172_799_999, "47 h 59"),
+      (172_800_000, "2 days"), (259_200_000, "3 days"), (-5_000, "0 s"), (Int64.min, "0 s"),
+      (Int64.max, "106,751,991,167 days"),
+    ] as [(Milliseconds, String)])
+  func durations(length: Milliseconds, text: String) {
+    #expect(Words.duration(length) == text)
+  }
+
+  @Test("an age is a duration ago, and never without an instant")
+  func ages() {
+    let now = Timestamp(milliseconds: 1_000_000)
+    #expect(Words.age(of: nil, now: now) == "never")
+    #expect(Words.age(of: now.advanced(by: -720_000), now: now) == "12 min ago")
+    #expect(Words.age(of: now.advanced(by: 9_000), now: now) == "0 s ago")
+    #expect(Words.age(of: Timestamp(milliseconds: .min), now: now).hasSuffix("days ago"))
+  }
+
+  @Test(
+    "a delay has a decimal while it is short",
+    arguments: [
+      (0, "0.0 s"), (740, "0.7 s"), (9_940, "9.9 s"), (10_000, "10 s"), (1_140_000, "19 min"), (-40, "0.0 s"),
+    ]
+      as [(Milliseconds, String)])
+  func delays(length: Milliseconds, text: String) {
+    let recorded = Timestamp(milliseconds: 5_000)
+    #expect(Words.delay(recorded: recorded, received: recorded.advanced(by: length)) == text)
+  }
+
+  @Test(
+    "a battery is a whole percentage, and unknown outside its range",
+    arguments: [
+      (0.38, "38 %"), (0, "0 %"), (1, "100 %"), (0.005, "1 %"), (nil, "—"), (-100, "—"), (1.01, "—"),
+      (Double.nan, "—"),
+    ] as [(Double?, String)])
+  func batteries(level: Double?, text: String) { #expect(Words.battery(level) == text) }
+
+  @Test(
+    "a speed is in km/h",
+    arguments: [
+      (1.5, "5.4 km/h"), (0, "0.0 km/h"), (27.7, "99.7 km/h"), (114.5, "412 km/h"), (-1, "—"), (nil, "—"),
+      (Double.infinity, "—"), (Double.nan, "—"), (1e300, "—"),
+    ] as [(Double?, String)])
+  func speeds(speed: Double?, text: String) { #expect(Words.speed(speed) == text) }
+
+  @Test(
+    "an accuracy is in metres, then kilometres",
+    arguments: [
+      (12.4, "12 m"), (0, "0 m"), (9_999.4, "9999 m"), (14_200, "14 km"), (-1, "invalid"), (nil, "—"),
+      (Double.nan, "—"), (Double.infinity, "—"),
+    ] as [(Double?, String)])
+  func accuracies(metres: Double?, text: String) { #expect(Words.accuracy(metres) == text) }
+
+  @Test("a position is read with five decimals and linked with seven")
+  func positions() throws {
+    let position = try #require(Position(latitude: 45.8144, longitude: -0.18))
+    #expect(Words.coordinates(position) == "45.81440, -0.18000")
+    #expect(Words.geo(position) == "geo:45.8144000,-0.1800000")
+    #expect(Words.geo(position, accuracy: 12.4) == "geo:45.8144000,-0.1800000;u=12")
+    #expect(Words.geo(position, accuracy: -1) == "geo:45.8144000,-0.1800000")
+  }
+
+  @Test(
+    "decimals are fixed, rounded, and never trap",
+    arguments: [
+      (0.05, 1, "0.1"), (-0.04, 1, "0.0"), (-0.25, 2, "-0.25"), (1e17, 2, "—"),
+      (.nan, 1, "—"), (.infinity, 0, "—"), (3, 99, "3"), (3, -1, "3"), (9.999_999_96, 7, "10.0000000"),
+    ] as [(Double, Int, String)])
+  func decimals(number: Double, places: Int, text: String) {
+    #expect(Words.decimal(number, places: places) == text)
+  }
+
+  @Test(
+    "whole numbers are grouped by three",
+    arguments: [
+      (0, "0"), (999, "999"), (8_812, "8,812"), (1_000_000, "1,000,000"), (-1_234, "-1,234"),
+      (Int64.min, "-9,223,372,036,854,775,808"),
+    ] as [(Int64, String)])
+  func groups(number: Int64, text: String) { #expect(Words.grouped(number) == text) }
+
+  @Test(
+    "of a phone number only the end is shown",
+    arguments: [
+      ("+38640123456", "••• 456"), ("+1 555 010 9999", "••• 999"), ("112", "•••"), ("", "•••"), (nil, "—"),
+    ] as [(String?, String)])
+  func phones(phone: String?, text: String) { #expect(Words.masked(phone: phone) == text) }
+}
