@@ -57,6 +57,12 @@ static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
       MHD_OPTION_END);
 }
 
+/// MHD_set_response_options is variadic. Ends the body with the connection instead of chunks: to a
+/// HEAD this version would send the last chunk of a chunked body, which is no part of the answer.
+static inline void cmhd_without_chunks(struct MHD_Response *response) {
+  (void)MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 /// MHD_get_daemon_info is variadic. The port the daemon listens on, 0 when it cannot tell.
 static inline uint16_t cmhd_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);

@@ -19,7 +19,9 @@ struct OutgoingResponse: ~Copyable {
     status = isFinal ? answer.status : .internalServerError
     guard let (response, count) = Self.make(answer, status, connection, isHTTP10) else { return nil }
     self.response = response
-    byteCount = connection.pending?.request.method == .head ? 0 : count
+    let isHead = connection.pending?.request.method == .head
+    byteCount = isHead ? 0 : count
+    if isHead, case .stream = answer.body { cmhd_without_chunks(response) }
     // The length and the framing follow from the body; a second opinion would be a second message.
     for field in answer.headers where field.name != .contentLength && field.name != .transferEncoding {
       // HTTPField holds no CR, LF or NUL: it turns them into blanks.
@@ -39,6 +41,9 @@ struct OutgoingResponse: ~Copyable {
     _ answer: Response, _ status: HTTPResponse.Status, _ connection: Connection, _ isHTTP10: Bool
   ) -> (OpaquePointer, Int)? {
     switch answer.body {
+    case .bytes(let bytes) where status == .notModified:
+      // Only the length is sent, that of the 200; the library never reads the bytes.
+      return MHD_create_response_from_callback(UInt64(bytes.count), 1, windowRead, nil, nil).map { ($0, 0) }
     case .bytes(let bytes) where bytes.count > copyLimit && hasBody(status):
       let window = Unmanaged.passRetained(BodyWindow(bytes, connection))
       return MHD_create_response_from_callback(

@@ -3,7 +3,8 @@ import HTTPTypes
 extension Router {
   /// The route table as a function, without a socket: the same 404, 405 and body rules, `admit`, refusals and finish.
   ///
-  /// Work runs on the calling task, there are no deadlines. HEAD gets the GET answer's fields, its length, and no body.
+  /// Work runs on the calling task, there are no deadlines. HEAD and 304 have the GET answer's fields, its
+  /// length, and no body.
   public func respond(to request: Request, configuration: Configuration = Configuration()) async -> Response {
     var request = request
     var response: Response
@@ -18,7 +19,7 @@ extension Router {
       response = configuration.render(Refusal(error.kind, request: request))
     }
     configuration.finish(request, &response)
-    return request.method == .head ? Self.withoutBody(response) : response
+    return request.method == .head || response.status == .notModified ? Self.withoutBody(response) : response
   }
 
   private static func answer(_ request: Request, _ route: Route, _ configuration: Configuration) async

@@ -15,7 +15,8 @@ final class RawClient {
     let head: String
     let body: [UInt8]
 
-    var status: Int { Int(head.split(separator: " ", maxSplits: 2)[1]) ?? 0 }
+    /// The status; 0 when this is no status line.
+    var status: Int { head.hasPrefix("HTTP/1.") ? Int(head.dropFirst(9).prefix(3)) ?? 0 : 0 }
     var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The value of a header field, nil when it did not come; several are joined by "|".

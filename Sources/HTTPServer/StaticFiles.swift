@@ -1,0 +1,90 @@
+import HTTPTypes
+
+/// Files of a directory, read into memory once. A request only ever looks up a name in this map: no path that a
+/// client sends reaches the file system.
+public struct StaticFiles: Sendable {
+  /// One file, ready to be sent.
+  public struct File: Sendable {
+    /// Its bytes.
+    public let bytes: [UInt8]
+    /// Its strong tag.
+    public let tag: ETag
+    /// Its `Content-Type`, with charset for text.
+    public let contentType: String
+  }
+
+  /// Why a directory is refused.
+  public enum Fault: Error, Equatable {
+    /// It, or something in it, cannot be read.
+    case unreadable(String)
+    /// More than ``limit`` bytes in all.
+    case tooLarge
+  }
+
+  /// All files together may have at most this many bytes.
+  public static let limit = 64 << 20
+
+  /// The files by their path below the directory, such as "images/marker.png".
+  public let files: [String: File]
+  private let cacheControl: String
+
+  /// Reads a directory and what is below it. Names that begin with a dot are left out.
+  ///
+  /// - Parameter cacheControl: what `Cache-Control` says; by default a client asks each time, and mostly gets 304.
+  public init(directory: String, cacheControl: String = "no-cache") throws(Fault) {
+    var contents: [String: [UInt8]] = [:]
+    try DirectoryReader.read(directory, prefix: "", depth: 0, into: &contents)
+    self.init(contents, cacheControl: cacheControl)
+  }
+
+  /// Files from elsewhere, by name.
+  public init(_ contents: [String: [UInt8]], cacheControl: String = "no-cache") {
+    var files: [String: File] = [:]
+    for (name, bytes) in contents {
+      files[name] = File(bytes: bytes, tag: ETag(of: bytes), contentType: ContentType.of(name))
+    }
+    self.files = files
+    self.cacheControl = cacheControl
+  }
+
+  /// The answer for a name: 200, or 304 when the client has it; nil when there is no such file.
+  public func response(_ name: String, for request: Request) -> Response? {
+    guard let file = files[name] else { return nil }
+    let headers: HTTPFields = [
+      .contentType: file.contentType, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff",
+    ]
+    return Response(.ok, headers: headers, body: .bytes(file.bytes)).tagged(file.tag, for: request)
+  }
+
+  /// A GET route for each file, below a prefix such as "/public". Names that a pattern cannot hold are left out.
+  public func routes(under prefix: String) -> [Route] {
+    files.keys.sorted().compactMap { name in
+      let pattern = prefix + "/" + name
+      guard !name.contains("{"), !name.contains("}"), (try? RoutePattern(pattern)) != nil else { return nil }
+      return Route(
+        .get, pattern,
+        handler: .inline { request in
+          response(name, for: request) ?? Refusal.plain(Refusal(.notFound, request: request))
+        })
+    }
+  }
+}
+
+/// Content types by file name.
+public enum ContentType {
+  private static let byEnding: [String: String] = [
+    "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "gif": "image/gif",
+    "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg", "jpg": "image/jpeg",
+    "js": "text/javascript; charset=utf-8", "json": "application/json; charset=utf-8",
+    "map": "application/json; charset=utf-8", "mjs": "text/javascript; charset=utf-8", "png": "image/png",
+    "svg": "image/svg+xml; charset=utf-8", "txt": "text/plain; charset=utf-8",
+    "webmanifest": "application/manifest+json; charset=utf-8", "webp": "image/webp", "woff2": "font/woff2",
+    "xml": "application/xml; charset=utf-8",
+  ]
+
+  /// The type that belongs to the name's ending; `application/octet-stream` when it has none we know.
+  public static func of(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
+    return byEnding[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+  }
+}
