@@ -65,12 +65,18 @@ extension ProfileRule.Condition {
   }
 
   private static func minute(_ text: String) -> Int? {
-    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }),
-      let hour = Int(String(parts[0]) ?? ""), let minute = Int(String(parts[1]) ?? ""),
-      (0...23).contains(hour), (0...59).contains(minute)
+    let bytes = Array(text.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
+      let hour = number(bytes[0], bytes[1]), let minute = number(bytes[3], bytes[4]), hour < 24, minute < 60
     else { return nil }
     return hour * 60 + minute
+  }
+
+  /// Two digits; `Int("+1")` would take a sign.
+  private static func number(_ tens: UInt8, _ ones: UInt8) -> Int? {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard digits.contains(tens), digits.contains(ones) else { return nil }
+    return Int(tens - digits.lowerBound) * 10 + Int(ones - digits.lowerBound)
   }
 
   private static func contains(_ span: (from: Int, until: Int), _ minute: Int) -> Bool {

@@ -1,0 +1,34 @@
+import Rollcall
+import Testing
+
+@Suite("Roles")
+struct RoleTests {
+  @Test(
+    "Each role has exactly its permissions",
+    arguments: [
+      (.owner, Set(Permission.allCases)),
+      (
+        .admin,
+        [
+          .viewLiveMap, .viewHistory, .exportHistory, .manageIncidents, .reviewFlags, .viewAudit,
+          .manageResponders, .manageWorkspace,
+        ]
+      ),
+      (.dispatcher, [.viewLiveMap, .viewHistory, .manageIncidents, .reviewFlags]),
+      (.auditor, [.viewHistory, .exportHistory, .viewAudit, .reviewFlags]),
+      (.viewer, [.viewLiveMap]),
+    ] as [(Role, Set<Permission>)])
+  func table(role: Role, permissions: Set<Permission>) {
+    #expect(Set(Permission.allCases.filter { role.allows($0) }) == permissions)
+  }
+
+  @Test("The words are the contract's")
+  func words() {
+    #expect(Role.allCases.map(\.rawValue) == ["owner", "admin", "dispatcher", "auditor", "viewer"])
+    #expect(
+      Set(Permission.allCases.map(\.rawValue)) == [
+        "livemap:view", "history:view", "history:export", "incident:manage", "flag:review", "audit:view",
+        "responder:manage", "workspace:manage", "data:erase",
+      ])
+  }
+}
