@@ -31,6 +31,9 @@ public struct URLSessionSender: HTTPSending {
     guard let url = URL(string: call.path, relativeTo: server) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
     request.httpMethod = call.method
+    // When a kept connection dies as a request goes out, swift-corelibs-foundation sends the request again without
+    // its body, and waits for the time-out. A phone reports seldom: a connection each costs little.
+    request.setValue("close", forHTTPHeaderField: "Connection")
     for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
     if !call.body.isEmpty { request.httpBody = Data(call.body) }
     let (data, response) = try await session.data(for: request)

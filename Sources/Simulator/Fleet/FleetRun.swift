@@ -53,7 +53,8 @@ public func runFleet(
     for (index, phone) in phones.enumerated() {
       let simulated = SimulatedPhone(
         route: routes[index % routes.count], profile: phone.profile, behaviour: phone.behaviour,
-        duty: phone.duty, start: start, backlog: backlog, seed: UInt64(index))
+        duty: phone.duty, start: start, backlog: backlog, phase: Double(index % 12 + 1) / 12,
+        seed: UInt64(index))
       let uploader = Uploader(client: RollcallClient(sender: sender, token: phone.token), clock: clock)
       let loop = PhoneLoop(name: "phone \(index + 1)", duty: phone.duty, uploader: uploader, clock: clock)
       group.addTask { await loop.run(simulated, report) }

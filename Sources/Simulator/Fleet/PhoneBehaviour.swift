@@ -8,13 +8,14 @@ public enum PhoneBehaviour: Equatable, Sendable {
   case silent(after: Milliseconds)
   /// Loses its network again and again, and uploads what it has queued when the network is back. Milliseconds.
   case tunnels(reachable: Milliseconds, unreachable: Milliseconds)
-  /// Starts with 22 % of battery, loses 1 % every two minutes, and saves power below 20 %.
+  /// Starts with 22 % of battery, loses 1 % every two minutes, saves power below 20 %, and dies after 42 minutes.
   case lowBattery
 
   /// Whether the phone reaches the server `elapsed` milliseconds after the fleet started.
   func isReachable(after elapsed: Milliseconds) -> Bool {
     switch self {
-    case .steady, .lowBattery: return true
+    case .steady: return true
+    case .lowBattery: return elapsed < 2_520_000
     case .silent(let after): return elapsed < after
     case .tunnels(let reachable, let unreachable):
       let (round, overflow) = max(1, reachable).addingReportingOverflow(max(0, unreachable))
@@ -22,14 +23,17 @@ public enum PhoneBehaviour: Equatable, Sendable {
     }
   }
 
-  /// The battery `elapsed` milliseconds after the fleet started, 0…1; `start` is what a healthy phone began with.
+  /// The battery `elapsed` milliseconds after the fleet started, 0…1. A healthy phone began with `start`, loses 1 %
+  /// in twelve minutes, and is charged when it comes to 25 %.
   func battery(after elapsed: Milliseconds, start: Double) -> Double {
     let minutes = Double(elapsed) / 60_000
-    let level =
-      switch self {
-      case .lowBattery: 0.22 - 0.01 * minutes / 2
-      default: start - 0.01 * minutes / 12
-      }
+    let level: Double
+    if self == .lowBattery {
+      level = 0.22 - minutes / 200
+    } else {
+      let left = (start - 0.25 - minutes / 1_200).truncatingRemainder(dividingBy: 0.7)
+      level = 0.25 + (left < 0 ? left + 0.7 : left)
+    }
     return (min(1, max(0.01, level)) * 100).rounded() / 100
   }
 

@@ -14,6 +14,7 @@ public struct SimulatedPhone: Sendable {
   private let duty: DutyState
   private let start: Timestamp
   private let routeOffset: Milliseconds
+  private let phase: Double
   private var random: SmallRandom
   private var queue: [Ping] = []
   private var sequence: Int64 = 0
@@ -25,16 +26,19 @@ public struct SimulatedPhone: Sendable {
   /// - Parameters:
   ///   - backlog: How long before `start` it took its first fix: those until now are its backlog. Milliseconds,
   ///     up to a day.
+  ///   - phase: The share of its first interval that it really waits, 0…1: a fleet that starts together must not
+  ///     report together ever after.
   ///   - seed: Where on the route it begins, and its inaccuracies.
   public init(
     route: Route, profile: Profile, behaviour: PhoneBehaviour, duty: DutyState, start: Timestamp,
-    backlog: Milliseconds = 0, seed: UInt64
+    backlog: Milliseconds = 0, phase: Double = 1, seed: UInt64
   ) {
     self.route = route
     self.profile = profile
     self.behaviour = behaviour
     self.duty = duty
     self.start = start
+    self.phase = phase.isFinite ? min(1, max(0, phase)) : 1
     random = SmallRandom(seed: seed)
     routeOffset = Milliseconds.random(in: 0..<route.duration, using: &random)
     nextFix = start.advanced(by: -min(max(0, backlog), 86_400_000))
@@ -113,7 +117,8 @@ public struct SimulatedPhone: Sendable {
       duty: duty, battery: ping.batteryLevel, speed: ping.speed, appState: .background,
       powerMode: powerMode(after: elapsed))
     interval = profile.rule(under: conditions)?.interval
-    return max(1_000, Milliseconds.seconds(interval ?? 60) ?? 60_000)
+    let share = ping.sequence == 0 ? phase : 1
+    return max(1_000, Milliseconds.seconds((interval ?? 60) * share) ?? 60_000)
   }
 
   private func battery(after elapsed: Milliseconds) -> Double {

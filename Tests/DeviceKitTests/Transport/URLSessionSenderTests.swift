@@ -24,6 +24,7 @@ struct URLSessionSenderTests {
     let head = request.lowercased()
     #expect(head.contains("\r\nx-idempotency-key: k\r\n"))
     #expect(head.contains("\r\ncontent-length: 12\r\n"))
+    #expect(head.contains("\r\nconnection: close\r\n"))
     #expect(!head.contains("transfer-encoding"))
     #expect(!head.contains("expect:"))
   }

@@ -20,7 +20,7 @@ struct SimulatedPhoneTests {
 
   private func phone(
     _ behaviour: PhoneBehaviour = .steady, profile: Profile = responder, backlog: Milliseconds = 0,
-    seed: UInt64 = 1
+    phase: Double = 1
   ) throws -> SimulatedPhone {
     let points = try [(46.0, 0), (46.01, 600), (46.0, 1_200)].map { latitude, second in
       GPXTrack.Point(
@@ -30,7 +30,7 @@ struct SimulatedPhoneTests {
     let route = try #require(Route(GPXTrack(points: points)))
     return SimulatedPhone(
       route: route, profile: profile, behaviour: behaviour, duty: .onDuty, start: Self.start,
-      backlog: backlog, seed: seed)
+      backlog: backlog, phase: phase, seed: 1)
   }
 
   /// Lets the phone live until `minutes` after the start, uploading whenever it can, and returns the uploads.
@@ -93,6 +93,26 @@ struct SimulatedPhoneTests {
     let levels = uploads.flatMap(\.batch.pings).compactMap(\.batteryLevel)
     #expect(levels == levels.sorted(by: >))
     #expect(levels.allSatisfy { (0.01...0.22).contains($0) })
+  }
+
+  @Test("a phone whose battery is empty is not heard again")
+  func dead() throws {
+    var phone = try phone(.lowBattery)
+    #expect(live(&phone, minutes: 120).last.map { $0.at < 42 * 60 } == true)
+  }
+
+  @Test("a healthy phone is charged in time, however long it runs")
+  func charging() throws {
+    var phone = try phone()
+    let levels = live(&phone, minutes: 24 * 60).flatMap(\.batch.pings).compactMap(\.batteryLevel)
+    #expect(levels.allSatisfy { (0.25...0.95).contains($0) })
+    #expect(zip(levels, levels.dropFirst()).contains { $0 < $1 })
+  }
+
+  @Test("phones that start together spread over their interval")
+  func phase() throws {
+    var phone = try phone(phase: 0.25)
+    #expect(live(&phone, minutes: 3).map(\.at) == [0, 15, 75, 135])
   }
 
   @Test("a backlog is uploaded first, fifty at a time, and the phone says how much is left")
