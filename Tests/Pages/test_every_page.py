@@ -1,0 +1,52 @@
+"""Every page, in every view in which people meet it."""
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+NAMES = [
+    "login", "login-wait", "board", "board-crowd", "board-nobody", "board-stale", "history", "responders", "message",
+]
+VIEWS = [(1280, "light"), (1280, "dark"), (1000, "light"), (840, "light"), (360, "light"), (360, "dark")]
+
+
+@pytest.mark.parametrize("width,scheme", VIEWS)
+@pytest.mark.parametrize("name", NAMES)
+def test_is_accessible_and_fits(browser, url, name, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{url}/{name}")
+    found = Axe().run(page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["target"]) for v in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "scrolls sideways"
+    context.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_can_be_read_without_script(browser, url, name):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{url}/{name}")
+    assert page.locator("h1").count() == 1
+    assert page.locator("main").inner_text().strip() != ""
+    refresh = page.locator("meta[http-equiv=refresh]").count()
+    assert refresh == (1 if name.startswith("board") else 0)
+    context.close()
+
+
+def test_text_is_still_there_at_twice_the_spacing(page, url):
+    """WCAG 1.4.12: text spacing may be changed without loss."""
+    page.goto(f"{url}/board")
+    page.evaluate("""() => { const sheet = new CSSStyleSheet();
+      sheet.replaceSync('*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}');
+      document.adoptedStyleSheets = [sheet]; }""")
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_everything_can_be_reached_by_keyboard(page, url):
+    page.goto(f"{url}/board")
+    seen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.textContent.trim() || document.activeElement.name"))
+    for what in ["Skip to the content", "City Rescue", "Board", "History", "Dispatcher A.", "q", "Filter", "CSV", "Mirela Novak"]:
+        assert what in seen, what

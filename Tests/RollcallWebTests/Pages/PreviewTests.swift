@@ -1,0 +1,62 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
+
+/// Writes pages to a folder for the browser tests of `Tests/Pages`, and for looking at them while they are made:
+/// `ROLLCALL_PAGES=/tmp/pages swift test --filter PreviewTests`.
+@Suite("Pages for the browser tests", .enabled(if: pagesFolder != nil))
+struct PreviewTests {
+  @Test("every page and the states of the board are written")
+  func write() throws {
+    let folder = URL(fileURLWithPath: try #require(pagesFolder))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, html) in try Self.pages() {
+      try Data(html).write(to: folder.appendingPathComponent(name + ".html"))
+    }
+  }
+
+  private static func pages() throws -> [(name: String, html: [UInt8])] {
+    let renderer = try Console.renderer()
+    let crowd = board(rows: crowd(200), matching: 2_000)
+    return [
+      ("login", renderer.render(LoginPage(csrf: "t"))),
+      ("login-wait", renderer.render(LoginPage.sample)),
+      ("board", renderer.render(BoardPage.sample)),
+      ("board-fragment", renderer.renderFragment(BoardPage.sample)),
+      ("board-crowd", renderer.render(crowd)),
+      ("board-nobody", renderer.render(board(rows: [], matching: 0))),
+      ("board-stale", renderer.render(board(rows: crowd.rows.items, matching: 200, age: 400_000))),
+      ("history", renderer.render(HistoryPage.sample)),
+      ("responders", renderer.render(RespondersPage.sample)),
+      ("message", renderer.render(MessagePage.sample)),
+    ]
+  }
+
+  private static func board(rows: [BoardRow], matching: Int, age: Milliseconds = 1_000) -> BoardPage {
+    var counts = BoardCounts()
+    counts[.offline] = rows.count
+    return BoardPage(
+      shell: .sample, slug: "x", filter: BoardFilter(), regions: ["North"], profiles: ["responder"],
+      counts: counts, rows: rows, matching: matching, asOf: BoardPage.sampleNow.advanced(by: -age),
+      clock: BoardPage.sampleClock)
+  }
+
+  /// People with long names, unbroken names, and names that read from the right.
+  private static func crowd(_ count: Int) -> [BoardRow] {
+    let names = [
+      "محمد عبد الرحمن بن علي", String(repeating: "Wolfeschlegelstein", count: 4) + "hausen 1",
+      "Bartholomew Maximilian Featherstonehaugh-Cholmondeley of Upper and Lower Slaughter", "Ana",
+    ]
+    return (0..<count).map { index in
+      var row = BoardRow.sample
+      row.key = "r\(index)"
+      row.status = StatusPill(Status.worstFirst[index * 5 / count])
+      row.name = names[index % names.count]
+      return row
+    }
+  }
+}
