@@ -19,9 +19,12 @@ enum ConnectionSettings {
   }
 
   private static func prepare(_ db: Database) throws {
-    // Page size and auto_vacuum take effect only before the file exists; later they are harmless.
+    if !db.configuration.readonly {
+      // They take effect only before the file exists. A reader may not even say them.
+      try db.execute(sql: "PRAGMA page_size = \(pageSize); PRAGMA auto_vacuum = INCREMENTAL")
+    }
     for (name, value) in [
-      ("page_size", "\(pageSize)"), ("auto_vacuum", "INCREMENTAL"), ("trusted_schema", "OFF"),
+      ("trusted_schema", "OFF"),
       ("cell_size_check", "ON"), ("mmap_size", "0"), ("temp_store", "MEMORY"), ("secure_delete", "ON"),
       ("wal_autocheckpoint", "0"), ("journal_size_limit", "67108864"), ("cache_size", "-8192"),
     ] {

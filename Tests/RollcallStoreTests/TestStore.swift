@@ -1,0 +1,120 @@
+import Foundation
+import Rollcall
+import RollcallStore
+import Synchronization
+
+/// A store of its own in a temporary folder, with one workspace, and a clock that the test sets.
+final class TestStore: Sendable {
+  let folder: URL
+  let clock = TestClock()
+  let workspace: Workspace
+  private let current: Mutex<Store>
+
+  var path: String { folder.appendingPathComponent("rollcall.db").path }
+  var store: Store { current.withLock { $0 } }
+
+  init(retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana") throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = try Self.open(folder.appendingPathComponent("rollcall.db").path, clock)
+    current = Mutex(store)
+    workspace = try store.addWorkspace(
+      slug: "north", name: "North", timeZone: timeZone, retentionDays: retentionDays,
+      profiles: [.responder, .family])
+  }
+
+  deinit {
+    store.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Closes the store and opens the same file again.
+  func restart() throws {
+    try current.withLock {
+      $0.close()
+      $0 = try Self.open(path, clock)
+    }
+  }
+
+  /// A second workspace beside the first.
+  func addWorkspace(_ slug: String) throws -> Workspace {
+    try store.addWorkspace(slug: slug, name: slug, timeZone: "UTC", profiles: [.responder, .family])
+  }
+
+  /// A person whose phone is logged in. The family profile is on duty from the first login.
+  func phone(
+    profile: String = "family", name: String = "Ana", device: String = "phone-1", slug: String = "north"
+  ) throws -> TestPhone {
+    let ids = try store.addResponders([NewResponder(name: name, profile: profile)], slug: slug)
+    return TestPhone(self, try login(ids[0], device: device, slug: slug))
+  }
+
+  /// Logs a person in.
+  func login(_ id: Responder.ID, device: String = "phone-1", slug: String = "north") throws -> PhoneSession {
+    try store.issueToken(slug: slug, responder: id, deviceID: device, lifetime: 86_400_000).session
+  }
+
+  private static func open(_ path: String, _ clock: TestClock) throws -> Store {
+    try Store(path: path, options: .init(clock: { clock.now }, readers: 2))
+  }
+}
+
+/// The time of a test.
+final class TestClock: Sendable {
+  private let moment = Mutex(Timestamp.at(0))
+
+  /// The present moment.
+  var now: Timestamp {
+    get { moment.withLock { $0 } }
+    set { moment.withLock { $0 = newValue } }
+  }
+
+  /// Sets it to so many seconds after the first moment.
+  func set(_ seconds: Double) { now = .at(seconds) }
+}
+
+extension Timestamp {
+  /// A moment of a test: so many seconds after an arbitrary one.
+  static func at(_ seconds: Double) -> Timestamp {
+    Timestamp(milliseconds: 1_800_000_000_000 + Int64((seconds * 1_000).rounded()))
+  }
+}
+
+extension Profile {
+  /// The contract's responder profile without its low power rules.
+  static let responder = Profile(
+    name: "responder",
+    rules: [
+      ProfileRule(name: "on_mission", when: .duty("on_mission"), interval: 15, degraded: 30, offline: 60),
+      ProfileRule(name: "on_duty", interval: 60, degraded: 90, offline: 180),
+    ])
+
+  /// The contract's family profile.
+  static let family = Profile(
+    name: "family",
+    rules: [
+      ProfileRule(name: "battery low", when: .battery(below: 0.2), interval: 600),
+      ProfileRule(name: "moving", when: .speed(above: 1), interval: 120),
+      ProfileRule(name: "stationary", interval: 300),
+    ])
+}
+
+extension ProfileRule.Condition {
+  static func duty(_ state: String) -> Self {
+    var condition = Self()
+    condition.duty = state
+    return condition
+  }
+
+  static func battery(below level: Double) -> Self {
+    var condition = Self()
+    condition.batteryBelow = level
+    return condition
+  }
+
+  static func speed(above speed: Double) -> Self {
+    var condition = Self()
+    condition.speedAbove = speed
+    return condition
+  }
+}

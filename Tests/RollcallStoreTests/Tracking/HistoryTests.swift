@@ -1,0 +1,76 @@
+import Rollcall
+import RollcallStore
+import Testing
+
+@Suite("History")
+struct HistoryTests {
+  @Test("Order is effective time, then id; pages by cursor are the whole", arguments: [1, 2, 3, 7, 100])
+  func pages(limit: Int) async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor"))
+    // Many equal times, in two people's uploads, out of order.
+    try await ana.send((0..<20).map { try ping(Double($0 * 7 % 5), Int64($0)) }, at: 100)
+    try await bor.send((0..<20).map { try ping(Double($0 * 3 % 5), Int64($0)) }, at: 100)
+    let whole = try fixture.history()
+    #expect(whole.count == 40)
+    #expect(whole.map(\.place) == whole.map(\.place).sorted { $0.lexicographicallyPrecedes($1) })
+    for responder in [nil, ana.id, bor.id] {
+      let filter = PingFilter(from: .at(0), to: .at(1_000), responder: responder)
+      var pages: [Int64] = []
+      var cursor: HistoryCursor?
+      while true {
+        let page = try fixture.store.history(of: fixture.workspace, filter, after: cursor, limit: limit)
+        pages += page.map(\.id)
+        guard let last = page.last else { break }
+        cursor = HistoryCursor(effective: last.effective, id: last.id)
+      }
+      #expect(pages == whole.filter { responder == nil || $0.responder == responder }.map(\.id))
+    }
+  }
+
+  @Test("Spans are half-open; flags are any of")
+  func filters() async throws {
+    let fixture = try TestStore()
+    let phone = try fixture.phone()
+    try await phone.send(
+      [ping(10, 1), ping(20, 2, mock: .yes), ping(30, 3, lat: 0, lng: 0), ping(40, 4, accuracy: -1)], at: 50)
+    func sequences(_ from: Double, _ to: Double, _ flags: DoubtFlags = []) throws -> [Int64?] {
+      let filter = PingFilter(from: .at(from), to: .at(to), flags: flags)
+      return try fixture.store.history(of: fixture.workspace, filter, after: nil, limit: 10)
+        .map(\.ping.sequence)
+    }
+    #expect(try sequences(10, 30) == [1, 2])
+    #expect(try sequences(10.001, 30.001) == [2, 3])
+    #expect(try sequences(30, 10) == [])
+    #expect(try sequences(0, 50, .mock) == [2])
+    #expect(try sequences(0, 50, [.mock, .nullIsland]) == [2, 3])
+    #expect(try sequences(0, 50, .speed) == [])
+  }
+
+  @Test("A ping comes back exactly as it was sent")
+  func complete() async throws {
+    let phone = try TestStore().phone()
+    var sent = try ping(10, Ping.maximumSequence, lat: 46.123456789012345, lng: -0.1)
+    (sent.accuracy, sent.speed, sent.heading, sent.altitude) = (3.5, 1.25, 359.9, -12.5)
+    (sent.source, sent.batteryLevel, sent.signalQuality, sent.visitID) = (.passive, 0.33, .fair, 77)
+    try await phone.send([sent], queue: "ключ", at: 11)
+    let stored = try #require(try phone.history.first)
+    #expect(stored.ping == sent)
+    #expect(stored.queue == "ключ")
+    #expect(stored.receivedAt == .at(11))
+    #expect(stored.responder == phone.id)
+    #expect(stored.timeSource == .phone)
+  }
+
+  @Test("A limit of none or less is nothing", arguments: [0, -1, Int.min])
+  func limits(limit: Int) async throws {
+    let fixture = try TestStore()
+    try await fixture.phone().send([ping(10)], at: 10)
+    let filter = PingFilter(from: .at(0), to: .at(100))
+    #expect(try fixture.store.history(of: fixture.workspace, filter, after: nil, limit: limit).isEmpty)
+  }
+}
+
+extension HistoryPing {
+  fileprivate var place: [Int64] { [effective.milliseconds, id] }
+}
