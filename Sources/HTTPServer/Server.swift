@@ -78,7 +78,9 @@ public final class Server: Sendable {
     while !condition(), Monotonic.now() < end { Pause.milliseconds(1) }
   }
 
-  /// For tests: connection objects that exist, and connections that are suspended.
+  // For tests: what exists, waits and goes on within.
   var liveConnections: Int { core.liveConnections.load(ordering: .relaxed) }
   var suspendedConnections: Int { core.suspendedCount }
+  var streamCount: Int { core.streams.load(ordering: .relaxed) }
+  var isStopping: Bool { core.isStopping.load(ordering: .relaxed) }
 }

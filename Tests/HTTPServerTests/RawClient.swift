@@ -108,6 +108,21 @@ final class RawClient {
     return buffer
   }
 
+  /// Waits for some bytes.
+  func readSome() throws {
+    _ = try fill()
+  }
+
+  /// Reads until the end of the connection; true when that is a reset.
+  func endsWithReset() throws -> Bool {
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &piece, piece.count, 0)
+      if count == 0 { return false }
+      if count < 0 { return errno == ECONNRESET }
+    }
+  }
+
   /// True when the server closes without a further byte.
   func isClosed() throws -> Bool {
     try readToEnd().isEmpty
