@@ -1,7 +1,9 @@
 import Foundation
+import GRDB
 import Rollcall
-import RollcallStore
 import Synchronization
+
+@testable import RollcallStore
 
 /// A store of its own in a temporary folder, with one workspace, and a clock that the test sets.
 final class TestStore: Sendable {
@@ -52,6 +54,11 @@ final class TestStore: Sendable {
   /// Logs a person in.
   func login(_ id: Responder.ID, device: String = "phone-1", slug: String = "north") throws -> PhoneSession {
     try store.issueToken(slug: slug, responder: id, deviceID: device, lifetime: 86_400_000).session
+  }
+
+  /// Runs SQL beside the store, on the writer's own connection, in no transaction of its own.
+  func execute(_ sql: String) throws {
+    try store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
   }
 
   private static func open(_ path: String, _ clock: TestClock) throws -> Store {

@@ -107,6 +107,8 @@ final class Writer: @unchecked Sendable {
         fail(error)
       }
     }
+    // A connection with statements on it cannot be closed.
+    pool.writeWithoutTransaction { _ in memory.uploadStatements = nil }
     // After a failed sync nothing is written any more: the restart decides from what the disk holds.
     checkpoints.close(emptyingLog: condition.withLock { state != .failed })
     ended.signal()

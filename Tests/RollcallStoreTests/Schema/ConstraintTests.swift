@@ -1,0 +1,98 @@
+import GRDB
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("The schema is the last line of defence")
+struct ConstraintTests {
+  /// A write that must fail, and the kind of promise that refuses it.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let sql: String
+    let refusal: String
+
+    init(_ name: String, _ refusal: String, _ sql: String) {
+      (testDescription, self.sql, self.refusal) = (name, sql, refusal)
+    }
+  }
+
+  static let cases = [
+    Case(
+      "a second workspace of the same slug", "UNIQUE",
+      "INSERT INTO workspace SELECT 9, slug, name, time_zone, 90, 0 FROM workspace"),
+    Case("no retention", "CHECK", "UPDATE workspace SET retention_days = 0"),
+    Case("text where a number belongs", "cannot store TEXT", "UPDATE workspace SET retention_days = 'long'"),
+    Case("a responder of no workspace", "FOREIGN KEY", "UPDATE responder SET workspace_id = 99 WHERE id = 1"),
+    Case("a profile of no workspace", "FOREIGN KEY", "UPDATE responder SET profile = 'none'"),
+    Case("a region that is not there", "FOREIGN KEY", "UPDATE responder SET region = 'none'"),
+    Case("a phone that is no number", "CHECK", "UPDATE responder SET phone = '040123456'"),
+    Case("two people with one phone", "UNIQUE", "UPDATE responder SET phone = '+38640123456'"),
+    Case("two people with one external id", "UNIQUE", "UPDATE responder SET external_id = 'x'"),
+    Case(
+      "two active sessions of one responder", "UNIQUE",
+      "INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at) VALUES (1, 1, 'd', zeroblob(32), 0, 0)"
+    ),
+    Case(
+      "one token for two sessions", "UNIQUE",
+      "INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at, revoked_at) SELECT 1, 1, 'd', token_hash, 0, 0, 1 FROM phone_session"
+    ),
+    Case("a session in another workspace", "FOREIGN KEY", "UPDATE phone_session SET workspace_id = 2"),
+    Case("a token kept in clear", "CHECK", "UPDATE phone_session SET token_hash = x'00'"),
+    Case(
+      "a ping in another workspace than its responder", "FOREIGN KEY",
+      "UPDATE ping SET workspace_id = 2 WHERE id = 1"),
+    Case("a ping nowhere", "NOT NULL", "UPDATE ping SET lat = NULL"),
+    Case("a ping beyond the pole", "CHECK", "UPDATE ping SET lat = 90.1"),
+    Case("a ping beyond the date line", "CHECK", "UPDATE ping SET lng = -180.1"),
+    Case("a ping from the future", "CHECK", "UPDATE ping SET effective_at = received_at + 1"),
+    Case("a sequence beyond 2^53 - 1", "CHECK", "UPDATE ping SET sequence = 9007199254740992"),
+    Case(
+      "the same ping twice", "UNIQUE",
+      "INSERT INTO ping SELECT NULL, workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at, time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, visit_id, fix_age_s, on_duty, flags, variant FROM ping WHERE id = 1"
+    ),
+    Case("a mock that is neither yes, no nor unknown", "CHECK", "UPDATE ping SET is_mock = 3"),
+    Case("a position half known", "CHECK", "UPDATE liveness SET lat = NULL"),
+    Case("thresholds the wrong way round", "CHECK", "UPDATE liveness SET offline_ms = degraded_ms"),
+    Case("a duty that is none", "CHECK", "UPDATE liveness SET duty = 'asleep'"),
+    Case(
+      "an answer for a fingerprint of the wrong length", "CHECK",
+      "INSERT INTO idempotency VALUES (1, x'00', x'00', x'00', 0)"),
+    Case("a range that ends before it begins", "CHECK", "INSERT INTO sequence_range VALUES (1, 900, 899)"),
+    Case(
+      "a queue twice", "UNIQUE", "INSERT INTO queue (responder_id, name) SELECT responder_id, name FROM queue"
+    ),
+    Case("a role that is none", "CHECK", "INSERT INTO membership VALUES (1, 1, 'king')"),
+    Case("an address with capitals", "CHECK", "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0)"),
+    Case("a second alive row", "CHECK", "INSERT INTO alive VALUES (2, 0)"),
+    Case("a changed audit entry", "never changed", "UPDATE audit SET actor = 'somebody else'"),
+    Case("a deleted audit entry", "never deleted", "DELETE FROM audit"),
+    Case("a responder deleted under their pings", "FOREIGN KEY", "DELETE FROM responder WHERE id = 1"),
+    Case("a workspace deleted under its people", "FOREIGN KEY", "DELETE FROM workspace WHERE id = 1"),
+  ]
+
+  @Test(arguments: cases) func refused(_ example: Case) async throws {
+    let fixture = try TestStore()
+    _ = try fixture.addWorkspace("south")
+    let phone = try fixture.phone()
+    _ = try fixture.store.addResponders(
+      [NewResponder(name: "Bor", phone: "+38640123456", externalID: "x")], slug: "north")
+    try await phone.send([ping(10, 1), ping(11, 2)], at: 20)
+    let error = #expect(throws: DatabaseError.self) { try fixture.execute(example.sql) }
+    #expect(error?.message?.contains(example.refusal) == true, "\(String(describing: error))")
+    #expect(try fixture.store.verify() == [])
+  }
+
+  @Test("Every table is STRICT, and every reference has an index to be checked by")
+  func strictTables() throws {
+    let fixture = try TestStore()
+    let lax = try fixture.store.read { db in
+      try String.fetchAll(
+        db,
+        sql:
+          "SELECT name FROM pragma_table_list WHERE strict = 0 AND schema = 'main' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'grdb_*'"
+      )
+    }
+    #expect(lax == [])
+  }
+}
