@@ -21,15 +21,15 @@ struct PreviewTests {
 
   private static func pages() throws -> [(name: String, html: [UInt8])] {
     let renderer = try Console.renderer()
-    let crowd = board(rows: crowd(200), matching: 2_000)
+    let people = crowd(200)
     return [
       ("login", renderer.render(LoginPage(csrf: "t"))),
       ("login-wait", renderer.render(LoginPage.sample)),
       ("board", renderer.render(BoardPage.sample)),
       ("board-fragment", renderer.renderFragment(BoardPage.sample)),
-      ("board-crowd", renderer.render(crowd)),
+      ("board-crowd", renderer.render(board(rows: people, matching: 2_000))),
       ("board-nobody", renderer.render(board(rows: [], matching: 0))),
-      ("board-stale", renderer.render(board(rows: Array(crowd.rows.items.prefix(5)), matching: 5, age: 400_000))),
+      ("board-stale", renderer.render(board(rows: Array(people.prefix(5)), matching: 5, age: 400_000))),
       ("history", renderer.render(HistoryPage.sample)),
       ("responders", renderer.render(RespondersPage.sample)),
       ("message", renderer.render(MessagePage.sample)),
