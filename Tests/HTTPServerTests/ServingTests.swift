@@ -211,6 +211,7 @@ final class Numbers: BodySource {
   private let failsAt: Int?
   private let gone: Shared<Int>?
   static let line = [UInt8]("0123456789abcdef\n".utf8)
+  static let chunk = [UInt8](String(repeating: "0123456789abcdef\n", count: 1_000).utf8)
   struct Broken: Error {}
 
   init(_ count: Int, failsAt: Int? = nil, gone: Shared<Int>? = nil) {
@@ -230,6 +231,6 @@ final class Numbers: BodySource {
       return number
     }
     if number == failsAt { throw Broken() }
-    return number > count ? nil : Array(repeatElement(Self.line, count: 1_000).joined())
+    return number > count ? nil : Self.chunk
   }
 }
