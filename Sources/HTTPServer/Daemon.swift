@@ -36,7 +36,7 @@ struct Daemon: ~Copyable {
     }
     guard let handle else {
       context.release()
-      throw .cannotListen(core.log.last)
+      throw .cannotListen("\(configuration.address):\(configuration.port): \(core.log.last)")
     }
     self.handle = handle
     self.context = context

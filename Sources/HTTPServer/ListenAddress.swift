@@ -1,3 +1,4 @@
+import CMicroHTTPD  // Which module owns the socket types depends on which was built first.
 import Glibc
 
 /// The address to listen on, in the socket layer's form.

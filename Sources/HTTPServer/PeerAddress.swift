@@ -1,3 +1,4 @@
+import CMicroHTTPD  // Which module owns the socket types depends on which was built first.
 import Glibc
 
 /// An IP address as 16 bytes: IPv4 is kept as ::ffff:a.b.c.d.
