@@ -7,18 +7,18 @@ import Testing
 
   @Test func theAnswerToABatchIsTheContracts() {
     #expect(
-      text(Answer.upload(UploadCounts(stored: 2)))
+      text(BatchAnswer(stored: 2).bytes)
         == #"{"data":{"count":2,"stored":2,"duplicates":0,"expired":0},"message":"Locations Saved","code":"CREATED"}"#
     )
     #expect(
-      text(Answer.body(.notFound, "No such page"))
+      text(Envelope.bytes(.notFound, "No such page"))
         == #"{"data":null,"message":"No such page","code":"NOT_FOUND"}"#)
   }
 
   @Test func aLenientAnswerComesBack() throws {
     let rejected = [PingError(index: 3, field: "lat", rule: "range", message: "lat \"<\u{1}é")]
     let answer = try UploadAnswer.decode(
-      bytes: Answer.upload(UploadCounts(stored: 1, duplicates: 2, expired: 4), rejected: rejected))
+      bytes: BatchAnswer(stored: 1, duplicates: 2, expired: 4, rejected: rejected).bytes)
     #expect(answer.code == .created && answer.message == "Locations Saved")
     #expect(answer.counts == UploadCounts(stored: 1, duplicates: 2, expired: 4))
     #expect(answer.counts?.count == 7)
@@ -27,12 +27,13 @@ import Testing
 
   @Test func aRefusalComesBack() throws {
     let errors = [PingError(index: 0, field: "is_mock", rule: "required", message: "is_mock is required")]
-    let strict = try UploadAnswer.decode(bytes: Answer.validationFailed(errors))
+    let strict = try UploadAnswer.decode(bytes: BatchAnswer.invalid(errors))
     #expect(strict.code == .validationError && strict.counts == nil && strict.errors == errors)
     let whole = try UploadAnswer.decode(
-      bytes: Answer.refused(.invalid([RequestFault(field: "pings", rule: "required", message: "m")])))
+      bytes: BatchAnswer.refused(.invalid([RequestFault(field: "pings", rule: "required", message: "m")])))
     #expect(whole.errors == [PingError(index: -1, field: "pings", rule: "required", message: "m")])
-    let malformed = try UploadAnswer.decode(bytes: Answer.refused(.malformed(JSONError(.badUTF8, at: 7))))
+    let malformed = try UploadAnswer.decode(
+      bytes: BatchAnswer.refused(.malformed(JSONError(.badUTF8, at: 7))))
     #expect(malformed.code == .malformedJSON && malformed.message == "Malformed JSON at byte 7: not UTF-8")
   }
 

@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    0, 1, -1, 0.1, 46.0512345, 1e16, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 123_456_789.123, -0.000_012,
+    0, 1, -1, 0.1, 46.0512345, 1e16, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 123_456_789.123,
+    -0.000_012,
   ])
   func doublesComeBack(number: Double) throws {
     let text = written { $0.value(number) }
