@@ -136,3 +136,8 @@ func told<Value: Sendable>(
     start { continuation.resume(with: $0) }
   }
 }
+
+extension StoreError {
+  /// Whether the values were refused, in whatever words.
+  var isInvalid: Bool { if case .invalid = self { true } else { false } }
+}

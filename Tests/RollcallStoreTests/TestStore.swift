@@ -61,6 +61,16 @@ final class TestStore: Sendable {
     try store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
   }
 
+  /// A number that SQL finds.
+  func integer(_ sql: String) throws -> Int {
+    try store.read { try Int.fetchOne($0, sql: sql) ?? 0 }
+  }
+
+  /// Texts that SQL finds.
+  func texts(_ sql: String) throws -> [String] {
+    try store.read { try String.fetchAll($0, sql: sql) }
+  }
+
   private static func open(_ path: String, _ clock: TestClock) throws -> Store {
     try Store(path: path, options: .init(clock: { clock.now }, readers: 2))
   }

@@ -92,7 +92,7 @@ extension Store {
     }
   }
 
-  private static func historySQL(_ filter: PingFilter) -> String {
+  static func historySQL(_ filter: PingFilter) -> String {
     let index = filter.responder == nil ? "ping_workspace" : "ping_responder"
     return """
       SELECT ping.id, ping.responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng, accuracy_m,

@@ -1,0 +1,75 @@
+import GRDB
+import Rollcall
+import Synchronization
+import Testing
+
+@testable import RollcallStore
+
+@Suite("No hot query walks through the pings")
+struct QueryPlanTests {
+  @Test("Every statement of an upload and of the pages finds its pings by an index")
+  func plans() async throws {
+    let fixture = try TestStore()
+    let phone = try fixture.phone()
+    try await phone.send([ping(1, 1)], at: 10)
+    let statements = try await statements(of: fixture, phone)
+    #expect(statements.count > 15, "the statements were seen: \(statements.count)")
+    for sql in statements.sorted() {
+      let plan = try fixture.store.read { db in
+        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
+        explain.setUncheckedArguments(StatementArguments())
+        return try Row.fetchAll(explain).map { $0["detail"] as String }
+      }
+      // By `ping` the table; `queue` and the small tables of a workspace may be scanned.
+      let scans = plan.filter { $0.hasPrefix("SCAN ping") || $0.hasPrefix("SCAN upload") }
+      #expect(scans == [], "\(sql)")
+      #expect(!plan.contains { $0.contains("TEMP B-TREE") && sql.contains("FROM ping") }, "\(sql): \(plan)")
+    }
+  }
+
+  /// What SQLite is asked while a phone reports and pages are read.
+  private func statements(of fixture: TestStore, _ phone: TestPhone) async throws -> Set<String> {
+    let seen = Statements()
+    seen.listen(to: fixture.store)
+    let store = fixture.store
+    try await phone.send([ping(2, 2), ping(nil, 3)], sentAt: .at(20), key: .key("a"), at: 20)
+    try await phone.send([ping(1, 1), ping(2, 5), ping(nil, 3)], sentAt: .at(30), key: .key("b"), at: 30)
+    try await phone.tell([DeviceEvent(id: "1", kind: .battery(0.5), at: .at(31))])
+    try await phone.duty(DutyChange(state: .offDuty))
+    try await phone.contact()
+    _ = try store.purgeIdempotencyKeys()
+    for responder in [nil, phone.id] {
+      for flags in [DoubtFlags(), .mock] {
+        seen.note(store.historyStatement(responder, flags))
+      }
+    }
+    seen.note(LivenessRow.load)
+    return seen.all
+  }
+}
+
+/// The statements that a writer carried out.
+private final class Statements: Sendable {
+  private let seen = Mutex<Set<String>>([])
+
+  var all: Set<String> { seen.withLock { $0 } }
+
+  func note(_ sql: String) { seen.withLock { _ = $0.insert(sql) } }
+
+  func listen(to store: Store) {
+    store.pool.writeWithoutTransaction { db in
+      db.trace(options: .statement) { event in
+        guard case .statement(let statement) = event else { return }
+        let sql = statement.sql
+        if ["SELECT", "INSERT", "UPDATE", "DELETE"].contains(where: { sql.hasPrefix($0) }) { self.note(sql) }
+      }
+    }
+  }
+}
+
+extension Store {
+  /// The statement of a history page.
+  fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
+    Self.historySQL(PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags))
+  }
+}
