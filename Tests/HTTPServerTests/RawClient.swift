@@ -42,11 +42,8 @@ final class RawClient {
         descriptor, UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self),
         socklen_t(MemoryLayout<sockaddr_in>.size))
     }
-    guard result == 0 else {
-      let code = errno
-      close(descriptor)
-      throw Failure(description: "connect: \(code)")
-    }
+    // The descriptor is closed by deinit, which runs for an initializer that throws here, too.
+    guard result == 0 else { throw Failure(description: "connect: \(errno)") }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
