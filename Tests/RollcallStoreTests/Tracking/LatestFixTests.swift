@@ -119,6 +119,16 @@ struct LatestFixTests {
     #expect(try phone.row.reach.judged(at: .at(1_000)).status == .degraded)
   }
 
+  @Test("A ping that the server timed stays so when it comes again, though the clock is known by now")
+  func serverTimedAgain() async throws {
+    let phone = try TestStore().phone()
+    var waiting = Telemetry()
+    waiting.queueDepth = 1
+    try await phone.send([ping(3_600, 1)], sentAt: .at(3_600), telemetry: waiting, at: 0)
+    try await phone.send([ping(3_600, 1), ping(3_660, 2, accuracy: -1)], sentAt: .at(3_660), at: 60)
+    #expect(try phone.row.position == nil)
+  }
+
   @Test("A position from the phone's cache is as old as the phone says")
   func cached() async throws {
     let phone = try TestStore().phone()

@@ -42,20 +42,20 @@ struct PhoneClockTests {
     #expect(try phone.row.reach.judged(at: .at(300)).status == .unknown)
   }
 
-  @Test("A copy of a replayed request counts once: it confirms nothing")
-  func staleReplay() async throws {
+  @Test("Copies of replayed requests count once: two of them do not confirm each other")
+  func staleReplays() async throws {
     let phone = try TestStore().phone()
-    // The key was answered before; the attempts that replay it say when they were sent.
-    try await phone.send([ping(0, 1)], key: .key("k"), at: 0)
-    try await phone.send([ping(0, 1)], sentAt: .at(-100), key: .key("k"), at: 100)
-    for round in 0..<6 {
-      try await phone.send(
-        [ping(0, 1)], sentAt: .at(300 + Double(round)), key: .key("k"), at: 300 + Double(round))
+    func replay(sentAt: Double, at moment: Double) async throws {
+      try await phone.send([ping(0, 1)], sentAt: .at(sentAt), key: .key("k"), at: moment)
     }
-    // Five attempts later the first is forgotten by the clock; the rows still know it.
-    try await phone.send([ping(0, 1)], sentAt: .at(-100), key: .key("k"), at: 400)
-    try await phone.send([ping(210, 2)], sentAt: .at(210), at: 410)
-    #expect(try phone.history.last?.effective == .at(210))
+    try await phone.send([ping(0, 1)], key: .key("k"), at: 0)
+    for moment in [0.0, 60] { try await replay(sentAt: moment, at: moment) }
+    // Five more, too close to confirm each other: the clock forgets the first two, the rows do not.
+    for moment in [300.0, 301, 302, 303, 304] { try await replay(sentAt: moment, at: moment) }
+    for moment in [0.0, 60] { try await replay(sentAt: moment, at: moment + 3_600) }
+    try await phone.send([ping(61, 2)], at: 3_661)
+    #expect(try phone.history.last?.effective == .at(61))
+    #expect(try phone.row.reach.judged(at: .at(3_661)).status != .online)
   }
 
   @Test("A new login begins without a clock")
