@@ -18,16 +18,16 @@ struct JSONFieldNames: Sendable {
 
   var count: Int { hashes.count }
 
-  /// The place of the field that `key` names.
-  func index(of key: JSONEntry, in document: JSONDocument) -> Int? {
-    for index in hashes.indices where hashes[index] == key.extra {
-      let isSame =
-        key.isEscaped
-        ? JSONName.unescaped(key, in: document.text) == names[index]
-        : document.bytes(of: key).elementsEqual(names[index])
-      if isSame { return index }
-    }
-    return nil
+  /// The place of the field that `key` names. `guess`: where to look first; phones send fields in the same order.
+  func index(of key: JSONEntry, in document: JSONDocument, guess: Int) -> Int? {
+    if hashes.indices.contains(guess), isName(key, in: document, at: guess) { return guess }
+    return hashes.indices.first { isName(key, in: document, at: $0) }
+  }
+
+  private func isName(_ key: JSONEntry, in document: JSONDocument, at index: Int) -> Bool {
+    guard hashes[index] == key.extra else { return false }
+    guard !key.isEscaped else { return JSONName.unescaped(key, in: document.text) == names[index] }
+    return JSONName.isSame(document.bytes(of: key), names[index])
   }
 }
 
@@ -49,8 +49,11 @@ struct JSONMembers<Field: JSONField> {
     let names = Field.names
     for index in places.indices { places[index] = 0 }
     document = object.document
-    for (key, value) in object.members where value.kind != .null {
-      if let index = names.index(of: key, in: object.document) { places[index] = value.index }
+    var guess = 0
+    for (key, value) in object.members {
+      guard let index = names.index(of: key, in: object.document, guess: guess) else { continue }
+      guess = index + 1
+      if value.kind != .null { places[index] = value.index }
     }
   }
 

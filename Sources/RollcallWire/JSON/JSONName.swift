@@ -21,6 +21,13 @@ enum JSONName {
     return text[Int(one.start)..<Int(one.end)].elementsEqual(text[Int(other.start)..<Int(other.end)])
   }
 
+  /// Whether a key without escapes is `name`. A loop by hand: the library's comparison of sequences is slower here.
+  static func isSame(_ key: UnsafeBufferPointer<UInt8>, _ name: [UInt8]) -> Bool {
+    guard key.count == name.count else { return false }
+    for index in name.indices where key[index] != name[index] { return false }
+    return true
+  }
+
   /// The contents without escapes. The scanner has checked them: what it did not accept ends the contents here.
   static func unescaped(_ entry: JSONEntry, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let end = Int(entry.end)

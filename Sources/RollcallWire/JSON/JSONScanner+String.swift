@@ -4,8 +4,9 @@ extension JSONScanner {
     position += 1
     let start = position
     var isEscaped = false
-    while position < text.count {
-      switch text[position] {
+    while true {
+      skipPlain()
+      switch try peek() {
       case UInt8(ascii: "\""):
         var string = entry(kind, from: start)
         string.isEscaped = isEscaped
@@ -16,13 +17,21 @@ extension JSONScanner {
         try scanEscape()
       case 0..<0x20:
         throw JSONError(.controlCharacter, at: position)
-      case 0x20..<0x80:
-        position += 1
       default:
         try scanScalar()
       }
     }
-    throw JSONError(.unexpectedEnd, at: position)
+  }
+
+  /// Goes to the next byte that is not plain ASCII.
+  private mutating func skipPlain() {
+    var index = position
+    while index < text.count {
+      let byte = text[index]
+      guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+      index += 1
+    }
+    position = index
   }
 
   /// A backslash and what belongs to it; both halves of a surrogate pair.
