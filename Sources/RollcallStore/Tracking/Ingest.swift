@@ -35,7 +35,7 @@ extension WriteTransaction {
       try save(state)
       // The attempt counts for the clock once; what it says about the phone is old.
       try record(upload.replayed, UploadResult(), from: session)
-      return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, isReplay: true) : nil
+      return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
     }
     let result = try store(
       upload.batch, from: session, clock: clock, isRepeated: isRepeated, into: &state)
@@ -44,7 +44,7 @@ extension WriteTransaction {
     try record(upload, result, from: session)
     let body = answer(result)
     if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
-    return UploadAnswer(body: body, isReplay: false)
+    return UploadAnswer(body: body, result: result)
   }
 
   /// Learns from this attempt how far the phone's clock is off; returns whether it was seen before.

@@ -65,6 +65,7 @@ struct PingIntake {
       ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,
       variant: variant.map { $0 + 1 } ?? 0, of: state)
     result.stored += 1
+    if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
     markSeen(ping.sequence)
     consider(ping, index, FixTime(effective: time.effective, source: time.source, flags: flags), id: id)

@@ -48,6 +48,8 @@ public struct UploadResult: Equatable, Sendable {
   public var duplicates = 0
   /// Older than the retention: counted, not stored.
   public var expired = 0
+  /// From the taking of a stored ping to its storing, milliseconds; without pings that only the server timed.
+  public var delays: [Milliseconds] = []
 
   /// What the phone may now delete.
   public var count: Int { stored + duplicates + expired }
@@ -60,6 +62,9 @@ public struct UploadResult: Equatable, Sendable {
 public struct UploadAnswer: Equatable, Sendable {
   /// The body, as it was first sent.
   public var body: [UInt8]
+  /// What was done; `nil` when it is the stored answer to an earlier request with the same key.
+  public var result: UploadResult?
+
   /// Whether it is the stored answer to an earlier request with the same key.
-  public var isReplay: Bool
+  public var isReplay: Bool { result == nil }
 }

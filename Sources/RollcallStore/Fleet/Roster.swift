@@ -1,0 +1,33 @@
+import GRDB
+public import Rollcall
+
+/// One person in the list of a workspace's people, whether or not they report.
+public struct RosterEntry: Sendable {
+  /// The person.
+  public var responder: Responder
+  /// The device that is signed in, if one is.
+  public var deviceID: String?
+  /// When the phone was last heard.
+  public var lastContact: Timestamp?
+}
+
+extension Store {
+  /// The people of a workspace, by name. Blocks.
+  public func roster(of workspace: Workspace.ID) throws(StoreError) -> [RosterEntry] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT responder.*, phone_session.device_id, liveness.last_contact_at FROM responder
+          JOIN liveness ON liveness.responder_id = responder.id
+          LEFT JOIN phone_session ON phone_session.responder_id = responder.id AND phone_session.revoked_at IS NULL
+          WHERE responder.workspace_id = ? ORDER BY responder.name, responder.id
+          """, arguments: [workspace.rawValue]
+      ).map { row in
+        RosterEntry(
+          responder: Responders.responder(row), deviceID: row["device_id"],
+          lastContact: row.instant("last_contact_at"))
+      }
+    }
+  }
+}

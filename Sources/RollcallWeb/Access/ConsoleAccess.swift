@@ -1,0 +1,112 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// Whoever looks at a workspace: a member in a browser, or a script with a key.
+struct Visitor: Sendable {
+  /// What the audit calls them.
+  let actor: String
+  /// What the page calls them.
+  let name: String
+  /// The workspace they look at.
+  let workspace: Workspace
+  /// Their role there.
+  let role: Role
+  /// The token of the login's forms; `nil` for scripts, which carry no cookie that could be misused.
+  let csrf: String?
+  /// The workspaces they may switch to.
+  let memberships: [Membership]
+}
+
+/// A request into a workspace that the visitor may make.
+struct ConsoleRequest: Sendable {
+  let request: Request
+  let visitor: Visitor
+}
+
+/// A handler of the console; runs on a lane's thread and may block.
+typealias ConsoleHandler = @Sendable (ConsoleRequest) throws(StoreError) -> Response
+
+extension Web {
+  /// Where the cookie of a login is kept; over TLS a name that only a secure origin can set.
+  static func cookieName(_ request: Request) -> String { request.isSecure ? "__Host-rollcall" : "rollcall" }
+
+  /// A route of the console: who, which workspace, and whether they may, are decided here for all.
+  func console(
+    _ method: HTTPRequest.Method, _ pattern: String, _ permission: Permission, lane: Lane = .page,
+    body: Route.BodyRule = .none, _ handler: @escaping ConsoleHandler
+  ) -> Route {
+    Route(
+      method, pattern, body: body,
+      handler: .work(lane) { request in
+        answer(request) { () throws(StoreError) -> Response in
+          switch try visitor(of: request, permission) {
+          case .success(let visitor):
+            return try handler(ConsoleRequest(request: request, visitor: visitor))
+          case .failure(let turnedAway): return turnedAway.response
+          }
+        }
+      })
+  }
+
+  /// Who asks, and whether they may.
+  private func visitor(
+    of request: Request, _ permission: Permission
+  ) throws(StoreError) -> Result<Visitor, TurnedAway> {
+    guard let visitor = try identify(request) else { return .failure(TurnedAway(loginNeeded(request))) }
+    guard let visitor else { return .failure(TurnedAway(message(.notFound, request))) }
+    guard visitor.role.allows(permission) else {
+      return .failure(TurnedAway(message(.forbidden, request, visitor)))
+    }
+    return .success(visitor)
+  }
+
+  /// `nil`: nobody is logged in. `.some(nil)`: somebody is, but the workspace is none of theirs.
+  private func identify(_ request: Request) throws(StoreError) -> Visitor?? {
+    let slug = request.parameters["ws"] ?? ""
+    if let secret = Self.bearer(request) {
+      guard let key = try store.apiKey(secret) else { return nil }
+      guard key.workspace.slug == slug else { return .some(nil) }
+      return Visitor(
+        actor: "key:\(key.name)", name: key.name, workspace: key.workspace, role: key.role, csrf: nil,
+        memberships: [])
+    }
+    guard let session = try consoleSession(of: request) else { return nil }
+    guard let membership = session.memberships.first(where: { $0.workspace.slug == slug }) else {
+      return .some(nil)
+    }
+    return Visitor(
+      actor: "member:\(session.email)", name: session.email, workspace: membership.workspace,
+      role: membership.role, csrf: session.csrf, memberships: session.memberships)
+  }
+
+  /// The login of the request's cookie. A poll does not prolong it.
+  func consoleSession(of request: Request) throws(StoreError) -> ConsoleSession? {
+    guard let cookie = request.cookie(Self.cookieName(request)) else { return nil }
+    return try store.consoleSession(cookie: cookie, isActive: request.query["fragment"] == nil)
+  }
+
+  private func loginNeeded(_ request: Request) -> Response {
+    guard !Self.isForPrograms(request) else {
+      return Answer.unauthorized(.tokenInvalid, "A login or an API key is needed")
+    }
+    let next = FormFields([(name: "next", value: request.target)]).encoded
+    return .redirect(to: "/login?\(next)")
+  }
+
+  /// Whether the answer is read by a program rather than a person.
+  static func isForPrograms(_ request: Request) -> Bool {
+    let path = request.path.utf8
+    return path.suffix(5).elementsEqual(".json".utf8) || path.suffix(4).elementsEqual(".csv".utf8)
+      || request.headers[.authorization] != nil
+  }
+}
+
+/// A request that went no further than the door.
+private struct TurnedAway: Error {
+  let response: Response
+
+  init(_ response: Response) { self.response = response }
+}

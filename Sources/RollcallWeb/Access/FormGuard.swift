@@ -1,0 +1,26 @@
+import HTTPServer
+import HTTPTypes
+
+/// Whether a form was sent by our own page. Two proofs, because each has gaps: what the browser says about the
+/// request's origin, and a token that only our page knows.
+enum FormGuard {
+  private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
+
+  /// Whether a browser says that the request comes from another site. Programs say nothing.
+  static func isCrossSite(_ request: Request) -> Bool {
+    if let fetchSite, let site = request.headers[fetchSite] { return site != "same-origin" && site != "none" }
+    guard let origin = request.headers[.origin] else { return false }
+    guard let host = request.headers[HTTPField.Name.host] else { return true }
+    return origin != "https://\(host)" && origin != "http://\(host)"
+  }
+
+  /// Whether the form carries the token.
+  static func isOurs(_ form: FormFields, token: String) -> Bool {
+    PasswordHasher.isEqual(Array((form["_csrf"] ?? "").utf8), Array(token.utf8))
+  }
+}
+
+extension HTTPField.Name {
+  /// `Host`, which HTTPTypes keeps apart as `:authority`.
+  static var host: HTTPField.Name { HTTPField.Name(parsed: "host") ?? .origin }
+}

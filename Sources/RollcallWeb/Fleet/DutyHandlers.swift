@@ -1,0 +1,35 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `PUT /app/v1/duty`
+  @Sendable func duty(_ phone: PhoneRequest, _ reply: Reply) {
+    refusable(phone, reply) { () throws(WireError) in
+      let asked = try DutyRequest.decode(bytes: phone.request.body, now: store.clock())
+      let change = DutyChange(state: asked.state, at: asked.at, id: asked.id, order: asked.order)
+      store.change(duty: change, from: phone.session) { outcome in
+        reply.send(Self.response(outcome) { Self.meAnswer($0) })
+      }
+    }
+  }
+
+  /// `PUT /app/v1/push-token`
+  @Sendable func pushToken(_ phone: PhoneRequest, _ reply: Reply) {
+    refusable(phone, reply) { () throws(WireError) in
+      let asked = try PushTokenRequest.decode(bytes: phone.request.body)
+      store.savePushToken(provider: asked.provider, token: asked.token, from: phone.session) { outcome in
+        reply.send(Self.response(outcome) { Response(.noContent) })
+      }
+    }
+  }
+
+  /// `POST /app/v1/auth/logout`
+  @Sendable func phoneLogout(_ phone: PhoneRequest, _ reply: Reply) {
+    store.logout(phone.session) { outcome in
+      reply.send(Self.response(outcome) { Response(.noContent) })
+    }
+  }
+}

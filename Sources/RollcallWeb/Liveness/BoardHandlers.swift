@@ -1,0 +1,103 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func board(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let filter = BoardFilter(asked.request.query.pairs)
+    let view = try boardView(asked, filter)
+    let clock = Zone.pageClock(workspace.timeZone, now: view.now)
+    let page = boardPage(view, filter, asked.visitor, clock)
+    store.noteLook(actor: asked.visitor.actor, page: "board", subject: "everybody", in: workspace.id)
+    guard asked.request.query["fragment"] != nil else { return html(pages.render(page)) }
+    let tag = ETag(version: page.version)
+    guard !tag.isHeld(by: asked.request) else { return html([]).tagged(tag, for: asked.request) }
+    return html(pages.renderFragment(page)).tagged(tag, for: asked.request)
+  }
+
+  /// `GET /w/{ws}/board.json`: complete, with the page's filter.
+  @Sendable func boardJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let view = try boardView(asked, BoardFilter(asked.request.query.pairs))
+    store.noteLook(
+      actor: asked.visitor.actor, page: "board", subject: "everybody", in: asked.visitor.workspace.id)
+    var writer = JSONWriter(reserving: view.items.count * 400 + 1_024)
+    writer.object { root in
+      root.member("at", view.now)
+      root.object("counts") { counts in
+        for status in Status.allCases { counts.member(status.rawValue, view.counts[status]) }
+      }
+      root.array("responders") { list in for item in view.items { Self.write(item, to: &list) } }
+    }
+    return .json(writer.bytes)
+  }
+
+  /// `GET /w/{ws}`
+  @Sendable func workspaceHome(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    .redirect(to: Shell.Section.board.path(asked.visitor.workspace.slug))
+  }
+
+  private func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    return BoardView(
+      try store.board(of: workspace.id), profiles: try store.profiles(slug: workspace.slug), filter: filter,
+      now: now)
+  }
+
+  private func boardPage(
+    _ view: BoardView, _ filter: BoardFilter, _ visitor: Visitor, _ clock: PageClock
+  ) -> BoardPage {
+    let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
+    let shown = view.items[first...].prefix(BoardFilter.pageSize)
+    let mayFollow = visitor.role.allows(.viewHistory)
+    return BoardPage(
+      shell: shell(.board, visitor), slug: visitor.workspace.slug, filter: filter, regions: view.regions,
+      profiles: view.profiles, counts: view.counts,
+      rows: shown.map { Self.row($0, slug: visitor.workspace.slug, mayFollow: mayFollow, clock) },
+      matching: view.items.count, asOf: view.now, clock: clock)
+  }
+
+  private static func row(
+    _ item: BoardView.Item, slug: String, mayFollow: Bool, _ clock: PageClock
+  ) -> BoardRow {
+    let entry = item.entry
+    let about = [BoardPage.capitalized(entry.profile), entry.region].compactMap { $0 }
+    return BoardRow(
+      key: "r\(entry.id.rawValue)", status: StatusPill(item.judgement.status),
+      since: clock.span(since: item.judgement.since), rule: item.judgement.rule ?? "", name: entry.name,
+      href: mayFollow ? "\(Shell.Section.history.path(slug))?responder=\(entry.id.rawValue)" : "",
+      about: about.joined(separator: " · "), duty: item.dutyLabel,
+      lastContact: clock.age(of: entry.reach.lastContact), latestFix: clock.time(entry.fixAt),
+      battery: Words.battery(entry.battery), batteryNote: entry.powerMode == .lowPower ? "low power" : "",
+      flags: item.flags.map(FlagMark.init))
+  }
+
+  private static func write(_ item: BoardView.Item, to list: inout JSONWriter) {
+    let entry = item.entry
+    list.object {
+      $0.member("id", entry.id)
+      $0.member("name", entry.name)
+      $0.member("profile", entry.profile)
+      $0.member("region", entry.region)
+      $0.member("duty_state", entry.reach.duty.rawValue)
+      $0.member("duty_label", item.dutyLabel)
+      $0.member("status", item.judgement.status.rawValue)
+      $0.member("since", item.judgement.since)
+      $0.member("rule", item.judgement.rule)
+      $0.member("rule_name", entry.rule)
+      $0.member("last_contact_at", entry.reach.lastContact)
+      $0.member("last_fix_at", entry.fixAt)
+      $0.member("lat", entry.position?.latitude)
+      $0.member("lng", entry.position?.longitude)
+      $0.member("accuracy_m", entry.accuracy)
+      $0.member("battery_level", entry.battery)
+      $0.array("flags") { flags in for flag in item.flags { flags.value(flag) } }
+      $0.key("assignment")
+      $0.null()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Rollcall
+
+/// Writes rows of CSV (RFC 4180) as bytes: comma, CRLF, UTF-8.
+///
+/// A text cell that a spreadsheet would take for a formula gets a leading `'`; numbers never do.
+struct CSVWriter {
+  private(set) var bytes: [UInt8] = []
+  private var isFirst = true
+
+  /// A writer that has written nothing.
+  init(reserving capacity: Int = 65_536) { bytes.reserveCapacity(capacity) }
+
+  /// The header row.
+  mutating func header(_ names: [String]) {
+    for name in names { text(name) }
+    endRow()
+  }
+
+  /// A text cell; empty for `nil`.
+  mutating func text(_ text: String?) {
+    separate()
+    guard var text, !text.utf8.isEmpty else { return }
+    text.withUTF8 { append($0) }
+  }
+
+  /// A number as it is.
+  mutating func number(_ value: Int64?) {
+    separate()
+    if let value { bytes.append(contentsOf: String(value).utf8) }
+  }
+
+  /// The shortest decimal that reads back as the same number.
+  mutating func number(_ value: Double?) {
+    separate()
+    if let value { bytes.append(contentsOf: value.description.utf8) }
+  }
+
+  /// An instant with the offset of the workspace's zone.
+  mutating func instant(_ value: Timestamp?, _ zone: inout Zone) {
+    separate()
+    if let value { value.appendRFC3339(to: &bytes, offsetSeconds: zone.offsetSeconds(at: value)) }
+  }
+
+  /// Ends the row.
+  mutating func endRow() {
+    bytes.append(UInt8(ascii: "\r"))
+    bytes.append(UInt8(ascii: "\n"))
+    isFirst = true
+  }
+
+  private mutating func separate() {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+  }
+
+  private mutating func append(_ cell: UnsafeBufferPointer<UInt8>) {
+    let isFormula = cell.first.map { Self.formulaStarts.contains($0) } ?? false
+    let blank = UInt8(ascii: " ")
+    guard
+      isFormula || cell.first == blank || cell.last == blank
+        || cell.contains(where: Self.quotedBytes.contains)
+    else { return bytes.append(contentsOf: cell) }
+    bytes.append(UInt8(ascii: "\""))
+    if isFormula { bytes.append(UInt8(ascii: "'")) }
+    for byte in cell {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static let formulaStarts = Array("=+-@\t\r".utf8)
+  private static let quotedBytes = Array(",\"\r\n".utf8)
+}

@@ -1,0 +1,53 @@
+public import HTTPServer
+import HTTPTypes
+import Rollcall
+
+extension Web {
+  /// The product's table of contents: method, path, who may, who answers.
+  public var routes: [Route] {
+    openRoutes + phoneRoutes + consoleRoutes + files.routes(under: "/assets")
+  }
+
+  /// Open to everybody.
+  private var openRoutes: [Route] {
+    [
+      Route(.get, "/health", handler: .inline(health)),
+      Route(.get, "/readyz", handler: .inline(readiness)),
+      Route(.get, "/metrics", handler: .work(.page, metricsPage)),
+      Route(.get, "/", handler: .work(.page, home)),
+      Route(.get, "/login", handler: .work(.page, showLogin)),
+      Route(.post, "/login", body: .form(limit: 8_192), handler: .work(.slow, login)),
+      Route(.post, "/logout", body: .form(limit: 8_192), handler: .work(.page, logout)),
+    ]
+  }
+
+  /// A responder's phone, by its access token.
+  private var phoneRoutes: [Route] {
+    let json = Route.BodyRule.json(limit: Self.bodyLimit)
+    return [
+      phone(.get, "/app/v1/me", me),
+      phone(.get, "/app/v1/config", config),
+      phone(.put, "/app/v1/duty", body: json, duty),
+      phone(.put, "/app/v1/push-token", body: json, pushToken),
+      phone(.post, "/app/v1/auth/logout", body: .any(limit: Self.bodyLimit), phoneLogout),
+      phone(.post, "/app/v1/locations", body: json, upload(.single)),
+      phone(.post, "/app/v1/locations/batch", body: json, upload(.batch)),
+      phone(.post, "/locations", body: json, upload(.plain)),
+      phone(.post, "/app/v1/device-events", body: json, deviceEvents),
+    ]
+  }
+
+  /// A member or an API key, by permission in the workspace of the path.
+  private var consoleRoutes: [Route] {
+    [
+      console(.get, "/w/{ws}", .viewLiveMap, workspaceHome),
+      console(.get, "/w/{ws}/board", .viewLiveMap, board),
+      console(.get, "/w/{ws}/board.json", .viewLiveMap, boardJSON),
+      console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
+      console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
+      console(.get, "/w/{ws}/history", .viewHistory, history),
+      console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
+      console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),
+    ]
+  }
+}

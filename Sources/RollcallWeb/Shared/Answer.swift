@@ -1,0 +1,29 @@
+import HTTPServer
+import HTTPTypes
+import RollcallWire
+
+/// Answers in the envelope `{"data", "message", "code"}`.
+enum Answer {
+  /// An answer with data that the closure writes, or `null`.
+  static func make(
+    _ code: Code, _ message: String, data: ((inout JSONWriter) -> Void)? = nil
+  ) -> Response {
+    .json(Envelope.bytes(code, message, data: data), status: HTTPResponse.Status(code: code.status))
+  }
+
+  /// A refusal without data.
+  static func refusal(
+    _ status: HTTPResponse.Status, _ code: Code, _ message: String, retryAfter: Int? = nil
+  ) -> Response {
+    var response = Response.json(Envelope.bytes(code, message, data: nil), status: status)
+    if let retryAfter { response.headers[.retryAfter] = "\(retryAfter)" }
+    return response
+  }
+
+  /// 401, with what RFC 6750 wants beside it.
+  static func unauthorized(_ code: Code, _ message: String) -> Response {
+    var response = refusal(.unauthorized, code, message)
+    response.headers[.wwwAuthenticate] = #"Bearer error="invalid_token""#
+    return response
+  }
+}

@@ -1,0 +1,90 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// Renders what the server itself refuses: the envelope for programs, a page for people.
+  @Sendable func refuse(_ refusal: Refusal) -> Response {
+    guard let request = refusal.request else { return Refusal.plain(refusal) }
+    if Self.isAPI(request) { noteRefusedPhone(request) }
+    guard Self.isAPI(request) || Self.isForPrograms(request) else {
+      return html(pages.render(MessagePage(status: refusal.status.code)), status: refusal.status)
+    }
+    let (code, message) = Self.words(refusal.kind)
+    return Answer.refusal(refusal.status, code, message)
+  }
+
+  /// Runs a handler of the console; a store that cannot answer becomes a page or an envelope.
+  func answer(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
+    do throws(StoreError) { return try handler() } catch {
+      switch error {
+      case .notFound: return message(.notFound, request)
+      case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
+      case .keyReused: return message(.badRequest, request)
+      case .unavailable: return message(.serviceUnavailable, request)
+      }
+    }
+  }
+
+  /// An answer that is not what was asked for, in the form that the asker reads.
+  func message(
+    _ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor? = nil, detail: String? = nil
+  ) -> Response {
+    guard !Self.isForPrograms(request) else {
+      let (code, words) = Self.words(status)
+      return Answer.refusal(status, code, detail ?? words)
+    }
+    let home = visitor.map { Self.startPage($0.workspace, $0.role) } ?? "/"
+    return html(pages.render(MessagePage(status: status.code, home: home)), status: status)
+  }
+
+  /// A rendered page.
+  func html(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+    Response(status, headers: [.contentType: "text/html; charset=utf-8"], body: .bytes(bytes))
+  }
+
+  /// What a phone is told when the store did not take its request.
+  static func refusal(_ error: StoreError) -> Response {
+    switch error {
+    case .notFound: Answer.refusal(.notFound, .notFound, "Not found")
+    case .invalid(let text): Answer.refusal(.badRequest, .validationError, text)
+    case .conflict: Answer.refusal(.conflict, .conflict, "Conflict")
+    case .keyReused:
+      Answer.refusal(
+        .unprocessableContent, .idempotencyKeyReused, "The idempotency key was used for other pings")
+    case .unavailable:
+      Answer.refusal(.serviceUnavailable, .unavailable, "Nothing was stored, try again", retryAfter: 2)
+    }
+  }
+
+  private static func isAPI(_ request: Request) -> Bool {
+    let path = request.path.utf8
+    return ["/app/", "/api/", "/locations"].contains { path.starts(with: $0.utf8) }
+  }
+
+  private static func words(_ kind: Refusal.Kind) -> (Code, String) {
+    switch kind {
+    case .badRequest(let reason): (.validationError, reason)
+    case .notFound: (.notFound, "Not found")
+    case .methodNotAllowed: (.methodNotAllowed, "Method not allowed")
+    case .lengthRequired: (.lengthRequired, "A Content-Length is required, Transfer-Encoding is not accepted")
+    case .payloadTooLarge: (.payloadTooLarge, "The body is too large")
+    case .unsupportedMediaType: (.unsupportedMediaType, "The body must be application/json, not encoded")
+    case .tooManyRequests: (.rateLimited, "Too many requests")
+    case .unavailable: (.unavailable, "Nothing was stored, try again")
+    case .internalError: (.unavailable, "Internal error")
+    default: (.validationError, "The request is not acceptable")
+    }
+  }
+
+  private static func words(_ status: HTTPResponse.Status) -> (Code, String) {
+    switch status {
+    case .forbidden: (.forbidden, "The role does not include this")
+    case .notFound: (.notFound, "Not found")
+    case .serviceUnavailable: (.unavailable, "Try again")
+    default: (.validationError, "The request is not acceptable")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Rollcall
+
+/// A workspace's time zone, asked for its offset at many instants.
+///
+/// Foundation's answer costs about a microsecond; offsets change at most every quarter of an hour, so the last one
+/// is kept. A value: each reader has its own.
+struct Zone {
+  private let zone: TimeZone
+  private var quarter = Int64.min
+  private var offset = 0
+
+  /// The zone of this name; UTC when the system does not know it.
+  init(_ name: String) { zone = TimeZone(identifier: name) ?? .gmt }
+
+  /// Seconds ahead of UTC at an instant.
+  mutating func offsetSeconds(at instant: Timestamp) -> Int {
+    let asked = instant.milliseconds / 900_000
+    if asked != quarter {
+      quarter = asked
+      offset = Self.offset(zone, instant)
+    }
+    return offset
+  }
+
+  /// The instant at which a local day begins; `nil` when the text is no day `YYYY-MM-DD`.
+  func start(ofDay text: String) -> Timestamp? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard text.utf8.count == 10, parts.count == 3, let year = number(parts[0], 4),
+      let month = number(parts[1], 2), let day = number(parts[2], 2),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    return start(of: date)
+  }
+
+  /// The clock of pages read in this zone at `now`.
+  static func pageClock(_ name: String, now: Timestamp) -> PageClock {
+    let zone = TimeZone(identifier: name) ?? .gmt
+    return PageClock(now: now) { offset(zone, $0) }
+  }
+
+  private func start(of date: CivilDate) -> Timestamp {
+    let utc = Timestamp(milliseconds: Int64(date.daysSince1970) * 86_400_000)
+    let first = utc.advanced(by: -Int64(Self.offset(zone, utc)) * 1_000)
+    return utc.advanced(by: -Int64(Self.offset(zone, first)) * 1_000)
+  }
+
+  private func number(_ digits: Substring.UTF8View, _ count: Int) -> Int? {
+    digits.count == count ? Int(String(Substring(digits))) : nil
+  }
+
+  private static func offset(_ zone: TimeZone, _ instant: Timestamp) -> Int {
+    zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
+  }
+}

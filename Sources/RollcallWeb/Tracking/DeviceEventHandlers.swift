@@ -1,0 +1,48 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `POST /app/v1/device-events`
+  @Sendable func deviceEvents(_ phone: PhoneRequest, _ reply: Reply) {
+    refusable(phone, reply) { () throws(WireError) in
+      let events = try DeviceEventsRequest.decode(bytes: phone.request.body, now: store.clock())
+      guard events.errors.isEmpty else {
+        store.noteContact(phone.session)
+        return reply.send(.json(BatchAnswer.invalid(events.errors), status: .badRequest))
+      }
+      store.record(events.events, from: phone.session) { outcome in
+        reply.send(
+          Self.response(outcome) { stored in
+            Answer.make(.created, "Events Saved") { data in
+              data.object {
+                $0.member("count", events.events.count)
+                $0.member("stored", stored)
+                $0.member("duplicates", events.events.count - stored)
+              }
+            }
+          })
+      }
+    }
+  }
+
+  /// Runs a handler whose body may be refused; the refusal is a contact all the same.
+  func refusable(_ phone: PhoneRequest, _ reply: Reply, _ body: () throws(WireError) -> Void) {
+    do throws(WireError) { try body() } catch {
+      store.noteContact(phone.session)
+      reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
+    }
+  }
+
+  /// The answer to what the store did.
+  static func response<Value>(
+    _ outcome: Result<Value, StoreError>, _ success: (Value) -> Response
+  ) -> Response {
+    switch outcome {
+    case .success(let value): success(value)
+    case .failure(let error): refusal(error)
+    }
+  }
+}

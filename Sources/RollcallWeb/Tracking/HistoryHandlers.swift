@@ -1,0 +1,93 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /w/{ws}/history`
+  @Sendable func history(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    let query = HistoryQuery(asked.request, workspace, now: now)
+    let pings = try page(of: query, workspace, limit: HistoryFilter.pageSize)
+    let names = try store.names(of: workspace.id)
+    noteLook(asked, query)
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    let rows = pings.shown.map { row($0, names, query, workspace.slug, clock) }
+    let page = HistoryPage(
+      shell: shell(.history, asked.visitor), slug: workspace.slug, filter: query.asked,
+      responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
+        ($0.name, $0.id) < ($1.name, $1.id)
+      },
+      error: query.problem, covered: query.filter.map { $0.from..<$0.to }, rows: rows,
+      nextCursor: pings.next.map(HistoryQuery.text), retentionDays: workspace.retentionDays,
+      mayExport: asked.visitor.role.allows(.exportHistory), clock: clock)
+    return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+  }
+
+  /// `GET /w/{ws}/history.json`
+  @Sendable func historyJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let query = HistoryQuery(asked.request, workspace, now: store.clock())
+    guard query.filter != nil else { throw .invalid(query.problem) }
+    let pings = try page(of: query, workspace, limit: 1_000)
+    let names = try store.names(of: workspace.id)
+    noteLook(asked, query)
+    var writer = JSONWriter(reserving: 65_536)
+    writer.object { root in
+      root.array("pings") { list in
+        for ping in pings.shown { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &list) }
+      }
+      root.member("next_cursor", pings.next.map(HistoryQuery.text))
+    }
+    return .json(writer.bytes)
+  }
+
+  /// `GET /w/{ws}/history.csv`: the screen's filter, streamed, audited with its hash.
+  @Sendable func historyCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let query = HistoryQuery(asked.request, workspace, now: store.clock())
+    guard let filter = query.filter else { throw .invalid(query.problem) }
+    let names = try store.names(of: workspace.id)
+    let export = HistoryExport(store: store, workspace: workspace, filter: filter, names: names) {
+      [store] rows, hash in
+      store.noteExport(
+        actor: asked.visitor.actor, kind: "history", filter: query.words, rows: rows, sha256: hash,
+        in: workspace.id)
+    }
+    var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
+    response.headers[.contentDisposition] = "attachment; filename=\"history-\(workspace.slug).csv\""
+    return response
+  }
+
+  /// One page and where the next begins.
+  private func page(
+    of query: HistoryQuery, _ workspace: Workspace, limit: Int
+  ) throws(StoreError) -> (shown: [HistoryPing], next: HistoryCursor?) {
+    guard let filter = query.filter else { return ([], nil) }
+    let found = try store.history(of: workspace, filter, after: query.cursor, limit: limit + 1)
+    let shown = Array(found.prefix(limit))
+    guard found.count > limit, let last = shown.last else { return (shown, nil) }
+    return (shown, HistoryCursor(effective: last.effective, id: last.id))
+  }
+
+  private func row(
+    _ ping: HistoryPing, _ names: [Responder.ID: String], _ query: HistoryQuery, _ slug: String,
+    _ clock: PageClock
+  ) -> HistoryRow {
+    var filter = query.asked.with(cursor: "")
+    filter.responder = ping.responder.rawValue
+    return HistoryRow(
+      id: ping.id, ping: ping.ping, takenAt: ping.effective,
+      timeNote: ping.timeSource == .phone ? "" : ping.timeSource.word, receivedAt: ping.receivedAt,
+      flags: ping.flags, responder: names[ping.responder] ?? "",
+      responderHref: filter.query.link(Shell.Section.history.path(slug)), clock: clock)
+  }
+
+  private func noteLook(_ asked: ConsoleRequest, _ query: HistoryQuery) {
+    let subject = query.asked.responder.map { "responder \($0)" } ?? "everybody"
+    store.noteLook(
+      actor: asked.visitor.actor, page: "history", subject: subject, in: asked.visitor.workspace.id)
+  }
+}

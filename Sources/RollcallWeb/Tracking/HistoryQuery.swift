@@ -1,0 +1,64 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+/// What a request asks of the history, understood.
+struct HistoryQuery {
+  /// What the page's filter line shows.
+  let asked: HistoryFilter
+  /// What the store is asked; `nil` when the filter cannot be understood.
+  let filter: PingFilter?
+  /// Where to go on.
+  let cursor: HistoryCursor?
+  /// What is wrong, for people; empty when all is well.
+  let problem: String
+
+  /// Reads the query of a request; times without zone are the workspace's.
+  init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
+    asked = HistoryFilter(request.query.pairs)
+    let zone = Zone(workspace.timeZone)
+    let from = Self.instant(asked.from, zone)
+    let to = Self.instant(asked.to, zone)
+    cursor = Self.cursor(asked.cursor)
+    var problems: [String] = []
+    if from == nil, !asked.from.isEmpty { problems.append("“From” is not a day or an instant.") }
+    if to == nil, !asked.to.isEmpty { problems.append("“To” is not a day or an instant.") }
+    if request.query["responder"].map({ !$0.isEmpty && Int64($0) == nil }) ?? false {
+      problems.append("“Responder” is not a number.")
+    }
+    let flag = asked.flag.isEmpty ? [] : DoubtFlags.named(asked.flag)
+    if flag == nil { problems.append("There is no such flag.") }
+    if cursor == nil, !asked.cursor.isEmpty { problems.append("The page link is broken.") }
+    // Half-open: one past now, so that what came this very millisecond is there.
+    let end = to ?? now.advanced(by: 1)
+    let start = from ?? min(end, now).advanced(by: -86_400_000)
+    if start >= end, problems.isEmpty { problems.append("“From” is not before “To”.") }
+    problem = problems.joined(separator: " ")
+    filter =
+      problems.isEmpty
+      ? PingFilter(
+        from: start, to: end, responder: asked.responder.map { Responder.ID($0) }, flags: flag ?? [])
+      : nil
+  }
+
+  /// How the filter is named in the audit.
+  var words: String {
+    let query = asked.with(cursor: "").query.link("")
+    return query.isEmpty ? "last 24 h" : query
+  }
+
+  /// The text of a place in the history.
+  static func text(_ cursor: HistoryCursor) -> String { "\(cursor.effective.milliseconds).\(cursor.id)" }
+
+  private static func cursor(_ text: String) -> HistoryCursor? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."))
+    guard parts.count == 2, let effective = Int64(String(Substring(parts[0]))),
+      let id = Int64(String(Substring(parts[1])))
+    else { return nil }
+    return HistoryCursor(effective: Timestamp(milliseconds: effective), id: id)
+  }
+
+  private static func instant(_ text: String, _ zone: Zone) -> Timestamp? {
+    Timestamp(rfc3339: text) ?? zone.start(ofDay: text)
+  }
+}

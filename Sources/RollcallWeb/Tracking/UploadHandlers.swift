@@ -1,0 +1,142 @@
+import Crypto
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// What a route for uploads asks of a request.
+struct UploadRules: Sendable {
+  /// Whether the body is one ping rather than a batch.
+  var isSingle = false
+  /// Whether each ping must say if it is made up.
+  var mockRequired = true
+  /// Whether a key is required although a ping has no sequence.
+  var keyRequired = true
+  /// Whether a key is required when each ping has a sequence.
+  var keyRequiredWithSequences = true
+
+  /// `POST /app/v1/locations`
+  static let single = UploadRules(isSingle: true, keyRequired: false, keyRequiredWithSequences: false)
+  /// `POST /app/v1/locations/batch`
+  static let batch = UploadRules()
+  /// `POST /locations`
+  static let plain = UploadRules(mockRequired: false, keyRequiredWithSequences: false)
+}
+
+extension Web {
+  /// Takes an upload: decodes it here, stores it on the writer's thread, answers when it is on disk.
+  func upload(_ rules: UploadRules) -> PhoneHandler {
+    { phone, reply in
+      do throws(UploadRefusal) {
+        try take(phone, rules, reply)
+      } catch {
+        store.noteContact(phone.session)
+        reply.send(error.response)
+      }
+    }
+  }
+
+  private func take(_ phone: PhoneRequest, _ rules: UploadRules, _ reply: Reply) throws(UploadRefusal) {
+    let decoded = try decode(phone.request.body, rules)
+    let isLenient = Self.prefersLenient(phone.request)
+    guard isLenient || decoded.errors.isEmpty else {
+      throw UploadRefusal(BatchAnswer.invalid(decoded.errors), .badRequest)
+    }
+    let key = try idempotencyKey(phone.request, decoded, rules)
+    let rejected = isLenient ? decoded.errors : []
+    let upload = Upload(
+      batch: decoded.batch, rejected: Set(rejected.map(\.index)).count, idempotency: key,
+      bytes: phone.request.body.count)
+    metrics.unknownValues(decoded.batch.unknownValues)
+    store.ingest(upload, from: phone.session) { result in
+      BatchAnswer(result, rejected: isLenient ? rejected : nil).bytes
+    } done: { [metrics] outcome in
+      switch outcome {
+      case .success(let answer):
+        if let result = answer.result { metrics.uploaded(result) } else { metrics.replayed() }
+        var response = Response.json(answer.body, status: .created)
+        if answer.isReplay { response.headers[Self.replayed] = "true" }
+        if isLenient { response.headers[Self.preferenceApplied] = "handling=lenient" }
+        reply.send(response)
+      case .failure(let error): reply.send(Self.refusal(error))
+      }
+    }
+  }
+
+  private func decode(_ body: [UInt8], _ rules: UploadRules) throws(UploadRefusal) -> BatchRequest {
+    do throws(WireError) {
+      return rules.isSingle
+        ? try BatchRequest.decodeSingle(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)
+        : try BatchRequest.decode(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)
+    } catch {
+      throw UploadRefusal(BatchAnswer.refused(error), .badRequest)
+    }
+  }
+
+  private func idempotencyKey(
+    _ request: Request, _ decoded: BatchRequest, _ rules: UploadRules
+  ) throws(UploadRefusal) -> IdempotencyKey? {
+    guard let sent = request.headers[Self.keyField] ?? request.headers[Self.plainKeyField] else {
+      let isNeeded = decoded.everySequenced ? rules.keyRequiredWithSequences : rules.keyRequired
+      guard !isNeeded else {
+        throw UploadRefusal(.idempotencyKeyRequired, "X-Idempotency-Key is required")
+      }
+      return nil
+    }
+    let key = Self.unquoted(Array(sent.utf8))
+    guard (1...255).contains(key.count), key.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw UploadRefusal(
+        .idempotencyKeyInvalid, "X-Idempotency-Key must be 1 to 255 visible ASCII characters")
+    }
+    var content: [UInt8] = []
+    for ping in decoded.batch.pings { ping.appendFingerprint(to: &content) }
+    return IdempotencyKey(
+      key: key, fingerprint: Array(SHA256.hash(data: content)), everySequenced: decoded.everySequenced)
+  }
+
+  private static func unquoted(_ key: [UInt8]) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    guard key.count >= 2, key.first == quote, key.last == quote else { return key }
+    return Array(key.dropFirst().dropLast())
+  }
+
+  /// `Prefer: handling=lenient` (RFC 7240), among other preferences.
+  private static func prefersLenient(_ request: Request) -> Bool {
+    request.headers[values: Self.prefer].contains { value in
+      value.lowercased().split(whereSeparator: { $0 == "," || $0 == ";" }).contains { part in
+        part.filter { $0 != " " && $0 != "\"" && $0 != "\t" } == "handling=lenient"
+      }
+    }
+  }
+
+  private static let keyField = field("X-Idempotency-Key")
+  private static let plainKeyField = field("Idempotency-Key")
+  private static let replayed = field("Idempotency-Replayed")
+  private static let prefer = field("Prefer")
+  private static let preferenceApplied = field("Preference-Applied")
+
+  /// A header's name from a constant that is known to be a token.
+  static func field(_ name: StaticString) -> HTTPField.Name {
+    HTTPField.Name("\(name)") ?? .contentType
+  }
+}
+
+/// A refusal of an upload: its body is a contact all the same.
+struct UploadRefusal: Error {
+  let response: Response
+
+  init(_ body: [UInt8], _ status: HTTPResponse.Status) { response = .json(body, status: status) }
+
+  init(_ code: Code, _ message: String) {
+    response = Answer.make(code, message)
+  }
+}
+
+extension BatchAnswer {
+  /// The answer to what became of an upload's pings.
+  init(_ result: UploadResult, rejected: [PingError]?) {
+    self.init(
+      stored: result.stored, duplicates: result.duplicates, expired: result.expired, rejected: rejected)
+  }
+}

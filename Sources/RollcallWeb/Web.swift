@@ -1,0 +1,65 @@
+public import HTTPServer
+import HTTPTypes
+import Rollcall
+public import RollcallStore
+
+/// Everything a handler may use. The routes are in `Routes.swift`.
+public struct Web: Sendable {
+  let store: Store
+  let pages: PageRenderer
+  let files: StaticFiles
+  let metrics = Metrics()
+  let passwords: PasswordHasher
+  let throttle = LoginThrottle()
+  let rates = RequestRates()
+  let isReady: @Sendable () -> Bool
+
+  /// The largest body of a phone's request: 256 KiB.
+  static let bodyLimit = 256 * 1_024
+
+  /// The web floor on a store.
+  ///
+  /// - Parameters:
+  ///   - templates: the directory of the templates.
+  ///   - files: the directory of what browsers fetch.
+  ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
+  /// - Throws: `TemplateError` when a template and its page do not fit.
+  public init(
+    store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
+    isReady: @escaping @Sendable () -> Bool = { true }
+  ) throws {
+    self.store = store
+    self.passwords = passwords
+    self.isReady = isReady
+    pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
+    self.files = try StaticFiles(directory: files)
+  }
+
+  /// Sets what the server asks of the product: refusals in our words, security headers, metrics.
+  public func prepare(_ configuration: inout Configuration) {
+    configuration.refusal = refuse
+    configuration.finish = Self.secure
+    configuration.observe = { [metrics] in metrics.observe($0) }
+    configuration.isAuthenticated = { request, response in
+      request.headers[.authorization] != nil && response.status != .unauthorized
+    }
+  }
+
+  /// Adds to every answer what a browser must be told.
+  private static func secure(_ request: Request, _ response: inout Response) {
+    for (name, value) in securityFields where response.headers[name] == nil { response.headers[name] = value }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if request.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
+      response.headers[name] = "max-age=31536000"
+    }
+  }
+
+  private static let securityFields: [(HTTPField.Name, String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+  ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+}
