@@ -98,8 +98,17 @@ let package = Package(
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
-    .testTarget(name: "RollcallStoreTests", dependencies: ["RollcallStore"], swiftSettings: strict),
-    .testTarget(name: "RollcallWebTests", dependencies: ["RollcallWeb"], swiftSettings: strict),
+    .testTarget(
+      name: "RollcallStoreTests",
+      dependencies: ["Rollcall", "RollcallStore", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RollcallWebTests",
+      dependencies: [
+        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RollcallServerTests", dependencies: ["RollcallServer"], swiftSettings: strict),
     .testTarget(name: "DeviceKitTests", dependencies: ["DeviceKit"], swiftSettings: strict),

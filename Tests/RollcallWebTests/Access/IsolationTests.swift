@@ -1,0 +1,73 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite struct IsolationTests {
+  /// The permission of every console route. A route that is not here fails `everyRouteIsInTheMatrix`.
+  static let matrix: [(path: String, permission: Permission)] = [
+    ("/w/{ws}", .viewLiveMap), ("/w/{ws}/board", .viewLiveMap), ("/w/{ws}/board.json", .viewLiveMap),
+    ("/w/{ws}/responders", .viewLiveMap), ("/w/{ws}/responders.json", .viewLiveMap),
+    ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
+    ("/w/{ws}/history.csv", .exportHistory),
+  ]
+
+  private static func path(_ pattern: String, _ slug: String) -> String {
+    pattern.split(separator: "{ws}", omittingEmptySubsequences: false).joined(separator: slug)
+  }
+
+  @Test func everyRouteIsInTheMatrix() throws {
+    let console = try TestWeb().router.patterns.map(\.pattern).filter { $0.hasPrefix("/w/") }
+    #expect(console.sorted() == Self.matrix.map(\.path).sorted())
+  }
+
+  @Test(arguments: Role.allCases) func aMemberSeesWhatTheRoleAllowsAndNothingElsewhere(_ role: Role)
+    async throws
+  {
+    // Given a person in each workspace, and a member of one
+    let web = try TestWeb()
+    _ = try web.phone("Ana North", slug: "north")
+    let foreign = try web.phone("Bor South", slug: "south")
+    let cookie = try web.login(role, email: "\(role.rawValue)@example.org")
+    let key = try web.store.issueAPIKey(slug: "north", name: "script", role: role).text
+    for (pattern, permission) in Self.matrix {
+      // When they ask for the page of their workspace, by cookie and by key
+      let expected = role.allows(permission) ? (pattern == "/w/{ws}" ? 303 : 200) : 403
+      let own = await web.get(Self.path(pattern, "north"), cookie: cookie)
+      #expect(own.status == expected, "\(pattern)")
+      #expect(await web.get(Self.path(pattern, "north"), key: key).status == expected, "\(pattern)")
+      // Then nothing of the other workspace is in it, not even when its id is asked for
+      let reached = await web.get(
+        "\(Self.path(pattern, "north"))?responder=\(foreign.id.rawValue)", cookie: cookie)
+      #expect(!own.text.contains("Bor South") && !reached.text.contains("Bor South"), "\(pattern)")
+      // And the other workspace does not exist for them
+      #expect(await web.get(Self.path(pattern, "south"), cookie: cookie).status == 404, "\(pattern)")
+      #expect(await web.get(Self.path(pattern, "south"), key: key).status == 404, "\(pattern)")
+    }
+  }
+
+  @Test func aStrangerIsSentToTheLoginAndAProgramGets401() async throws {
+    let web = try TestWeb()
+    for (pattern, _) in Self.matrix {
+      let answer = await web.get(Self.path(pattern, "north"))
+      let isData = pattern.hasSuffix(".json") || pattern.hasSuffix(".csv")
+      #expect(answer.status == (isData ? 401 : 303), "\(pattern)")
+      if !isData { #expect(answer.header("Location")?.hasPrefix("/login?next=") == true) }
+      #expect(await web.get(Self.path(pattern, "north"), key: "rck_wrong").status == 401, "\(pattern)")
+    }
+  }
+
+  @Test func everyPhoneRouteNeedsAToken() async throws {
+    let web = try TestWeb()
+    let routes = web.router.patterns.filter { $0.pattern.hasPrefix("/app/") || $0.pattern == "/locations" }
+    #expect(routes.count == 9)
+    for route in routes {
+      let body = ["Content-Type": "application/json"]
+      let none = await web.send(route.method, route.pattern, headers: body, body: "{}")
+      #expect(none.status == 401 && none.text.contains("TOKEN_INVALID"), "\(route.pattern)")
+    }
+  }
+}

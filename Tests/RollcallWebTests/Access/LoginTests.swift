@@ -1,0 +1,89 @@
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite struct LoginTests {
+  private func webWithMember() throws -> TestWeb {
+    let web = try TestWeb()
+    let hash = try web.web.passwords.hash("correct horse")
+    _ = try web.store.addMember(
+      email: "Dora@Example.org", passwordHash: hash, role: .dispatcher, slug: "north")
+    return web
+  }
+
+  @Test func theRightPasswordOpensTheBoardAndLogoutClosesIt() async throws {
+    let web = try webWithMember()
+    let answer = await web.form("/login", "email=dora@example.org&password=correct+horse&next=/w/north/board")
+    #expect(answer.status == 303 && answer.header("Location") == "/w/north/board")
+    let cookie = try #require(answer.header("Set-Cookie"))
+    #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+    let secret = String(try #require(cookie.split(separator: ";").first).dropFirst("rollcall=".count))
+    let board = await web.get("/w/north/board", cookie: secret)
+    #expect(board.status == 200)
+    let token = try #require(board.text.firstMatch(of: #/name="_csrf" value="([^"]+)"/#)?.output.1)
+    // A form of another page does not log out; ours does
+    #expect(await web.form("/logout", "_csrf=guess", headers: ["Cookie": "rollcall=\(secret)"]).status == 400)
+    #expect(
+      await web.form("/logout", "_csrf=\(token)", headers: ["Cookie": "rollcall=\(secret)"]).status == 303)
+    #expect(await web.get("/w/north/board", cookie: secret).status == 303)
+  }
+
+  @Test func wrongPasswordAndUnknownAddressReadAlikeAndSlowDown() async throws {
+    let web = try webWithMember()
+    let wrong = await web.form("/login", "email=dora@example.org&password=wrong")
+    let unknown = await web.form("/login", "email=nobody@example.org&password=wrong")
+    #expect(wrong.status == 403 && unknown.status == 403)
+    #expect(wrong.text.contains("is not right") && unknown.text.contains("is not right"))
+    let throttle = LoginThrottle()
+    for attempt in 0..<5 {
+      #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start) == 0, "attempt \(attempt)")
+      throttle.failed(email: "a", peer: "p", now: TestWeb.start)
+    }
+    #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start) == 2)
+    // Somebody else's failures do not lock the account for its owner
+    #expect(throttle.delay(email: "a", peer: "q", now: TestWeb.start) == 0)
+    #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start.advanced(by: 2_000)) == 0)
+    #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start.advanced(by: 900_000)) == 0)
+  }
+
+  @Test(arguments: [
+    ["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
+    ["Cookie": "rollcall_form=abc"],
+  ])
+  func aFormFromElsewhereDoesNotLogIn(_ headers: [String: String]) async throws {
+    let web = try webWithMember()
+    let body = "email=dora@example.org&password=correct+horse"
+    #expect(await web.form("/login", body, headers: headers).status == 400)
+  }
+
+  @Test(arguments: [
+    ("/w/north/board?status=offline", true), ("//evil.example", false), ("https://evil.example", false),
+    ("/\\evil.example", false), ("", false), ("/a\r\nSet-Cookie: x", false),
+  ])
+  func theWayOnStaysInThisSite(_ next: String, _ isKept: Bool) {
+    #expect((Web.localPath(next) == next) == isKept)
+  }
+
+  @Test func aPasswordIsVerifiedByItsOwnParameters() throws {
+    let hasher = PasswordHasher()
+    let hash = try hasher.hash("päss word")
+    #expect(hash.hasPrefix("scrypt$15$8$3$"))
+    #expect(hasher.verify("päss word", against: hash))
+    #expect(!hasher.verify("pass word", against: hash))
+    #expect(!hasher.verify("", against: nil))
+    #expect(!hasher.verify("x", against: "scrypt$99$8$3$AAAA$AAAA"))
+  }
+
+  @Test func aSessionMayAskTwentyTimesASecondAfterABurst() {
+    let rates = RequestRates()
+    let id = PhoneSession.ID(1)
+    #expect((0..<100).allSatisfy { _ in rates.take(id, now: TestWeb.start) })
+    #expect(!rates.take(id, now: TestWeb.start))
+    #expect(rates.take(PhoneSession.ID(2), now: TestWeb.start))
+    let later = TestWeb.start.advanced(by: 500)
+    #expect((0..<10).allSatisfy { _ in rates.take(id, now: later) })
+    #expect(!rates.take(id, now: later))
+  }
+}

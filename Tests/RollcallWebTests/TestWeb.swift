@@ -1,0 +1,127 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import Synchronization
+
+@testable import RollcallWeb
+
+/// The web floor on a store of its own, asked without a socket; the clock stands where the test sets it.
+final class TestWeb: Sendable {
+  /// 2026-11-21T09:00:00Z.
+  static let start = Timestamp(milliseconds: 1_795_251_600_000)
+
+  let folder: URL
+  let store: Store
+  let router: Router
+  let web: Web
+  private let configuration: Configuration
+  private let time: TestTime
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rollcall-web-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let time = TestTime()
+    self.time = time
+    store = try Store(
+      path: folder.appendingPathComponent("rollcall.db").path, options: Store.Options(clock: { time.now }))
+    web = try Web(
+      store: store, templates: Console.root.appendingPathComponent("Templates").path,
+      files: Console.root.appendingPathComponent("Public").path)
+    router = try Router(web.routes)
+    var configuration = Configuration()
+    web.prepare(&configuration)
+    self.configuration = configuration
+    for slug in ["north", "south"] {
+      _ = try store.addWorkspace(slug: slug, name: slug, timeZone: "Europe/Ljubljana", profiles: [.test])
+    }
+  }
+
+  deinit {
+    store.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func pass(seconds: Int64) { time.pass(seconds * 1_000) }
+
+  func send(
+    _ method: HTTPRequest.Method, _ target: String, headers: [String: String] = [:], body: String = ""
+  ) async -> TestAnswer {
+    var fields = HTTPFields()
+    for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+    if method == .post || method == .put { fields[.contentLength] = "\(body.utf8.count)" }
+    let request = Request(method: method, target: target, headers: fields, body: Array(body.utf8))
+    return TestAnswer(await router.respond(to: request, configuration: configuration))
+  }
+
+  func get(_ target: String, cookie: String? = nil, key: String? = nil) async -> TestAnswer {
+    var headers: [String: String] = [:]
+    if let cookie { headers["Cookie"] = "rollcall=\(cookie)" }
+    if let key { headers["Authorization"] = "Bearer \(key)" }
+    return await send(.get, target, headers: headers)
+  }
+
+  func form(_ target: String, _ body: String, headers: [String: String] = [:]) async -> TestAnswer {
+    var headers = headers
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    return await send(.post, target, headers: headers, body: body)
+  }
+
+  /// A responder who is on duty, with the token of their phone.
+  func phone(_ name: String = "Ana", slug: String = "north") throws -> (id: Responder.ID, token: String) {
+    let id = try store.addResponders([NewResponder(name: name, profile: "family")], slug: slug)[0]
+    let issued = try store.issueToken(
+      slug: slug, responder: id, deviceID: "d\(id.rawValue)", lifetime: 86_400_000)
+    return (id, issued.token.text)
+  }
+
+  func upload(_ token: String, _ body: String, headers: [String: String] = [:]) async -> TestAnswer {
+    var all = ["Authorization": "Bearer \(token)", "Content-Type": "application/json"]
+    all.merge(headers, uniquingKeysWith: { $1 })
+    return await send(.post, "/app/v1/locations/batch", headers: all, body: body)
+  }
+
+  /// The cookie of a member who is logged in.
+  func login(_ role: Role, slug: String = "north", email: String) throws -> String {
+    _ = try store.addMember(email: email, passwordHash: "none", role: role, slug: slug)
+    guard let member = try store.member(email: email) else { throw StoreError.notFound(email) }
+    return try store.beginConsoleSession(of: member).text
+  }
+}
+
+/// An answer, with its body read.
+struct TestAnswer {
+  let status: Int
+  let headers: HTTPFields
+  let text: String
+
+  init(_ response: Response) {
+    status = response.status.code
+    headers = response.headers
+    switch response.body {
+    case .none: text = ""
+    case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
+    case .stream(let source):
+      var all: [UInt8] = []
+      while let chunk = try? source.next() { all += chunk }
+      text = String(decoding: all, as: UTF8.self)
+    }
+  }
+
+  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+}
+
+private final class TestTime: Sendable {
+  private let milliseconds = Mutex(TestWeb.start.milliseconds)
+  var now: Timestamp { Timestamp(milliseconds: milliseconds.withLock { $0 }) }
+  func pass(_ length: Milliseconds) { milliseconds.withLock { $0 += length } }
+}
+
+extension Profile {
+  /// On duty from the first login; a fix is fresh for 90 s.
+  static let test = Profile(
+    name: "family", labels: ["on_duty": "Sharing"],
+    rules: [ProfileRule(name: "stationary", interval: 60, degraded: 90, offline: 180)])
+}
