@@ -1,0 +1,104 @@
+"""The server under test: its command line, its process, its memory."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+import urllib.request
+
+
+class Rollcall:
+    """One database and the commands on it."""
+
+    def __init__(self, binary, database):
+        self.binary = binary
+        self.database = database
+
+    def command(self, *words, text=None):
+        """Runs a command and returns the JSON object of its last line."""
+        done = subprocess.run(
+            [self.binary, *words, "--database", self.database, "--json"],
+            input=text, capture_output=True, text=True, timeout=120)
+        if done.returncode != 0:
+            raise SystemExit(f"bench: rollcall {' '.join(words)}: exit {done.returncode}\n{done.stderr}")
+        lines = done.stdout.strip().splitlines()
+        return json.loads(lines[-1]) if lines else {}
+
+
+class Server:
+    """A running `rollcall serve`, as a context."""
+
+    def __init__(self, rollcall, log):
+        self.rollcall = rollcall
+        self.log = log
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [self.rollcall.binary, "serve", "--listen", f"127.0.0.1:{self.port}",
+                 "--database", self.rollcall.database],
+                stdout=log, stderr=log)
+        for _ in range(200):
+            if self.process.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=2):
+                    return self
+            except OSError:
+                time.sleep(0.05)
+        self.__exit__()
+        raise SystemExit(f"bench: the server did not start:\n{open(self.log).read()[-2000:]}")
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def forget_peak(self):
+        """Begins a new peak of resident memory."""
+        with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
+            file.write("5")
+
+    def peak_mib(self):
+        """The peak of resident memory since then, MiB."""
+        status = open(f"/proc/{self.process.pid}/status").read()
+        return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
+
+    def put(self, path, token, body):
+        """One PUT of JSON as a phone."""
+        request = urllib.request.Request(
+            self.url + path, json.dumps(body).encode(), method="PUT",
+            headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            answer.read()
+
+
+def make_workspace(rollcall, folder, people):
+    """A workspace `bench` with so many people whose phones are logged in; returns (token file, API key)."""
+    rollcall.command("workspace", "add", "bench", "--name", "Bench", "--time-zone", "Europe/Ljubljana")
+    listing = os.path.join(folder, "people.csv")
+    with open(listing, "w") as file:
+        file.write("name,phone,profile,region,external_id\n")
+        for number in range(people):
+            file.write(f"Person {number:04d},,responder,,bench-{number}\n")
+    rollcall.command("responder", "import", "bench", listing)
+    issued = rollcall.command("token", "issue", "bench", "--all", "--device-prefix", "bench")["tokens"]
+    issued.sort(key=lambda token: token["responder_id"])
+    tokens = os.path.join(folder, "tokens")
+    with open(tokens, "w") as file:
+        file.writelines(token["access_token"] + "\n" for token in issued)
+    key = rollcall.command("api-key", "issue", "bench", "--name", "bench", "--role", "admin")["api_key"]
+    with Server(rollcall, os.path.join(folder, "server.log")) as server:
+        for token in issued:
+            server.put("/app/v1/duty", token["access_token"], {"state": "on_duty"})
+    return tokens, key
