@@ -1,0 +1,30 @@
+"""A server for each module of tests, on a database of its own and a port that is free."""
+import pytest
+
+from rollcall import BINARY, Rollcall
+
+
+@pytest.fixture(scope="session", autouse=True)
+def binary():
+    assert BINARY.exists(), f"{BINARY} is missing: build it, or name one in ROLLCALL_BINARY"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A running server without a workspace."""
+    rollcall = Rollcall(tmp_path_factory.mktemp("server"))
+    rollcall.start()
+    yield rollcall
+    assert rollcall.stop() == 0
+
+
+@pytest.fixture
+def rollcall(tmp_path):
+    """A database with the workspace `acme`; the server is the test's to start."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    rollcall = Rollcall(folder)
+    rollcall.workspace("acme")
+    yield rollcall
+    if rollcall.process and rollcall.process.poll() is None:
+        rollcall.kill9()

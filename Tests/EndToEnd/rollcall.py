@@ -1,0 +1,110 @@
+"""The program from outside: its command line, its server as a process, its answers over HTTP."""
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import time
+import urllib.parse
+
+import requests
+
+TREE = pathlib.Path(__file__).parents[2]
+BINARY = pathlib.Path(os.environ.get("ROLLCALL_BINARY", TREE / ".build/debug/rollcall")).resolve()
+# From before all pings to after all of them.
+ALWAYS = {"from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
+LISTENING = re.compile(r"listening on (http://127\.0\.0\.1:(\d+))")
+
+
+class Rollcall:
+    """One database and, between `start` and `stop` or `kill9`, the server on it."""
+
+    def __init__(self, folder, inside=()):
+        self.database = pathlib.Path(folder) / "rollcall.db"
+        self.log = pathlib.Path(folder).parent / f"{pathlib.Path(folder).name}.log"
+        # What each process is started with: the way into a namespace, for instance.
+        self.inside = list(inside)
+        self.process = None
+        self.url = None
+        self.port = 0
+
+    # The command line
+
+    def run(self, *arguments, text=""):
+        """Runs a command; its exit code and output are the caller's to judge."""
+        command = [*self.inside, str(BINARY), *map(str, arguments)]
+        # Nothing of the caller's own settings leaks in.
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("ROLLCALL_")}
+        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, env=environment)
+
+    def cli(self, *arguments, text=""):
+        """Runs a command that must succeed; what it prints as JSON."""
+        done = self.run(*arguments, "--database", self.database, "--json", text=text)
+        assert done.returncode == 0, f"{arguments}: exit {done.returncode}: {done.stdout}{done.stderr}"
+        return json.loads(done.stdout.splitlines()[-1])
+
+    # The server
+
+    def start(self, prefix=()):
+        """Starts the server; the seconds from the start of the process to its first healthy answer."""
+        written = self.log.stat().st_size if self.log.exists() else 0
+        with open(self.log, "ab") as log:
+            began = time.monotonic()
+            self.process = subprocess.Popen(
+                [*(prefix or self.inside), str(BINARY), "serve", "--listen", f"127.0.0.1:{self.port}",
+                 "--database", str(self.database)],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        while time.monotonic() - began < 20:
+            assert self.process.poll() is None, f"exit {self.process.returncode}: {self.log.read_text()[written:]}"
+            if self.url is None:
+                found = LISTENING.search(self.log.read_bytes()[written:].decode(errors="replace"))
+                if found:
+                    self.url, self.port = found[1], int(found[2])
+            elif self.is_healthy():
+                return time.monotonic() - began
+            time.sleep(0.005)
+        raise AssertionError(f"not healthy after 20 s: {self.log.read_text()[written:]}")
+
+    def is_healthy(self):
+        try:
+            return requests.get(f"{self.url}/health", timeout=1).status_code == 200
+        except requests.RequestException:
+            return False
+
+    def kill9(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self, timeout=20):
+        """Asks the server to end; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    # What it holds
+
+    def workspace(self, slug):
+        self.cli("workspace", "add", slug, "--name", f"Workspace {slug}", "--time-zone", "Europe/Ljubljana")
+        return slug
+
+    def responder(self, slug, name, *options):
+        return self.cli("responder", "add", slug, name, *options)["id"]
+
+    def token(self, slug, responder, device="device-1"):
+        return self.cli("token", "issue", slug, responder, "--device-id", device)["access_token"]
+
+    def key(self, slug, role="auditor"):
+        return self.cli("api-key", "issue", slug, "--name", f"a script, {role}", "--role", role)["api_key"]
+
+    def get(self, path, key, **query):
+        return requests.get(
+            f"{self.url}{path}?{urllib.parse.urlencode(query)}", headers={"Authorization": f"Bearer {key}"}, timeout=60)
+
+    def history(self, slug, key, **filters):
+        """The rows of history.csv, by the names of its columns."""
+        answer = self.get(f"/w/{slug}/history.csv", key, **{**ALWAYS, **filters})
+        assert answer.status_code == 200, answer.text
+        return list(csv.DictReader(io.StringIO(answer.content.decode(), newline="")))

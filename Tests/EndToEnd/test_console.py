@@ -1,0 +1,146 @@
+"""The console in a real browser, from login to logout, with script and without."""
+import csv
+import os
+import re
+
+import pytest
+import requests
+from axe_playwright_python.sync_playwright import Axe
+from people import PASSWORD, add_member
+from playwright.sync_api import expect, sync_playwright
+
+OWNER = "owner@example.org"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    # Per module: Playwright allows one instance at a time, and other tests have their own.
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def console(server):
+    """A workspace in which Ana is online, and Bo's phone has never been heard."""
+    server.workspace("acme")
+    ana, _ = server.responder("acme", "Ana Novak"), server.responder("acme", "Bo <b>Li</b>")
+    add_member(server, "acme", OWNER, "owner")
+    phone = requests.Session()
+    phone.headers["Authorization"] = f"Bearer {server.token('acme', ana)}"
+    assert phone.put(f"{server.url}/app/v1/duty", json={"state": "on_duty"}).status_code == 200
+    ping = {"lat": 46.05, "lng": 14.5, "is_mock": False, "sequence": 1}
+    assert phone.post(f"{server.url}/app/v1/locations", json=ping).status_code == 201
+    return server
+
+
+@pytest.fixture(params=[True, False], ids=["with script", "without script"])
+def page(browser, request):
+    """A page that fails its test when the browser complains about script or policy."""
+    context = browser.new_context(java_script_enabled=request.param, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.has_script = request.param
+    said = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda m: said.append(m.text) if "Content Security Policy" in m.text else None)
+    yield page
+    context.close()
+    assert said == []
+
+
+def enter(page, url, password=PASSWORD):
+    page.goto(url)
+    page.get_by_label("E-mail").fill(OWNER)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+
+
+def violations(page):
+    """What axe finds; it needs script."""
+    if not page.has_script:
+        return []
+    return [(v["id"], v["nodes"][0]["target"]) for v in Axe().run(page).response["violations"]]
+
+
+def row(page, name):
+    return page.locator("tbody tr").filter(has_text=name)
+
+
+def test_a_wrong_password_is_told_in_words_and_the_address_is_kept(page, console):
+    enter(page, f"{console.url}/login", "not this one")
+    expect(page.get_by_role("alert")).to_have_text("E-mail address or password is not right.")
+    expect(page.get_by_label("E-mail")).to_have_value(OWNER)
+    assert violations(page) == []
+
+
+def test_the_login_leads_to_where_one_wanted_to_go(page, console):
+    enter(page, f"{console.url}/w/acme/history?flag=mock")
+    expect(page).to_have_url(f"{console.url}/w/acme/history?flag=mock")
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org"])
+def test_the_login_never_leads_elsewhere(console, elsewhere):
+    form = {"email": OWNER, "password": PASSWORD, "next": elsewhere}
+    answer = requests.post(f"{console.url}/login", data=form, allow_redirects=False)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_the_board_shows_who_is_online_and_is_filtered_by_its_address(page, console):
+    enter(page, console.url)
+    expect(page).to_have_url(f"{console.url}/w/acme/board")
+    expect(row(page, "Ana Novak").locator(".pill")).to_have_text("Online")
+    expect(row(page, "Bo <b>Li</b>").locator(".pill")).to_have_text("Off duty")
+    assert page.locator("tbody b").count() == 0, "a name became markup"
+    assert violations(page) == []
+
+    page.get_by_label("Status", exact=True).select_option("online")
+    page.get_by_role("button", name="Filter").click()
+    expect(page).to_have_url(re.compile(r"[?&]status=online"))
+    expect(row(page, "Ana Novak")).to_have_count(1)
+    expect(row(page, "Bo <b>Li</b>")).to_have_count(0)
+    json = page.request.get(console.url + page.get_by_role("link", name="JSON").get_attribute("href")).json()
+    assert [one["name"] for one in json["responders"]] == ["Ana Novak"]
+    assert json["counts"]["online"] == 1 and json["counts"]["off_duty"] == 1
+
+
+def test_the_history_is_exported_as_it_is_filtered(page, console):
+    enter(page, f"{console.url}/w/acme/board")
+    page.get_by_role("link", name="History").click()
+    expect(row(page, "Ana Novak")).to_have_count(1)
+    assert violations(page) == []
+    page.get_by_label("Responder", exact=True).select_option(label="Ana Novak")
+    page.get_by_role("button", name="Filter").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    with open(download.value.path(), newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["responder"], row["lat"], row["sequence"], row["is_mock"]) for row in rows] == [
+        ("Ana Novak", "46.05", "1", "no")]
+
+
+def test_the_responders_are_found_by_name(page, console):
+    enter(page, f"{console.url}/w/acme/responders")
+    assert violations(page) == []
+    page.get_by_role("searchbox").fill("novak")
+    page.get_by_role("button", name="Search").click()
+    expect(page).to_have_url(re.compile(r"[?&]q=novak"))
+    expect(page.locator("tbody tr")).to_have_count(1)
+
+
+def test_what_is_not_there_is_said_calmly(page, console):
+    enter(page, f"{console.url}/w/acme/board")
+    answer = page.goto(f"{console.url}/w/acme/nothing")
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here.")
+    assert violations(page) == []
+
+
+def test_after_logging_out_the_pages_are_closed(page, console):
+    enter(page, f"{console.url}/w/acme/board")
+    page.get_by_text(OWNER).click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page).to_have_url(f"{console.url}/login")
+    page.goto(f"{console.url}/w/acme/board")
+    expect(page).to_have_url(re.compile("/login[?]next="))

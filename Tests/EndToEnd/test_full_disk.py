@@ -1,0 +1,75 @@
+"""A disk that fills up: uploads are refused, nothing is half stored, and room is enough to go on."""
+import pathlib
+import shutil
+import subprocess
+import time
+
+import pytest
+from phones import Phone, acknowledged, stored
+from rollcall import Rollcall
+
+# The file system is mounted in a namespace of the server's own, so nothing is left behind and no rights are needed.
+OWN = ["unshare", "--user", "--map-root-user", "--mount"]
+MOUNT = 'mount -t tmpfs -o size=24m none "$0" && shift 0 && exec "$@"'
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A server whose database lies on 24 MiB, half of them taken by a file `filler`."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    tried = subprocess.run([*OWN, "sh", "-c", MOUNT, str(disk), "true"], capture_output=True, text=True) \
+        if shutil.which("unshare") and shutil.which("nsenter") else None
+    if tried is None or tried.returncode != 0:
+        pytest.skip("no small file system here: " + (tried.stderr.strip() if tried else "no unshare or nsenter"))
+    rollcall = Rollcall(disk)
+    rollcall.start(prefix=[*OWN, "sh", "-c", MOUNT, str(disk)])
+    pid = rollcall.process.pid
+    rollcall.inside = ["nsenter", "--target", str(pid), "--user", "--mount", "--preserve-credentials"]
+    rollcall.disk = pathlib.Path(f"/proc/{pid}/root{disk}")
+    rollcall.workspace("acme")
+    rollcall.disk.joinpath("filler").write_bytes(b"x" * (12 << 20))
+    yield rollcall
+    if rollcall.process.poll() is None:
+        rollcall.kill9()
+
+
+def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):
+    key = small.key("acme")
+    responder = small.responder("acme", "Ana")
+    phone = Phone(small.port, small.token("acme", responder), responder, largest=50, retries=False)
+
+    # A phone may upload only so often: leaves it little room to fill.
+    small.disk.joinpath("filler-2").write_bytes(b"x" * max(0, room(small) - (256 << 10)))
+    deadline = time.monotonic() + 60
+    while phone.upload(phone.batch()):
+        assert time.monotonic() < deadline, f"still {room(small)} bytes free"
+    assert phone.broken == []
+    assert 503 in phone.refusals
+    assert small.is_healthy()
+    assert small.get("/readyz", key).status_code == 503
+    count = stored(small.history("acme", key))
+    assert set(count) == acknowledged([phone]), "half stored, or lost"
+
+    # Full for a while: still refused, still alive.
+    for _ in range(5):
+        phone.upload(phone.batch())
+        time.sleep(0.3)
+    assert small.is_healthy() and phone.broken == []
+    assert set(phone.refusals) <= {429, 503}, phone.refusals
+    refused = set(phone.unanswered)
+
+    small.disk.joinpath("filler").unlink()
+    small.disk.joinpath("filler-2").unlink()
+    phone.retries = True
+    for _ in range(20):
+        assert phone.upload(phone.batch())
+    count = stored(small.history("acme", key))
+    assert set(count) == acknowledged([phone]) and set(count.values()) == {1}
+    assert not {n for _, n in count} & refused, "a refused upload was stored"
+    assert small.cli("verify")["ok"] is True
+    assert small.stop() == 0
+
+
+def room(small):
+    return shutil.disk_usage(small.disk).free
