@@ -70,7 +70,7 @@ extension WriteTransaction {
     _ batch: Batch, from session: PhoneSession, clock: SessionClock, isRepeated: Bool,
     into state: inout ResponderState
   ) throws -> UploadResult {
-    var intake = PingIntake(
+    let intake = PingIntake(
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
       isRepeated: isRepeated, state: state)
     try intake.prepare(in: self)

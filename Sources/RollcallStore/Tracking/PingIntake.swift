@@ -2,7 +2,9 @@ import Rollcall
 
 /// Takes in the pings of one upload: judges each one's time and doubts, recognises duplicates, stores the
 /// rest, and finds the fix that may be shown as latest.
-struct PingIntake {
+///
+/// An object, because the state it brings forward is large and must not be copied for each ping.
+final class PingIntake {
   let batch: Batch
   let now: Timestamp
   let clock: SessionClock
@@ -34,12 +36,12 @@ struct PingIntake {
   }
 
   /// Finds the queue.
-  mutating func prepare(in transaction: WriteTransaction) throws {
+  func prepare(in transaction: WriteTransaction) throws {
     queue = try state.queues[Array(queueName.utf8)] ?? transaction.queue(named: queueName, of: state.id)
   }
 
   /// Takes in the ping at `index`.
-  mutating func take(_ index: Int, in transaction: WriteTransaction) throws {
+  func take(_ index: Int, in transaction: WriteTransaction) throws {
     let ping = batch.pings[index]
     let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
     if now.since(time.effective) > state.retention {
@@ -72,7 +74,7 @@ struct PingIntake {
   }
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
-  private mutating func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
+  private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
     guard state.reach.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
     if ping.position.isNullIsland, hasPosition { return }
     if time.source == .server {
@@ -92,14 +94,14 @@ struct PingIntake {
       flags: time.flags)
   }
 
-  private mutating func markSeen(_ sequence: Int64?) {
+  private func markSeen(_ sequence: Int64?) {
     guard let sequence, let change = queue.seen.insert(sequence) else { return }
     touchedRanges.insert(change.range.lowerBound)
     removedRanges.formUnion(change.removed)
   }
 
   /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
-  mutating func finish(in transaction: WriteTransaction) throws {
+  func finish(in transaction: WriteTransaction) throws {
     try writeRanges(transaction)
     // A phone has one queue, seldom two; one that names a new queue each time must not fill the memory.
     if state.queues.count >= 8 { state.queues.removeAll() }
@@ -113,7 +115,7 @@ struct PingIntake {
     state.reach.contacted(at: now, fix: newestFix)
   }
 
-  private mutating func noteBacklog() {
+  private func noteBacklog() {
     let waiting = (state.queueDepth ?? 0) > 0
     let limit = state.reach.thresholds?.degraded ?? .max
     let onlyOld = newestFix.map { now.since($0) > limit } ?? false
