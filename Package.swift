@@ -77,8 +77,10 @@ let package = Package(
       dependencies: [
         "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire",
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict),
     .target(

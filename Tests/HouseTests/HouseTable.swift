@@ -58,7 +58,10 @@ enum House {
     "RollcallServer": HouseTarget(
       floor: 4,
       house: ["GeoIP", "HTTPServer", "Push", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire"],
-      outside: system.union(["Configuration", "Logging", "Metrics", "ServiceLifecycle"])),
+      outside: system.union([
+        "Configuration", "HTTPTypes", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals",
+      ]),
+      structure: ["Control", "Logs", "Settings"]),
     "Simulator": HouseTarget(
       floor: 4, house: ["DeviceKit", "Rollcall", "RollcallWire"], outside: system),
 

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import RollcallServer
+
+/// What every command on a database takes.
+struct DatabaseOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The database; else the variable ROLLCALL_DATABASE.", valueName: "file"))
+  var database: String?
+
+  @Flag(help: "Print one JSON object on the last line of standard output.") var json = false
+
+  /// The database that is meant.
+  ///
+  /// - Throws: `SettingsError` when none is named.
+  func path() throws(SettingsError) -> String {
+    let named = database ?? ProcessInfo.processInfo.environment["ROLLCALL_DATABASE"] ?? ""
+    guard !named.isEmpty else {
+      throw SettingsError("no database: name one with --database FILE or ROLLCALL_DATABASE")
+    }
+    return named
+  }
+
+  /// Carries out a command and prints what became of it; ends with its exit code.
+  func run(_ command: @autoclosure () throws -> AdminCommand) throws {
+    let outcome = try reporting { CommandRunner.run(try command(), database: try path()) }
+    try show(outcome)
+  }
+
+  /// Prints an outcome; throws its exit code when it is a failure.
+  func show(_ outcome: CommandOutcome) throws {
+    if outcome.error != nil {
+      Terminal.complain(outcome.text)
+    } else if !json, !outcome.text.isEmpty {
+      print(outcome.text)
+    }
+    if json { print(outcome.result.line) }
+    guard outcome.exit == 0 else { throw ExitCode(outcome.exit) }
+  }
+
+  /// Runs `body`; what it throws is said in words, and ends with its exit code.
+  func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw Terminal.exit(for: error, json: json) }
+  }
+}
+
+/// The person, or the script, in front of the program.
+enum Terminal {
+  /// Says what went wrong, on standard error.
+  static func complain(_ words: String) {
+    FileHandle.standardError.write(Data("rollcall: \(words)\n".utf8))
+  }
+
+  /// Says what went wrong; the exit code for it: 78 for the configuration, else 1.
+  static func exit(for error: any Error, json: Bool = false) -> any Error {
+    if error is ExitCode || error is ValidationError || error is CleanExit { return error }
+    let words = Words.of(error)
+    complain(words)
+    if json { print(JSONValue.object(["error": .string(words)]).line) }
+    return error is SettingsError ? ExitCode(78) : ExitCode.failure
+  }
+
+  /// A password: the first line of standard input.
+  static func password() throws -> String {
+    guard let line = readLine(strippingNewline: true), !line.isEmpty else {
+      throw ValidationError("--password-stdin: nothing on standard input")
+    }
+    return line
+  }
+}

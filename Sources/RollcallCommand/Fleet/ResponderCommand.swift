@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import RollcallServer
+
+/// `rollcall responder`.
+struct ResponderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "responder", abstract: "Adds, changes and lists the people who report.",
+    subcommands: [Add.self, Change.self, Import.self, List.self])
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Adds one responder.")
+
+    @Argument var slug: String
+    @Argument var name: String
+    @Option(help: ArgumentHelp("E.164, for example +38640123456.", valueName: "e164")) var phone: String?
+    @Option(help: "A profile of the workspace.") var profile = "responder"
+    @Option(help: "A region; made when it does not exist.") var region: String?
+    @Option(name: .customLong("external-id"), help: "What your own system calls them.") var externalID:
+      String?
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws {
+      let person = Person(
+        name: name, phone: phone, profile: profile, region: region, externalID: externalID)
+      try options.run(.addResponder(slug: slug, person: person))
+    }
+  }
+
+  struct Change: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Changes a responder; what is not named stays.")
+
+    @Argument var slug: String
+    @Argument var id: Int64
+    @Option var name: String?
+    @Option(help: ArgumentHelp("E.164, for example +38640123456.", valueName: "e164")) var phone: String?
+    @Option(help: "A profile of the workspace.") var profile: String?
+    @Option(help: "A region; made when it does not exist.") var region: String?
+    @Flag(inversion: .prefixedNo, help: "Whether they may log in and report; --no-active ends their session.")
+    var active: Bool?
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws {
+      let change = PersonChange(
+        name: name, phone: phone, profile: profile, region: region, isActive: active)
+      try options.run(.setResponder(slug: slug, id: id, change: change))
+    }
+  }
+
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract:
+        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id; all or none.")
+
+    @Argument var slug: String
+    @Argument(help: ArgumentHelp(valueName: "file.csv")) var file: String
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws {
+      try options.run(.importResponders(slug: slug, people: try people()))
+    }
+
+    private func people() throws -> [Person] {
+      do { return try PeopleList.read(Array(Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
+        throw Failure(description: "\(file): \(Words.of(error))")
+      }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the responders of a workspace.")
+
+    @Argument var slug: String
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws { try options.run(.listResponders(slug: slug)) }
+  }
+}
+
+/// A failure in words.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import RollcallServer
+
+/// `rollcall workspace`.
+struct WorkspaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "workspace", abstract: "Makes, changes and lists workspaces.",
+    subcommands: [Add.self, Change.self, List.self])
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes a workspace with the five profiles of the seeds.")
+
+    @Argument(help: "Its name in URLs.") var slug: String
+    @Option(help: "Its name for people.") var name: String
+    @Option(help: ArgumentHelp("For example Europe/Ljubljana.", valueName: "area/city")) var timeZone: String
+    @Option(help: ArgumentHelp("How many days pings are kept.", valueName: "n")) var retentionDays = 90
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws {
+      try options.run(
+        .addWorkspace(
+          slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays,
+          profiles: try Places.find().profiles()))
+    }
+  }
+
+  struct Change: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Changes a workspace; what is not named stays.")
+
+    @Argument var slug: String
+    @Option(help: "Its name for people.") var name: String?
+    @Option(help: ArgumentHelp("For example Europe/Ljubljana.", valueName: "area/city")) var timeZone: String?
+    @Option(help: ArgumentHelp("How many days pings are kept.", valueName: "n")) var retentionDays: Int?
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws {
+      try options.run(
+        .setWorkspace(slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays))
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the workspaces.")
+
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws { try options.run(.listWorkspaces) }
+  }
+}

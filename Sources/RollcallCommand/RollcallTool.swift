@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The one executable.
+@main
+struct RollcallTool: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rollcall",
+    abstract: "Who in the field can be reached, who cannot, since when, and why.",
+    version: Version.number,
+    subcommands: [
+      Serve.self, Demo.self, WorkspaceCommand.self, MemberCommand.self, ResponderCommand.self,
+      TokenCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self, Simulate.self,
+      Verify.self,
+      Version.self,
+    ])
+}
+
+/// `rollcall version`.
+struct Version: ParsableCommand {
+  /// The version of this program.
+  static let number = "0.1.0"
+
+  static let configuration = CommandConfiguration(abstract: "Prints the version.")
+
+  @Flag(help: "Print one JSON object.") var json = false
+
+  func run() { print(json ? #"{"version":"\#(Self.number)"}"# : "rollcall \(Self.number)") }
+}

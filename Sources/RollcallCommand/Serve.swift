@@ -1,0 +1,57 @@
+import ArgumentParser
+import RollcallServer
+
+/// `rollcall serve`.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs the server until SIGTERM or Ctrl-C.",
+    discussion: """
+      Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
+      from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, trusted_proxies,
+      allowed_hosts, forwarding_header, log_level and insecure_http. Options come before variables, variables
+      before the file.
+      """)
+
+  @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "address:port"))
+  var listen: String?
+  @Option(help: ArgumentHelp("The database; made when it does not exist.", valueName: "file"))
+  var database: String?
+  @Option(help: ArgumentHelp("A file with settings.", valueName: "file")) var config: String?
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help: ArgumentHelp("A proxy whose forwarding header is believed.", valueName: "address-or-network"))
+  var trustedProxies: [String] = []
+  @Option(
+    name: .customLong("allowed-host"),
+    help: ArgumentHelp("A host to answer for; else any.", valueName: "host"))
+  var allowedHosts: [String] = []
+  @Option(help: ArgumentHelp("What the proxies write: x-forwarded-for or forwarded.", valueName: "name"))
+  var forwardingHeader: String?
+  @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+  var logLevel: String?
+  @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
+  var insecureHTTP = false
+  @Flag(help: ArgumentHelp("Accepted by every command; changes nothing here.", visibility: .hidden))
+  var json = false
+
+  func run() async throws {
+    do {
+      let settings = try Settings.load(flags)
+      try await Serving.run(
+        settings, places: Places.find(), logger: Logs.standard(level: settings.logLevel))
+    } catch { throw Terminal.exit(for: error) }
+  }
+
+  private var flags: Settings.Flags {
+    var flags = Settings.Flags()
+    flags.config = config
+    flags.values["listen"] = listen
+    flags.values["database"] = database
+    flags.values["forwarding_header"] = forwardingHeader
+    flags.values["log_level"] = logLevel
+    if insecureHTTP { flags.values["insecure_http"] = "true" }
+    if !trustedProxies.isEmpty { flags.lists["trusted_proxies"] = trustedProxies }
+    if !allowedHosts.isEmpty { flags.lists["allowed_hosts"] = allowedHosts }
+    return flags
+  }
+}

@@ -1,0 +1,59 @@
+import Rollcall
+import RollcallStore
+
+extension CommandExecutor {
+  func addMember(_ slug: String, _ email: String, _ role: String, _ hash: String) throws(StoreError)
+    -> CommandOutcome
+  {
+    let id = try store.addMember(email: email, passwordHash: hash, role: try known(role), slug: slug)
+    return CommandOutcome(.object(["id": .integer(id.rawValue)]), text: "\(email) is \(role) in \(slug).")
+  }
+
+  func setPassword(_ slug: String, _ email: String, _ hash: String) throws(StoreError) -> CommandOutcome {
+    try store.setPassword(email: email, passwordHash: hash, slug: slug)
+    return CommandOutcome(
+      .object(["email": .string(email)]), text: "\(email) has a new password and is logged out everywhere.")
+  }
+
+  func issueToken(
+    _ slug: String, _ id: Int64, _ device: String, _ lifetime: Milliseconds
+  ) throws(StoreError) -> CommandOutcome {
+    let issued = try store.issueToken(
+      slug: slug, responder: Responder.ID(id), deviceID: device, lifetime: lifetime)
+    return CommandOutcome(
+      .object([
+        "access_token": .string(issued.token.text), "session_id": .integer(issued.session.id.rawValue),
+      ]), text: issued.token.text)
+  }
+
+  func issueTokens(_ slug: String, _ prefix: String, _ lifetime: Milliseconds) throws(StoreError)
+    -> CommandOutcome
+  {
+    let issued = try store.issueTokens(slug: slug, devicePrefix: prefix, lifetime: lifetime)
+    let tokens = issued.map { one in
+      JSONValue.object([
+        "responder_id": .integer(one.session.responder.rawValue), "access_token": .string(one.token.text),
+      ])
+    }
+    return CommandOutcome(
+      .object(["tokens": .array(tokens)]),
+      text: issued.map { "\($0.session.responder.rawValue)  \($0.token.text)" }.joined(separator: "\n"))
+  }
+
+  func issueAPIKey(_ slug: String, _ name: String, _ role: String) throws(StoreError) -> CommandOutcome {
+    let secret = try store.issueAPIKey(slug: slug, name: name, role: try known(role))
+    return CommandOutcome(.object(["api_key": .string(secret.text)]), text: secret.text)
+  }
+
+  func revokeAPIKey(_ slug: String, _ name: String) throws(StoreError) -> CommandOutcome {
+    try store.revokeAPIKey(slug: slug, name: name)
+    return CommandOutcome(.object(["revoked": .string(name)]), text: "The key \(name) has ended.")
+  }
+
+  func known(_ role: String) throws(StoreError) -> Role {
+    guard let known = Role(rawValue: role) else {
+      throw .invalid("\(role) is no role; roles are \(Role.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return known
+  }
+}

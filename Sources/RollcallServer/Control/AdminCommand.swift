@@ -1,0 +1,72 @@
+public import Rollcall
+
+/// What the command line asks of a database, whether the server has it open or not. Travels as one line of JSON.
+public enum AdminCommand: Codable, Sendable {
+  /// Makes a workspace with these profiles.
+  case addWorkspace(slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile])
+  /// Changes a workspace; what is absent stays.
+  case setWorkspace(slug: String, name: String?, timeZone: String?, retentionDays: Int?)
+  /// Lists the workspaces.
+  case listWorkspaces
+  /// Gives a person a role in a workspace.
+  case addMember(slug: String, email: String, role: String, passwordHash: String)
+  /// Sets a member's password.
+  case setPassword(slug: String, email: String, passwordHash: String)
+  /// Adds one responder.
+  case addResponder(slug: String, person: Person)
+  /// Changes a responder; what is absent stays.
+  case setResponder(slug: String, id: Int64, change: PersonChange)
+  /// Adds many, all or none.
+  case importResponders(slug: String, people: [Person])
+  /// Lists the responders of a workspace.
+  case listResponders(slug: String)
+  /// Begins a phone's session without OTP, and ends the one before; `lifetime` in milliseconds.
+  case issueToken(slug: String, responder: Int64, deviceID: String, lifetime: Milliseconds)
+  /// The same for each active responder.
+  case issueTokens(slug: String, devicePrefix: String, lifetime: Milliseconds)
+  /// Makes a script's key.
+  case issueAPIKey(slug: String, name: String, role: String)
+  /// Ends a script's key.
+  case revokeAPIKey(slug: String, name: String)
+  /// Takes a profile into a workspace.
+  case importProfile(slug: String, profile: Profile)
+  /// Lists the profiles of a workspace.
+  case showProfiles(slug: String)
+  /// Makes a workspace with its people and members.
+  case seed(Seed)
+  /// Checks the database.
+  case verify
+
+  /// Whether the command may be the first one on a new database.
+  public var makesDatabase: Bool {
+    switch self {
+    case .addWorkspace, .seed: true
+    default: false
+    }
+  }
+}
+
+/// What became of a command.
+public struct CommandOutcome: Codable, Equatable, Sendable {
+  /// What it answers, for scripts; an object with `error` when it failed.
+  public var result: JSONValue
+  /// The same for people; may have several lines or none.
+  public var text: String
+  /// The exit code: 0, or 1 for a failure.
+  public var exit: Int32
+
+  /// An outcome from its parts.
+  public init(_ result: JSONValue, text: String, exit: Int32 = 0) {
+    self.result = result
+    self.text = text
+    self.exit = exit
+  }
+
+  /// A failure, in words.
+  public static func failure(_ words: String) -> CommandOutcome {
+    CommandOutcome(.object(["error": .string(words)]), text: words, exit: 1)
+  }
+
+  /// Why it failed, if it did so without an answer.
+  public var error: String? { result["error"]?.text }
+}

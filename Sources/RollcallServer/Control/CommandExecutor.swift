@@ -1,0 +1,49 @@
+import Rollcall
+public import RollcallStore
+
+/// Carries out commands on a store: in the server for the control socket, in the command line without a server.
+public struct CommandExecutor: Sendable {
+  let store: Store
+
+  /// An executor on an open store.
+  public init(store: Store) { self.store = store }
+
+  /// Carries out a command. Blocks. What goes wrong is an outcome, too.
+  public func execute(_ command: AdminCommand) -> CommandOutcome {
+    do { return try outcome(of: command) } catch { return .failure(Words.of(error)) }
+  }
+
+  private func outcome(of command: AdminCommand) throws -> CommandOutcome {
+    switch command {
+    case .addWorkspace(let slug, let name, let timeZone, let retentionDays, let profiles):
+      try addWorkspace(slug, name, timeZone, retentionDays, profiles)
+    case .setWorkspace(let slug, let name, let timeZone, let retentionDays):
+      try setWorkspace(slug, name, timeZone, retentionDays)
+    case .listWorkspaces: try listWorkspaces()
+    case .addMember(let slug, let email, let role, let hash): try addMember(slug, email, role, hash)
+    case .setPassword(let slug, let email, let hash): try setPassword(slug, email, hash)
+    case .addResponder(let slug, let person): try addResponder(slug, person)
+    case .setResponder(let slug, let id, let change): try setResponder(slug, id, change)
+    case .importResponders(let slug, let people): try importResponders(slug, people)
+    case .listResponders(let slug): try listResponders(slug)
+    case .issueToken(let slug, let id, let device, let lifetime): try issueToken(slug, id, device, lifetime)
+    case .issueTokens(let slug, let prefix, let lifetime): try issueTokens(slug, prefix, lifetime)
+    case .issueAPIKey(let slug, let name, let role): try issueAPIKey(slug, name, role)
+    case .revokeAPIKey(let slug, let name): try revokeAPIKey(slug, name)
+    case .importProfile(let slug, let profile): try importProfile(slug, profile)
+    case .showProfiles(let slug): try showProfiles(slug)
+    case .seed(let seed): try plant(seed)
+    case .verify: try verify()
+    }
+  }
+
+  private func verify() throws(StoreError) -> CommandOutcome {
+    let problems = try store.verify()
+    guard !problems.isEmpty else {
+      return CommandOutcome(.object(["ok": .bool(true)]), text: "The database is sound.")
+    }
+    return CommandOutcome(
+      .object(["ok": .bool(false), "problems": .array(problems.map(JSONValue.string))]),
+      text: problems.joined(separator: "\n"), exit: 1)
+  }
+}

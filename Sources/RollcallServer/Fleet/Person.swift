@@ -1,0 +1,58 @@
+import RollcallStore
+
+/// A new responder as the command line or a list names them.
+public struct Person: Codable, Equatable, Sendable {
+  /// Their name.
+  public var name: String
+  /// E.164, e.g. `+38640123456`.
+  public var phone: String?
+  /// The name of a profile of the workspace.
+  public var profile: String
+  /// The name of a region.
+  public var region: String?
+  /// What the operator's own system calls them.
+  public var externalID: String?
+
+  /// A person from their parts.
+  public init(
+    name: String, phone: String? = nil, profile: String? = nil, region: String? = nil,
+    externalID: String? = nil
+  ) {
+    self.name = name
+    self.phone = phone
+    self.profile = profile ?? "responder"
+    self.region = region
+    self.externalID = externalID
+  }
+
+  /// The same in the store's words.
+  var asNew: NewResponder {
+    NewResponder(name: name, phone: phone, profile: profile, region: region, externalID: externalID)
+  }
+}
+
+/// A change of a responder; what is absent stays.
+public struct PersonChange: Codable, Equatable, Sendable {
+  /// A new name.
+  public var name: String?
+  /// A new number, E.164.
+  public var phone: String?
+  /// Another profile.
+  public var profile: String?
+  /// Another region.
+  public var region: String?
+  /// Whether they may log in and report.
+  public var isActive: Bool?
+
+  /// A change from its parts.
+  public init(
+    name: String? = nil, phone: String? = nil, profile: String? = nil, region: String? = nil,
+    isActive: Bool? = nil
+  ) {
+    self.name = name
+    self.phone = phone
+    self.profile = profile
+    self.region = region
+    self.isActive = isActive
+  }
+}

@@ -1,0 +1,52 @@
+import Rollcall
+import RollcallStore
+
+extension CommandExecutor {
+  func addResponder(_ slug: String, _ person: Person) throws(StoreError) -> CommandOutcome {
+    guard let id = try store.addResponders([person.asNew], slug: slug).first else {
+      return .failure("nobody was added")
+    }
+    return CommandOutcome(
+      .object(["id": .integer(id.rawValue)]), text: "\(person.name) is responder \(id.rawValue).")
+  }
+
+  func importResponders(_ slug: String, _ people: [Person]) throws(StoreError) -> CommandOutcome {
+    let ids = try store.addResponders(people.map(\.asNew), slug: slug)
+    return CommandOutcome(
+      .object([
+        "imported": .integer(Int64(ids.count)), "ids": .array(ids.map { .integer($0.rawValue) }),
+      ]), text: ids.count == 1 ? "1 responder is added." : "\(ids.count) responders are added.")
+  }
+
+  func setResponder(_ slug: String, _ id: Int64, _ change: PersonChange) throws(StoreError) -> CommandOutcome
+  {
+    let responder = try store.setResponder(
+      Responder.ID(id), slug: slug, name: change.name, phone: change.phone, profile: change.profile,
+      region: change.region, isActive: change.isActive)
+    return CommandOutcome(object(responder), text: line(responder))
+  }
+
+  func listResponders(_ slug: String) throws(StoreError) -> CommandOutcome {
+    let responders = try store.responders(slug: slug)
+    return CommandOutcome(
+      .object(["responders": .array(responders.map(object))]),
+      text: responders.isEmpty ? "Nobody is in \(slug) yet." : responders.map(line).joined(separator: "\n"))
+  }
+
+  private func object(_ responder: Responder) -> JSONValue {
+    .object([
+      "id": .integer(responder.id.rawValue), "name": .string(responder.name),
+      "phone": .optional(responder.phone), "profile": .string(responder.profile),
+      "region": .optional(responder.region), "external_id": .optional(responder.externalID),
+      "active": .bool(responder.isActive),
+    ])
+  }
+
+  private func line(_ responder: Responder) -> String {
+    let parts = [
+      responder.name, responder.profile, responder.region, responder.externalID,
+      responder.isActive ? nil : "inactive",
+    ]
+    return "\(responder.id.rawValue)  \(parts.compactMap { $0 }.joined(separator: ", "))"
+  }
+}

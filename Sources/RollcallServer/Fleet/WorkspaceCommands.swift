@@ -1,0 +1,57 @@
+import Foundation
+import Rollcall
+import RollcallStore
+
+extension CommandExecutor {
+  func addWorkspace(
+    _ slug: String, _ name: String, _ timeZone: String, _ retentionDays: Int, _ profiles: [Profile]
+  ) throws(StoreError) -> CommandOutcome {
+    let workspace = try store.addWorkspace(
+      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, profiles: profiles)
+    return CommandOutcome(
+      .object(["id": .integer(workspace.id.rawValue), "slug": .string(slug)]),
+      text: "Workspace \(slug) is made; its board is /w/\(slug)/board.")
+  }
+
+  func setWorkspace(
+    _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?
+  ) throws(StoreError) -> CommandOutcome {
+    let workspace = try store.setWorkspace(
+      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
+    return CommandOutcome(object(workspace), text: line(workspace))
+  }
+
+  func listWorkspaces() throws(StoreError) -> CommandOutcome {
+    let workspaces = try store.workspaces()
+    return CommandOutcome(
+      .object(["workspaces": .array(workspaces.map(object))]),
+      text: workspaces.isEmpty
+        ? "There is no workspace yet." : workspaces.map(line).joined(separator: "\n"))
+  }
+
+  func importProfile(_ slug: String, _ profile: Profile) throws(StoreError) -> CommandOutcome {
+    try store.importProfile(profile, slug: slug)
+    return CommandOutcome(
+      .object(["name": .string(profile.name)]), text: "Profile \(profile.name) is in force in \(slug).")
+  }
+
+  func showProfiles(_ slug: String) throws -> CommandOutcome {
+    let profiles = try store.profiles(slug: slug)
+    let documents = try profiles.map {
+      try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode($0))
+    }
+    return CommandOutcome(
+      .object(["profiles": .array(documents)]), text: documents.map(\.line).joined(separator: "\n"))
+  }
+
+  private func object(_ workspace: Workspace) -> JSONValue {
+    .object([
+      "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug), "name": .string(workspace.name),
+      "time_zone": .string(workspace.timeZone), "retention_days": .integer(Int64(workspace.retentionDays)),
+    ])
+  }
+
+  private func line(_ workspace: Workspace) -> String {
+    "\(workspace.slug)  \(workspace.name), \(workspace.timeZone), keeps \(workspace.retentionDays) days"
+  }
+}

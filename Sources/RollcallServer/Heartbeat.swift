@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// Proves each second that the writer commits, which moves the alive mark, and forgets expired keys each minute.
+final class Heartbeat: Sendable {
+  /// What it does and sees.
+  struct Acts: Sendable {
+    /// Commits something.
+    var markAlive: @Sendable () throws -> Void
+    /// Forgets a batch of expired keys; returns how many.
+    var purge: @Sendable () throws -> Int
+    /// Free bytes where the database lies; `nil` when unknown.
+    var freeBytes: @Sendable () -> UInt64?
+    /// Told of failures, in words.
+    var report: @Sendable (String) -> Void
+  }
+
+  /// The longest time since the last commit, nanoseconds, for a server that calls itself ready.
+  static let freshness: UInt64 = 5_000_000_000
+  /// The least free disk space, bytes, likewise: 64 MiB.
+  static let leastFree: UInt64 = 64 << 20
+
+  private struct State {
+    var lastCommit: UInt64?
+    var lastPurge: UInt64?
+    var hasFailed = false
+  }
+
+  private let acts: Acts
+  private let state = Mutex(State())
+  private let stopping = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ acts: Acts) { self.acts = acts }
+
+  /// One beat at `now`, nanoseconds of a clock that never goes back.
+  func beat(at now: @autoclosure () -> UInt64) {
+    do {
+      try acts.markAlive()
+      let time = now()
+      state.withLock { ($0.lastCommit, $0.hasFailed) = (time, false) }
+      try purge(at: time)
+    } catch {
+      let isNew = state.withLock { state in
+        defer { state.hasFailed = true }
+        return !state.hasFailed
+      }
+      if isNew { acts.report(Words.of(error)) }
+    }
+  }
+
+  private func purge(at now: UInt64) throws {
+    let isDue = state.withLock { state in
+      if let last = state.lastPurge, now < last + 60_000_000_000 { return false }
+      state.lastPurge = now
+      return true
+    }
+    guard isDue else { return }
+    for _ in 0..<20 where try acts.purge() == 0 { break }
+  }
+
+  /// Whether the last commit is fresh and there is disk space.
+  func isReady(at now: UInt64) -> Bool {
+    guard let last = state.withLock({ $0.lastCommit }), now < last + Self.freshness else { return false }
+    return acts.freeBytes().map { $0 >= Self.leastFree } ?? false
+  }
+
+  /// Beats each second, the first time at once and before this returns.
+  func start() {
+    beat(at: Self.monotonic())
+    let thread = Thread { [self] in
+      while stopping.wait(timeout: .now() + 1) == .timedOut { beat(at: Self.monotonic()) }
+      ended.signal()
+    }
+    thread.name = "heartbeat"
+    thread.start()
+  }
+
+  /// Ends the beat at hand; to be called once, after `start`.
+  func stop() {
+    stopping.signal()
+    ended.wait()
+  }
+
+  /// Nanoseconds of the boot clock.
+  static func monotonic() -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    return UInt64(clamping: now.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: now.tv_nsec)
+  }
+
+  /// Free bytes for us on the disk of `path`.
+  static func freeBytes(at path: String) -> UInt64? {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return nil }
+    return UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+public import Logging
+import Rollcall
+
+/// Logs as plain lines to standard error: `2026-07-25T10:00:00.000Z info listening on … key=value`.
+///
+/// A line is one line whatever is in it: control characters, quotes and backslashes are written as escapes, scalar
+/// by scalar.
+struct LineLog: LogHandler {
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  let write: @Sendable ([UInt8]) -> Void
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let fields = metadata.merging(event.metadata ?? [:]) { $1 }
+    write(Self.line(at: .now, level: event.level, message: "\(event.message)", fields: fields))
+  }
+
+  static func line(
+    at time: Timestamp, level: Logger.Level, message: String, fields: Logger.Metadata
+  ) -> [UInt8] {
+    var line = Array("\(time.rfc3339) \(level.rawValue) ".utf8)
+    escape(message, into: &line)
+    for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+      line += Array(" \(key)=".utf8)
+      let text = "\(value)"
+      let isPlain =
+        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+      if isPlain {
+        line += Array(text.utf8)
+      } else {
+        line.append(UInt8(ascii: "\""))
+        escape(text, into: &line)
+        line.append(UInt8(ascii: "\""))
+      }
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  private static func escape(_ text: String, into line: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A: line += Array(#"\n"#.utf8)
+      case 0x22: line += Array(#"\""#.utf8)
+      case 0x5C: line += Array(#"\\"#.utf8)
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+        line += Array(("\\u{" + String(scalar.value, radix: 16) + "}").utf8)
+      default: line += Array(String(scalar).utf8)
+      }
+    }
+  }
+}
+
+/// The logs of this program.
+public enum Logs {
+  /// A logger to standard error.
+  public static func standard(level: Logger.Level) -> Logger {
+    Logger(label: "rollcall") { _ in
+      LineLog(logLevel: level) { line in
+        line.withUnsafeBytes { _ = Foundation.write(2, $0.baseAddress, $0.count) }
+      }
+    }
+  }
+}
+
+extension Timestamp {
+  static var now: Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+public import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// A server as a service: runs until SIGTERM or SIGINT, then stops in order.
+struct RollcallService: Service {
+  let server: RunningServer
+  let whileRunning: @Sendable (RunningServer) async throws -> Void
+
+  /// Waits for the end of the service, then stops the server.
+  func run() async throws {
+    server.announce()
+    var failure: (any Error)?
+    do {
+      try await cancelWhenGracefulShutdown { [server, whileRunning] in
+        try await whileRunning(server)
+        try await gracefulShutdown()
+      }
+    } catch is CancellationError {
+    } catch { failure = error }
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async { [server] in
+        server.stop()
+        done.resume()
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// How the program serves.
+public enum Serving {
+  /// Serves until SIGTERM or SIGINT; returns when everything is written and closed.
+  ///
+  /// - Parameters:
+  ///   - tries: how many ports to try until one is free.
+  ///   - whileRunning: work beside the server; cancelled at the end.
+  /// - Throws: what `RunningServer.init` throws, and what `whileRunning` throws.
+  public static func run(
+    _ settings: Settings, places: Places, logger: Logger, tries: Int = 1,
+    whileRunning: @escaping @Sendable (RunningServer) async throws -> Void = { _ in }
+  ) async throws {
+    let server = try RunningServer(settings, places: places, logger: logger, tries: tries)
+    let service = RollcallService(server: server, whileRunning: whileRunning)
+    var quiet = logger
+    quiet.logLevel = max(logger.logLevel, .warning)
+    let group = ServiceGroup(
+      services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
+    try await group.run()
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import HTTPServer
+public import Logging
+import RollcallStore
+import RollcallWeb
+
+/// A server from its start to its stop: the store, the web floor, the heartbeat and the control socket.
+public final class RunningServer: Sendable {
+  private let store: Store
+  private let http: Server
+  private let heartbeat: Heartbeat
+  private let control: ControlServer
+  private let executor: CommandExecutor
+  private let logger: Logger
+
+  /// Where it listens, with the real port.
+  public let listening: ListenTo
+
+  /// Starts everything; nothing is left running when it throws. Blocks for the recovery of the database.
+  ///
+  /// - Parameter tries: how many ports to try, one after the other, until one is free.
+  /// - Throws: `SettingsError`, `StoreError`, `ServerError`, `TemplateError`.
+  public init(_ settings: Settings, places: Places, logger: Logger, tries: Int = 1) throws {
+    let store = try Self.open(settings.database, logger)
+    let heartbeat = Heartbeat(Self.acts(on: store, logger))
+    do {
+      let web = try Web(
+        store: store, templates: places.templates, files: places.files,
+        isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
+      let executor = CommandExecutor(store: store)
+      control = try ControlServer(database: settings.database, execute: executor.execute)
+      heartbeat.start()
+      do {
+        http = try Self.listen(settings, web, logger, tries)
+      } catch {
+        control.stop()
+        heartbeat.stop()
+        throw error
+      }
+      self.executor = executor
+    } catch {
+      store.close()
+      throw error
+    }
+    (self.store, self.heartbeat, self.logger) = (store, heartbeat, logger)
+    listening = ListenTo(address: settings.listen.address, port: http.port)
+  }
+
+  /// Says where it listens; once signals are handled, so that whoever waits for the line may send one.
+  func announce() { logger.info("listening on http://\(listening)") }
+
+  /// Carries out a command, as the command line would. Blocks.
+  public func execute(_ command: AdminCommand) -> CommandOutcome { executor.execute(command) }
+
+  /// Answers what it has accepted, writes what is queued, closes the file. Blocks.
+  public func stop() {
+    logger.info("stopping")
+    http.stop()
+    control.stop()
+    heartbeat.stop()
+    store.close()
+    logger.info("stopped")
+  }
+
+  private static func open(_ path: String, _ logger: Logger) throws -> Store {
+    let options = Store.Options(fatal: { words in
+      logger.critical("the database can no longer be trusted; the process ends: \(words)")
+      _exit(1)
+    })
+    // A command may hold the file for a moment.
+    for _ in 0..<40 {
+      if let store = try Store.openUnlessHeld(path: path, options: options) { return store }
+      usleep(50_000)
+    }
+    throw StoreError.unavailable("\(path) is in use by another process")
+  }
+
+  private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {
+    Heartbeat.Acts(
+      markAlive: { try store.markAlive() }, purge: { try store.purgeIdempotencyKeys() },
+      freeBytes: { Heartbeat.freeBytes(at: store.path) },
+      report: { logger.error("the database does not take a commit: \($0)") })
+  }
+
+  private static func listen(_ settings: Settings, _ web: Web, _ logger: Logger, _ tries: Int) throws
+    -> Server
+  {
+    var configuration = HTTPServer.Configuration()
+    configuration.address = settings.listen.address
+    configuration.port = settings.listen.port
+    configuration.threads = min(64, max(2, ProcessInfo.processInfo.activeProcessorCount))
+    configuration.allowedHosts = settings.allowedHosts
+    configuration.trustedProxies = settings.trustedProxies
+    configuration.forwardingHeader = settings.readsForwarded ? .forwarded : .xForwarded
+    configuration.log = { logger.warning("http: \($0)") }
+    web.prepare(&configuration)
+    let observe = configuration.observe
+    configuration.observe = {
+      observe($0)
+      AccessLog.note($0, in: logger)
+    }
+    let router = try Router(web.routes)
+    for _ in 1..<max(1, tries) {
+      do { return try Server(configuration: configuration, router: router) } catch ServerError.cannotListen {
+        configuration.port = min(65_535, configuration.port + 1)
+      }
+    }
+    return try Server(configuration: configuration, router: router)
+  }
+}

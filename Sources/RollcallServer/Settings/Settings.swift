@@ -1,0 +1,111 @@
+import Configuration
+import Foundation
+public import Logging
+
+/// How a server is to run: from flags, else from the environment, else from a file, else the default.
+public struct Settings: Equatable, Sendable {
+  /// Where to listen.
+  public var listen = ListenTo(address: "127.0.0.1", port: 8080)
+  /// The database file.
+  public var database: String
+  /// Proxies whose forwarding header is believed: addresses or networks.
+  public var trustedProxies: [String] = []
+  /// The hosts we answer for; `nil` = any.
+  public var allowedHosts: [String]?
+  /// Whether the proxies write `Forwarded` instead of `X-Forwarded-For`.
+  public var readsForwarded = false
+  /// What is logged.
+  public var logLevel = Logger.Level.info
+  /// Whether plain HTTP beyond this machine is wanted.
+  public var allowsInsecureHTTP = false
+
+  /// The defaults for a database.
+  public init(database: String) { self.database = database }
+
+  /// Leaves out of the log what goes well.
+  public mutating func logsOnlyTroubles() { logLevel = .warning }
+
+  /// What the command line says; `nil` and empty = nothing.
+  public struct Flags: Sendable {
+    /// `--config FILE`.
+    public var config: String?
+    /// By the name of the setting.
+    public var values: [String: String] = [:]
+    /// Lists, by the name of the setting.
+    public var lists: [String: [String]] = [:]
+
+    /// No flags.
+    public init() {}
+  }
+
+  /// Reads the settings.
+  ///
+  /// - Throws: `SettingsError` for an unknown key of the file, a value that cannot be used, or when nothing names
+  ///   a database.
+  public static func load(
+    _ flags: Flags, environment: [String: String]? = nil
+  ) throws(SettingsError) -> Settings {
+    let environment = environment ?? ProcessInfo.processInfo.environment
+    let named = environment["ROLLCALL_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let file = try (flags.config ?? named).map(SettingsFile.read)
+    let reader = ConfigReader(providers: [
+      provider(values: flags.values, lists: flags.lists),
+      EnvironmentProvider.provider(environment),
+      provider(values: file?.values ?? [:], lists: file?.lists ?? [:]),
+    ])
+    return try Settings(reader)
+  }
+
+  private init(_ reader: ConfigReader) throws(SettingsError) {
+    guard let database = reader.string(forKey: "database"), !database.isEmpty else {
+      throw SettingsError("no database: name one with --database FILE or ROLLCALL_DATABASE")
+    }
+    self.init(database: database)
+    if let text = reader.string(forKey: "listen") { listen = try ListenTo(text) }
+    trustedProxies = reader.stringArray(forKey: "trusted_proxies") ?? []
+    allowedHosts = reader.stringArray(forKey: "allowed_hosts")
+    readsForwarded =
+      try Self.choice(reader, "forwarding_header", ["x-forwarded-for": false, "forwarded": true]) ?? false
+    allowsInsecureHTTP = try Self.choice(reader, "insecure_http", ["true": true, "false": false]) ?? false
+    let levels = Logger.Level.allCases.map { ($0.rawValue, $0) }
+    logLevel = try Self.choice(reader, "log_level", Dictionary(uniqueKeysWithValues: levels)) ?? .info
+    try refuseOpenPlainHTTP()
+  }
+
+  private static func choice<Value>(
+    _ reader: ConfigReader, _ key: ConfigKey, _ values: [String: Value]
+  ) throws(SettingsError) -> Value? {
+    guard let text = reader.string(forKey: key) else { return nil }
+    guard let value = values[text.lowercased()] else {
+      throw SettingsError("\(key): one of \(values.keys.sorted().joined(separator: ", ")), not \"\(text)\"")
+    }
+    return value
+  }
+
+  private func refuseOpenPlainHTTP() throws(SettingsError) {
+    guard !listen.isLoopback, trustedProxies.isEmpty, !allowsInsecureHTTP else { return }
+    throw SettingsError(
+      "\(listen) can be reached from other machines, and plain HTTP shows everybody on the way the tokens and "
+        + "positions: put a TLS proxy in front and name it in trusted_proxies, or insist with --insecure-http"
+    )
+  }
+
+  private static func provider(values: [String: String], lists: [String: [String]]) -> InMemoryProvider {
+    var all: [AbsoluteConfigKey: ConfigValue] = [:]
+    for (key, text) in values { all[AbsoluteConfigKey([key])] = ConfigValue(.string(text), isSecret: false) }
+    for (key, list) in lists {
+      all[AbsoluteConfigKey([key])] = ConfigValue(.stringArray(list), isSecret: false)
+    }
+    return InMemoryProvider(values: all)
+  }
+
+  private enum EnvironmentProvider {
+    /// `ROLLCALL_LISTEN` as `listen`; an empty variable is absent.
+    static func provider(_ environment: [String: String]) -> EnvironmentVariablesProvider {
+      let ours = environment.filter { $0.key.hasPrefix("ROLLCALL_") && !$0.value.isEmpty }
+      return EnvironmentVariablesProvider(
+        environmentVariables: Dictionary(
+          uniqueKeysWithValues: ours.map { (String($0.key.dropFirst("ROLLCALL_".utf8.count)), $0.value) }))
+    }
+  }
+}

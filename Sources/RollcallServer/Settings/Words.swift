@@ -1,0 +1,57 @@
+import Foundation
+import HTTPServer
+import RollcallStore
+
+/// Something wrong with how the program was told to run: exit code 78.
+public struct SettingsError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, for the operator.
+  public let description: String
+
+  /// An error in words.
+  public init(_ words: String) { description = words }
+}
+
+/// Errors in words for the person at the terminal.
+public enum Words {
+  /// One sentence about `error`.
+  public static func of(_ error: any Error) -> String {
+    switch error {
+    case let error as StoreError: of(error)
+    case let error as SettingsError: error.description
+    case let error as ServerError: error.description
+    case let error as DecodingError: of(error)
+    case let error as CocoaError: of(error)
+    default: String(describing: error)
+    }
+  }
+
+  private static func of(_ error: StoreError) -> String {
+    switch error {
+    case .notFound(let what): "\(what) does not exist"
+    case .invalid(let reason), .conflict(let reason), .unavailable(let reason): reason
+    case .keyReused: "the key was used before"
+    }
+  }
+
+  private static func of(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      (path(context) + [context.debugDescription]).joined(separator: ": ")
+    @unknown default: String(describing: error)
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> [String] {
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+    return path.isEmpty ? [] : [path.joined(separator: ".")]
+  }
+
+  private static func of(_ error: CocoaError) -> String {
+    switch error.code {
+    case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
+    case .fileReadNoPermission: "it may not be read"
+    default: error.localizedDescription
+    }
+  }
+}
