@@ -35,6 +35,6 @@ public enum PeopleList {
     guard let name = cell("name") else { throw CSVError(line: record.line, reason: "no name") }
     return Person(
       name: name, phone: cell("phone"), profile: cell("profile"), region: cell("region"),
-      externalID: cell("external_id"))
+      externalID: cell("external_id"), line: record.line)
   }
 }

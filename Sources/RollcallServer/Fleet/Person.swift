@@ -12,17 +12,20 @@ public struct Person: Codable, Equatable, Sendable {
   public var region: String?
   /// What the operator's own system calls them.
   public var externalID: String?
+  /// The line of the list on which they stand, from 1.
+  public var line: Int?
 
   /// A person from their parts.
   public init(
     name: String, phone: String? = nil, profile: String? = nil, region: String? = nil,
-    externalID: String? = nil
+    externalID: String? = nil, line: Int? = nil
   ) {
     self.name = name
     self.phone = phone
     self.profile = profile ?? "responder"
     self.region = region
     self.externalID = externalID
+    self.line = line
   }
 
   /// The same in the store's words.

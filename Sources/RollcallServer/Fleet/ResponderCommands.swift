@@ -11,7 +11,10 @@ extension CommandExecutor {
   }
 
   func importResponders(_ slug: String, _ people: [Person]) throws(StoreError) -> CommandOutcome {
-    let ids = try store.addResponders(people.map(\.asNew), slug: slug)
+    let ids: [Responder.ID]
+    do { ids = try store.addResponders(people.map(\.asNew), slug: slug) } catch {
+      throw error.naming(lineOf: people)
+    }
     return CommandOutcome(
       .object([
         "imported": .integer(Int64(ids.count)), "ids": .array(ids.map { .integer($0.rawValue) }),
@@ -48,5 +51,26 @@ extension CommandExecutor {
       responder.isActive ? nil : "inactive",
     ]
     return "\(responder.id.rawValue)  \(parts.compactMap { $0 }.joined(separator: ", "))"
+  }
+}
+
+extension StoreError {
+  /// The store counts people; whoever wrote the list counts its lines, of which a header and quoted line ends are
+  /// some.
+  fileprivate func naming(lineOf people: [Person]) -> StoreError {
+    switch self {
+    case .invalid(let text): .invalid(Self.renumber(text, people))
+    case .conflict(let text): .conflict(Self.renumber(text, people))
+    default: self
+    }
+  }
+
+  private static func renumber(_ text: String, _ people: [Person]) -> String {
+    if people.count == 1 { return people[0].line.map { "line \($0): \(text)" } ?? text }
+    guard text.hasPrefix("line "), let colon = text.firstIndex(of: ":"),
+      let number = Int(text[..<colon].dropFirst(5)), people.indices.contains(number - 1),
+      let line = people[number - 1].line
+    else { return text }
+    return "line \(line)\(text[colon...])"
   }
 }

@@ -66,6 +66,14 @@ struct CommandTests {
     #expect(run(.listResponders(slug: "north")).result["responders"] == .array([]))
   }
 
+  @Test("a refused person is named by the line of the list", arguments: ["", "Luka,+38640123457\n"])
+  func line(more: String) throws {
+    _ = run(.addNorth)
+    let list = "name,phone\n" + more + "\n\"A\nB\",12\n"
+    let outcome = run(.importResponders(slug: "north", people: try PeopleList.read(Array(list.utf8))))
+    #expect(outcome.error?.hasPrefix("line \(more.isEmpty ? 3 : 4): ") == true, "\(outcome.text)")
+  }
+
   @Test("a database that does not exist is only made by a command that begins one")
   func noDatabase() {
     #expect(run(.listWorkspaces).exit == 1)

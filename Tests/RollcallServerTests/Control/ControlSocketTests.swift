@@ -31,7 +31,7 @@ struct ControlSocketTests {
     let held = try Held(TemporaryPlace())
     #expect(CommandRunner.run(.addNorth, database: held.place.database).exit == 0)
     #expect(try held.store.workspace(slug: "north")?.name == "North")
-    let person = Person(name: "Ana \"\n\u{2028}")
+    let person = Person(name: "Ana \"Anči\" \\ أحمد")
     let added = CommandRunner.run(.addResponder(slug: "north", person: person), database: held.place.database)
     let id = try #require(added.result["id"]?.integer)
     #expect(try held.store.responders(slug: "north").map(\.name) == [person.name])

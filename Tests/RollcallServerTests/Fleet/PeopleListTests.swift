@@ -22,7 +22,12 @@ struct PeopleListTests {
       ),
     ] as [(String, [Person])])
   func reads(text: String, people: [Person]) throws {
-    #expect(try PeopleList.read(Array(text.utf8)) == people)
+    let read = try PeopleList.read(Array(text.utf8)).map { person in
+      var person = person
+      person.line = nil
+      return person
+    }
+    #expect(read == people)
   }
 
   @Test(
