@@ -116,10 +116,10 @@ class Bench:
             phones("single.lua", server, 2, 64, self.tokens, PEOPLE, 3_000_000).result()
             for page, words, first in (("board.json", "board.json", 4_000_000), ("board", "board page", 5_000_000)):
                 path = f"/w/bench/{page}"
-                quiet = readers(server, path, self.key, self.seconds / 2, 1).result()
+                quiet = readers(server, path, self.key, self.seconds // 2, 1).result()
                 self.board(f"{words}, 2,000 responders, one reader", quiet)
                 load = phones("paced.lua", server, 120, 100, self.tokens, PEOPLE, first, 200)
-                busy = readers(server, path, self.key, self.seconds / 2, 8).result()
+                busy = readers(server, path, self.key, self.seconds // 2, 8).result()
                 load.stop()
                 self.board(f"{words}, 8 readers beside 500 uploads/s", busy)
 
