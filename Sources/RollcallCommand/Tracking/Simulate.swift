@@ -9,8 +9,8 @@ struct Simulate: AsyncParsableCommand {
     abstract: "Replays GPX tracks into a running server, each as a phone.",
     discussion: """
       A track is shifted so that its last point is now; with --speed it starts that far in the past and catches up.
-      Each track needs an access token (--token, in the order of the tracks). For tracks without one, --database and
-      --workspace make a responder named after the file.
+      Each track needs an access token (--token, in the order of the tracks). For tracks without one a
+      responder named after the file is made in the database; --workspace may be left out when there is only one.
       """)
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("GPX files.", valueName: "file.gpx")) var track:
@@ -29,9 +29,6 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError("--url: not a web address: \(url)")
     }
     if let speed, !(speed >= 1) { throw ValidationError("--speed is at least 1") }
-    if token.count < track.count, workspace == nil {
-      throw ValidationError("\(track.count) tracks need as many --token, or --database and --workspace")
-    }
   }
 
   func run() async throws {
@@ -54,13 +51,23 @@ struct Simulate: AsyncParsableCommand {
       guard outcome.exit == 0 else { throw Failure(description: outcome.text) }
       return outcome.result
     }
-    let slug = workspace ?? ""
+    let slug = try workspace ?? onlyWorkspace(database)
     let added = try ask(.addResponder(slug: slug, person: Person(name: name, profile: profile)))
     guard let id = added["id"]?.integer else { throw Failure(description: "nobody was added") }
     let issued = try ask(
       .issueToken(slug: slug, responder: id, deviceID: "simulate-\(id)", lifetime: 86_400_000))
     guard let token = issued["access_token"]?.text else { throw Failure(description: "no token was issued") }
     return token
+  }
+
+  /// The workspace of a database that has one.
+  private func onlyWorkspace(_ database: String) throws -> String {
+    let outcome = CommandRunner.run(.listWorkspaces, database: database)
+    guard outcome.exit == 0 else { throw Failure(description: outcome.text) }
+    guard case .array(let found)? = outcome.result["workspaces"], found.count == 1,
+      let slug = found[0]["slug"]?.text
+    else { throw Failure(description: "name the --workspace: the database does not have exactly one") }
+    return slug
   }
 
   private func show(_ report: ReplayReport) {

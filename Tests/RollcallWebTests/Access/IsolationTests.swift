@@ -65,8 +65,10 @@ import Testing
     let routes = web.router.patterns.filter { $0.pattern.hasPrefix("/app/") || $0.pattern == "/locations" }
     #expect(routes.count == 9)
     for route in routes {
-      let body = ["Content-Type": "application/json"]
-      let none = await web.send(route.method, route.pattern, headers: body, body: "{}")
+      let hasBody = route.method != .get
+      let none = await web.send(
+        route.method, route.pattern, headers: hasBody ? ["Content-Type": "application/json"] : [:],
+        body: hasBody ? "{}" : "")
       #expect(none.status == 401 && none.text.contains("TOKEN_INVALID"), "\(route.pattern)")
     }
   }
