@@ -14,6 +14,8 @@ import requests
 
 TREE = pathlib.Path(__file__).parents[2]
 BINARY = pathlib.Path(os.environ.get("ROLLCALL_BINARY", TREE / ".build/debug/rollcall")).resolve()
+# Nothing of the caller's own settings leaks in.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("ROLLCALL_")}
 # From before all pings to after all of them.
 ALWAYS = {"from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
 LISTENING = re.compile(r"listening on (http://127\.0\.0\.1:(\d+))")
@@ -36,9 +38,7 @@ class Rollcall:
     def run(self, *arguments, text=""):
         """Runs a command; its exit code and output are the caller's to judge."""
         command = [*self.inside, str(BINARY), *map(str, arguments)]
-        # Nothing of the caller's own settings leaks in.
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("ROLLCALL_")}
-        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, env=environment)
+        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, env=ENVIRONMENT)
 
     def cli(self, *arguments, text=""):
         """Runs a command that must succeed; what it prints as JSON."""
@@ -56,7 +56,7 @@ class Rollcall:
             self.process = subprocess.Popen(
                 [*(prefix or self.inside), str(BINARY), "serve", "--listen", f"127.0.0.1:{self.port}",
                  "--database", str(self.database)],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
         while time.monotonic() - began < 20:
             assert self.process.poll() is None, f"exit {self.process.returncode}: {self.log.read_text()[written:]}"
             if self.url is None:

@@ -6,7 +6,7 @@ import re
 import pytest
 import requests
 from axe_playwright_python.sync_playwright import Axe
-from people import PASSWORD, add_member
+from people import PASSWORD, add_member, log_in
 from playwright.sync_api import expect, sync_playwright
 
 OWNER = "owner@example.org"
@@ -40,6 +40,7 @@ def console(server):
 def page(browser, request):
     """A page that fails its test when the browser complains about script or policy."""
     context = browser.new_context(java_script_enabled=request.param, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(10_000)
     page = context.new_page()
     page.has_script = request.param
     said = []
@@ -55,6 +56,20 @@ def enter(page, url, password=PASSWORD):
     page.get_by_label("E-mail").fill(OWNER)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Log in").click()
+
+
+@pytest.fixture(scope="module")
+def cookie(console):
+    """The cookie of one login for all: scrypt takes its time on purpose."""
+    name, _, value = log_in(console, OWNER).headers["Cookie"].partition("=")
+    return {"name": name, "value": value, "url": console.url}
+
+
+@pytest.fixture
+def inside(page, cookie):
+    """A page of somebody who is logged in."""
+    page.context.add_cookies([cookie])
+    return page
 
 
 def violations(page):
@@ -87,8 +102,9 @@ def test_the_login_never_leads_elsewhere(console, elsewhere):
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
 
 
-def test_the_board_shows_who_is_online_and_is_filtered_by_its_address(page, console):
-    enter(page, console.url)
+def test_the_board_shows_who_is_online_and_is_filtered_by_its_address(inside, console):
+    page = inside
+    page.goto(console.url)
     expect(page).to_have_url(f"{console.url}/w/acme/board")
     expect(row(page, "Ana Novak").locator(".pill")).to_have_text("Online")
     expect(row(page, "Bo <b>Li</b>").locator(".pill")).to_have_text("Off duty")
@@ -105,12 +121,13 @@ def test_the_board_shows_who_is_online_and_is_filtered_by_its_address(page, cons
     assert json["counts"]["online"] == 1 and json["counts"]["off_duty"] == 1
 
 
-def test_the_history_is_exported_as_it_is_filtered(page, console):
-    enter(page, f"{console.url}/w/acme/board")
+def test_the_history_is_exported_as_it_is_filtered(inside, console):
+    page = inside
+    page.goto(f"{console.url}/w/acme/board")
     page.get_by_role("link", name="History").click()
     expect(row(page, "Ana Novak")).to_have_count(1)
     assert violations(page) == []
-    page.get_by_label("Responder", exact=True).select_option(label="Ana Novak")
+    page.locator("select[name=responder]").select_option(label="Ana Novak")
     page.get_by_role("button", name="Filter").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
@@ -120,8 +137,9 @@ def test_the_history_is_exported_as_it_is_filtered(page, console):
         ("Ana Novak", "46.05", "1", "no")]
 
 
-def test_the_responders_are_found_by_name(page, console):
-    enter(page, f"{console.url}/w/acme/responders")
+def test_the_responders_are_found_by_name(inside, console):
+    page = inside
+    page.goto(f"{console.url}/w/acme/responders")
     assert violations(page) == []
     page.get_by_role("searchbox").fill("novak")
     page.get_by_role("button", name="Search").click()
@@ -129,8 +147,8 @@ def test_the_responders_are_found_by_name(page, console):
     expect(page.locator("tbody tr")).to_have_count(1)
 
 
-def test_what_is_not_there_is_said_calmly(page, console):
-    enter(page, f"{console.url}/w/acme/board")
+def test_what_is_not_there_is_said_calmly(inside, console):
+    page = inside
     answer = page.goto(f"{console.url}/w/acme/nothing")
     assert answer.status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here.")
