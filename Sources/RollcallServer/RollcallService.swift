@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 public import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -41,6 +42,8 @@ public enum Serving {
     _ settings: Settings, places: Places, logger: Logger, tries: Int = 1,
     whileRunning: @escaping @Sendable (RunningServer) async throws -> Void = { _ in }
   ) async throws {
+    // Whoever read our log may have left: no reason to die.
+    signal(SIGPIPE, SIG_IGN)
     let server = try RunningServer(settings, places: places, logger: logger, tries: tries)
     let service = RollcallService(server: server, whileRunning: whileRunning)
     var quiet = logger
