@@ -56,6 +56,15 @@ def test_there_are_cases():
     assert len(CASES) >= 60
 
 
+@pytest.mark.parametrize("expected,actual", [
+    ({"a": 1}, {"a": 2}), ({"a": 1}, {}), ({"a": 1}, {"a": 1, "b": 1}), ({"a": 1, "<more>": "<any>"}, {"b": 1}),
+    ([1], [1, 2]), ([1, 2], [2, 1]), ([{"a": "<id>"}], [{"a": "1"}]), (1, True), (None, 0), ({}, None),
+    ("<text>", ""), ("<time>", "2026-01-01T00:00:00Z"), ("<id>", True),
+])
+def test_a_difference_is_noticed(expected, actual):
+    assert difference(expected, actual) is not None
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_answers_as_the_contract_says(server, workspace, ended, case):
     responder = server.responder(workspace, case["name"], "--profile", "responder")

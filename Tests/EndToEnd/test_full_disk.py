@@ -5,6 +5,7 @@ import subprocess
 import time
 
 import pytest
+import requests
 from phones import Phone, acknowledged, stored
 from rollcall import Rollcall
 
@@ -48,6 +49,9 @@ def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):
     assert 503 in phone.refusals
     assert small.is_healthy()
     assert small.get("/readyz", key).status_code == 503
+    refusal = big_upload(small, phone)
+    assert (refusal.status_code, refusal.json()["code"], refusal.json()["data"]) == (503, "UNAVAILABLE", None)
+    assert int(refusal.headers["Retry-After"]) >= 1
     count = stored(small.history("acme", key))
     assert set(count) == acknowledged([phone]), "half stored, or lost"
 
@@ -69,6 +73,14 @@ def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):
     assert not {n for _, n in count} & refused, "a refused upload was stored"
     assert small.cli("verify")["ok"] is True
     assert small.stop() == 0
+
+
+def big_upload(small, phone):
+    """Fifty pings of a queue of their own, with the answer's head to look at."""
+    pings = [{"lat": 1, "lng": n, "is_mock": False, "sequence": 1_000_000 + n} for n in range(50)]
+    return requests.post(
+        f"{small.url}/app/v1/locations/batch", json={"pings": pings, "queue_id": "x" * 64}, timeout=20,
+        headers={"Authorization": f"Bearer {phone.token}", "X-Idempotency-Key": "big"})
 
 
 def room(small):
