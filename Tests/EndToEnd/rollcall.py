@@ -59,7 +59,7 @@ class Rollcall:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
         healthy = None
         while time.monotonic() - began < 20:
-            said = self.log.read_bytes()[written:].decode(errors="replace")
+            said = self.said(written)
             assert self.process.poll() is None, f"exit {self.process.returncode}: {said}"
             found = LISTENING.search(said)
             if found:
@@ -70,7 +70,13 @@ class Rollcall:
             if found and healthy is not None:
                 return healthy
             time.sleep(0.005)
-        raise AssertionError(f"not healthy after 20 s: {self.log.read_text()[written:]}")
+        raise AssertionError(f"not healthy after 20 s: {self.said(written)}")
+
+    def said(self, offset):
+        """What the log holds from a byte on."""
+        with open(self.log, "rb") as log:
+            log.seek(offset)
+            return log.read().decode(errors="replace")
 
     def is_healthy(self):
         try:
