@@ -6,22 +6,24 @@ import UnixSignals
 
 /// A server as a service: runs until SIGTERM or SIGINT, then stops in order.
 struct RollcallService: Service {
-  let server: RunningServer
+  /// Starts the server. Called when signals are handled already, so that none ends what was accepted.
+  let start: @Sendable () throws -> RunningServer
   let whileRunning: @Sendable (RunningServer) async throws -> Void
 
-  /// Waits for the end of the service, then stops the server.
+  /// Starts the server, waits for the end of the service, then stops it.
   func run() async throws {
+    let server = try start()
     server.announce()
     var failure: (any Error)?
     do {
-      try await cancelWhenGracefulShutdown { [server, whileRunning] in
+      try await cancelWhenGracefulShutdown { [whileRunning] in
         try await whileRunning(server)
         try await gracefulShutdown()
       }
     } catch is CancellationError {
     } catch { failure = error }
     await withCheckedContinuation { done in
-      DispatchQueue.global().async { [server] in
+      DispatchQueue.global().async {
         server.stop()
         done.resume()
       }
@@ -44,8 +46,9 @@ public enum Serving {
   ) async throws {
     // Whoever read our log may have left: no reason to die.
     signal(SIGPIPE, SIG_IGN)
-    let server = try RunningServer(settings, places: places, logger: logger, tries: tries)
-    let service = RollcallService(server: server, whileRunning: whileRunning)
+    let service = RollcallService(
+      start: { try RunningServer(settings, places: places, logger: logger, tries: tries) },
+      whileRunning: whileRunning)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
     let group = ServiceGroup(

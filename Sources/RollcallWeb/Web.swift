@@ -12,6 +12,7 @@ public struct Web: Sendable {
   let passwords: PasswordHasher
   let throttle = LoginThrottle()
   let rates = RequestRates()
+  let looks = Looks()
   let isReady: @Sendable () -> Bool
 
   /// The largest body of a phone's request: 256 KiB.

@@ -12,7 +12,7 @@ extension Web {
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let page = boardPage(view, filter, asked.visitor, clock)
-    store.noteLook(actor: asked.visitor.actor, page: "board", subject: "everybody", in: workspace.id)
+    noteLook(asked.visitor, page: "board", subject: "everybody")
     guard asked.request.query["fragment"] != nil else { return html(pages.render(page)) }
     let tag = ETag(version: page.version)
     guard !tag.isHeld(by: asked.request) else { return html([]).tagged(tag, for: asked.request) }
@@ -22,8 +22,7 @@ extension Web {
   /// `GET /w/{ws}/board.json`: complete, with the page's filter.
   @Sendable func boardJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let view = try boardView(asked, BoardFilter(asked.request.query.pairs))
-    store.noteLook(
-      actor: asked.visitor.actor, page: "board", subject: "everybody", in: asked.visitor.workspace.id)
+    noteLook(asked.visitor, page: "board", subject: "everybody")
     var writer = JSONWriter(reserving: view.items.count * 400 + 1_024)
     writer.object { root in
       root.member("at", view.now)

@@ -87,7 +87,6 @@ extension Web {
 
   private func noteLook(_ asked: ConsoleRequest, _ query: HistoryQuery) {
     let subject = query.asked.responder.map { "responder \($0)" } ?? "everybody"
-    store.noteLook(
-      actor: asked.visitor.actor, page: "history", subject: subject, in: asked.visitor.workspace.id)
+    noteLook(asked.visitor, page: "history", subject: subject)
   }
 }

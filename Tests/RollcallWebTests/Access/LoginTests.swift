@@ -86,4 +86,17 @@ import Testing
     #expect((0..<10).allSatisfy { _ in rates.take(id, now: later) })
     #expect(!rates.take(id, now: later))
   }
+
+  @Test func anOpenPageIsOneLookUntilItRestsForAQuarterOfAnHour() {
+    let looks = Looks()
+    func look(_ page: String, after minutes: Int64) -> Bool {
+      looks.continues(
+        actor: "member:a", page: page, subject: "everybody", in: Workspace.ID(1),
+        now: TestWeb.start.advanced(by: minutes * 60_000))
+    }
+    #expect(!look("board", after: 0))
+    #expect(look("board", after: 14) && look("board", after: 28))
+    #expect(!look("history", after: 28))
+    #expect(!look("board", after: 43))
+  }
 }

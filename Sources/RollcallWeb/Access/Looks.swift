@@ -1,0 +1,42 @@
+import Rollcall
+import RollcallStore
+import Synchronization
+
+/// Who is looking at what just now, so that an open page is one look and not one for each time it is fetched again.
+///
+/// The audit has the entries; this is only the memory of what need not be written again.
+final class Looks: Sendable {
+  private struct Look: Hashable {
+    let workspace: Workspace.ID
+    let actor: String
+    let page: String
+    let subject: String
+  }
+
+  private let open = Mutex<[Look: Timestamp]>([:])
+  private static let pause: Milliseconds = 15 * 60_000
+  private static let limit = 10_000
+
+  /// Whether this look goes on with one that is noted, at most 15 minutes after it was last seen.
+  func continues(
+    actor: String, page: String, subject: String, in workspace: Workspace.ID, now: Timestamp
+  ) -> Bool {
+    let look = Look(workspace: workspace, actor: actor, page: page, subject: subject)
+    return open.withLock { all in
+      let last = all[look]
+      if all.count >= Self.limit { all = all.filter { now.since($0.value) < Self.pause } }
+      all[look] = now
+      return last.map { now.since($0) < Self.pause } ?? false
+    }
+  }
+}
+
+extension Web {
+  /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
+  func noteLook(_ visitor: Visitor, page: String, subject: String) {
+    let isNoted = looks.continues(
+      actor: visitor.actor, page: page, subject: subject, in: visitor.workspace.id, now: store.clock())
+    guard !isNoted else { return }
+    store.noteLook(actor: visitor.actor, page: page, subject: subject, in: visitor.workspace.id)
+  }
+}
