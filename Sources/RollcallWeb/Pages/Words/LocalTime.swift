@@ -18,7 +18,8 @@ public struct LocalTime: Equatable, Sendable {
     let local = instant.advanced(by: self.offset * 1_000).milliseconds
     let days = Self.floorDivide(local, 86_400_000)
     milliseconds = Self.modulo(local, 86_400_000)
-    (year, month, day) = Self.date(daysSinceEpoch: days)
+    let date = CivilDate(daysSince1970: Int(days))
+    (year, month, day) = (Int64(date.year), Int64(date.month), Int64(date.day))
   }
 
   /// `11:52:07`.
@@ -76,18 +77,5 @@ public struct LocalTime: Equatable, Sendable {
 
   private static func floorDivide(_ number: Int64, _ divisor: Int64) -> Int64 {
     number / divisor - (number % divisor < 0 ? 1 : 0)
-  }
-
-  /// Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day is the last.
-  private static func date(daysSinceEpoch: Int64) -> (Int64, Int64, Int64) {
-    let days = daysSinceEpoch + 719_468
-    let era = floorDivide(days, 146_097)
-    let dayOfEra = modulo(days, 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 }
