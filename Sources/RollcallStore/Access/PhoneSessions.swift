@@ -115,7 +115,8 @@ extension WriteTransaction {
       db, sql: "SELECT logged_out FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
       arguments: [id.rawValue])
     try endSessions(of: id, sessions: sessions)
-    let token = Secret.random()
+    // A prefix, so that no token begins with a dash and looks like an option on a command line.
+    let token = Secret.random(prefix: "rct_")
     let expiry = now.advanced(by: lifetime)
     try db.execute(
       sql: """
