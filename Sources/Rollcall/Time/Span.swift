@@ -1,0 +1,22 @@
+/// A half-open stretch of time.
+public struct Span: Hashable, Sendable {
+  /// Its first instant.
+  public var from: Timestamp
+  /// The first instant after it; never before `from`.
+  public var to: Timestamp
+
+  /// A span; one that would end before it begins is empty.
+  public init(from: Timestamp, to: Timestamp) {
+    self.from = from
+    self.to = max(from, to)
+  }
+
+  /// How long it is, milliseconds.
+  public var length: Milliseconds { to.since(from) }
+
+  /// What both have in common; `nil` when that is nothing.
+  public func overlap(_ other: Span) -> Span? {
+    let common = Span(from: max(from, other.from), to: min(to, other.to))
+    return common.length > 0 ? common : nil
+  }
+}
