@@ -1,0 +1,49 @@
+/// The rules that find a silence's cause, in the order of ``Cause``. Rather `unknown` than wrong.
+///
+/// They are asked twice: first by what was so when the silence began (until it counted as offline), then by what
+/// became so later. What happened an hour into a silence did not begin it, so it speaks only when nothing else does.
+public enum CauseRules {
+  /// A battery at or below this is empty: phones switch themselves off at 1 to 5 %.
+  public static let emptyBattery = 0.05
+  /// A battery at or below this was probably empty when the phone had to be started again afterwards.
+  public static let lowBattery = 0.10
+
+  /// Why the responder was silent, with what speaks for it, by time.
+  ///
+  /// - Parameter now: the end of a silence that is still open.
+  public static func judge(_ quiet: Quiet, by facts: SilenceFacts, at now: Timestamp) -> (Cause, [Evidence]) {
+    let inquiry = SilenceInquiry(quiet, facts: facts, now: now)
+    let found = cause(of: inquiry)
+    // A silence that was partly ours says so, whatever the rest of it was.
+    let ours = found.cause == .notObserved ? [] : inquiry.ownAbsences
+    return (found.cause, byTime(found.evidence + ours))
+  }
+
+  private typealias Rule = @Sendable (SilenceInquiry, SilenceInquiry.Stage) -> [Evidence]?
+
+  private static let rules: [(cause: Cause, rule: Rule)] = [
+    (.sessionRevoked, { $0.sessionEnded(.revoked, $1) }),
+    (.sessionExpired, { $0.sessionEnded(.expired, $1) }),
+    (.permissionRevoked, { $0.permissionRevoked($1) }),
+    (.locationOff, { $0.locationOff($1) }),
+    (.batteryEmpty, { inquiry, _ in inquiry.batteryEmpty() }),
+    (.powerSaving, { $0.powerSaving($1) }),
+    (.noNetwork, { $0.noNetwork($1) }),
+    (.appKilled, { $0.appKilled($1) }),
+  ]
+
+  private static func cause(of inquiry: SilenceInquiry) -> (cause: Cause, evidence: [Evidence]) {
+    // Nobody is accused for what fits into D outside our absence.
+    if inquiry.isOurs { return (.notObserved, inquiry.ownAbsences) }
+    for stage in [SilenceInquiry.Stage.onset, .later] {
+      for (cause, rule) in rules {
+        if let evidence = rule(inquiry, stage) { return (cause, evidence) }
+      }
+    }
+    return (.unknown, inquiry.lastHeard)
+  }
+
+  private static func byTime(_ evidence: [Evidence]) -> [Evidence] {
+    evidence.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+}

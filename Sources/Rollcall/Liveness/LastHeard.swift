@@ -1,0 +1,30 @@
+extension SilenceInquiry {
+  /// When there is no cause: what was last heard, and what the phone said on return, for people to think about.
+  var lastHeard: [Evidence] {
+    let last = before.last.map { words($0.telemetry) } ?? []
+    let battery = facts.batteries.filter { $0.at <= span.from }.max { $0.at < $1.at }
+      .map { "battery \(EvidenceWords.percent($0.level))" }
+    let said = [battery].compactMap { $0 } + last
+    let heard = Evidence(at: span.from, text: sentence("last contact", said))
+    guard let onReturn else { return [heard] }
+    let back = words(onReturn.telemetry)
+    return back.isEmpty
+      ? [heard] : [heard, Evidence(at: onReturn.receivedAt, text: sentence("came back", back))]
+  }
+
+  private func sentence(_ head: String, _ parts: [String]) -> String {
+    parts.isEmpty
+      ? "\(head): the phone said nothing about itself" : "\(head): " + parts.joined(separator: ", ")
+  }
+
+  private func words(_ telemetry: Telemetry) -> [String] {
+    [
+      telemetry.powerMode == .lowPower ? "low power" : nil,
+      telemetry.permission == .denied ? "location permission denied" : nil,
+      telemetry.locationServices == false ? "location services off" : nil,
+      telemetry.appState.map { "app in \($0.rawValue)" },
+      telemetry.network.map { "network \($0.rawValue)" },
+      telemetry.queueDepth.map { EvidenceWords.count($0, "ping waiting", "pings waiting") },
+    ].compactMap { $0 }
+  }
+}

@@ -1,0 +1,137 @@
+/// Doubts a fix by its neighbours: nobody jumps, and nobody who moves stays on the same spot to the last digit.
+///
+/// A value kept for each responder, fed with fixes by effective time; server-timed ones are left out by the caller.
+/// For a late fix see ``flags(of:after:before:)``.
+public struct MotionDoubt: Equatable, Sendable {
+  /// What the rules look at.
+  public struct Fix: Equatable, Sendable {
+    /// Effective time.
+    public var at: Timestamp
+    /// Where.
+    public var position: Position
+    /// Radius of confidence, metres; negative = the phone itself calls it invalid.
+    public var accuracy: Double?
+    /// The speed the phone claims, metres per second.
+    public var speed: Double?
+
+    /// A fix from its parts.
+    public init(at: Timestamp, position: Position, accuracy: Double? = nil, speed: Double? = nil) {
+      self.at = at
+      self.position = position
+      self.accuracy = accuracy
+      self.speed = speed
+    }
+
+    /// Flagged for what it is; says nothing about its neighbours.
+    var isNoPlace: Bool { position.isNullIsland || (accuracy ?? 0) < 0 }
+  }
+
+  /// 90 m/s = 324 km/h: above cars, helicopters and nearly every train, below an airliner, in which nobody is on duty.
+  public static let fastest = 90.0
+  /// Metres a fix may be off beyond both accuracies, however little time passed: reflections in streets.
+  public static let tolerance = 200.0
+  /// Metres of accuracy that are believed at most: a fix must not excuse itself with a radius of a thousand kilometres.
+  public static let greatestAccuracy = 2_000.0
+  /// After so many accused fixes in a row the newest of them is believed: the one they were held against was wrong.
+  public static let outvoting = 4
+  /// So many identical fixes in a row are frozen…
+  public static let frozenCount = 4
+  /// …if they span at least 2 minutes…
+  public static let frozenLength: Milliseconds = 120_000
+  /// …and each claims to move faster than this, metres per second.
+  public static let movingSpeed = 1.0
+
+  /// The last fix that was not accused.
+  private var credible: Fix?
+  /// The accused ones since then: how many, and the last.
+  private var suspects = 0
+  private var lastSuspect: Fix?
+  /// The run of identical positions while moving was claimed.
+  private var still: Run?
+
+  private struct Run: Equatable, Sendable {
+    var position: Position
+    var since: Timestamp
+    var count = 1
+  }
+
+  /// Nothing seen yet.
+  public init() {}
+
+  /// The flags `speed` and `frozen` of the next fix by effective time.
+  public mutating func note(_ fix: Fix) -> DoubtFlags {
+    guard !fix.isNoPlace else { return [] }
+    return speedFlag(fix).union(frozenFlag(fix))
+  }
+
+  /// The flags of a fix that came late, between neighbours that are known already.
+  ///
+  /// - Parameters:
+  ///   - before: the fixes before it by effective time, oldest first; the more, the better a bad predecessor is told
+  ///     from a bad fix. Three are enough for `speed`; `frozen` needs those of the last two minutes.
+  ///   - next: the fix after it, unless that one is accused itself.
+  public static func flags(of fix: Fix, after before: [Fix], before next: Fix? = nil) -> DoubtFlags {
+    var doubt = MotionDoubt()
+    for earlier in before { _ = doubt.note(earlier) }
+    let flags = doubt.note(fix)
+    guard let next, !next.isNoPlace, !fix.isNoPlace, isTooFar(fix, next) else { return flags }
+    return flags.union(.speed)
+  }
+
+  /// One that is too far from its predecessor is accused; if that one was accused itself, the one before it counts.
+  /// So a single bad fix accuses neither the one before nor the one after it.
+  private mutating func speedFlag(_ fix: Fix) -> DoubtFlags {
+    let reference = suspects >= Self.outvoting ? lastSuspect : credible
+    guard let reference, Self.isTooFar(reference, fix) else {
+      (credible, suspects, lastSuspect) = (fix, 0, nil)
+      return []
+    }
+    suspects += 1
+    lastSuspect = fix
+    return .speed
+  }
+
+  private mutating func frozenFlag(_ fix: Fix) -> DoubtFlags {
+    guard let speed = fix.speed, speed > Self.movingSpeed else {
+      still = nil
+      return []
+    }
+    guard var run = still, run.position == fix.position else {
+      still = Run(position: fix.position, since: fix.at)
+      return []
+    }
+    run.count += 1
+    still = run
+    return run.count >= Self.frozenCount && fix.at.since(run.since) >= Self.frozenLength ? .frozen : []
+  }
+
+  private static func isTooFar(_ one: Fix, _ other: Fix) -> Bool {
+    let beyond = chord(one.position, other.position) - slack(one) - slack(other)
+    let apart = abs(Double(other.at.milliseconds) - Double(one.at.milliseconds)) / 1_000
+    return beyond >= tolerance && beyond / max(apart, 1) > fastest
+  }
+
+  private static func slack(_ fix: Fix) -> Double { min(max(fix.accuracy ?? 0, 0), greatestAccuracy) }
+}
+
+extension MotionDoubt {
+  /// The straight line between two places, metres, on a sphere: never longer than the way on the ground by more than
+  /// 0.6 %, and within 0.2 % of it up to 1,000 km. Doubt needs no more, and it is asked for each fix.
+  static func chord(_ one: Position, _ other: Position) -> Double {
+    let degree = Double.pi / 180
+    let north = sine((other.latitude - one.latitude) / 2 * degree)
+    var turn = abs(other.longitude - one.longitude)
+    if turn > 180 { turn = 360 - turn }
+    let east = sine(turn / 2 * degree)
+    let narrowing = cosine(one.latitude * degree) * cosine(other.latitude * degree)
+    return 2 * 6_371_008.8 * max(north * north + narrowing * east * east, 0).squareRoot()
+  }
+
+  /// Within 1e-9 for −π/2…π/2, where it is used; this floor imports no mathematics.
+  private static func sine(_ x: Double) -> Double {
+    let y = x * x
+    return x * (1 - y / 6 * (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110 * (1 - y / 156))))))
+  }
+
+  private static func cosine(_ x: Double) -> Double { sine(.pi / 2 - abs(x)) }
+}
