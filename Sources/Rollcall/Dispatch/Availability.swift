@@ -1,0 +1,84 @@
+/// What dispatch must know of one responder: the row that the board reads, with their offers.
+public struct Availability: Equatable, Sendable {
+  /// Who.
+  public var id: Responder.ID
+  /// Their name.
+  public var name: String
+  /// Whether they can be reached.
+  public var status: Status
+  /// Since when they have this status; `nil` = not known.
+  public var statusSince: Timestamp?
+  /// What they are doing.
+  public var duty: DutyState
+  /// Where they were last; `nil` = never reported while on duty.
+  public var position: Position?
+  /// The effective time of that position.
+  public var fixAt: Timestamp?
+  /// Its radius of 68 % confidence, metres; `nil` = not said.
+  public var accuracy: Double?
+  /// The newest battery level, 0…1; `nil` = never reported.
+  public var battery: Double?
+  /// The doubts about that position.
+  public var flags: DoubtFlags
+  /// Whether an offer to them is still open.
+  public var hasOpenOffer: Bool
+  /// The incident that is theirs now.
+  public var assignment: Incident.ID?
+  /// How their latest offers ended, the newest first; as many as the store gives.
+  public var lastAnswers: [Offer.State]
+
+  /// Somebody of whom only the required parts are known.
+  public init(
+    id: Responder.ID, name: String, status: Status, statusSince: Timestamp? = nil, duty: DutyState,
+    position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
+    flags: DoubtFlags = [], hasOpenOffer: Bool = false, assignment: Incident.ID? = nil,
+    lastAnswers: [Offer.State] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.status = status
+    self.statusSince = statusSince
+    self.duty = duty
+    self.position = position
+    self.fixAt = fixAt
+    self.accuracy = accuracy
+    self.battery = battery
+    self.flags = flags
+    self.hasOpenOffer = hasOpenOffer
+    self.assignment = assignment
+    self.lastAnswers = lastAnswers
+  }
+}
+
+extension Availability {
+  /// Why somebody is no candidate, the strongest reason first.
+  public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
+    case offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition
+
+    /// Whether `left` is the stronger reason.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Everything that keeps them from being offered an incident, the strongest first; empty = a candidate.
+  public var obstacles: [Obstacle] {
+    // Somebody off duty is not watched: nothing else that we remember of them means anything.
+    guard duty != .offDuty, status != .offDuty else { return [.offDuty] }
+    var found: [Obstacle] = []
+    if duty == .onMission || assignment != nil { found.append(.onMission) }
+    if hasOpenOffer { found.append(.holdsOffer) }
+    switch status {
+    case .offline: found.append(.offline)
+    case .unknown: found.append(.unknown)
+    case .degraded: found.append(.degraded)
+    case .online, .offDuty: if position == nil { found.append(.noPosition) }
+    }
+    return found
+  }
+
+  /// The flags for which the position itself may be wrong, and with it the distance. The others say something about
+  /// the phone's clock, queue or network.
+  public static let positionDoubts: DoubtFlags = [.mock, .speed, .frozen, .nullIsland]
+
+  /// The doubts about the position.
+  public var doubts: DoubtFlags { flags.intersection(Self.positionDoubts) }
+}

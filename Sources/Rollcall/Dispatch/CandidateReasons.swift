@@ -1,0 +1,73 @@
+// The reasons for a rank in words. Made when a page asks for them: thousands are ranked, dozens are read.
+
+extension Candidates.Candidate {
+  /// What speaks for and against them, e.g. `1.2 km away`, `fix 12 s old`, `battery 8 %`,
+  /// `position in doubt: mock`, `did not answer the last 2 offers`. The warnings stand last.
+  public func reasons(at now: Timestamp) -> [String] {
+    var reasons = ["\(Rounded.metres(distance)) away"]
+    if let fixAt = person.fixAt { reasons.append("fix \(Rounded.duration(now.since(fixAt))) old") }
+    if let accuracy = person.accuracy, accuracy >= Self.coarse {
+      reasons.append("known to \(Rounded.metres(accuracy))")
+    }
+    if let battery = person.battery, battery < Self.lowBattery {
+      reasons.append("battery \(Rounded.percent(battery))")
+    }
+    if let answers = person.answersInWords { reasons.append(answers) }
+    if let doubts = person.doubtsInWords { reasons.append(doubts) }
+    return reasons
+  }
+
+  /// From this radius on, metres, a position is worth a word: two streets away.
+  private static let coarse = 200.0
+  /// Below this level a phone may not last until the incident is over.
+  private static let lowBattery = 0.15
+}
+
+extension Candidates.LeftOut {
+  /// Why they are left out, e.g. `offline for 12 min`, `on another mission`, `off duty`, `holds another offer`,
+  /// `degraded: no fresh fix for 2 min`; the strongest reason first.
+  public func reasons(at now: Timestamp) -> [String] {
+    var reasons = obstacles.map { words($0, now) }
+    if obstacles.first != .offDuty, let doubts = person.doubtsInWords { reasons.append(doubts) }
+    return reasons
+  }
+
+  private func words(_ obstacle: Availability.Obstacle, _ now: Timestamp) -> String {
+    switch obstacle {
+    case .offDuty: "off duty"
+    case .onMission: "on another mission"
+    case .holdsOffer: "holds another offer"
+    case .offline: "offline" + time(since: person.statusSince, now)
+    case .unknown:
+      "unknown" + (person.fixAt == nil ? ": no position yet" : time(since: person.statusSince, now))
+    case .degraded:
+      person.fixAt == nil ? "degraded: no fix yet" : "degraded: no fresh fix" + time(since: person.fixAt, now)
+    case .noPosition: "no position yet"
+    }
+  }
+
+  private func time(since instant: Timestamp?, _ now: Timestamp) -> String {
+    instant.map { " for \(Rounded.duration(now.since($0)))" } ?? ""
+  }
+}
+
+extension Availability {
+  /// `position in doubt: mock, speed`; `nil` without a doubt.
+  fileprivate var doubtsInWords: String? {
+    doubts.isEmpty ? nil : "position in doubt: " + doubts.names.joined(separator: ", ")
+  }
+
+  /// How they dealt with their latest offers, when there is something to say.
+  fileprivate var answersInWords: String? {
+    guard let last = lastAnswers.first else { return nil }
+    let count = lastAnswers.prefix { $0 == last }.count
+    let offers = count == 1 ? "the last offer" : "the last \(count) offers"
+    switch last {
+    case .accepted: return "accepted \(offers)"
+    case .declined: return "declined \(offers)"
+    case .expired: return "did not answer \(offers)"
+    case .unreachable: return "was out of reach for \(offers)"
+    case .queued, .sent, .delivered, .seen, .withdrawn: return nil
+    }
+  }
+}

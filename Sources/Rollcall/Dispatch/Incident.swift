@@ -1,0 +1,87 @@
+/// Something that needs a responder at a place.
+public struct Incident: Equatable, Sendable {
+  /// An incident's id.
+  public typealias ID = Identifier<Incident>
+
+  /// What it is for the people who handle it.
+  public enum Kind: String, CaseIterable, Sendable {
+    case incident
+    /// A driver's order, usually assigned by hand.
+    case order
+  }
+
+  /// How much hangs on it, from little to most.
+  public enum Severity: String, CaseIterable, Comparable, Sendable {
+    case low, normal, high, critical
+
+    /// Whether `left` is the less severe one.
+    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .low: 0
+      case .normal: 1
+      case .high: 2
+      case .critical: 3
+      }
+    }
+  }
+
+  /// Its id.
+  public var id: ID
+  /// The workspace it belongs to.
+  public var workspace: Workspace.ID
+  /// What, how bad, where.
+  public var details: NewIncident
+  /// How far it has come.
+  public var state: State
+  /// When it was opened, by the server's clock.
+  public var openedAt: Timestamp
+  /// Who opened it, as the audit names them.
+  public var openedBy: String
+
+  /// An incident from its parts.
+  public init(
+    id: ID, workspace: Workspace.ID, details: NewIncident, state: State = .open, openedAt: Timestamp,
+    openedBy: String
+  ) {
+    self.id = id
+    self.workspace = workspace
+    self.details = details
+    self.state = state
+    self.openedAt = openedAt
+    self.openedBy = openedBy
+  }
+}
+
+extension Incident {
+  /// How far an incident has come.
+  public enum State: String, CaseIterable, Sendable {
+    /// Nobody was asked yet.
+    case open
+    /// Somebody is being asked.
+    case offering
+    /// Somebody has accepted.
+    case assigned
+    /// Everybody who was asked is out: the dispatcher must know.
+    case unassigned
+    case resolved, cancelled
+
+    /// Whether it is over: nothing is offered any more.
+    public var isClosed: Bool { self == .resolved || self == .cancelled }
+
+    /// The state that follows from the states of all offers of the incident, in any order. A closed one stays closed.
+    public func following(_ offers: some Sequence<Offer.State>) -> State {
+      guard !isClosed else { return self }
+      var result = State.open
+      for offer in offers {
+        switch offer {
+        case .accepted: return .assigned
+        case .queued, .sent, .delivered, .seen: result = .offering
+        case .declined, .expired, .unreachable, .withdrawn: if result == .open { result = .unassigned }
+        }
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// What somebody says of an incident when they open it: checked, not yet stored.
+public struct NewIncident: Equatable, Sendable {
+  /// An incident or an order.
+  public let kind: Incident.Kind
+  /// What it is, in one line of 1 to 200 bytes.
+  public let title: String
+  /// How much hangs on it.
+  public let severity: Incident.Severity
+  /// Where.
+  public let position: Position
+  /// What else to know, at most 4,000 bytes; lines end with a newline.
+  public let notes: String?
+  /// The name of its region, 1 to 80 characters. Whether there is such a region, the store knows.
+  public let region: String?
+
+  /// The longest title, in bytes.
+  public static let titleLimit = 200
+  /// The longest notes, in bytes.
+  public static let notesLimit = 4_000
+  /// The longest name of a region, in Unicode scalars, as the store counts them.
+  public static let regionLimit = 80
+
+  /// Checks what was filled in. Throws everything that is wrong with it, at most one problem per field.
+  public init(_ form: Form) throws(Refusal) {
+    var check = Check()
+    let kind = check.word(form.kind, .kind, default: Incident.Kind.incident)
+    let severity = check.word(form.severity, .severity, default: Incident.Severity.normal)
+    let title = check.title(form.title)
+    let position = check.place(form.place)
+    let notes = check.notes(form.notes)
+    let region = check.region(form.region)
+    guard check.problems.isEmpty, let kind, let severity, let title, let position else {
+      throw Refusal(problems: check.problems)
+    }
+    self.kind = kind
+    self.title = title
+    self.severity = severity
+    self.position = position
+    self.notes = notes
+    self.region = region
+  }
+
+  /// What was checked before, as the store remembers it.
+  public init(
+    kind: Incident.Kind, title: String, severity: Incident.Severity, position: Position,
+    notes: String? = nil, region: String? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.severity = severity
+    self.position = position
+    self.notes = notes
+    self.region = region
+  }
+}
+
+extension NewIncident {
+  /// The fields of a new incident, by their names in forms and JSON.
+  public enum Field: String, CaseIterable, Sendable { case kind, title, severity, place, notes, region }
+
+  /// The fields as they were filled in; blanks around them do not count, and an empty one is missing.
+  public struct Form: Equatable, Sendable {
+    /// A word of ``Incident/Kind``; missing = `incident`.
+    public var kind: String?
+    /// Required.
+    public var title: String?
+    /// A word of ``Incident/Severity``; missing = `normal`.
+    public var severity: String?
+    /// Required.
+    public var place: PlaceInput
+    /// Any length; too long is a problem.
+    public var notes: String?
+    /// A name.
+    public var region: String?
+
+    /// A form as it was filled in.
+    public init(
+      kind: String? = nil, title: String? = nil, severity: String? = nil, place: PlaceInput,
+      notes: String? = nil, region: String? = nil
+    ) {
+      self.kind = kind
+      self.title = title
+      self.severity = severity
+      self.place = place
+      self.notes = notes
+      self.region = region
+    }
+  }
+
+  /// Where the place comes from.
+  public enum PlaceInput: Equatable, Sendable {
+    /// What ``Place`` reads.
+    case text(String)
+    /// A place that is known already, such as an outlet's.
+    case position(Position)
+  }
+
+  /// What is wrong with one field.
+  public struct Problem: Equatable, Sendable {
+    /// The field.
+    public var field: Field
+    /// The rule it breaks: `required`, `range` or `format`.
+    public var rule: String
+    /// The same for people.
+    public var words: String
+
+    /// A problem from its parts.
+    public init(field: Field, rule: String, words: String) {
+      self.field = field
+      self.rule = rule
+      self.words = words
+    }
+  }
+
+  /// Why an incident was not opened.
+  public struct Refusal: Error, Equatable, Sendable {
+    /// What is wrong, in the order of the fields; never empty.
+    public var problems: [Problem]
+  }
+}

@@ -1,0 +1,142 @@
+/// The rules of one offer: from queued by sent, delivered and seen to one final state, which it never leaves.
+///
+/// A value: it returns the steps to store, and the shell stores them before it acts on them. Whoever touches an offer
+/// gets the deadline settled first, so that its log does not depend on when a loop looked.
+///
+/// Steps may be skipped, since phones reorder what they tell and a push may be opened before we hear of its delivery;
+/// what was skipped has no time, none is invented. A step that comes after a later one changes nothing.
+public struct OfferMachine: Equatable, Sendable {
+  /// What happens to an offer.
+  public enum Event: CaseIterable, Sendable {
+    /// It was handed to a push provider, or is being written into an answer that the phone may never get.
+    case sent
+    /// The phone fetched it: `GET /app/v1/offers`, or the `data.offers` of its upload. Also counts as sent.
+    case delivered
+    /// The phone showed it.
+    case seen
+    case accepted, declined
+    /// The responder went offline.
+    case unreachable
+    /// The dispatcher took it back, or somebody else has accepted.
+    case withdrawn
+  }
+
+  /// What became of an event.
+  public enum Verdict: Equatable, Sendable {
+    /// It took effect.
+    case taken
+    /// It was so already, or has been overtaken by a later step: the answer is the same, nothing is stored.
+    case again
+    /// The offer is over otherwise: for a phone, 409.
+    case conflict
+  }
+
+  /// The steps to store, in order, and the verdict on the event itself.
+  public struct Outcome: Equatable, Sendable {
+    /// None, the event's own, or before it the expiry that the event came too late for.
+    public var steps: [OfferStep]
+    /// What became of the event.
+    public var verdict: Verdict
+
+    /// An outcome from its parts.
+    public init(steps: [OfferStep], verdict: Verdict) {
+      self.steps = steps
+      self.verdict = verdict
+    }
+  }
+
+  /// The offer as it is now.
+  public private(set) var offer: Offer
+
+  /// The machine of an offer as the store remembers it.
+  public init(_ offer: Offer) { self.offer = offer }
+
+  /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` when there is nothing to settle.
+  public mutating func settle(at now: Timestamp) -> OfferStep? {
+    guard offer.state.isOpen, now > offer.expiresAt else { return nil }
+    let waited = offer.expiresAt.since(offer.queuedAt)
+    return step(to: .expired, at: offer.expiresAt, reason: "no answer in \(Rounded.duration(waited))")
+  }
+
+  /// Settles the deadline, then applies what happened.
+  ///
+  /// - `at`: when it happened by the server's clock: for a request now, for ``Event/unreachable`` the instant at which
+  ///   the responder became offline. Settle the responder's own deadlines, and tell them here, before the offer's.
+  /// - `reason`: why, for people; the one of a phone is what its owner wrote.
+  /// - `phoneAt`: when the phone says that it happened. Logged, never judged by: a phone's clock accepts nothing late.
+  public mutating func apply(
+    _ event: Event, at instant: Timestamp, reason: String? = nil, phoneAt: Timestamp? = nil
+  ) -> Outcome {
+    var steps: [OfferStep] = []
+    if let expiry = settle(at: instant) { steps.append(expiry) }
+    let verdict = verdict(on: event)
+    if verdict == .taken {
+      steps.append(step(to: event.state, at: instant, reason: reason, phoneAt: phoneAt))
+    }
+    return Outcome(steps: steps, verdict: verdict)
+  }
+
+  private func verdict(on event: Event) -> Verdict {
+    let state = offer.state
+    if state == event.state { return .again }
+    switch event {
+    case .sent, .delivered, .seen:
+      // What a phone says of an offer that its owner has answered is only late.
+      if state == .accepted || state == .declined { return .again }
+      guard state.isOpen else { return .conflict }
+      return state.progress < event.state.progress ? .taken : .again
+    case .accepted, .declined, .unreachable, .withdrawn:
+      return state.isOpen ? .taken : .conflict
+    }
+  }
+
+  /// Takes a step. A clock that went back does not make a log that does.
+  private mutating func step(
+    to state: Offer.State, at instant: Timestamp, reason: String?, phoneAt: Timestamp? = nil
+  ) -> OfferStep {
+    let at = max(instant, offer.lastStepAt)
+    let step = OfferStep(at: at, from: offer.state, to: state, reason: reason, phoneAt: phoneAt)
+    offer.state = state
+    switch state {
+    case .queued: break
+    case .sent: offer.sentAt = at
+    case .delivered:
+      offer.deliveredAt = at
+      // What was fetched was sent, at the latest now.
+      offer.sentAt = offer.sentAt ?? at
+    case .seen: offer.seenAt = at
+    case .accepted, .declined, .expired, .unreachable, .withdrawn:
+      offer.endedAt = at
+      offer.reason = reason
+    }
+    return step
+  }
+}
+
+extension OfferMachine.Event {
+  /// The state it leads to.
+  fileprivate var state: Offer.State {
+    switch self {
+    case .sent: .sent
+    case .delivered: .delivered
+    case .seen: .seen
+    case .accepted: .accepted
+    case .declined: .declined
+    case .unreachable: .unreachable
+    case .withdrawn: .withdrawn
+    }
+  }
+}
+
+extension Offer.State {
+  /// How far along the open ones are.
+  fileprivate var progress: Int {
+    switch self {
+    case .queued: 0
+    case .sent: 1
+    case .delivered: 2
+    case .seen: 3
+    case .accepted, .declined, .expired, .unreachable, .withdrawn: 4
+    }
+  }
+}

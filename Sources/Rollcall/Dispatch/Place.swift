@@ -1,0 +1,87 @@
+/// Reads a place that a person typed or pasted.
+///
+/// Three ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude), and `geo:46.05,14.5;u=20`
+/// (RFC 5870; altitude and uncertainty are passed over).
+public enum Place {
+  /// The longest text that is read, in bytes.
+  public static let limit = 256
+
+  /// The position that `text` names. Throws what a person can put right; no text traps.
+  public static func read(_ text: String) throws(PlaceProblem) -> Position {
+    let bytes = trimmed(Array(text.utf8))
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.count <= limit else { throw .tooLong }
+    let scheme = "geo:".utf8
+    if bytes.count >= scheme.count, zip(bytes, scheme).allSatisfy({ lowercased($0) == $1 }) {
+      return try uri(bytes.dropFirst(scheme.count))
+    }
+    return try pair(bytes)
+  }
+
+  /// Two numbers with a comma, blanks or both between them.
+  private static func pair(_ bytes: ArraySlice<UInt8>) throws(PlaceProblem) -> Position {
+    let commas = bytes.count { $0 == UInt8(ascii: ",") }
+    if commas > 1 { throw bytes.contains(UInt8(ascii: ".")) ? .notAPlace : .decimalComma }
+    let halves = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let words = halves.count == 2 ? halves.map { trimmed($0) } : bytes.split(whereSeparator: isBlank)
+    guard words.count == 2 else { throw .notAPlace }
+    return try position(words[0], words[1])
+  }
+
+  /// What follows `geo:`: `lat,lng[,altitude][;crs=wgs84][;u=metres][;more]`.
+  private static func uri(_ bytes: ArraySlice<UInt8>) throws(PlaceProblem) -> Position {
+    let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    for parameter in parts.dropFirst() {
+      let text = String(decoding: parameter.map { lowercased($0) }, as: UTF8.self)
+      if text.utf8.starts(with: "crs=".utf8), text != "crs=wgs84" { throw .unknownReferenceSystem }
+    }
+    let numbers = parts.first?.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) ?? []
+    guard (2...3).contains(numbers.count) else { throw .notAPlace }
+    if numbers.count == 3, number(numbers[2]) == nil { throw .notAPlace }
+    return try position(numbers[0], numbers[1])
+  }
+
+  private static func position(
+    _ latitude: ArraySlice<UInt8>, _ longitude: ArraySlice<UInt8>
+  ) throws(PlaceProblem) -> Position {
+    guard let latitude = number(latitude), let longitude = number(longitude) else { throw .notAPlace }
+    guard (-90...90).contains(latitude) else { throw .latitude }
+    guard let position = Position(latitude: latitude, longitude: longitude) else { throw .longitude }
+    return position
+  }
+
+  /// A coordinate in plain decimal, without a power of ten: nobody writes a place so, and RFC 5870 forbids it.
+  private static func number(_ text: ArraySlice<UInt8>) -> Double? {
+    guard text.allSatisfy({ lowercased($0) != UInt8(ascii: "e") }) else { return nil }
+    return DecimalText.double(String(decoding: text, as: UTF8.self))
+  }
+
+  private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> ArraySlice<UInt8> {
+    let start = bytes.drop { isBlank($0) }
+    return ArraySlice(start.reversed().drop { isBlank($0) }.reversed())
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
+/// Why a text names no place.
+public enum PlaceProblem: Error, CaseIterable, Sendable {
+  case empty, tooLong, notAPlace, decimalComma, latitude, longitude, unknownReferenceSystem
+
+  /// The same for the person who wrote it.
+  public var words: String {
+    switch self {
+    case .empty: "A place is needed, e.g. 46.0511, 14.5051"
+    case .tooLong: "This is too long for a place: write its coordinates, e.g. 46.0511, 14.5051"
+    case .notAPlace: "Write a place as latitude and longitude, e.g. 46.0511, 14.5051, or as a geo: address"
+    case .decimalComma: "Write coordinates with a decimal point, not a comma, e.g. 46.0511, 14.5051"
+    case .latitude: "The first number, the latitude, must be between -90 and 90"
+    case .longitude: "The second number, the longitude, must be between -180 and 180"
+    case .unknownReferenceSystem: "This geo: address is not in WGS 84, the only system that is read"
+    }
+  }
+}

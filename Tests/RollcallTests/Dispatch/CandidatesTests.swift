@@ -1,0 +1,171 @@
+import Rollcall
+import Testing
+
+/// What is changed about somebody, and the words it leads to.
+struct Example: Sendable {
+  let words: [String]
+  let change: @Sendable (inout Availability) -> Void
+
+  init(_ words: [String], _ change: @escaping @Sendable (inout Availability) -> Void) {
+    self.words = words
+    self.change = change
+  }
+}
+
+@Suite("Who can be offered an incident")
+struct CandidatesTests {
+  private let now = Timestamp.at(0)
+
+  /// Somebody online and on duty, so many hundredths of a degree (1.1 km) north of the incident.
+  private func person(_ id: Int64, north: Double? = 1) -> Availability {
+    Availability(
+      id: .init(id), name: "Person \(id)", status: .online, statusSince: .at(-600), duty: .onDuty,
+      position: north.flatMap { Position(latitude: 46 + $0 / 100, longitude: 14) },
+      fixAt: north.map { _ in .at(-12) })
+  }
+
+  private func changed(_ person: Availability, _ change: (inout Availability) -> Void) -> Availability {
+    var person = person
+    change(&person)
+    return person
+  }
+
+  private func rank(_ people: [Availability]) throws -> Candidates {
+    Candidates.rank(people, for: try #require(Position(latitude: 46, longitude: 14)))
+  }
+
+  @Test("The nearest stands first; at the same distance the lower id")
+  func order() throws {
+    let people = [person(4, north: 3), person(3, north: 1), person(2, north: -0.5), person(1, north: 3)]
+    let candidates = try rank(people)
+    #expect(candidates.ranked.map(\.person.id.rawValue) == [2, 3, 1, 4])
+    #expect(try rank(people.reversed()) == candidates)
+    let nearest = try #require(candidates.ranked.first)
+    #expect(abs(nearest.distance - 555.7) < 0.1)
+    #expect(nearest.reasons(at: now) == ["556 m away", "fix 12 s old"])
+  }
+
+  @Test(
+    "Doubted positions stand behind all others, however near",
+    arguments: ["mock", "speed", "frozen", "null_island"])
+  func doubt(word: String) throws {
+    let flag = try #require(DoubtFlags.named(word))
+    let candidates = try rank([
+      changed(person(1, north: 0.1)) { $0.flags = [flag, .clockSkew] }, person(2, north: 9),
+    ])
+    #expect(candidates.ranked.map(\.person.id.rawValue) == [2, 1])
+    #expect(candidates.ranked.last?.reasons(at: now).last == "position in doubt: \(word)")
+  }
+
+  @Test("Flags that do not doubt the position do not count", arguments: ["clock_skew", "network_country"])
+  func noDoubt(word: String) throws {
+    let flag = try #require(DoubtFlags.named(word))
+    let candidates = try rank([changed(person(1)) { $0.flags = flag }, person(2, north: 2)])
+    #expect(candidates.ranked.map(\.person.id.rawValue) == [1, 2])
+    #expect(candidates.ranked.first?.reasons(at: now) == ["1.1 km away", "fix 12 s old"])
+  }
+
+  @Test(
+    "Warnings have words",
+    arguments: [
+      Example(["battery 8 %"]) { $0.battery = 0.08 },
+      Example([]) { $0.battery = 0.15 },
+      Example(["known to 1.5 km"]) { $0.accuracy = 1_500 },
+      Example([]) { $0.accuracy = .nan },
+      Example(["known to ? m"]) { $0.accuracy = .infinity },
+      Example(["did not answer the last 2 offers"]) { $0.lastAnswers = [.expired, .expired, .accepted] },
+      Example(["declined the last offer"]) { $0.lastAnswers = [.declined] },
+      Example(["accepted the last offer"]) { $0.lastAnswers = [.accepted, .declined] },
+      Example(["was out of reach for the last offer"]) { $0.lastAnswers = [.unreachable] },
+      Example([]) { $0.lastAnswers = [.withdrawn, .declined] },
+      Example(["battery 0 %", "position in doubt: mock, speed"]) {
+        $0.flags = [.speed, .mock]; $0.battery = 0
+      },
+    ])
+  func warnings(example: Example) throws {
+    let candidates = try rank([changed(person(1), example.change)])
+    #expect(candidates.ranked.first?.reasons(at: now) == ["1.1 km away", "fix 12 s old"] + example.words)
+  }
+
+  @Test(
+    "Who is left out is told why",
+    arguments: [
+      Example(["offline for 12 min"]) {
+        $0.status = .offline; $0.statusSince = .at(-725)
+      },
+      Example(["degraded: no fresh fix for 2 min"]) {
+        $0.status = .degraded; $0.fixAt = .at(-130)
+      },
+      Example(["degraded: no fix yet"]) {
+        $0.status = .degraded; $0.fixAt = nil
+      },
+      Example(["unknown for 1 h 08"]) {
+        $0.status = .unknown; $0.statusSince = .at(-4_080)
+      },
+      Example(["unknown: no position yet"]) {
+        $0.status = .unknown; $0.fixAt = nil
+      },
+      Example(["off duty"]) {
+        $0.duty = .offDuty; $0.status = .offDuty; $0.flags = .mock
+      },
+      Example(["on another mission"]) { $0.duty = .onMission },
+      Example(["on another mission"]) { $0.assignment = .init(7) },
+      Example(["holds another offer"]) { $0.hasOpenOffer = true },
+      Example(["no position yet"]) { $0.position = nil },
+      Example(["on another mission", "holds another offer", "offline for 10 min", "position in doubt: mock"])
+      {
+        $0.duty = .onMission; $0.status = .offline; $0.hasOpenOffer = true; $0.flags = .mock
+      },
+      Example(["offline"]) {
+        $0.status = .offline; $0.statusSince = nil
+      },
+      Example(["offline for 0 s"]) {
+        $0.status = .offline; $0.statusSince = .at(60)
+      },
+      Example(["offline for 4 days"]) {
+        $0.status = .offline; $0.statusSince = .at(-400_000)
+      },
+    ])
+  func leftOut(example: Example) throws {
+    let candidates = try rank([changed(person(1), example.change)])
+    #expect(candidates.ranked.isEmpty)
+    #expect(candidates.leftOut.first?.reasons(at: now) == example.words)
+  }
+
+  @Test("Those whom a little would make a candidate stand first among the left out")
+  func leftOutOrder() throws {
+    let people = [
+      changed(person(1)) { $0.duty = .offDuty },
+      changed(person(2)) { $0.duty = .onMission },
+      changed(person(3)) { $0.hasOpenOffer = true },
+      changed(person(4)) { $0.status = .offline },
+      changed(person(5, north: nil)) { $0.status = .unknown },
+      changed(person(6)) { $0.status = .unknown },
+      changed(person(8, north: 2)) { $0.status = .degraded },
+      changed(person(9, north: 1)) { $0.status = .degraded },
+      changed(person(7, north: 1)) { $0.status = .degraded },
+      person(10, north: nil),
+    ]
+    let candidates = try rank(people)
+    #expect(candidates.ranked.isEmpty)
+    #expect(candidates.leftOut.map(\.person.id.rawValue) == [10, 7, 9, 8, 6, 5, 4, 3, 2, 1])
+  }
+
+  @Test("Everybody is in exactly one of the two lists")
+  func everybody() throws {
+    var random = Seeded(seed: 11)
+    let people = (1...500).map { id in
+      changed(person(Int64(id), north: Bool.random(using: &random) ? 1 : nil)) {
+        $0.status = Status.allCases.randomElement(using: &random) ?? .online
+        $0.duty = DutyState.allCases.randomElement(using: &random) ?? .onDuty
+        $0.hasOpenOffer = .random(using: &random)
+        $0.assignment = Bool.random(using: &random) ? .init(1) : nil
+      }
+    }
+    let candidates = try rank(people)
+    let ids = candidates.ranked.map(\.person.id) + candidates.leftOut.map(\.person.id)
+    #expect(ids.sorted() == people.map(\.id))
+    #expect(candidates.ranked.allSatisfy { $0.person.status == .online && $0.person.duty == .onDuty })
+    #expect(candidates.leftOut.allSatisfy { !$0.obstacles.isEmpty && !$0.reasons(at: now).isEmpty })
+  }
+}

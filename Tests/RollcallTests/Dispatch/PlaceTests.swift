@@ -1,0 +1,101 @@
+import Rollcall
+import Testing
+
+@Suite("Places that people type")
+struct PlaceTests {
+  @Test(
+    "Pairs of numbers and geo: addresses are places",
+    arguments: [
+      ("46.0511, 14.5051", 46.0511, 14.5051),
+      ("46.0511,14.5051", 46.0511, 14.5051),
+      ("46.0511 14.5051", 46.0511, 14.5051),
+      ("  -33.5\t151 \n", -33.5, 151),
+      ("-90 , -180", -90, -180),
+      ("90 180", 90, 180),
+      ("0,0", 0, 0),
+      ("007.50, 1.0", 7.5, 1),
+      ("geo:46.0511,14.5051", 46.0511, 14.5051),
+      ("GEO:46.0511,14.5051", 46.0511, 14.5051),
+      ("geo:46.0511,14.5051,298", 46.0511, 14.5051),
+      ("geo:46.0511,14.5051;u=35", 46.0511, 14.5051),
+      ("geo:-46.0511,-14.5051,-3;crs=wgs84;u=35;mapcolors=for_daltonic", -46.0511, -14.5051),
+      ("geo:46.0511,14.5051;CRS=WGS84", 46.0511, 14.5051),
+      ("geo:90,180;crsx=moon", 90, 180),
+    ] as [(String, Double, Double)])
+  func places(text: String, latitude: Double, longitude: Double) throws {
+    #expect(try Place.read(text) == #require(Position(latitude: latitude, longitude: longitude)))
+  }
+
+  @Test(
+    "What is no place is refused with the word that helps",
+    arguments: [
+      ("", .empty),
+      (" \r\n\t", .empty),
+      (String(repeating: "1", count: 257), .tooLong),
+      ("Ljubljana", .notAPlace),
+      ("46.0511", .notAPlace),
+      ("46.0511,", .notAPlace),
+      (",14.5", .notAPlace),
+      ("46.05, 14.5, 300", .notAPlace),
+      ("46.05 14.5 300", .notAPlace),
+      ("1e1, 2", .notAPlace),
+      ("+46.05, 14.5", .notAPlace),
+      ("46.05N, 14.5E", .notAPlace),
+      ("46°3'4\", 14°30'", .notAPlace),
+      ("nan, 0x10", .notAPlace),
+      ("4\u{336}6, 14", .notAPlace),
+      ("٤٦, ١٤", .notAPlace),
+      ("46,05 14,5", .decimalComma),
+      ("46,05, 14,5", .decimalComma),
+      ("91, 14.5", .latitude),
+      ("-90.0001 14.5", .latitude),
+      ("46.05, 180.0001", .longitude),
+      ("geo:146,14", .latitude),
+      ("geo:46,-181", .longitude),
+      ("geo:", .notAPlace),
+      ("geo:46", .notAPlace),
+      ("geo:46,14,", .notAPlace),
+      ("geo:46,14,1,2", .notAPlace),
+      ("geo:46 14", .notAPlace),
+      ("geo:46, 14", .notAPlace),
+      ("geo:1e1,2", .notAPlace),
+      // An Android map query: its first numbers are not the place.
+      ("geo:0,0?q=46.05,14.5", .notAPlace),
+      ("geo:46.05,14.5?z=17", .notAPlace),
+      ("geo:46,14;crs=moon-2011", .unknownReferenceSystem),
+      ("geo:46,14;u=3;crs=nad27", .unknownReferenceSystem),
+    ] as [(String, PlaceProblem)])
+  func refused(text: String, problem: PlaceProblem) {
+    #expect(throws: problem) { try Place.read(text) }
+  }
+
+  @Test("Every problem has words of its own")
+  func words() {
+    #expect(Set(PlaceProblem.allCases.map(\.words)).count == PlaceProblem.allCases.count)
+  }
+
+  @Test("No text traps")
+  func total() {
+    var random = Seeded(seed: 5)
+    let parts = ["geo:", "46.05", ",", " ", "-", ";", "crs=", "wgs84", "é", "\u{0}", "e9", "9999999999", "."]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        parts[Int.random(in: 0..<parts.count, using: &random)]
+      }.joined()
+      _ = try? Place.read(text)
+    }
+  }
+}
+
+/// The same numbers in every run (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
