@@ -2,7 +2,7 @@ extension SilenceInquiry {
   /// When there is no cause: what was last heard, and what the phone said on return, for people to think about.
   var lastHeard: [Evidence] {
     let last = before.last.map { words($0.telemetry) } ?? []
-    let battery = facts.batteries.filter { $0.at <= span.from }.max { $0.at < $1.at }
+    let battery = batteries.last { $0.at <= span.from }
       .map { "battery \(EvidenceWords.percent($0.level))" }
     let said = [battery].compactMap { $0 } + last
     let heard = Evidence(at: span.from, text: sentence("last contact", said))

@@ -13,7 +13,7 @@ extension SilenceInquiry {
   private func networkGone(_ values: [(value: Telemetry.Network, at: Timestamp)], _ stage: Stage) -> Evidence?
   {
     // A value from long before the last contact is disproved by that contact.
-    let recent = span.from.advanced(by: -thresholds.degraded)
+    let recent = shortlyBefore(span.from)
     let speaking =
       stage == .onset
       ? values.last { $0.at <= onset && !isReturn($0.at) }.flatMap {
@@ -38,7 +38,7 @@ extension SilenceInquiry {
     let until = stage == .onset ? pause.from.advanced(by: thresholds.offline) : pause.to
     let killed = events.last {
       $0.kind == .lifecycle(.killed) && $0.at <= until
-        && $0.at >= pause.from.advanced(by: -thresholds.degraded)
+        && $0.at >= shortlyBefore(pause.from)
     }
     if let killed, !isRevived(after: killed.at, until: pause.from) {
       return [Evidence(at: killed.at, text: "the app was ended")]

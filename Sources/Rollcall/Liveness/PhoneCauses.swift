@@ -30,11 +30,8 @@ extension SilenceInquiry {
   /// started again before it came back. A phone that showed life all the while had power.
   func batteryEmpty() -> [Evidence]? {
     guard phoneStopped else { return nil }
-    let readings = facts.batteries.filter { (0...1).contains($0.level) && $0.at <= pause.from }
-      .sorted { $0.at < $1.at }
-    guard let newest = readings.last, newest.at >= span.from.advanced(by: -SilenceFacts.lookBack) else {
-      return nil
-    }
+    let readings = batteries.filter { $0.at <= pause.from }
+    guard let newest = readings.last else { return nil }
     let isCharging = readings.dropLast().last.map { $0.level < newest.level } ?? false
     guard !isCharging else { return nil }
     let level = Evidence(at: newest.at, text: "battery \(EvidenceWords.percent(newest.level))")
@@ -56,7 +53,7 @@ extension SilenceInquiry {
     let text = wasSwitched ? "low power mode switched on" : "low power mode on"
     let mode = Evidence(at: on.at, text: text)
     if let slower = slowerInterval ?? slowerFixes { return [mode, slower] }
-    return wasSwitched && on.at >= span.from.advanced(by: -thresholds.degraded) ? [mode] : nil
+    return wasSwitched && on.at >= shortlyBefore(span.from) ? [mode] : nil
   }
 
   /// The mean time between the fixes that were taken; `nil` when there were none or the phone stopped.

@@ -14,6 +14,8 @@ struct SilenceInquiry {
   let facts: SilenceFacts
   /// By effective time.
   let events: [SilenceFacts.Event]
+  /// By effective time, from ``SilenceFacts/lookBack`` before the silence to its end.
+  let batteries: [SilenceFacts.Battery]
   /// Uploads up to the silence, oldest first.
   let before: [SilenceFacts.Report]
   /// The first upload after it, if it tells about the return.
@@ -35,6 +37,9 @@ struct SilenceInquiry {
     let window = TimeSpan(
       from: span.from.advanced(by: -SilenceFacts.lookBack), to: span.to.advanced(by: SilenceFacts.lookAhead))
     events = facts.events.filter { $0.at >= window.from && $0.at <= window.to }.sorted { $0.at < $1.at }
+    batteries = facts.batteries.filter {
+      (0...1).contains($0.level) && $0.at >= window.from && $0.at <= span.to
+    }.sorted { $0.at < $1.at }
     let reports = facts.reports.sorted { $0.receivedAt < $1.receivedAt }
     before = reports.filter { $0.receivedAt <= span.from }
     onReturn =
@@ -62,6 +67,9 @@ struct SilenceInquiry {
 
   /// Whether something was told when the phone came back.
   func isReturn(_ instant: Timestamp) -> Bool { !isOpen && instant >= span.to }
+
+  /// D earlier: what was told since then belongs to what happened at `instant`.
+  func shortlyBefore(_ instant: Timestamp) -> Timestamp { instant.advanced(by: -max(thresholds.degraded, 0)) }
 
   /// Until when an event belongs to the silence or the return: a minute is left for clocks that disagree.
   var lastEvent: Timestamp { span.to.advanced(by: 60_000) }
