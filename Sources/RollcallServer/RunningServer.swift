@@ -9,6 +9,7 @@ public final class RunningServer: Sendable {
   private let store: Store
   private let http: Server
   private let heartbeat: Heartbeat
+  private let deadlines: DeadlineLoop
   private let control: ControlServer
   private let executor: CommandExecutor
   private let logger: Logger
@@ -37,6 +38,11 @@ public final class RunningServer: Sendable {
         heartbeat.stop()
         throw error
       }
+      deadlines = DeadlineLoop(
+        .init(
+          settle: { try store.settleOverdue() },
+          report: { logger.error("deadlines are not settled: \($0)") }))
+      deadlines.start()
       self.executor = executor
     } catch {
       store.close()
@@ -57,16 +63,18 @@ public final class RunningServer: Sendable {
     logger.info("stopping")
     http.stop()
     control.stop()
+    deadlines.stop()
     heartbeat.stop()
     store.close()
     logger.info("stopped")
   }
 
   private static func open(_ path: String, _ logger: Logger) throws -> Store {
-    let options = Store.Options(fatal: { words in
-      logger.critical("the database can no longer be trusted; the process ends: \(words)")
-      _exit(1)
-    })
+    let options = Store.Options(
+      fatal: { words in
+        logger.critical("the database can no longer be trusted; the process ends: \(words)")
+        _exit(1)
+      }, longestGap: 5_000)
     // A command may hold the file for a moment.
     for _ in 0..<40 {
       if let store = try Store.openUnlessHeld(path: path, options: options) { return store }

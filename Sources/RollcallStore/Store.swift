@@ -19,15 +19,20 @@ public final class Store: Sendable {
     public var fatal: @Sendable (String) -> Void
     /// How many read connections to keep, at least 1.
     public var readers: Int
+    /// The longest time between two commits of a server that is awake, milliseconds. After a longer one the span
+    /// counts as our own absence. `.max` for a program that does not commit each second.
+    public var longestGap: Milliseconds
 
     /// Options; the default clock is the system's.
     public init(
       clock: @escaping @Sendable () -> Timestamp = { .wallClock },
-      fatal: @escaping @Sendable (String) -> Void = { _ in }, readers: Int = 4
+      fatal: @escaping @Sendable (String) -> Void = { _ in }, readers: Int = 4,
+      longestGap: Milliseconds = .max
     ) {
       self.clock = clock
       self.fatal = fatal
       self.readers = readers
+      self.longestGap = longestGap
     }
   }
 
@@ -37,6 +42,8 @@ public final class Store: Sendable {
   public let clock: @Sendable () -> Timestamp
   /// The phones' sessions, in memory, by the hash of their token.
   public let sessions = SessionDirectory()
+  /// Everybody's row of the board, in memory.
+  public let boards = BoardDirectory()
   let pool: DatabasePool
   let writer: Writer
   private let lock: FileLock
@@ -62,7 +69,7 @@ public final class Store: Sendable {
       }
       try Migrations.run(on: pool)
       try sessions.load(from: pool)
-      writer = try Writer(pool: pool, lock: lock, clock: options.clock, fatal: options.fatal)
+      writer = try Writer(pool: pool, lock: lock, board: boards, options: options)
     } catch { throw StoreError(error) }
   }
 

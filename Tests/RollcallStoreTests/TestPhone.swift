@@ -63,7 +63,7 @@ struct TestPhone {
   /// The phone's row on the board.
   var row: BoardEntry {
     get throws {
-      try #require(try fixture.store.board(of: session.workspace).first { $0.id == id })
+      try #require(fixture.store.board(of: session.workspace).first { $0.id == id })
     }
   }
 

@@ -59,6 +59,11 @@ extension ProfileRule.Condition {
     return found
   }
 
+  /// The times of day at which the condition may begin or cease to hold, minutes since midnight.
+  var timesOfDay: [Int] {
+    between.flatMap(Self.minutes).map { [$0.from, $0.until] } ?? []
+  }
+
   private static func minutes(_ times: [String]) -> (from: Int, until: Int)? {
     guard times.count == 2, let from = minute(times[0]), let until = minute(times[1]) else { return nil }
     return (from, until)

@@ -33,6 +33,19 @@ public struct Liveness: Equatable, Sendable {
     (status, since, reason, watchedFrom) = (.offDuty, now, "\(rule.name): off duty", now)
   }
 
+  /// What a store remembers.
+  public init(
+    duty: DutyState, dutySince: Timestamp, force: RuleInForce, status: Status, since: Timestamp,
+    reason: String,
+    watchedFrom: Timestamp, lastContact: Timestamp?, newestFix: Timestamp?, degradeBy: Timestamp?,
+    offlineBy: Timestamp?
+  ) {
+    (self.duty, self.dutySince, self.force) = (duty, dutySince, force)
+    (self.status, self.since, self.reason, self.watchedFrom) = (status, since, reason, watchedFrom)
+    (self.lastContact, self.newestFix) = (lastContact, newestFix)
+    (self.degradeBy, self.offlineBy) = (degradeBy, offlineBy)
+  }
+
   /// The row that begins everybody's log.
   public var firstTransition: Transition { Transition(at: since, from: nil, to: status, rule: reason) }
 

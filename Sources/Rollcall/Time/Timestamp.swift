@@ -6,6 +6,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// An instant from milliseconds since the Unix epoch.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// Before every other instant.
+  public static let distantPast = Timestamp(milliseconds: .min)
+
   /// The instant `duration` later; stays at the ends of the range instead of trapping.
   public func advanced(by duration: Milliseconds) -> Timestamp {
     let (sum, overflow) = milliseconds.addingReportingOverflow(duration)

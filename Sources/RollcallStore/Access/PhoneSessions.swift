@@ -68,7 +68,7 @@ extension Store {
         arguments: [session.id.rawValue])
       guard transaction.db.changesCount > 0 else { return }
       var state = try transaction.state(of: session.responder)
-      state.reach.contacted(at: transaction.now, fix: nil)
+      state.contacted(at: transaction.now)
       try transaction.apply(duty: .offDuty, to: &state)
       try transaction.save(state)
       try transaction.endSessions(of: session.responder, sessions: sessions)
@@ -138,18 +138,28 @@ extension WriteTransaction {
   /// Profiles whose phones do not announce duty are on duty from the first login, and from one after a logout.
   private func startDuty(of id: Responder.ID) throws {
     var state = try state(of: id)
-    guard state.profile.initialDuty != state.reach.duty else { return }
+    guard state.profile.initialDuty != state.live.duty else { return }
     try apply(duty: state.profile.initialDuty, to: &state)
     try save(state)
   }
 
-  /// Ends whatever session a responder has.
-  func endSessions(of id: Responder.ID, sessions: SessionDirectory) throws {
+  /// Ends whatever session a responder has, with no other to follow: their phone cannot be reached any more.
+  func revokeSessions(of id: Responder.ID, sessions: SessionDirectory) throws {
+    guard try endSessions(of: id, sessions: sessions) else { return }
+    var state = try state(of: id)
+    state.revoked(at: now)
+    try save(state)
+  }
+
+  /// Ends whatever session a responder has; returns whether there was one.
+  @discardableResult
+  func endSessions(of id: Responder.ID, sessions: SessionDirectory) throws -> Bool {
     try db.execute(
       sql: "UPDATE phone_session SET revoked_at = ? WHERE responder_id = ? AND revoked_at IS NULL",
       arguments: [now.milliseconds, id.rawValue])
-    guard db.changesCount > 0 else { return }
+    guard db.changesCount > 0 else { return false }
     let instant = now
     afterCommit { sessions.ended(id, at: instant) }
+    return true
   }
 }

@@ -78,8 +78,11 @@ final class RawStatement {
 
   /// The integer in a column of the current row, from 0; `nil` = NULL.
   func integer(_ column: Int32) -> Int64? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
+    isNull(column) ? nil : sqlite3_column_int64(handle, column)
   }
+
+  /// Whether a column of the current row is NULL.
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// The number in a column of the current row; NULL reads as 0.
   func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }

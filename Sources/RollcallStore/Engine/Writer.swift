@@ -29,6 +29,8 @@ final class Writer: @unchecked Sendable {
   private let pool: DatabasePool
   private let clock: @Sendable () -> Timestamp
   private let fatal: @Sendable (String) -> Void
+  private let board: BoardDirectory
+  private let longestGap: Milliseconds
   private let memory = WriterMemory()
   private let checkpoints: Checkpoints
   /// Held until the thread has ended, so that no second process writes before.
@@ -46,14 +48,19 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, lock: FileLock, clock: @escaping @Sendable () -> Timestamp,
-    fatal: @escaping @Sendable (String) -> Void
+    pool: DatabasePool, lock: FileLock, board: BoardDirectory, options: Store.Options
   ) throws {
     self.pool = pool
     self.lock = lock
-    self.clock = clock
-    self.fatal = fatal
+    self.board = board
+    clock = options.clock
+    fatal = options.fatal
+    longestGap = options.longestGap
     checkpoints = try Checkpoints(pool)
+    try FirstTransaction(memory: memory, now: options.clock()).run(on: pool)
+    board.publish(memory.everybody, counting: memory.transitions)
+    memory.forgetWritten()
+    board.observing(since: memory.aliveMark ?? options.clock())
     let thread = Thread { [self] in work() }
     thread.name = "writer"
     thread.start()
@@ -143,21 +150,48 @@ final class Writer: @unchecked Sendable {
       memory.forget()
       outcomes = group.map { _ in StoreError(error) }
     }
-    let actions = memory.afterCommit
-    memory.afterCommit.removeAll(keepingCapacity: true)
-    for action in actions { action() }
+    tellOthers()
     if outcomes.count < group.count { putBack(group[outcomes.count...]) }
     for (job, outcome) in zip(group, outcomes) { job.finish(outcome) }
     if let fatalError { throw fatalError }
   }
 
+  /// Lets the copies that others read follow what is on disk now.
+  private func tellOthers() {
+    board.publish(memory.takeSaved(), counting: memory.transitions)
+    memory.transitions.removeAll(keepingCapacity: true)
+    let actions = memory.afterCommit
+    memory.afterCommit.removeAll(keepingCapacity: true)
+    for action in actions { action() }
+  }
+
+  /// One clock reading for a transaction. When the last proof of life lies too far back, or in the future, this
+  /// server was away, and that is written before anything else.
+  private func begin(on db: Database) throws -> WriteTransaction {
+    let reading = clock()
+    guard let mark = memory.aliveMark else { return WriteTransaction(db: db, now: reading, memory: memory) }
+    // A clock that is corrected by a little stands still until it has caught up.
+    let isSetBack = mark.since(reading) > AliveMark.longestGap
+    let transaction = WriteTransaction(db: db, now: isSetBack ? reading : max(reading, mark), memory: memory)
+    if isSetBack {
+      try transaction.noteStepBack(from: mark)
+    } else if reading.since(mark) > longestGap {
+      try transaction.noteAbsence(TimeSpan(from: mark, to: reading))
+    } else {
+      return transaction
+    }
+    memory.afterCommit.append { [board, now = transaction.now] in board.observing(since: now) }
+    return transaction
+  }
+
   /// The outcome of each member that was carried out; those that did not fit into the time are missing.
   private func run(_ group: [Job], on db: Database) throws -> [StoreError?] {
     let start = ContinuousClock.now
+    let mark = memory.aliveMark
     var outcomes: [StoreError?] = []
     try db.beginTransaction(.immediate)
     do {
-      let transaction = WriteTransaction(db: db, now: clock(), memory: memory)
+      let transaction = try begin(on: db)
       try transaction.moveAliveMark()
       for job in group {
         outcomes.append(try attempt(job, in: transaction))
@@ -166,6 +200,7 @@ final class Writer: @unchecked Sendable {
       try db.commit()
     } catch {
       if db.isInsideTransaction { try? db.rollback() }
+      memory.aliveMark = mark
       throw error
     }
     return outcomes

@@ -46,7 +46,7 @@ extension WriteTransaction {
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
     let isNew = try log(change, of: state, at: at, isApplied: isLatest)
     if isNew, isLatest { state.apply(change, at: at, now: now) }
-    state.reach.contacted(at: now, fix: nil)
+    state.contacted(at: now)
     try save(state)
   }
 
@@ -72,15 +72,5 @@ extension WriteTransaction {
       at.milliseconds, now.milliseconds, isApplied,
     ])
     return db.changesCount > 0
-  }
-}
-
-extension ResponderState {
-  /// Applies a duty state: watching begins when the server applies it, never at the phone's `at`.
-  mutating func apply(_ change: DutyChange, at: Timestamp, now: Timestamp) {
-    reach.changed(duty: change.state, at: now)
-    dutyAt = at
-    dutyOrder = change.order
-    chooseRule(at: now)
   }
 }

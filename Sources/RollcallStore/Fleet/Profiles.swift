@@ -2,18 +2,49 @@ import Foundation
 import GRDB
 public import Rollcall
 
+/// Rows of `profile`.
+enum Profiles {
+  static func decode(_ document: String) throws -> Profile {
+    try JSONDecoder().decode(Profile.self, from: Data(document.utf8))
+  }
+
+  static func encode(_ profile: Profile) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return String(decoding: try encoder.encode(profile), as: UTF8.self)
+  }
+}
+
 extension Store {
   /// Takes a profile into a workspace, or replaces the one of the same name.
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.
   public func importProfile(_ profile: Profile, slug: String) throws(StoreError) {
-    let problems = profile.problems()
-    guard problems.isEmpty else { throw .invalid(problems.joined(separator: "; ")) }
+    try check(profile)
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      try transaction.save(profile, in: workspace.id)
+      try transaction.bring(profile, to: workspace.id)
       try transaction.audit("command line", "profile.import", subject: profile.name, in: workspace.id)
-      transaction.memory.forgetResponders()
+      try transaction.reloadEverybody(in: workspace.id, with: profile.name)
+    }
+  }
+
+  /// Edits a profile of a workspace; the document as it was brought is kept beside it.
+  ///
+  /// - Throws: `notFound`; `invalid` with everything that is wrong with it.
+  public func editProfile(
+    _ profile: Profile, of workspace: Workspace.ID, by actor: String
+  ) throws(StoreError) {
+    try check(profile)
+    try write { transaction in
+      try transaction.db.execute(
+        sql: "UPDATE profile SET document = ?, changed_at = ? WHERE workspace_id = ? AND name = ?",
+        arguments: [
+          try Profiles.encode(profile), transaction.now.milliseconds, workspace.rawValue, profile.name,
+        ])
+      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("profile \(profile.name)") }
+      try transaction.audit(actor, "profile.edit", subject: profile.name, in: workspace)
+      try transaction.reloadEverybody(in: workspace, with: profile.name)
     }
   }
 
@@ -26,30 +57,50 @@ extension Store {
       return try String.fetchAll(
         db, sql: "SELECT document FROM profile WHERE workspace_id = ? ORDER BY name",
         arguments: [workspace.id.rawValue]
-      ).map { try JSONDecoder().decode(Profile.self, from: Data($0.utf8)) }
+      ).map(Profiles.decode)
     }
+  }
+
+  private func check(_ profile: Profile) throws(StoreError) {
+    let problems = profile.problems()
+    guard problems.isEmpty else { throw .invalid(problems.joined(separator: "; ")) }
   }
 }
 
 extension WriteTransaction {
-  func save(_ profile: Profile, in workspace: Workspace.ID) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    let document = String(decoding: try encoder.encode(profile), as: UTF8.self)
+  /// Writes a profile as it was brought from outside.
+  func bring(_ profile: Profile, to workspace: Workspace.ID) throws {
+    let document = try Profiles.encode(profile)
     try db.execute(
       sql: """
-        INSERT INTO profile (workspace_id, name, document, changed_at) VALUES (?, ?, ?, ?)
+        INSERT INTO profile (workspace_id, name, document, original, changed_at) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (workspace_id, name) DO UPDATE
-        SET document = excluded.document, changed_at = excluded.changed_at
+        SET document = excluded.document, original = excluded.original, changed_at = excluded.changed_at
         """,
-      arguments: [workspace.rawValue, profile.name, document, now.milliseconds])
+      arguments: [workspace.rawValue, profile.name, document, document, now.milliseconds])
   }
 
   func profile(named name: String, in workspace: Workspace.ID) throws -> Profile {
-    let document = try String.fetchOne(
-      db, sql: "SELECT document FROM profile WHERE workspace_id = ? AND name = ?",
-      arguments: [workspace.rawValue, name])
-    guard let document else { throw StoreError.invalid("no profile \(name) in this workspace") }
-    return try JSONDecoder().decode(Profile.self, from: Data(document.utf8))
+    guard let profile = try memory.surroundings(of: workspace, db).profiles[name] else {
+      throw StoreError.invalid("no profile \(name) in this workspace")
+    }
+    return profile.edited
+  }
+
+  /// Reads a responder's surroundings anew and applies the rule that holds now.
+  func reload(_ id: Responder.ID) throws {
+    memory.forget(id)
+    var state = try state(of: id)
+    state.chooseRule(at: now)
+    try save(state)
+  }
+
+  /// Applies changed profiles, switches or zones to everybody of a workspace whom they concern.
+  func reloadEverybody(in workspace: Workspace.ID, with profile: String? = nil) throws {
+    memory.forgetSurroundings(of: workspace)
+    let ids = try Int64.fetchAll(
+      db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND (? IS NULL OR profile = ?)",
+      arguments: [workspace.rawValue, profile, profile])
+    for id in ids { try reload(Responder.ID(id)) }
   }
 }

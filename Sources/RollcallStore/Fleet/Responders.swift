@@ -88,9 +88,8 @@ extension Store {
       try transaction.db.execute(
         sql: "UPDATE responder SET name = ?, phone = ?, profile = ?, region = ?, active = ? WHERE id = ?",
         arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
-      transaction.memory.forget(id)
-      if profile != nil { try transaction.rechooseRule(of: id) }
-      if !person.isActive { try transaction.endSessions(of: id, sessions: sessions) }
+      try transaction.reload(id)
+      if !person.isActive { try transaction.revokeSessions(of: id, sessions: sessions) }
       try transaction.audit("command line", "responder.set", subject: "\(id.rawValue)", in: workspace.id)
       return person
     }
@@ -140,17 +139,7 @@ extension WriteTransaction {
         now.milliseconds,
       ])
     let id = Responder.ID(db.lastInsertedRowID)
-    let duty = DutyState.offDuty
-    let rule = profile.rule(under: ReportingConditions(duty: duty))
-    try db.execute(
-      sql: """
-        INSERT INTO liveness (responder_id, workspace_id, duty, duty_since, rule_name, degraded_ms, offline_ms)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        id.rawValue, workspace.id.rawValue, duty.rawValue, now.milliseconds, rule?.name ?? "",
-        rule?.thresholds?.degraded, rule?.thresholds?.offline,
-      ])
+    try beginLog(of: id, in: workspace.id, profile: profile)
     return id
   }
 
@@ -177,7 +166,21 @@ extension WriteTransaction {
       arguments: [workspace.rawValue, region])
   }
 
-  fileprivate func rechooseRule(of id: Responder.ID) throws {
+  /// Everybody begins off duty, with the first row of their log.
+  private func beginLog(of id: Responder.ID, in workspace: Workspace.ID, profile: Profile) throws {
+    let rule = profile.rule(under: ReportingConditions(duty: .offDuty))
+    let live = Liveness(createdAt: now, rule: RuleInForce(name: "\(profile.name)/\(rule?.name ?? "")"))
+    try db.execute(
+      sql: """
+        INSERT INTO liveness
+          (responder_id, workspace_id, duty, duty_since, status, since, reason, watched_from, rule_name)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        id.rawValue, workspace.rawValue, live.duty.rawValue, now.milliseconds, live.status.rawValue,
+        now.milliseconds, live.reason, now.milliseconds, rule?.name ?? "",
+      ])
+    try write(live.firstTransition, of: id, in: workspace)
     var state = try state(of: id)
     state.chooseRule(at: now)
     try save(state)

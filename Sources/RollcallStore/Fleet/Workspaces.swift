@@ -49,7 +49,7 @@ extension Store {
           "INSERT INTO workspace (slug, name, time_zone, retention_days, created_at) VALUES (?, ?, ?, ?, ?)",
         arguments: [slug, name, timeZone, retentionDays, transaction.now.milliseconds])
       let id = Workspace.ID(transaction.db.lastInsertedRowID)
-      for profile in profiles { try transaction.save(profile, in: id) }
+      for profile in profiles { try transaction.bring(profile, to: id) }
       try transaction.audit("command line", "workspace.add", subject: slug, in: id)
       return Workspace(id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
     }
@@ -73,7 +73,7 @@ extension Store {
       try transaction.audit(
         "command line", "workspace.set", subject: slug,
         detail: "\(workspace.timeZone), \(workspace.retentionDays) days", in: workspace.id)
-      transaction.memory.forgetResponders()
+      try transaction.reloadEverybody(in: workspace.id)
       return workspace
     }
   }

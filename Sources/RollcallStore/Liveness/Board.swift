@@ -1,88 +1,60 @@
-import GRDB
 public import Rollcall
 
-/// One row of the board, as ingest keeps it ready.
-public struct BoardEntry: Sendable {
-  /// The person's id.
-  public var id: Responder.ID
-  /// Their name.
-  public var name: String
-  /// Their number, to be searched for; never shown whole.
-  public var phone: String?
-  /// The name of their profile.
-  public var profile: String
-  /// Their region.
-  public var region: String?
+/// One row of the board, as the last commit left it.
+public final class BoardEntry: Sendable {
+  /// The person.
+  public let person: Responder
   /// Grows with each change of the row.
-  public var version: Int64
-  /// Contact, fixes and thresholds.
-  public var reach: Reachability
+  public let version: Int64
+  /// Status, contact, fixes and thresholds.
+  public let live: Liveness
   /// The name of the profile's rule in force.
-  public var rule: String
+  public let rule: String
   /// The order of the duty state.
-  public var order: String?
+  public let order: String?
   /// Where they were last.
-  public var position: Position?
+  public let position: Position?
   /// Its radius, metres.
-  public var accuracy: Double?
+  public let accuracy: Double?
   /// Its effective time.
-  public var fixAt: Timestamp?
+  public let fixAt: Timestamp?
   /// Its doubts.
-  public var flags: DoubtFlags
-  /// 0…1.
-  public var battery: Double?
-  /// Whether the phone saves power.
-  public var powerMode: Telemetry.PowerMode?
+  public let flags: DoubtFlags
+  /// The newest known state of the phone.
+  public let phone: PhoneState
+  /// Pings that wait in the phone, by its newest telemetry.
+  public let queueDepth: Int64?
   /// Whether pings wait in the phone, or the last upload brought only old ones.
-  public var hasBacklog: Bool
+  public let hasBacklog: Bool
+  /// Comings and goings of late.
+  public let flapping: Flapping
+
+  /// The person's id.
+  public var id: Responder.ID { person.id }
+
+  init(_ state: ResponderState, version: Int64) {
+    person = state.person
+    self.version = version
+    live = state.live
+    rule = state.rule?.name ?? ""
+    order = state.dutyOrder
+    position = state.latest?.position
+    accuracy = state.latest?.accuracy
+    fixAt = state.latest?.effective
+    flags = state.latest?.flags ?? []
+    phone = state.phone
+    queueDepth = state.queueDepth
+    hasBacklog = state.hasBacklog
+    flapping = state.flapping
+  }
+
+  /// Whether the responder comes and goes at `now`.
+  public func isFlapping(at now: Timestamp) -> Bool {
+    flapping.isFlapping(at: now, interval: live.force.interval)
+  }
 }
 
 extension Store {
-  /// The board of a workspace, by id. Blocks.
-  public func board(of workspace: Workspace.ID) throws(StoreError) -> [BoardEntry] {
-    try read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT liveness.*, responder.name, responder.phone, responder.profile, responder.region
-          FROM responder JOIN liveness ON liveness.responder_id = responder.id
-          WHERE responder.workspace_id = ? AND responder.active = 1 ORDER BY responder.id
-          """, arguments: [workspace.rawValue])
-      var board: [BoardEntry] = []
-      while let row = try rows.next() { board.append(BoardEntry(row)) }
-      return board
-    }
-  }
-
-  /// Grows whenever anything of a workspace's board may have changed by a report. Cheap.
-  public func boardVersion(of workspace: Workspace.ID) throws(StoreError) -> Int64 {
-    try read { db in
-      try Int64.fetchOne(
-        db, sql: "SELECT total(version) FROM liveness WHERE workspace_id = ?", arguments: [workspace.rawValue]
-      ) ?? 0
-    }
-  }
-}
-
-extension BoardEntry {
-  fileprivate init(_ row: Row) {
-    id = Responder.ID(row["responder_id"])
-    name = row["name"]
-    phone = row["phone"]
-    profile = row["profile"]
-    region = row["region"]
-    version = row["version"]
-    reach = LivenessRow.reachability(row)
-    rule = row["rule_name"]
-    order = row["duty_order"]
-    if let latitude: Double = row["lat"], let longitude: Double = row["lng"] {
-      position = Position(latitude: latitude, longitude: longitude)
-    }
-    accuracy = row["accuracy_m"]
-    fixAt = row.instant("latest_effective_at")
-    flags = DoubtFlags(rawValue: row["flags"])
-    battery = row["battery_level"]
-    powerMode = (row["power_mode"] as String?).flatMap(Telemetry.PowerMode.init(rawValue:))
-    hasBacklog = row["backlog"]
-  }
+  /// The board of a workspace, in no order. Does not block.
+  public func board(of workspace: Workspace.ID) -> [BoardEntry] { boards.entries(of: workspace) }
 }

@@ -16,7 +16,9 @@ public struct PhoneView: Sendable {
   /// The order of that duty state.
   public var order: String?
   /// The status as the console sees it.
-  public var judgement: Reachability.Judgement
+  public var live: Liveness
+  /// The switches of the workspace.
+  public var rollout: Rollout
   /// What the phone last said about its permission.
   public var permission: Telemetry.Permission?
   /// What the phone last said about location services.
@@ -52,7 +54,7 @@ extension WriteTransaction {
   /// Notes a contact that brought no fix.
   func contact(_ session: PhoneSession) throws {
     var state = try state(of: session.responder)
-    state.reach.contacted(at: now, fix: nil)
+    state.contacted(at: now)
     try save(state)
   }
 
@@ -64,7 +66,8 @@ extension WriteTransaction {
     else { throw StoreError.notFound("responder") }
     return PhoneView(
       responder: responder, workspace: workspace, profile: state.profile, rule: state.rule,
-      duty: state.reach.duty, order: state.dutyOrder, judgement: state.reach.judged(at: now),
+      duty: state.live.duty, order: state.dutyOrder, live: state.live,
+      rollout: try memory.surroundings(of: session.workspace, db).rollout,
       permission: state.phone.permission.value, locationServices: state.phone.locationServices.value, at: now)
   }
 }

@@ -2,114 +2,118 @@ import Foundation
 import GRDB
 import Rollcall
 
-/// The columns of `liveness`, to and from `ResponderState`.
+/// The columns of `liveness`, to and from `ResponderState`. Read and bound by position, in one order.
 enum LivenessRow {
-  static let load = """
-    SELECT liveness.*, responder.profile, workspace.time_zone, workspace.retention_days, profile.document,
-      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id) AS newest_raw
-    FROM liveness
-    JOIN responder ON responder.id = liveness.responder_id
-    JOIN workspace ON workspace.id = responder.workspace_id
-    JOIN profile ON profile.workspace_id = responder.workspace_id AND profile.name = responder.profile
-    WHERE liveness.responder_id = ?
-    """
+  private static let columns = [
+    "duty", "duty_since", "duty_at", "duty_order", "status", "since", "reason", "watched_from",
+    "last_contact_at",
+    "last_fix_at", "degrade_by", "offline_by", "deadline_at", "rule_name", "interval_ms", "degraded_ms",
+    "offline_ms",
+    "rule_until", "flaps", "latest_ping_id", "latest_effective_at", "lat", "lng", "accuracy_m", "flags",
+    "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at", "power_mode",
+    "power_mode_at", "permission", "permission_at", "location_services", "location_services_at", "network",
+    "network_at", "queue_depth", "backlog",
+  ]
 
-  static let update = """
-    UPDATE liveness SET version = version + 1, duty = ?, duty_since = ?, duty_at = ?, duty_order = ?, rule_name = ?,
-      degraded_ms = ?, offline_ms = ?, online_since = ?, last_contact_at = ?, last_fix_at = ?, latest_ping_id = ?,
-      latest_effective_at = ?, lat = ?, lng = ?, accuracy_m = ?, flags = ?, battery_level = ?, battery_at = ?,
-      speed_mps = ?, speed_at = ?, app_state = ?, app_state_at = ?, power_mode = ?, power_mode_at = ?,
-      permission = ?, permission_at = ?, location_services = ?, location_services_at = ?, network = ?,
-      network_at = ?, queue_depth = ?, backlog = ?
-    WHERE responder_id = ?
+  /// Every responder with what belongs to them.
+  static let all = """
+    SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
+      responder.external_id, responder.active,
+      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id),
+      \(columns.map { "liveness.\($0)" }.joined(separator: ", "))
+    FROM liveness JOIN responder ON responder.id = liveness.responder_id
     """
+  static let one = "\(all) WHERE liveness.responder_id = ?"
+  static let update =
+    "UPDATE liveness SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE responder_id = ?"
 
   static func bind(_ state: ResponderState, to statement: RawStatement) {
-    statement.bind(1, state.reach.duty.rawValue)
-    statement.bind(2, state.reach.dutySince.milliseconds)
-    statement.bind(3, state.dutyAt?.milliseconds)
-    statement.bind(4, state.dutyOrder)
-    statement.bind(5, state.rule?.name ?? "")
-    statement.bind(6, state.reach.thresholds?.degraded)
-    statement.bind(7, state.reach.thresholds?.offline)
-    statement.bind(8, state.reach.onlineSince?.milliseconds)
-    statement.bind(9, state.reach.lastContact?.milliseconds)
-    statement.bind(10, state.reach.newestFix?.milliseconds)
-    statement.bind(11, state.latest?.pingID)
-    statement.bind(12, state.latest?.effective.milliseconds)
-    statement.bind(13, state.latest?.position.latitude)
-    statement.bind(14, state.latest?.position.longitude)
-    statement.bind(15, state.latest?.accuracy)
-    statement.bind(16, state.latest?.flags.rawValue ?? 0)
-    statement.bind(17, state.phone.battery.value)
-    statement.bind(18, state.phone.battery.at?.milliseconds)
-    statement.bind(19, state.phone.speed.value)
-    statement.bind(20, state.phone.speed.at?.milliseconds)
-    statement.bind(21, state.phone.appState.value?.rawValue)
-    statement.bind(22, state.phone.appState.at?.milliseconds)
-    statement.bind(23, state.phone.powerMode.value?.rawValue)
-    statement.bind(24, state.phone.powerMode.at?.milliseconds)
-    statement.bind(25, state.phone.permission.value?.rawValue)
-    statement.bind(26, state.phone.permission.at?.milliseconds)
-    statement.bind(27, state.phone.locationServices.value.map { $0 ? 1 : 0 } as Int64?)
-    statement.bind(28, state.phone.locationServices.at?.milliseconds)
-    statement.bind(29, state.phone.network.value?.rawValue)
-    statement.bind(30, state.phone.network.at?.milliseconds)
-    statement.bind(31, state.queueDepth)
-    statement.bind(32, state.hasBacklog ? 1 : 0 as Int64)
-    statement.bind(33, state.id.rawValue)
+    var row = RowWriter(statement)
+    let live = state.live
+    row.put(live.duty.rawValue, live.dutySince, state.dutyAt, state.dutyOrder)
+    row.put(live.status.rawValue, live.since, live.reason)
+    row.put(
+      live.watchedFrom, live.lastContact, live.newestFix, live.degradeBy, live.offlineBy, state.deadline)
+    row.put(state.rule?.name ?? "")
+    row.put(
+      live.force.interval, live.force.thresholds?.degraded, live.force.thresholds?.offline, live.force.until)
+    row.put("[" + state.flapping.serialized.map(String.init).joined(separator: ",") + "]")
+    row.put(state.latest?.pingID, state.latest?.effective)
+    row.put(state.latest?.position.latitude, state.latest?.position.longitude, state.latest?.accuracy)
+    row.put(state.latest?.flags.rawValue ?? 0)
+    row.put(state.phone.battery.value, state.phone.battery.at)
+    row.put(state.phone.speed.value, state.phone.speed.at)
+    row.put(state.phone.appState.value?.rawValue, state.phone.appState.at)
+    row.put(state.phone.powerMode.value?.rawValue, state.phone.powerMode.at)
+    row.put(state.phone.permission.value?.rawValue, state.phone.permission.at)
+    row.put(
+      state.phone.locationServices.value.map { $0 ? 1 : 0 } as Int64?, state.phone.locationServices.at)
+    row.put(state.phone.network.value?.rawValue, state.phone.network.at)
+    row.put(state.queueDepth, state.hasBacklog ? 1 : 0 as Int64)
+    row.put(state.id.rawValue)
   }
 
-  static func state(_ id: Responder.ID, _ row: Row) throws -> ResponderState {
-    let document: String = row["document"]
-    let profile = try JSONDecoder().decode(Profile.self, from: Data(document.utf8))
-    var state = ResponderState(
-      id: id, workspace: Workspace.ID(row["workspace_id"]), profile: profile,
-      timeZone: TimeZone(identifier: row["time_zone"]) ?? .gmt,
-      retention: (row["retention_days"] as Int64) * 86_400_000, reach: reachability(row),
-      dutyAt: row.instant("duty_at"), dutyOrder: row["duty_order"], latest: latest(row), phone: phone(row),
-      queueDepth: row["queue_depth"], hasBacklog: row["backlog"], newestRaw: row.instant("newest_raw"))
-    state.rule = profile.rules.first { $0.name == row["rule_name"] }
-    return state
+  /// The state of the statement's present row.
+  static func state(_ statement: RawStatement, memory: WriterMemory, _ db: Database) throws -> ResponderState
+  {
+    var row = RowReader(statement)
+    let person = Responder(
+      id: Responder.ID(row.integer() ?? 0), workspace: Workspace.ID(row.integer() ?? 0),
+      name: row.text() ?? "",
+      phone: row.text(), profile: row.text() ?? "", region: row.text(), externalID: row.text(),
+      isActive: row.integer() == 1)
+    let newestRaw = row.instant()
+    let around = try memory.surroundings(of: person.workspace, db)
+    let book = try around.book(for: person)
+    let (duty, dutySince, dutyAt, dutyOrder) = (row.text(), row.instant(), row.instant(), row.text())
+    let status = Status(rawValue: row.text() ?? "") ?? .unknown
+    let (since, reason) = (row.instant() ?? .distantPast, row.text() ?? "")
+    let (watched, contact, fix) = (row.instant(), row.instant(), row.instant())
+    let (degradeBy, offlineBy, _) = (row.instant(), row.instant(), row.instant())
+    let ruleName = row.text() ?? ""
+    let (interval, degraded, offline, until) = (row.integer(), row.integer(), row.integer(), row.instant())
+    let flaps = (try? JSONDecoder().decode([Int64].self, from: Data((row.text() ?? "[]").utf8))) ?? []
+    let live = Liveness(
+      duty: duty.flatMap(DutyState.init(rawValue:)) ?? .offDuty, dutySince: dutySince ?? since,
+      force: RuleInForce(
+        name: "\(person.profile)/\(ruleName)", interval: interval, thresholds: thresholds(degraded, offline),
+        until: until), status: status, since: since, reason: reason, watchedFrom: watched ?? since,
+      lastContact: contact, newestFix: fix, degradeBy: degradeBy, offlineBy: offlineBy)
+    let latest = latest(&row)
+    let phone = phone(&row)
+    return ResponderState(
+      person: person, book: book, timeZone: around.timeZone, retention: around.retention, live: live,
+      rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: dutyAt, dutyOrder: dutyOrder,
+      flapping: Flapping(serialized: flaps), latest: latest, phone: phone, queueDepth: row.integer(),
+      hasBacklog: row.integer() == 1, newestRaw: newestRaw)
   }
 
-  /// What the row says about contact and fixes. Needs the responder's `profile` among the columns.
-  static func reachability(_ row: Row) -> Reachability {
-    var thresholds: Thresholds?
-    if let degraded: Int64 = row["degraded_ms"], let offline: Int64 = row["offline_ms"] {
-      thresholds = Thresholds(degraded: degraded, offline: offline)
-    }
-    let profile: String = row["profile"]
-    let rule: String = row["rule_name"]
-    return Reachability(
-      duty: DutyState(rawValue: row["duty"]) ?? .offDuty,
-      dutySince: Timestamp(milliseconds: row["duty_since"]), lastContact: row.instant("last_contact_at"),
-      newestFix: row.instant("last_fix_at"), onlineSince: row.instant("online_since"),
-      ruleName: "\(profile)/\(rule)", thresholds: thresholds)
+  private static func thresholds(_ degraded: Int64?, _ offline: Int64?) -> Thresholds? {
+    guard let degraded, let offline else { return nil }
+    return Thresholds(degraded: degraded, offline: offline)
   }
 
-  private static func latest(_ row: Row) -> ResponderState.Latest? {
-    guard let pingID: Int64 = row["latest_ping_id"], let effective = row.instant("latest_effective_at"),
-      let latitude: Double = row["lat"], let longitude: Double = row["lng"],
+  private static func latest(_ row: inout RowReader) -> ResponderState.Latest? {
+    let (pingID, effective) = (row.integer(), row.instant())
+    let (latitude, longitude, accuracy) = (row.number(), row.number(), row.number())
+    let flags = DoubtFlags(rawValue: row.integer() ?? 0)
+    guard let pingID, let effective, let latitude, let longitude,
       let position = Position(latitude: latitude, longitude: longitude)
     else { return nil }
     return ResponderState.Latest(
-      pingID: pingID, effective: effective, position: position, accuracy: row["accuracy_m"],
-      flags: DoubtFlags(rawValue: row["flags"]))
+      pingID: pingID, effective: effective, position: position, accuracy: accuracy, flags: flags)
   }
 
-  private static func phone(_ row: Row) -> PhoneState {
-    func word<Word: RawRepresentable<String>>(_ column: String) -> Word? {
-      (row[column] as String?).flatMap(Word.init(rawValue:))
-    }
+  private static func phone(_ row: inout RowReader) -> PhoneState {
+    func word<Word: RawRepresentable<String>>(_ text: String?) -> Word? { text.flatMap(Word.init(rawValue:)) }
     var phone = PhoneState()
-    phone.battery = Reported(row["battery_level"], at: row.instant("battery_at"))
-    phone.speed = Reported(row["speed_mps"], at: row.instant("speed_at"))
-    phone.appState = Reported(word("app_state"), at: row.instant("app_state_at"))
-    phone.powerMode = Reported(word("power_mode"), at: row.instant("power_mode_at"))
-    phone.permission = Reported(word("permission"), at: row.instant("permission_at"))
-    phone.locationServices = Reported(row["location_services"], at: row.instant("location_services_at"))
-    phone.network = Reported(word("network"), at: row.instant("network_at"))
+    phone.battery = Reported(row.number(), at: row.instant())
+    phone.speed = Reported(row.number(), at: row.instant())
+    phone.appState = Reported(word(row.text()), at: row.instant())
+    phone.powerMode = Reported(word(row.text()), at: row.instant())
+    phone.permission = Reported(word(row.text()), at: row.instant())
+    phone.locationServices = Reported(row.integer().map { $0 == 1 }, at: row.instant())
+    phone.network = Reported(word(row.text()), at: row.instant())
     return phone
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Rollcall
 
-/// What the writer knows of one responder while it takes in their uploads: the liveness row and what belongs to it.
+/// What the writer knows of one responder while it takes in their requests: the liveness row and what belongs to it.
 struct ResponderState {
   /// The fix that is shown as where they are.
   struct Latest {
@@ -19,15 +19,22 @@ struct ResponderState {
     var seen: SequenceSet
   }
 
-  let id: Responder.ID
-  let workspace: Workspace.ID
-  let profile: Profile
+  /// What the row alone does not hold: found out by the events of this request, written with the row.
+  struct Unwritten {
+    var transitions: [Transition] = []
+    var silences: [(span: TimeSpan, thresholds: Thresholds)] = []
+    var ruleChanges: [(at: Timestamp, rule: RuleInForce)] = []
+  }
+
+  var person: Responder
+  var book: RuleBook
   let timeZone: TimeZone
   let retention: Milliseconds
-  var reach: Reachability
+  var live: Liveness
   var rule: ProfileRule?
   var dutyAt: Timestamp?
   var dutyOrder: String?
+  var flapping: Flapping
   var latest: Latest?
   var phone: PhoneState
   var queueDepth: Int64?
@@ -37,18 +44,16 @@ struct ResponderState {
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
   var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
+  var unwritten = Unwritten()
 
-  /// Chooses the profile's rule for what is known at `now`.
-  mutating func chooseRule(at now: Timestamp) {
-    let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
-    let local = now.milliseconds / 60_000 + Int64(timeZone.secondsFromGMT(for: date) / 60)
-    rule = profile.rule(
-      under: ReportingConditions(
-        duty: reach.duty, battery: phone.battery.value, speed: phone.speed.value,
-        appState: phone.appState.value, powerMode: phone.powerMode.value,
-        minuteOfDay: Int(((local % 1_440) + 1_440) % 1_440)))
-    reach.ruleName = "\(profile.name)/\(rule?.name ?? "")"
-    reach.thresholds = rule?.thresholds
+  var id: Responder.ID { person.id }
+  var workspace: Workspace.ID { person.workspace }
+  var profile: Profile { book.profile }
+
+  /// When somebody must look at this responder if nothing is heard; `nil` = never.
+  var deadline: Timestamp? {
+    guard live.duty.isWatched else { return nil }
+    return [live.deadline, live.force.until].compactMap { $0 }.min()
   }
 }
 
@@ -58,17 +63,21 @@ extension WriteTransaction {
   /// - Throws: `StoreError.notFound` for a responder that does not exist.
   func state(of id: Responder.ID) throws -> ResponderState {
     if let known = memory.responder(id) { return known }
-    guard let row = try Row.fetchOne(db, sql: LivenessRow.load, arguments: [id.rawValue]) else {
-      throw StoreError.notFound("responder")
-    }
-    return try LivenessRow.state(id, row)
+    let row = try uploadStatements().loadLiveness
+    row.bind(1, id.rawValue)
+    defer { row.reset() }
+    guard try row.step() else { throw StoreError.notFound("responder") }
+    return try LivenessRow.state(row, memory: memory, db)
   }
 
-  /// Writes the state's liveness row and keeps the state for the next upload.
-  func save(_ state: ResponderState) throws {
+  /// Writes the state's liveness row and what the events brought, and keeps the state for the next request.
+  func save(_ changed: ResponderState) throws {
+    var state = changed
     let statement = try uploadStatements().liveness
     LivenessRow.bind(state, to: statement)
     try statement.run()
+    try write(state.unwritten, of: state)
+    state.unwritten = ResponderState.Unwritten()
     memory.keep(state)
   }
 

@@ -20,6 +20,7 @@ extension Store {
 extension WriteTransaction {
   fileprivate func record(_ events: [DeviceEvent], from session: PhoneSession) throws -> Int {
     var state = try state(of: session.responder)
+    state.settle(until: now)
     let clock = try sessionClock(of: session, in: state)
     var stored = 0
     for event in events {
@@ -40,7 +41,7 @@ extension WriteTransaction {
       state.phone.note(event.kind, at: time.effective)
     }
     state.chooseRule(at: now)
-    state.reach.contacted(at: now, fix: nil)
+    state.contacted(at: now)
     try save(state)
     return stored
   }

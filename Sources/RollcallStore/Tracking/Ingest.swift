@@ -27,10 +27,11 @@ extension WriteTransaction {
     _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8]
   ) throws -> UploadAnswer? {
     var state = try state(of: session.responder)
+    state.settle(until: now)
     var clock = try sessionClock(of: session, in: state)
     let isRepeated = try noteAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
-      state.reach.contacted(at: now, fix: nil)
+      state.contacted(at: now)
       try save(clock, of: session, in: &state)
       try save(state)
       // The attempt counts for the clock once; what it says about the phone is old.

@@ -75,7 +75,7 @@ final class PingIntake {
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
   private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
-    guard state.reach.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
+    guard state.live.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
     if ping.position.isNullIsland, hasPosition { return }
     if time.source == .server {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
@@ -112,12 +112,12 @@ final class PingIntake {
     if !batch.telemetry.isEmpty, !isRepeated { state.queueDepth = batch.telemetry.queueDepth }
     noteBacklog()
     state.chooseRule(at: now)
-    state.reach.contacted(at: now, fix: newestFix)
+    state.contacted(at: now, fix: newestFix)
   }
 
   private func noteBacklog() {
     let waiting = (state.queueDepth ?? 0) > 0
-    let limit = state.reach.thresholds?.degraded ?? .max
+    let limit = state.live.force.thresholds?.degraded ?? .max
     let onlyOld = newestFix.map { now.since($0) > limit } ?? false
     state.hasBacklog = waiting || onlyOld
   }

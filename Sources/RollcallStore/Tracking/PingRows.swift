@@ -86,7 +86,7 @@ extension WriteTransaction {
     row.bind(18, ping.signalQuality?.code)
     row.bind(19, ping.visitID)
     row.bind(20, ping.fixAge)
-    row.bind(21, state.reach.duty.isWatched ? 1 : 0 as Int64)
+    row.bind(21, state.live.duty.isWatched ? 1 : 0 as Int64)
     row.bind(22, time.flags.rawValue)
     row.bind(23, variant)
     try row.run()

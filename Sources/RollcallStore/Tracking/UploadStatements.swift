@@ -13,6 +13,10 @@ final class UploadStatements {
   let growRange: RawStatement
   let dropRange: RawStatement
   let liveness: RawStatement
+  let loadLiveness: RawStatement
+  let transition: RawStatement
+  let silence: RawStatement
+  let ruleChange: RawStatement
   let clock: RawStatement
 
   init(_ db: Database) throws {
@@ -57,6 +61,25 @@ final class UploadStatements {
       """)
     dropRange = try RawStatement(db, "DELETE FROM sequence_range WHERE queue_id = ? AND first = ?")
     liveness = try RawStatement(db, LivenessRow.update)
+    loadLiveness = try RawStatement(db, LivenessRow.one)
+    transition = try RawStatement(
+      db,
+      """
+      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule) VALUES (?, ?, ?, ?, ?, ?)
+      """)
+    silence = try RawStatement(
+      db,
+      """
+      INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, from_at) DO NOTHING
+      """)
+    ruleChange = try RawStatement(
+      db,
+      """
+      INSERT INTO rule_change (responder_id, at, rule, interval_ms, degraded_ms, offline_ms)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, at) DO UPDATE SET rule = excluded.rule,
+        interval_ms = excluded.interval_ms, degraded_ms = excluded.degraded_ms, offline_ms = excluded.offline_ms
+      """)
     clock = try RawStatement(db, "UPDATE phone_session SET clock = ? WHERE id = ?")
   }
 }

@@ -46,9 +46,9 @@ extension Web {
           $0.member("label", view.profile.label(for: view.duty))
           $0.member("order", view.order)
         }
-        me.member("status", view.judgement.status.rawValue)
-        me.member("since", view.judgement.since)
-        me.member("rule", view.judgement.rule)
+        me.member("status", view.live.status.rawValue)
+        me.member("since", view.live.since)
+        me.member("rule", view.live.reason)
         write(signal: view, to: &me)
       }
     }
@@ -67,9 +67,9 @@ extension Web {
       config.member("batch_limit", Batch.limit)
       config.member("order", view.profile.order?.rawValue)
       config.object("flags") {
-        $0.member("adaptive_intervals", true)
-        $0.member("server_thresholds", true)
-        $0.member("native_fallback", true)
+        for flag in Rollout.Flag.allCases {
+          $0.member(flag.rawValue, view.rollout.isOn(flag, for: view.responder.id))
+        }
       }
       write(signal: view, to: &config)
     }
@@ -87,8 +87,8 @@ extension Web {
   private static func signal(_ view: PhoneView) -> (colour: String, reason: String?) {
     if view.permission == .denied { return ("red", "permission_denied") }
     if view.locationServices == false { return ("red", "location_services_off") }
-    switch view.judgement.status {
-    case .degraded, .offline, .unknown: return ("yellow", view.judgement.status.rawValue)
+    switch view.live.status {
+    case .degraded, .offline, .unknown: return ("yellow", view.live.status.rawValue)
     case .online, .offDuty: return ("green", nil)
     }
   }

@@ -43,7 +43,7 @@ extension Web {
     let workspace = asked.visitor.workspace
     let now = store.clock()
     return BoardView(
-      try store.board(of: workspace.id), profiles: try store.profiles(slug: workspace.slug), filter: filter,
+      store.board(of: workspace.id), profiles: try store.profiles(slug: workspace.slug), filter: filter,
       now: now)
   }
 
@@ -64,14 +64,15 @@ extension Web {
     _ item: BoardView.Item, slug: String, mayFollow: Bool, _ clock: PageClock
   ) -> BoardRow {
     let entry = item.entry
-    let about = [BoardPage.capitalized(entry.profile), entry.region].compactMap { $0 }
+    let about = [BoardPage.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
     return BoardRow(
-      key: "r\(entry.id.rawValue)", status: StatusPill(item.judgement.status),
-      since: clock.span(since: item.judgement.since), rule: item.judgement.rule ?? "", name: entry.name,
+      key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
+      since: clock.span(since: item.live.since), rule: item.live.reason, name: entry.person.name,
       href: mayFollow ? "\(Shell.Section.history.path(slug))?responder=\(entry.id.rawValue)" : "",
       about: about.joined(separator: " · "), duty: item.dutyLabel,
-      lastContact: clock.age(of: entry.reach.lastContact), latestFix: clock.time(entry.fixAt),
-      battery: Words.battery(entry.battery), batteryNote: entry.powerMode == .lowPower ? "low power" : "",
+      lastContact: clock.age(of: entry.live.lastContact), latestFix: clock.time(entry.fixAt),
+      battery: Words.battery(entry.phone.battery.value),
+      batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
       flags: item.flags.map(FlagMark.init))
   }
 
@@ -79,21 +80,21 @@ extension Web {
     let entry = item.entry
     list.object {
       $0.member("id", entry.id)
-      $0.member("name", entry.name)
-      $0.member("profile", entry.profile)
-      $0.member("region", entry.region)
-      $0.member("duty_state", entry.reach.duty.rawValue)
+      $0.member("name", entry.person.name)
+      $0.member("profile", entry.person.profile)
+      $0.member("region", entry.person.region)
+      $0.member("duty_state", entry.live.duty.rawValue)
       $0.member("duty_label", item.dutyLabel)
-      $0.member("status", item.judgement.status.rawValue)
-      $0.member("since", item.judgement.since)
-      $0.member("rule", item.judgement.rule)
+      $0.member("status", item.live.status.rawValue)
+      $0.member("since", item.live.since)
+      $0.member("rule", item.live.reason)
       $0.member("rule_name", entry.rule)
-      $0.member("last_contact_at", entry.reach.lastContact)
+      $0.member("last_contact_at", entry.live.lastContact)
       $0.member("last_fix_at", entry.fixAt)
       $0.member("lat", entry.position?.latitude)
       $0.member("lng", entry.position?.longitude)
       $0.member("accuracy_m", entry.accuracy)
-      $0.member("battery_level", entry.battery)
+      $0.member("battery_level", entry.phone.battery.value)
       $0.array("flags") { flags in for flag in item.flags { flags.value(flag) } }
       $0.key("assignment")
       $0.null()

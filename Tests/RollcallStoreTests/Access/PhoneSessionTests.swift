@@ -64,7 +64,7 @@ struct PhoneSessionTests {
     #expect(throws: StoreError.invalid("responder \(phone.id.rawValue) is inactive")) {
       try fixture.issue(phone.id)
     }
-    #expect(try fixture.store.board(of: fixture.workspace.id).isEmpty)
+    #expect(fixture.store.board(of: fixture.workspace.id).isEmpty)
   }
 
   @Test("A device id is 1 to 128 bytes", arguments: [0, 1, 128, 129])
@@ -88,7 +88,7 @@ struct PhoneSessionTests {
     let issued = try fixture.issue(phone.id)
     try await phone.logout()
     #expect(fixture.store.sessions.find(token: issued.token.text)?.revokedAt == nil)
-    #expect(try phone.row.reach.duty == .onDuty)
+    #expect(try phone.row.live.duty == .onDuty)
   }
 
   @Test("Tokens are stored as hashes only")

@@ -14,9 +14,9 @@ struct WorkspaceScopeTests {
     try await bor.send([ping(10, 1, lat: 45)], at: 10)
     let store = fixture.store
 
-    #expect(try store.board(of: south.id).map(\.name) == ["Bor"])
-    #expect(try store.board(of: fixture.workspace.id).map(\.name) == ["Ana"])
-    #expect(try store.board(of: Workspace.ID(99)).isEmpty)
+    #expect(store.board(of: south.id).map(\.person.name) == ["Bor"])
+    #expect(store.board(of: fixture.workspace.id).map(\.person.name) == ["Ana"])
+    #expect(store.board(of: Workspace.ID(99)).isEmpty)
     #expect(try store.names(of: south.id) == [bor.id: "Bor"])
     #expect(try store.responders(slug: "south").map(\.id) == [bor.id])
 
@@ -33,7 +33,7 @@ struct WorkspaceScopeTests {
       try store.setResponder(
         ana.id, slug: "south", name: "X", phone: nil, profile: nil, region: nil, isActive: false)
     }
-    #expect(try ana.row.name == "Ana")
+    #expect(try ana.row.person.name == "Ana")
     #expect(fixture.store.sessions.activeCount == 2)
   }
 

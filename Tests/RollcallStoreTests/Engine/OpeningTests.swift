@@ -143,8 +143,8 @@ struct OpeningTests {
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: path + suffix)
     }
-    let store = try Store(path: path)
-    #expect(try store.board(of: fixture.workspace.id).first?.reach.lastContact == .at(10))
+    let store = try Store(path: path, options: .init(clock: { [clock = fixture.clock] in clock.now }))
+    #expect(store.board(of: fixture.workspace.id).first?.live.lastContact == .at(10))
     #expect(try store.verify() == [])
     store.close()
   }

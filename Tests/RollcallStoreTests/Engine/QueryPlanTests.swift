@@ -43,7 +43,7 @@ struct QueryPlanTests {
         seen.note(store.historyStatement(responder, flags))
       }
     }
-    seen.note(LivenessRow.load)
+    seen.note(LivenessRow.one)
     return seen.all
   }
 }

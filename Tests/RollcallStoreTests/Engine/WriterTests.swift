@@ -41,7 +41,7 @@ struct WriterTests {
       try await phone.send([ping(5, 1)], queue: "new", key: bad, at: 10)
     }
     #expect(try phone.history.isEmpty)
-    #expect(try phone.row.reach.lastContact == nil)
+    #expect(try phone.row.live.lastContact == nil)
     // The same queue, sequence and time again: all of it is new.
     #expect(try await phone.send([ping(5, 1)], queue: "new", at: 20) == Answer(1))
     #expect(try phone.history.map(\.flags) == [[]])

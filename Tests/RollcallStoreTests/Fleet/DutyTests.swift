@@ -9,14 +9,14 @@ struct DutyTests {
     let phone = try TestStore().phone(profile: "responder")
     try await phone.duty(DutyChange(state: .onDuty, at: .at(-600), order: "A1"), at: 10)
     let row = try phone.row
-    #expect(row.reach.duty == .onDuty)
-    #expect(row.reach.dutySince == .at(10))
+    #expect(row.live.duty == .onDuty)
+    #expect(row.live.dutySince == .at(10))
     #expect(row.order == "A1")
-    #expect(row.reach.judged(at: .at(11)).status == .unknown)
+    #expect(row.live.settled(at: .at(11)).status == .unknown)
     try await phone.send([ping(12, 1)], at: 12)
-    #expect(try phone.row.reach.judged(at: .at(12)).status == .online)
+    #expect(try phone.row.live.settled(at: .at(12)).status == .online)
     try await phone.duty(DutyChange(state: .offDuty), at: 20)
-    #expect(try phone.row.reach.judged(at: .at(1_000)).since == .at(20))
+    #expect(try phone.row.live.settled(at: .at(1_000)).since == .at(20))
     #expect(try phone.row.order == nil)
   }
 
@@ -27,9 +27,9 @@ struct DutyTests {
     let view = try await phone.duty(DutyChange(state: .onDuty, at: .at(50)), at: 120)
     #expect(view.duty == .onMission)
     try await phone.duty(DutyChange(state: .onDuty, at: .at(100)), at: 130)
-    #expect(try phone.row.reach.duty == .onDuty, "equal is not older")
+    #expect(try phone.row.live.duty == .onDuty, "equal is not older")
     #expect(try phone.timeline == ["on_mission 1", "on_duty 0", "on_duty 1"])
-    #expect(try phone.row.reach.lastContact == .at(130))
+    #expect(try phone.row.live.lastContact == .at(130))
   }
 
   @Test("The same id again is the same change, and a contact")
@@ -40,7 +40,7 @@ struct DutyTests {
     let view = try await phone.duty(DutyChange(state: .onDuty, id: "1"), at: 30)
     #expect(view.duty == .offDuty)
     #expect(try phone.timeline == ["on_duty 1", "off_duty 1"])
-    #expect(try phone.row.reach.lastContact == .at(30))
+    #expect(try phone.row.live.lastContact == .at(30))
   }
 
   @Test("The rule in force follows duty at once")
@@ -50,7 +50,7 @@ struct DutyTests {
     #expect(try phone.row.rule == "on_duty")
     let view = try await phone.duty(DutyChange(state: .onMission), at: 20)
     #expect(view.rule?.name == "on_mission")
-    #expect(try phone.row.reach.thresholds == Thresholds(degraded: 30_000, offline: 60_000))
+    #expect(try phone.row.live.force.thresholds == Thresholds(degraded: 30_000, offline: 60_000))
   }
 
   @Test("A time of a phone that is minutes ahead is held back, so the next change is not older")
@@ -65,17 +65,17 @@ struct DutyTests {
   func logins() async throws {
     let fixture = try TestStore()
     var phone = try fixture.phone(profile: "family")
-    #expect(try phone.row.reach.duty == .onDuty)
+    #expect(try phone.row.live.duty == .onDuty)
     try await phone.duty(DutyChange(state: .offDuty), at: 10)
     fixture.clock.set(20)
     phone.session = try fixture.login(phone.id, device: "phone-2")
-    #expect(try phone.row.reach.duty == .offDuty, "a new login changes nothing")
+    #expect(try phone.row.live.duty == .offDuty, "a new login changes nothing")
     try await phone.logout()
     fixture.clock.set(30)
     phone.session = try fixture.login(phone.id, device: "phone-2")
-    #expect(try phone.row.reach.duty == .onDuty)
+    #expect(try phone.row.live.duty == .onDuty)
     try await phone.logout()
-    #expect(try phone.row.reach.duty == .offDuty)
+    #expect(try phone.row.live.duty == .offDuty)
     #expect(try phone.timeline == ["on_duty 1", "off_duty 1", "off_duty 1", "on_duty 1", "off_duty 1"])
   }
 
@@ -83,13 +83,13 @@ struct DutyTests {
   func announced() async throws {
     let fixture = try TestStore()
     var phone = try fixture.phone(profile: "responder")
-    #expect(try phone.row.reach.duty == .offDuty)
+    #expect(try phone.row.live.duty == .offDuty)
     try await phone.duty(DutyChange(state: .onDuty), at: 10)
     phone.session = try fixture.login(phone.id)
-    #expect(try phone.row.reach.duty == .onDuty)
+    #expect(try phone.row.live.duty == .onDuty)
     try await phone.logout()
     phone.session = try fixture.login(phone.id)
-    #expect(try phone.row.reach.duty == .offDuty)
+    #expect(try phone.row.live.duty == .offDuty)
   }
 }
 

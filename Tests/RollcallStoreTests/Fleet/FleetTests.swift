@@ -75,9 +75,9 @@ struct FleetTests {
       phone.id, slug: "north", name: nil, phone: "+38640111222", profile: "responder", region: "West",
       isActive: nil)
     #expect(changed.name == "Ana")
-    #expect(try phone.row.reach.ruleName == "responder/on_duty")
-    #expect(try phone.row.reach.thresholds == Thresholds(degraded: 90_000, offline: 180_000))
-    #expect(try phone.row.region == "West")
+    #expect(try phone.row.live.force.name == "responder/on_duty")
+    #expect(try phone.row.live.force.thresholds == Thresholds(degraded: 90_000, offline: 180_000))
+    #expect(try phone.row.person.region == "West")
     try await phone.send([ping(20, 2)], at: 20)
     #expect(try phone.row.rule == "on_duty")
   }
@@ -91,7 +91,7 @@ struct FleetTests {
     try fixture.store.importProfile(quick, slug: "north")
     try await phone.send([ping(20, 2)], at: 20)
     #expect(try phone.row.rule == "quick")
-    #expect(try phone.row.reach.thresholds == Thresholds(degraded: 7_500, offline: 15_000))
+    #expect(try phone.row.live.force.thresholds == Thresholds(degraded: 7_500, offline: 15_000))
     #expect(try fixture.store.profiles(slug: "north") == [quick, .responder])
   }
 
@@ -117,13 +117,13 @@ struct FleetTests {
     let fixture = try TestStore()
     let south = try fixture.addWorkspace("south")
     let phone = try fixture.phone()
-    var version = try fixture.store.boardVersion(of: fixture.workspace.id)
+    var version = fixture.store.boards.version(of: fixture.workspace.id)
     for moment in [10.0, 20, 30] {
       try await phone.contact(at: moment)
-      let next = try fixture.store.boardVersion(of: fixture.workspace.id)
+      let next = fixture.store.boards.version(of: fixture.workspace.id)
       #expect(next > version)
       version = next
     }
-    #expect(try fixture.store.boardVersion(of: south.id) == 0)
+    #expect(fixture.store.boards.version(of: south.id) == 0)
   }
 }

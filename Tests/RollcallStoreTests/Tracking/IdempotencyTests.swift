@@ -32,7 +32,7 @@ struct IdempotencyTests {
       try await phone.send([ping(2, 2)], key: .key("k", "b"), at: 20)
     }
     #expect(try phone.history.count == 1)
-    #expect(try phone.row.reach.lastContact == .at(20))
+    #expect(try phone.row.live.lastContact == .at(20))
     #expect(try await phone.send([ping(1, 1)], key: .key("k", "a"), at: 30) == Answer(1, isReplay: true))
   }
 
@@ -42,11 +42,11 @@ struct IdempotencyTests {
     var telemetry = Telemetry()
     telemetry.permission = .denied
     try await phone.send([ping(0, 1)], key: .key("k"), at: 1_000)
-    #expect(try phone.row.reach.judged(at: .at(1_000)).status == .unknown)
+    #expect(try phone.row.live.settled(at: .at(1_000)).status == .unknown)
     try await phone.send([ping(1_000, 1)], telemetry: telemetry, key: .key("k"), at: 1_001)
     let row = try phone.row
-    #expect(row.reach.lastContact == .at(1_001))
-    #expect(row.reach.judged(at: .at(1_001)).status == .unknown)
+    #expect(row.live.lastContact == .at(1_001))
+    #expect(row.live.settled(at: .at(1_001)).status == .unknown)
     #expect(try await phone.contact(at: 1_002).permission == nil)
   }
 

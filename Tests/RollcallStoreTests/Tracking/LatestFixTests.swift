@@ -30,8 +30,8 @@ struct LatestFixTests {
     try await phone.send([ping(10, 1, accuracy: -1)], at: 10)
     let row = try phone.row
     #expect(row.position == nil)
-    #expect(row.reach.judged(at: .at(10)).status == .unknown)
-    #expect(row.reach.lastContact == .at(10))
+    #expect(row.live.settled(at: .at(10)).status == .unknown)
+    #expect(row.live.lastContact == .at(10))
     #expect(try phone.history.map(\.flags) == [.invalidFix])
   }
 
@@ -54,15 +54,15 @@ struct LatestFixTests {
     #expect(try phone.history.count == 1)
     var row = try phone.row
     #expect(row.position == nil)
-    #expect(row.battery == nil)
-    #expect(row.reach.lastContact == .at(10))
+    #expect(row.phone.battery.value == nil)
+    #expect(row.live.lastContact == .at(10))
     try await phone.duty(DutyChange(state: .onDuty), at: 20)
     try await phone.send([ping(10, 1)], at: 30)
     row = try phone.row
     #expect(row.position == nil, "a duplicate of a fix sent off duty does not count either")
-    #expect(row.reach.judged(at: .at(30)).status == .unknown)
+    #expect(row.live.settled(at: .at(30)).status == .unknown)
     try await phone.send([ping(35, 2)], at: 40)
-    #expect(try phone.row.reach.judged(at: .at(40)).status == .online)
+    #expect(try phone.row.live.settled(at: .at(40)).status == .online)
   }
 
   @Test("A duplicate brings its fix with the time first stored")
@@ -70,8 +70,8 @@ struct LatestFixTests {
     let phone = try TestStore().phone()
     try await phone.send([ping(10, 1)], at: 10)
     try await phone.send([ping(10, 1)], at: 2_000)
-    #expect(try phone.row.reach.newestFix == .at(10))
-    #expect(try phone.row.reach.judged(at: .at(2_000)).status == .degraded)
+    #expect(try phone.row.live.newestFix == .at(10))
+    #expect(try phone.row.live.settled(at: .at(2_000)).status == .degraded)
   }
 
   @Test("An undated duplicate stays as old as when it first came")
@@ -79,7 +79,7 @@ struct LatestFixTests {
     let phone = try TestStore().phone()
     try await phone.send([ping(nil, 1)], at: 10)
     try await phone.send([ping(nil, 1)], at: 2_000)
-    #expect(try phone.row.reach.judged(at: .at(2_000)).status == .degraded)
+    #expect(try phone.row.live.settled(at: .at(2_000)).status == .degraded)
   }
 
   @Test("Of undated pings only the last of the array can be latest")
@@ -100,10 +100,10 @@ struct LatestFixTests {
     telemetry.queueDepth = 1
     try await phone.send([ping(nil, 1)], telemetry: telemetry, at: 10)
     #expect(try phone.row.position == nil)
-    #expect(try phone.row.reach.judged(at: .at(10)).status == .unknown)
+    #expect(try phone.row.live.settled(at: .at(10)).status == .unknown)
     telemetry.queueDepth = 0
     try await phone.send([ping(nil, 2)], telemetry: telemetry, at: 20)
-    #expect(try phone.row.reach.judged(at: .at(20)).status == .online)
+    #expect(try phone.row.live.settled(at: .at(20)).status == .online)
   }
 
   @Test("A ping too far ahead is timed by the server, flagged, and a retry of it is not fresh again")
@@ -116,7 +116,7 @@ struct LatestFixTests {
     #expect(stored.flags == .clockSkew)
     #expect(stored.ping.recordedAt == .at(400))
     try await phone.send([ping(400, 1)], at: 1_000)
-    #expect(try phone.row.reach.judged(at: .at(1_000)).status == .degraded)
+    #expect(try phone.row.live.settled(at: .at(1_000)).status == .degraded)
   }
 
   @Test("A ping that the server timed stays so when it comes again, though the clock is known by now")
@@ -135,13 +135,13 @@ struct LatestFixTests {
     var old = try ping(1_000, 1)
     old.fixAge = 900
     try await phone.send([old], at: 1_000)
-    #expect(try phone.row.reach.judged(at: .at(1_000)).status == .unknown)
+    #expect(try phone.row.live.settled(at: .at(1_000)).status == .unknown)
     #expect(try phone.row.fixAt == .at(1_000))
     old = try ping(1_010, 2)
     old.fixAge = 3
     try await phone.send([old], at: 1_010)
-    #expect(try phone.row.reach.judged(at: .at(1_010)).status == .online)
-    #expect(try phone.row.reach.newestFix == .at(1_007))
+    #expect(try phone.row.live.settled(at: .at(1_010)).status == .online)
+    #expect(try phone.row.live.newestFix == .at(1_007))
   }
 
   @Test("A mock fix is stored and flagged, and shown with its flag")

@@ -8,9 +8,9 @@ struct PhoneClockTests {
   func slow() async throws {
     let phone = try TestStore().phone()
     try await phone.send([ping(-3_590, 1)], sentAt: .at(-3_590), at: 10)
-    #expect(try phone.row.reach.judged(at: .at(10)).status == .unknown)
+    #expect(try phone.row.live.settled(at: .at(10)).status == .unknown)
     try await phone.send([ping(-3_550, 2)], sentAt: .at(-3_550), at: 50)
-    #expect(try phone.row.reach.judged(at: .at(50)).status == .online)
+    #expect(try phone.row.live.settled(at: .at(50)).status == .online)
     let last = try #require(try phone.history.last)
     #expect(last.effective == .at(50))
     #expect(last.timeSource == .corrected)
@@ -24,7 +24,7 @@ struct PhoneClockTests {
     try await phone.send([ping(-3_590, 1)], sentAt: .at(-3_590), at: 10)
     try fixture.restart()
     try await phone.send([ping(-3_550, 2)], sentAt: .at(-3_550), at: 50)
-    #expect(try phone.row.reach.judged(at: .at(50)).status == .online)
+    #expect(try phone.row.live.settled(at: .at(50)).status == .online)
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct PhoneClockTests {
       try await phone.send([ping(-3_600, 1)], sentAt: .at(-3_600), key: key, at: Double(round) * 30)
     }
     try await phone.send([ping(-3_000, 2)], at: 300)
-    #expect(try phone.row.reach.judged(at: .at(300)).status == .unknown)
+    #expect(try phone.row.live.settled(at: .at(300)).status == .unknown)
   }
 
   @Test("Copies of replayed requests count once: two of them do not confirm each other")
@@ -55,7 +55,7 @@ struct PhoneClockTests {
     for moment in [0.0, 60] { try await replay(sentAt: moment, at: moment + 3_600) }
     try await phone.send([ping(61, 2)], at: 3_661)
     #expect(try phone.history.last?.effective == .at(61))
-    #expect(try phone.row.reach.judged(at: .at(3_661)).status != .online)
+    #expect(try phone.row.live.settled(at: .at(3_661)).status != .online)
   }
 
   @Test("A new login begins without a clock")
@@ -91,6 +91,6 @@ struct PhoneClockTests {
     #expect(history.last?.effective == .at(240))
     #expect(history.last?.flags == .clockSkew)
     #expect(history.dropLast().allSatisfy { $0.flags.isEmpty })
-    #expect(try phone.row.reach.judged(at: .at(240)).status == .online)
+    #expect(try phone.row.live.settled(at: .at(240)).status == .online)
   }
 }

@@ -13,9 +13,9 @@ struct TelemetryTests {
     #expect(try phone.row.rule == "moving")
     try await phone.send([ping(30, 3, battery: 0.15)], at: 30)
     #expect(try phone.row.rule == "battery low")
-    #expect(try phone.row.battery == 0.15)
-    #expect(try phone.row.reach.ruleName == "family/battery low")
-    #expect(try phone.row.reach.thresholds == Thresholds(degraded: 900_000, offline: 1_800_000))
+    #expect(try phone.row.phone.battery.value == 0.15)
+    #expect(try phone.row.live.force.name == "family/battery low")
+    #expect(try phone.row.live.force.thresholds == Thresholds(degraded: 900_000, offline: 1_800_000))
   }
 
   @Test("A late value does not decide the rule")
@@ -24,7 +24,7 @@ struct TelemetryTests {
     try await phone.send([ping(20, 2, battery: 0.9)], at: 20)
     try await phone.send([ping(10, 1, battery: 0.1)], at: 30)
     #expect(try phone.row.rule == "stationary")
-    #expect(try phone.row.battery == 0.9)
+    #expect(try phone.row.phone.battery.value == 0.9)
   }
 
   @Test("The backlog badge: more is waiting, or only old fixes came")
@@ -80,12 +80,12 @@ struct TelemetryTests {
     #expect(try await phone.tell(events, at: 10) == 3)
     #expect(try await phone.tell(events, at: 20) == 1, "an event without an id cannot be known again")
     #expect(try phone.row.rule == "battery low")
-    #expect(try phone.row.reach.lastContact == .at(20))
+    #expect(try phone.row.live.lastContact == .at(20))
     #expect(try await phone.contact().permission == .denied)
     #expect(
       try await phone.tell([DeviceEvent(id: "3", kind: .permission(.granted), at: .at(4))], at: 30) == 1)
     #expect(try await phone.contact().permission == .denied, "the older value came later")
-    #expect(try phone.row.reach.judged(at: .at(30)).status == .unknown, "an event is no fix")
+    #expect(try phone.row.live.settled(at: .at(30)).status == .unknown, "an event is no fix")
   }
 
   @Test("An id seen before is the same event, whatever else it says")
@@ -93,6 +93,6 @@ struct TelemetryTests {
     let phone = try TestStore().phone()
     try await phone.tell([DeviceEvent(id: "1", kind: .battery(0.5), at: .at(5))], at: 10)
     #expect(try await phone.tell([DeviceEvent(id: "1", kind: .battery(0.1), at: .at(9))], at: 20) == 0)
-    #expect(try phone.row.battery == 0.5)
+    #expect(try phone.row.phone.battery.value == 0.5)
   }
 }

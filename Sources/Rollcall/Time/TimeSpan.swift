@@ -1,5 +1,5 @@
 /// A half-open stretch of time.
-public struct Span: Hashable, Sendable {
+public struct TimeSpan: Hashable, Sendable {
   /// Its first instant.
   public var from: Timestamp
   /// The first instant after it; never before `from`.
@@ -15,8 +15,8 @@ public struct Span: Hashable, Sendable {
   public var length: Milliseconds { to.since(from) }
 
   /// What both have in common; `nil` when that is nothing.
-  public func overlap(_ other: Span) -> Span? {
-    let common = Span(from: max(from, other.from), to: min(to, other.to))
+  public func overlap(_ other: TimeSpan) -> TimeSpan? {
+    let common = TimeSpan(from: max(from, other.from), to: min(to, other.to))
     return common.length > 0 ? common : nil
   }
 }

@@ -1,0 +1,83 @@
+import GRDB
+import Rollcall
+
+/// The writer's copies of rows it needs for each upload, and its prepared statements.
+///
+/// Only the writer's thread touches it. It is never the truth: after a rollback the copies are dropped.
+final class WriterMemory {
+  /// What ingest knows of each responder.
+  private var responders: [Responder.ID: ResponderState] = [:]
+  /// What the people of a workspace share.
+  private var surroundings: [Workspace.ID: Surroundings] = [:]
+  /// Whose copies the member at work has replaced: they are wrong when its savepoint is rolled back.
+  private var replaced: Set<Responder.ID> = []
+  /// Whose rows this transaction has written; told to the board once they are on disk.
+  private(set) var saved: Set<Responder.ID> = []
+  /// The changes of status of this transaction.
+  var transitions: [(workspace: Workspace.ID, from: Status, to: Status)] = []
+  /// What to do once the transaction is on disk.
+  var afterCommit: [@Sendable () -> Void] = []
+  /// Statements of the upload path, prepared at first use.
+  var uploadStatements: UploadStatements?
+  /// When this server last proved that it was alive; `nil` in a new database.
+  var aliveMark: Timestamp?
+
+  /// The copy of a responder's rows, when there is one.
+  func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
+
+  /// Keeps what has just been written of a responder.
+  func keep(_ state: ResponderState) {
+    responders[state.id] = state
+    replaced.insert(state.id)
+    saved.insert(state.id)
+  }
+
+  /// Forgets the copy of one responder, after a change beside ingest.
+  func forget(_ id: Responder.ID) { responders[id] = nil }
+
+  /// Keeps a copy of rows as they were read.
+  func load(_ state: ResponderState) { responders[state.id] = state }
+
+  /// Every copy.
+  var everybody: [ResponderState] { Array(responders.values) }
+
+  /// What the people of a workspace share, from memory or from the rows.
+  func surroundings(of workspace: Workspace.ID, _ db: Database) throws -> Surroundings {
+    if let known = surroundings[workspace] { return known }
+    let found = try Surroundings(of: workspace, db)
+    surroundings[workspace] = found
+    return found
+  }
+
+  /// Forgets what the people of a workspace share, after a change of it.
+  func forgetSurroundings(of workspace: Workspace.ID) { surroundings[workspace] = nil }
+
+  /// A member begins: what it replaces from now on stands or falls with it.
+  func memberBegins() { replaced.removeAll(keepingCapacity: true) }
+
+  /// The member's savepoint was rolled back: its copies are of rows that do not exist.
+  func memberFailed() {
+    for id in replaced { responders[id] = nil }
+    surroundings.removeAll()
+  }
+
+  /// The rows written since the last commit are on disk: hands out the copies of those that changed.
+  func takeSaved() -> [ResponderState] {
+    defer { saved.removeAll(keepingCapacity: true) }
+    return saved.compactMap { responders[$0] }
+  }
+
+  /// What was written is told: begins anew.
+  func forgetWritten() {
+    saved.removeAll()
+    transitions.removeAll()
+  }
+
+  /// Forgets every copy of a row, and what was to be told.
+  func forget() {
+    responders.removeAll(keepingCapacity: true)
+    surroundings.removeAll()
+    forgetWritten()
+    afterCommit.removeAll()
+  }
+}

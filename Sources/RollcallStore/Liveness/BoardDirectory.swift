@@ -1,0 +1,80 @@
+public import Rollcall
+import Synchronization
+
+/// Every responder's row of the board, in memory, because each open board asks every few seconds. The rows are the
+/// truth; this copy follows each commit.
+public final class BoardDirectory: Sendable {
+  private struct Shelf {
+    var entries: [Responder.ID: BoardEntry] = [:]
+    var version: Int64 = 0
+  }
+
+  private struct Contents {
+    var shelves: [Workspace.ID: Shelf] = [:]
+    var transitions: [TransitionKind: Int] = [:]
+    var observingSince = Timestamp(milliseconds: 0)
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// The board of a workspace, in no order.
+  public func entries(of workspace: Workspace.ID) -> [BoardEntry] {
+    contents.withLock { Array(($0.shelves[workspace]?.entries ?? [:]).values) }
+  }
+
+  /// One row.
+  public func entry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
+    contents.withLock { $0.shelves[workspace]?.entries[responder] }
+  }
+
+  /// Grows whenever anything of a workspace's board changed by an event; time alone does not move it.
+  public func version(of workspace: Workspace.ID) -> Int64 {
+    contents.withLock { $0.shelves[workspace]?.version ?? 0 }
+  }
+
+  /// How many changes of status there were since the start, by workspace and kind.
+  public var transitions: [TransitionKind: Int] { contents.withLock { $0.transitions } }
+
+  /// Since when the server hears without a break.
+  var observingSince: Timestamp { contents.withLock { $0.observingSince } }
+
+  func observing(since instant: Timestamp) { contents.withLock { $0.observingSince = instant } }
+
+  func publish(
+    _ states: [ResponderState], counting found: [(workspace: Workspace.ID, from: Status, to: Status)]
+  ) {
+    contents.withLock { contents in
+      for kind in found {
+        let key = TransitionKind(workspace: kind.workspace, from: kind.from, to: kind.to)
+        contents.transitions[key, default: 0] += 1
+      }
+      for state in states { Self.put(state, on: &contents.shelves[state.workspace, default: Shelf()]) }
+    }
+  }
+
+  private static func put(_ state: ResponderState, on shelf: inout Shelf) {
+    shelf.version += 1
+    guard state.person.isActive else {
+      shelf.entries[state.id] = nil
+      return
+    }
+    shelf.entries[state.id] = BoardEntry(state, version: shelf.version)
+  }
+}
+
+/// A kind of change of status, for the counter of them.
+public struct TransitionKind: Hashable, Sendable {
+  /// Where.
+  public let workspace: Workspace.ID
+  /// The status before.
+  public let from: Status
+  /// The status after.
+  public let to: Status
+
+  /// A kind from its parts.
+  public init(workspace: Workspace.ID, from: Status, to: Status) {
+    self.workspace = workspace
+    self.from = from
+    self.to = to
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Rollcall
+
+/// What happens to a responder. Each event first settles what came due before it, and collects what is to be written.
+extension ResponderState {
+  /// Applies what time alone made true before `now`: deadlines, and rules that follow the time of day.
+  mutating func settle(until now: Timestamp) {
+    while live.duty.isWatched, let change = live.force.until, change <= now {
+      note(live.settle(until: change))
+      applyRule(at: change)
+    }
+    note(live.settle(until: now))
+  }
+
+  /// Notes a contact at `now`, with the effective time of the newest fix that it brought.
+  mutating func contacted(at now: Timestamp, fix: Timestamp? = nil) {
+    settle(until: now)
+    endSilence(at: now)
+    note(live.contacted(at: now, fix: fix))
+  }
+
+  /// Chooses the rule anew for what is known at `now`.
+  mutating func chooseRule(at now: Timestamp) {
+    settle(until: now)
+    applyRule(at: now)
+  }
+
+  /// Applies a duty state: watching begins when the server applies it, never at the phone's `at`.
+  mutating func apply(_ change: DutyChange, at: Timestamp, now: Timestamp) {
+    settle(until: now)
+    if !change.state.isWatched { endSilence(at: now) }
+    dutyAt = at
+    dutyOrder = change.order
+    let force = ruleInForce(at: now, duty: change.state)
+    note(force, at: now)
+    note(live.changed(duty: change.state, rule: force, at: now))
+  }
+
+  /// The session ended and there is no other.
+  mutating func revoked(at now: Timestamp) {
+    settle(until: now)
+    note(live.revoked(at: now))
+  }
+
+  /// The server itself was away.
+  mutating func unobserved(_ span: TimeSpan) {
+    settle(until: span.from)
+    note(live.unobserved(span))
+    applyRule(at: span.to)
+  }
+
+  /// The server's clock was set back.
+  mutating func steppedBack(by step: Milliseconds, to now: Timestamp) {
+    note(live.steppedBack(by: step, to: now))
+    if let shown = latest?.effective { latest?.effective = min(shown, now) }
+    applyRule(at: now)
+  }
+
+  private mutating func applyRule(at now: Timestamp) {
+    let force = ruleInForce(at: now, duty: live.duty)
+    note(force, at: now)
+    note(live.changed(rule: force, at: now))
+  }
+
+  private mutating func ruleInForce(at now: Timestamp, duty: DutyState) -> RuleInForce {
+    let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
+    let local = now.milliseconds / 60_000 + Int64(timeZone.secondsFromGMT(for: date) / 60)
+    let conditions = ReportingConditions(
+      duty: duty, battery: phone.battery.value, speed: phone.speed.value, appState: phone.appState.value,
+      powerMode: phone.powerMode.value, minuteOfDay: Int(((local % 1_440) + 1_440) % 1_440))
+    rule = book.rule(under: conditions)
+    return book.inForce(under: conditions, at: now)
+  }
+
+  private mutating func note(_ rule: RuleInForce, at now: Timestamp) {
+    guard rule.name != live.force.name || rule.thresholds != live.force.thresholds else { return }
+    unwritten.ruleChanges.append((now, rule))
+  }
+
+  private mutating func note(_ transitions: [Transition]) {
+    for transition in transitions { flapping.note(transition) }
+    unwritten.transitions += transitions
+  }
+
+  /// A contact at `now` ends a silence, if the last one lies longer back than the degraded threshold.
+  private mutating func endSilence(at now: Timestamp) {
+    guard let silence = openSilence(at: now), let thresholds = live.force.thresholds else { return }
+    unwritten.silences.append((silence, thresholds))
+  }
+
+  /// The silence that is not ended at `now`.
+  func openSilence(at now: Timestamp) -> TimeSpan? { live.openSilence(at: now) }
+}
+
+extension Liveness {
+  /// The span without contact until `now`, when it is longer than the degraded threshold and the responder watched.
+  func openSilence(at now: Timestamp) -> TimeSpan? {
+    guard duty.isWatched, let thresholds = force.thresholds, let contact = lastContact else { return nil }
+    let span = TimeSpan(from: max(contact, dutySince), to: now)
+    return span.length > thresholds.degraded ? span : nil
+  }
+}

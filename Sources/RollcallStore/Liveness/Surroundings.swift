@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+import Rollcall
+
+/// What all responders of a workspace share: its zone, its retention, its profiles and its switches.
+struct Surroundings {
+  let timeZone: TimeZone
+  let retention: Milliseconds
+  let rollout: Rollout
+  /// By name: as edited, and as brought.
+  let profiles: [String: (edited: Profile, original: Profile)]
+
+  init(of workspace: Workspace.ID, _ db: Database) throws {
+    guard let found = try Workspaces.find(workspace, db) else { throw StoreError.notFound("workspace") }
+    timeZone = TimeZone(identifier: found.timeZone) ?? .gmt
+    retention = Int64(found.retentionDays) * 86_400_000
+    rollout = try Rollouts.find(workspace, db)
+    let rows = try Row.fetchAll(
+      db,
+      sql:
+        "SELECT name, document, coalesce(original, document) AS original FROM profile WHERE workspace_id = ?",
+      arguments: [workspace.rawValue])
+    profiles = try Dictionary(
+      rows.map { row in
+        (row["name"] as String, (try Profiles.decode(row["document"]), try Profiles.decode(row["original"])))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What decides about the rules of somebody.
+  func book(for person: Responder) throws -> RuleBook {
+    guard let profile = profiles[person.profile] else {
+      throw StoreError.invalid("no profile \(person.profile) in this workspace")
+    }
+    return RuleBook(
+      profile: profile.edited, original: profile.original, rollout: rollout, responder: person.id)
+  }
+}
