@@ -85,3 +85,21 @@ public enum PlaceProblem: Error, CaseIterable, Sendable {
     }
   }
 }
+
+extension Position {
+  /// The place as a `geo:` address (RFC 5870) with every digit that was sent; ``Place/read(_:)`` reads it back.
+  public var geoAddress: String { "geo:\(Self.plain(latitude)),\(Self.plain(longitude))" }
+
+  /// A coordinate without a power of ten, which the address may not have: Swift writes one below 0.0001°, about 11 m.
+  private static func plain(_ degrees: Double) -> String {
+    guard degrees.magnitude < 1e-4 else { return degrees.description }
+    // Twelve decimals: a tenth of a micrometre on the ground.
+    let parts = Int64((degrees.magnitude * 1e12).rounded())
+    guard parts > 0 else { return "0.0" }
+    let digits = String(parts)
+    let decimals = String(repeating: "0", count: 12 - digits.utf8.count) + digits
+    let significant = String(
+      decoding: decimals.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed(), as: UTF8.self)
+    return "\(degrees < 0 ? "-" : "")0.\(significant)"
+  }
+}

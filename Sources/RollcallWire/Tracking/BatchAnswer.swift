@@ -6,11 +6,17 @@ public struct BatchAnswer: Equatable, Sendable {
   public var counts: UploadCounts
   /// The errors of a lenient upload, an empty list too; `nil` for a strict one.
   public var rejected: [PingError]?
+  /// The responder's open offers: a phone that push did not wake learns of them here. Not told when there are none.
+  public var offers: [OfferMessage]
 
   /// An answer from its parts.
-  public init(stored: Int, duplicates: Int = 0, expired: Int = 0, rejected: [PingError]? = nil) {
+  public init(
+    stored: Int, duplicates: Int = 0, expired: Int = 0, rejected: [PingError]? = nil,
+    offers: [OfferMessage] = []
+  ) {
     counts = UploadCounts(stored: stored, duplicates: duplicates, expired: expired)
     self.rejected = rejected
+    self.offers = offers
   }
 
   /// Its body.
@@ -55,13 +61,14 @@ public struct UploadCounts: Equatable, Sendable {
 }
 
 extension JSONWriter {
-  /// The members of an upload's `data`; others, such as `offers`, may follow.
+  /// The members of an upload's `data`; others may follow.
   public mutating func upload(_ answer: BatchAnswer) {
     member("count", answer.counts.count)
     member("stored", answer.counts.stored)
     member("duplicates", answer.counts.duplicates)
     member("expired", answer.counts.expired)
     if let rejected = answer.rejected { errors("rejected", rejected) }
+    if !answer.offers.isEmpty { offers(answer.offers) }
   }
 
   /// A list of errors of members: `[{index, field, rule, message}]`.

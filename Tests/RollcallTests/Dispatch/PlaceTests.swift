@@ -74,6 +74,20 @@ struct PlaceTests {
     #expect(Set(PlaceProblem.allCases.map(\.words)).count == PlaceProblem.allCases.count)
   }
 
+  @Test(
+    "A geo: address has no powers of ten, and is read back",
+    arguments: [
+      (46.0511, 14.5051, "geo:46.0511,14.5051"), (-90, 180, "geo:-90.0,180.0"), (-0.0, 0, "geo:0.0,0.0"),
+      (0.00001234, -0.000099999, "geo:0.00001234,-0.000099999"), (1e-300, 0.0001, "geo:0.0,0.0001"),
+      (46.05110000000001, 14, "geo:46.05110000000001,14.0"),
+    ] as [(Double, Double, String)])
+  func addresses(latitude: Double, longitude: Double, text: String) throws {
+    let position = try #require(Position(latitude: latitude, longitude: longitude))
+    #expect(position.geoAddress == text)
+    let back = try Place.read(text)
+    #expect(abs(back.latitude - latitude) < 1e-12 && abs(back.longitude - longitude) < 1e-12)
+  }
+
   @Test("No text traps")
   func total() {
     var random = Seeded(seed: 5)

@@ -73,6 +73,13 @@ enum FuzzChecks {
   private static func others(_ bytes: [UInt8]) -> String? {
     _ = try? DeviceEventsRequest.decode(bytes: bytes, now: now)
     _ = try? PushTokenRequest.decode(bytes: bytes)
+    _ = try? NewIncidentRequest.decode(bytes: bytes)
+    _ = try? OfferMessage.list(bytes: bytes)
+    if let reply = try? OfferReply.decode(bytes: bytes, now: now),
+      (try? OfferReply.decode(bytes: reply.encode(), now: now)) != reply
+    {
+      return "a reply to an offer changed on its way"
+    }
     if let answer = try? UploadAnswer.decode(bytes: bytes), let counts = answer.counts, counts.count > 150 {
       return "counts that cannot be"
     }
