@@ -17,17 +17,29 @@ public struct Shell: PagePart {
 
   /// A page of the console as the bar at the top names it.
   public enum Section: String, CaseIterable, Sendable {
-    case board, responders, history
+    case board, incidents, responders, history, reports, alerts, settings
 
     /// What a member needs to see it.
-    public var permission: Permission { self == .history ? .viewHistory : .viewLiveMap }
+    public var permission: Permission {
+      switch self {
+      case .board, .responders, .alerts: .viewLiveMap
+      case .incidents: .manageIncidents
+      case .history: .viewHistory
+      case .reports: .exportHistory
+      case .settings: .manageWorkspace
+      }
+    }
 
     /// The word for people.
     public var label: String {
       switch self {
       case .board: "Board"
+      case .incidents: "Incidents"
       case .responders: "Responders"
       case .history: "History"
+      case .reports: "Reports"
+      case .alerts: "Alerts"
+      case .settings: "Settings"
       }
     }
 
@@ -37,10 +49,12 @@ public struct Shell: PagePart {
 
   /// The surroundings of `section` for a member with `role`.
   ///
-  /// - Parameter others: the slug and name of every workspace of the member, this one included.
+  /// - Parameters:
+  ///   - others: the slug and name of every workspace of the member, this one included.
+  ///   - openAlerts: how many alerts are open; said beside their page, not when there are none.
   public init(
     section: Section, title: String? = nil, slug: String, workspace: String,
-    others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String
+    others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String, openAlerts: Int = 0
   ) {
     self.title = title ?? section.label
     self.workspace = workspace
@@ -49,15 +63,22 @@ public struct Shell: PagePart {
       ? []
       : others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
     pages = Section.allCases.filter { role.allows($0.permission) }.map {
-      Link(label: $0.label, href: $0.path(slug), isCurrent: $0 == section)
+      Link(
+        label: $0 == .alerts && openAlerts > 0 ? "\($0.label) \(openAlerts)" : $0.label,
+        href: $0.path(slug), isCurrent: $0 == section)
     }
     self.member = member
     self.csrf = csrf
   }
 
   /// An example with every kind of content.
-  public static let sample = Shell(
-    section: .board, slug: "city-rescue", workspace: "City Rescue",
-    others: [("city-rescue", "City Rescue"), ("harbour", "Harbour Pilots")], member: "Dispatcher A.",
-    role: .dispatcher, csrf: "sample-token")
+  public static let sample = example(.board, role: .dispatcher)
+
+  /// The surroundings of another page's example.
+  static func example(_ section: Section, title: String? = nil, role: Role = .owner) -> Shell {
+    Shell(
+      section: section, title: title, slug: "city-rescue", workspace: "City Rescue",
+      others: [("city-rescue", "City Rescue"), ("harbour", "Harbour Pilots")], member: "Dispatcher A.",
+      role: role, csrf: "sample-token", openAlerts: 2)
+  }
 }

@@ -15,7 +15,7 @@ public struct URLQuery: Hashable, Sendable {
   public func link(_ path: String) -> String { path + text }
 
   /// Percent-encodes all but RFC 3986's unreserved bytes.
-  private static func encoded(_ value: String) -> String {
+  static func encoded(_ value: String) -> String {
     var bytes: [UInt8] = []
     for byte in value.utf8 {
       if isUnreserved(byte) {

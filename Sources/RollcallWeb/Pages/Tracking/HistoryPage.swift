@@ -84,7 +84,7 @@ public struct HistoryPage: Page {
   }
 
   /// A date field cannot show an instant, and would lose it.
-  private static func fieldKind(_ value: String) -> String {
+  static func fieldKind(_ value: String) -> String {
     value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
   }
 

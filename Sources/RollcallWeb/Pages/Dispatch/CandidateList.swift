@@ -1,0 +1,200 @@
+public import Rollcall
+
+/// One responder who can be reached and is free, in the order of the ranking.
+public struct CandidateRow: PagePart {
+  /// Their place in the ranking, from 1.
+  public var rank: String
+  /// Their id: what the button sends.
+  public var id: String
+  /// The form to which the button belongs.
+  public var form: String
+  /// Their name.
+  public var name: String
+  /// Their page; empty when the reader may not follow.
+  public var href: String
+  /// How far away they are.
+  public var distance: String
+  /// How old the fix is by which that was measured.
+  public var fix: Moment
+  /// Their status.
+  public var status: StatusPill
+  /// `38 %`.
+  public var battery: String
+  /// Reasons to doubt the fix.
+  public var flags: [FlagMark]
+  /// Why they stand here, in words; may be empty.
+  public var reason: String
+
+  /// An example with every kind of content.
+  public static let sample = CandidateRow(
+    rank: "4", id: "7", form: "incident", name: "Lucía Torres", href: "/w/city-rescue/responders/7",
+    distance: "260 m", fix: .sample, status: StatusPill(.online), battery: "77 %", flags: [.sample],
+    reason: "position in doubt: mock")
+}
+
+extension CandidateRow {
+  /// The row of `candidate`.
+  ///
+  /// - Parameters:
+  ///   - rank: their place in the ranking, from 1.
+  ///   - href: their page; empty when the reader may not follow.
+  public init(_ candidate: Candidates.Candidate, rank: Int, href: String, clock: PageClock) {
+    let person = candidate.person
+    self.rank = String(rank)
+    id = String(person.id.rawValue)
+    form = ""
+    name = person.name
+    self.href = href
+    distance = Words.distance(candidate.distance)
+    fix = clock.age(of: person.fixAt)
+    status = StatusPill(person.status)
+    battery = Words.battery(person.battery)
+    flags = person.flags.names.map(FlagMark.init)
+    reason = Self.reason(candidate, at: clock.now)
+  }
+
+  /// The reasons that no column tells already.
+  private static func reason(_ candidate: Candidates.Candidate, at now: Timestamp) -> String {
+    candidate.reasons(at: now).filter { !$0.hasSuffix(" away") && !$0.hasPrefix("fix ") }
+      .joined(separator: " · ")
+  }
+}
+
+/// Somebody who is not asked, and why.
+public struct LeftOutRow: PagePart {
+  /// Their name.
+  public var name: String
+  /// Their page; empty when the reader may not follow.
+  public var href: String
+  /// Their status.
+  public var status: StatusPill
+  /// How far away they were last seen; `—` when that is not known.
+  public var distance: String
+  /// Why, e.g. `offline for 12 min`.
+  public var reason: String
+
+  /// An example with every kind of content.
+  public static let sample = LeftOutRow(
+    name: "Mirela Novak", href: "/w/city-rescue/responders/3", status: .sample, distance: "890 m",
+    reason: "offline for 12 min")
+}
+
+extension LeftOutRow {
+  /// Somebody who is left out.
+  ///
+  /// - Parameter href: their page; empty when the reader may not follow.
+  public init(_ leftOut: Candidates.LeftOut, href: String, clock: PageClock) {
+    name = leftOut.person.name
+    self.href = href
+    status = StatusPill(leftOut.person.status)
+    distance = Words.distance(leftOut.distance)
+    var reasons = leftOut.reasons(at: clock.now)
+    if let incident = leftOut.person.assignment, leftOut.obstacles.first == .onMission {
+      reasons = ["on another mission: \(Words.incident(incident))"] + reasons.dropFirst()
+    }
+    reason = reasons.joined(separator: ", ")
+  }
+}
+
+/// Who can be asked to take an incident, and who cannot.
+public struct CandidateList: PagePart {
+  /// The instant for which the ranking holds.
+  public var asOf: Moment
+  /// The candidates, the first to ask on top.
+  public var rows: [CandidateRow]
+  /// `The nearest 20 of 312.`; empty when all are shown.
+  public var more: String
+  /// What is said when nobody can be asked.
+  public var nobody: EmptyState?
+  /// Whether those left out are listed without being asked for.
+  public var isOpen: Bool
+  /// Those who are not asked, first those whom a little would make a candidate.
+  public var leftOut: [LeftOutRow]
+  /// `Left out: 4`.
+  public var leftOutTitle: String
+  /// `The first 50 are listed. In all: 300 off duty, 62 offline.`; empty when all are.
+  public var leftOutMore: String
+
+  /// An example with every kind of content.
+  public static let sample =
+    sampleRanking.map {
+      CandidateList(
+        $0, leftOutLimit: 4, href: { "/w/city-rescue/responders/\($0.rawValue)" },
+        clock: BoardPage.sampleClock)
+    }
+    ?? CandidateList(
+      asOf: .sample, rows: [.sample], more: "", nobody: .sample, isOpen: true, leftOut: [.sample],
+      leftOutTitle: "Left out: 1", leftOutMore: "")
+}
+
+extension CandidateList {
+  /// The ranking as of the clock's instant.
+  ///
+  /// - Parameters:
+  ///   - limit: how many candidates are listed at most.
+  ///   - leftOutLimit: how many of the others are listed at most; all are counted.
+  ///   - href: the page of a responder; empty when the reader may not follow.
+  public init(
+    _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50, href: (Responder.ID) -> String,
+    clock: PageClock
+  ) {
+    let (ranked, others) = (candidates.ranked, candidates.leftOut)
+    asOf = clock.time(clock.now)
+    rows = ranked.prefix(max(0, limit)).enumerated().map { index, candidate in
+      CandidateRow(candidate, rank: index + 1, href: href(candidate.person.id), clock: clock)
+    }
+    more =
+      ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(Int64(ranked.count)))." : ""
+    nobody = ranked.isEmpty ? Self.nobody(others.count) : nil
+    isOpen = ranked.isEmpty
+    leftOut = others.prefix(max(0, leftOutLimit)).map {
+      LeftOutRow($0, href: href($0.person.id), clock: clock)
+    }
+    leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(Int64(others.count)))"
+    leftOutMore =
+      others.count > leftOut.count
+      ? "The first \(leftOut.count) are listed. In all: \(Self.summary(others))." : ""
+  }
+
+  /// How many are left out for which reason, the strongest of each: `300 off duty, 62 offline`.
+  private static func summary(_ others: [Candidates.LeftOut]) -> String {
+    Availability.Obstacle.allCases.compactMap { obstacle in
+      let count = others.count { $0.obstacles.first == obstacle }
+      return count == 0 ? nil : "\(Words.grouped(Int64(count))) \(words(obstacle))"
+    }.joined(separator: ", ")
+  }
+
+  private static func words(_ obstacle: Availability.Obstacle) -> String {
+    switch obstacle {
+    case .offDuty: "off duty"
+    case .onMission: "on another mission"
+    case .holdsOffer: "with another offer"
+    case .offline: "offline"
+    case .unknown: "unknown"
+    case .degraded: "degraded"
+    case .noPosition: "without a position"
+    }
+  }
+
+  /// The same list, whose buttons belong to the form called `form`.
+  ///
+  /// - Parameter isOpen: whether those left out are listed without being asked for.
+  func inForm(_ form: String, isOpen: Bool) -> CandidateList {
+    var list = self
+    list.isOpen = isOpen || list.isOpen
+    for index in list.rows.indices { list.rows[index].form = form }
+    return list
+  }
+
+  private static func nobody(_ leftOut: Int) -> EmptyState {
+    guard leftOut > 0 else {
+      return EmptyState(
+        title: "Nobody can be asked: this workspace has no responders.",
+        advice: "Call by telephone. Responders are added on the server or from a list.")
+    }
+    return EmptyState(
+      title: "Nobody can be asked now.",
+      advice: "Nobody is online, on duty and free. Open the incident all the same, call by telephone, "
+        + "and rank again: the reasons stand below.")
+  }
+}

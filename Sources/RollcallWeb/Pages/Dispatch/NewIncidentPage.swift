@@ -1,0 +1,109 @@
+import Rollcall
+
+/// Opening an incident: the form, and who could be asked to take it.
+public struct NewIncidentPage: Page {
+  /// Its template.
+  public static let template = "Dispatch/NewIncidentPage"
+  /// The form's id in the page, to which the buttons of the ranking belong.
+  static let form = "incident"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The list of incidents.
+  public var list: String
+  /// Where the form opens the incident.
+  public var open: String
+  /// Where the form ranks candidates, changing nothing.
+  public var rank: String
+  /// Sent once: a second sending of the same form opens nothing.
+  public var once: String
+  /// What happened instead of what was asked for.
+  public var notice: ActionNotice?
+  /// What is wrong with the form.
+  public var problems: ProblemList?
+  /// `incident` or `order`.
+  public var kind: FormSelect
+  /// What it is.
+  public var title: FormField
+  /// How grave.
+  public var severity: FormSelect
+  /// Where, as coordinates.
+  public var place: FormField
+  /// Where, as an outlet; absent when the workspace has none.
+  public var outlet: FormSelect?
+  /// Where, as a responder's position.
+  public var near: FormSelect
+  /// The region.
+  public var region: FormSelect
+  /// What the responder should know.
+  public var notes: FormText
+  /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
+  public var understood: String
+  /// The ranking; absent until it was asked for.
+  public var candidates: CandidateList?
+
+  /// The form.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - form: what was filled in.
+  ///   - once: a random text, new with each empty form, kept while the same form is shown again.
+  ///   - outlets: id and name of every outlet; none hides the choice.
+  ///   - responders: id and name of those whose position is known.
+  ///   - regions: the regions' names.
+  ///   - problems: what is wrong, by the names of `IncidentForm`; an empty name means the whole.
+  ///   - notice: what happened instead of what was asked for, e.g. that the candidate is no longer free.
+  ///   - understood: the place as it was understood; may be empty.
+  ///   - candidates: the ranking for this place.
+  public init(
+    shell: Shell, slug: String, form: IncidentForm = IncidentForm(), once: String,
+    outlets: [(id: Int64, name: String)] = [], responders: [(id: Int64, name: String)], regions: [String],
+    problems: [FieldProblem] = [], notice: ActionNotice? = nil, understood: String = "",
+    candidates: CandidateList? = nil
+  ) {
+    let path = Shell.Section.incidents.path(slug)
+    self.shell = shell
+    list = path
+    open = path
+    rank = path + "/new"
+    self.once = once
+    self.notice = notice
+    self.problems = ProblemList(problems)
+    self.understood = understood
+    self.candidates = candidates?.inForm(Self.form, isOpen: true)
+    kind = FormSelect(
+      "kind", "Kind", choices: Incident.Kind.allCases.map { Self.choice($0.rawValue, $0.label, form.kind) },
+      problems: problems)
+    title = FormField(
+      "title", "Title", value: form.title, hint: "What the responder reads first.", isRequired: true,
+      problems: problems)
+    severity = FormSelect(
+      "severity", "Severity",
+      choices: Incident.Severity.allCases.map {
+        Self.choice($0.rawValue, StatePill.severity($0).word, form.severity)
+      },
+      problems: problems)
+    place = FormField(
+      "place", "Coordinates", value: form.place,
+      hint: "46.05, 14.50 or geo:46.05,14.50: as a map or a colleague gives them.", problems: problems)
+    outlet =
+      outlets.isEmpty
+      ? nil : FormSelect("outlet", "Outlet", choices: Self.named(outlets, form.outlet), problems: problems)
+    near = FormSelect(
+      "near", "Where a responder is", choices: Self.named(responders, form.near), problems: problems)
+    region = FormSelect(
+      "region", "Region",
+      choices: Choice.list(regions.map { ($0, $0) }, chosen: form.region, all: "By the place, if any"),
+      problems: problems)
+    notes = FormText(
+      "notes", "Notes", value: form.notes, hint: "The responder reads them too.", problems: problems)
+  }
+
+  private static func choice(_ value: String, _ label: String, _ chosen: String) -> Choice {
+    Choice(value: value, label: label, isSelected: value == chosen)
+  }
+
+  private static func named(_ choices: [(id: Int64, name: String)], _ chosen: String) -> [Choice] {
+    Choice.list(choices.map { (String($0.id), $0.name) }, chosen: chosen, all: "—")
+  }
+}

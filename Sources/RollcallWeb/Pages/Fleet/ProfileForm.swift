@@ -1,0 +1,111 @@
+public import Rollcall
+
+/// What was filled in for one rule of a profile, as typed.
+public struct RuleForm: Equatable, Sendable {
+  /// Its name.
+  public var name = ""
+  /// A duty state's word; empty for any.
+  public var duty = ""
+  /// Percent; empty for any.
+  public var batteryBelow = ""
+  /// Metres per second; empty for any.
+  public var speedAbove = ""
+  /// `foreground` or `background`; empty for any.
+  public var appState = ""
+  /// `normal` or `low_power`; empty for any.
+  public var powerMode = ""
+  /// A time of day; empty for any.
+  public var from = ""
+  /// A time of day; empty for any.
+  public var until = ""
+  /// Seconds; empty for not timed.
+  public var interval = ""
+  /// Metres; empty for none.
+  public var distance = ""
+  /// Seconds; empty for 1.5 intervals.
+  public var degraded = ""
+  /// Seconds; empty for 3 intervals.
+  public var offline = ""
+
+  /// An empty rule.
+  public init() {}
+
+  /// The fields of a rule by their names, in the order of the form; a field is called `r0_name`, `r1_name`, ….
+  static let fields: [(name: String, path: any WritableKeyPath<RuleForm, String> & Sendable)] = [
+    ("name", \.name), ("duty", \.duty), ("battery_below", \.batteryBelow), ("speed_above", \.speedAbove),
+    ("app_state", \.appState), ("power_mode", \.powerMode), ("from", \.from), ("until", \.until),
+    ("interval_s", \.interval), ("distance_m", \.distance), ("degraded_s", \.degraded),
+    ("offline_s", \.offline),
+  ]
+}
+
+/// What was filled in for a profile, as typed.
+public struct ProfileForm: Equatable, Sendable {
+  /// No profile has more rules than this.
+  public static let ruleLimit = 30
+
+  /// Words for duty states, by the state's word; empty for the usual ones.
+  public var labels: [String: String] = [:]
+  /// How many pings a phone keeps; empty for all.
+  public var queueLimit = ""
+  /// `fifo` or `newest_first`; empty for the phone's choice.
+  public var order = ""
+  /// The rules; the first whose conditions all hold is in force.
+  public var rules: [RuleForm] = []
+
+  /// The form of a stored profile.
+  public init(_ profile: Profile) {
+    labels = profile.labels
+    queueLimit = profile.queueLimit.map(String.init) ?? ""
+    order = profile.order?.rawValue ?? ""
+    rules = profile.rules.map(RuleForm.init)
+  }
+
+  /// What the fields say: `label_on_duty`, …, `queue_limit`, `order`, `rules` (how many), `r0_name`, `r0_duty`, ….
+  ///
+  /// Then what the button says is done: `do=add` adds a rule before the last, `remove=2` takes one away, `up=2`
+  /// moves one before its predecessor.
+  public init(_ pairs: [(name: String, value: String)]) {
+    let values = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
+    for state in DutyState.allCases {
+      if let label = values["label_\(state.rawValue)"], !label.utf8.isEmpty { labels[state.rawValue] = label }
+    }
+    queueLimit = values["queue_limit"] ?? ""
+    order = values["order"] ?? ""
+    let count = max(0, min(Int(values["rules"] ?? "") ?? 0, Self.ruleLimit))
+    rules = (0..<count).map { index in
+      var rule = RuleForm()
+      for field in RuleForm.fields { rule[keyPath: field.path] = values["r\(index)_\(field.name)"] ?? "" }
+      return rule
+    }
+    if values["do"] == "add", rules.count < Self.ruleLimit {
+      rules.insert(RuleForm(), at: max(0, rules.count - 1))
+    }
+    if let index = Int(values["remove"] ?? ""), rules.indices.contains(index) { rules.remove(at: index) }
+    if let index = Int(values["up"] ?? ""), index > 0, rules.indices.contains(index) {
+      rules.swapAt(index, index - 1)
+    }
+  }
+
+  /// Whether the button changed the rules instead of asking for a preview.
+  public static func isRearranging(_ pairs: [(name: String, value: String)]) -> Bool {
+    pairs.contains { $0.name == "remove" || $0.name == "up" || ($0.name == "do" && $0.value == "add") }
+  }
+}
+
+extension RuleForm {
+  /// The form of a stored rule.
+  public init(_ rule: ProfileRule) {
+    name = rule.name
+    duty = rule.when?.duty ?? ""
+    batteryBelow = rule.when?.batteryBelow.map { RuleWords.number($0 * 100) } ?? ""
+    speedAbove = rule.when?.speedAbove.map(RuleWords.number) ?? ""
+    appState = rule.when?.appState ?? ""
+    powerMode = rule.when?.powerMode ?? ""
+    if let between = rule.when?.between, between.count == 2 { (from, until) = (between[0], between[1]) }
+    interval = rule.interval.map(RuleWords.number) ?? ""
+    distance = rule.distance.map(RuleWords.number) ?? ""
+    degraded = rule.degraded.map(RuleWords.number) ?? ""
+    offline = rule.offline.map(RuleWords.number) ?? ""
+  }
+}

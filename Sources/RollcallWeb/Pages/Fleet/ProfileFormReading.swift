@@ -1,0 +1,114 @@
+public import Rollcall
+
+extension ProfileForm {
+  /// The profile that the form says, and what is wrong with it, by field. With problems it must not be saved.
+  ///
+  /// - Parameter name: the profile's name; a form does not change it.
+  public func read(name: String) -> (profile: Profile, problems: [FieldProblem]) {
+    var problems: [FieldProblem] = []
+    var limit: Int?
+    if !queueLimit.utf8.isEmpty {
+      limit = RuleForm.number(queueLimit).flatMap { Int(exactly: $0) }
+      if limit.map({ (1...1_000_000).contains($0) }) != true {
+        problems.append(FieldProblem("queue_limit", "A whole number from 1 to 1,000,000, or nothing."))
+      }
+    }
+    let read = rules.enumerated().map { index, rule in
+      rule.read(index: index, isLast: index == rules.count - 1, problems: &problems)
+    }
+    if rules.isEmpty { problems.append(FieldProblem("", "A profile needs at least one rule.")) }
+    let profile = Profile(
+      name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order), rules: read)
+    // What no field has told already is told of the whole: nothing that an import would refuse may pass.
+    if problems.isEmpty { problems = profile.problems().map { FieldProblem("", $0) } }
+    return (profile, problems)
+  }
+
+  /// Changes whenever the document changes: saving asks for that of the preview.
+  public var hash: String {
+    var hash = ContentHash()
+    for state in DutyState.allCases { hash.add(labels[state.rawValue] ?? "") }
+    hash.add(queueLimit)
+    hash.add(order)
+    for rule in rules { for field in RuleForm.fields { hash.add(rule[keyPath: field.path]) } }
+    return hash.text
+  }
+}
+
+extension RuleForm {
+  /// A decimal number as people type it; a comma is a point.
+  static func number(_ text: String) -> Double? {
+    let comma = UInt8(ascii: ",")
+    return DecimalText.double(
+      String(decoding: text.utf8.map { $0 == comma ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
+  }
+
+  fileprivate func read(index: Int, isLast: Bool, problems: inout [FieldProblem]) -> ProfileRule {
+    var reader = FieldReader(prefix: "r\(index)_")
+    if !(1...80).contains(name.utf8.count) { reader.problem("name", "Between 1 and 80 bytes.") }
+    let when = condition(&reader)
+    if isLast, when != nil {
+      reader.problem("name", "The last rule is for everything else: take its conditions away.")
+    }
+    let rule = ProfileRule(
+      name: name, when: when,
+      interval: reader.number("interval_s", interval, above: 0, to: 31_536_000),
+      distance: reader.number("distance_m", distance, from: 0, to: 1_000_000),
+      degraded: reader.number("degraded_s", degraded, above: 0, to: 31_536_000),
+      offline: reader.number("offline_s", offline, above: 0, to: 31_536_000))
+    if reader.problems.isEmpty { order(rule, &reader) }
+    problems += reader.problems
+    return rule
+  }
+
+  private func condition(_ reader: inout FieldReader) -> ProfileRule.Condition? {
+    var when = ProfileRule.Condition()
+    when.duty = duty.utf8.isEmpty ? nil : duty
+    when.batteryBelow = reader.number("battery_below", batteryBelow, from: 0, to: 100).map { $0 / 100 }
+    when.speedAbove = reader.number("speed_above", speedAbove, from: 0, to: 1_000)
+    when.appState = appState.utf8.isEmpty ? nil : appState
+    when.powerMode = powerMode.utf8.isEmpty ? nil : powerMode
+    if from.utf8.isEmpty != until.utf8.isEmpty {
+      reader.problem(from.utf8.isEmpty ? "from" : "until", "Both times, or neither.")
+    }
+    if !from.utf8.isEmpty, !until.utf8.isEmpty { when.between = [from, until] }
+    return when == ProfileRule.Condition() ? nil : when
+  }
+
+  private func order(_ rule: ProfileRule, _ reader: inout FieldReader) {
+    guard let interval = rule.interval else { return }
+    let degraded = rule.degraded ?? interval * 1.5
+    if !(interval < degraded) {
+      reader.problem("degraded_s", "More than the interval of \(RuleWords.number(interval)) s.")
+    }
+    if !(degraded < rule.offline ?? interval * 3) {
+      reader.problem("offline_s", "More than \(RuleWords.number(degraded)) s, when degraded begins.")
+    }
+  }
+}
+
+/// Reads the numbers of a form and collects what is wrong.
+private struct FieldReader {
+  let prefix: String
+  var problems: [FieldProblem] = []
+
+  mutating func problem(_ field: String, _ text: String) {
+    problems.append(FieldProblem(prefix + field, text))
+  }
+
+  /// The number of a field, `nil` for an empty one and, with a problem, for what is none.
+  mutating func number(_ field: String, _ text: String, from: Double? = nil, above: Double? = nil, to: Double)
+    -> Double?
+  {
+    guard !text.utf8.isEmpty else { return nil }
+    if let number = RuleForm.number(text), number >= from ?? -.infinity, number > above ?? -.infinity,
+      number <= to
+    {
+      return number
+    }
+    let lowest =
+      above == nil ? "from \(RuleWords.number(from ?? 0))" : "above \(RuleWords.number(above ?? 0))"
+    problem(field, "A number \(lowest) to \(Words.grouped(Int64(to))).")
+    return nil
+  }
+}

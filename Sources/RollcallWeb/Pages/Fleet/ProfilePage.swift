@@ -1,0 +1,132 @@
+import Rollcall
+
+/// One profile: its rules as a form, as JSON, and what a change would do.
+public struct ProfilePage: Page {
+  /// Its template.
+  public static let template = "Fleet/ProfilePage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The list of profiles.
+  public var list: String
+  /// Where the forms lead.
+  public var path: String
+  /// Its name.
+  public var name: String
+  /// `41 people report by it.`
+  public var people: String
+  /// What happened.
+  public var notice: ActionNotice?
+  /// What is wrong with the form.
+  public var problems: ProblemList?
+  /// Words for duty states.
+  public var labels: [FormField]
+  /// How many pings a phone keeps.
+  public var queueLimit: FormField
+  /// In which order a phone sends.
+  public var order: FormSelect
+  /// The rules.
+  public var rules: [RuleFields]
+  /// How many rules there are: the form sends it back.
+  public var count: String
+  /// Whether one more rule fits.
+  public var canAdd: Bool
+  /// What saving the form would do; absent until it was asked for.
+  public var preview: ProfilePreview?
+  /// The document as JSON.
+  public var json: FormText
+  /// Whether the JSON was sent.
+  public var isJSON: Bool
+  /// What saving the JSON would do; absent until it was asked for.
+  public var jsonPreview: ProfilePreview?
+
+  /// Which of the two forms was previewed.
+  public enum Source: Sendable { case fields, json }
+
+  /// The form of a profile.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - people: how many report by it.
+  ///   - form: what is stored, or what was typed.
+  ///   - json: the document as text, or what was typed.
+  ///   - source: which form was sent; the problems and the preview belong to it.
+  ///   - preview: what saving would do; ignored while something is wrong.
+  ///   - problems: what is wrong, as `ProfileForm.read` tells it; `json` for the JSON text.
+  ///   - notice: what happened, e.g. that it was saved.
+  public init(
+    shell: Shell, slug: String, name: String, people: Int, form: ProfileForm, json: String,
+    source: Source = .fields, preview: ProfilePreview? = nil, problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
+  ) {
+    let preview = problems.isEmpty ? preview : nil
+    self.shell = shell
+    list = SettingsPage.path(slug, "profiles")
+    path = Self.path(slug, name)
+    self.name = name
+    self.people =
+      people == 1 ? "1 person reports by it." : "\(Words.grouped(Int64(people))) people report by it."
+    self.notice = notice
+    self.problems = ProblemList(problems)
+    labels = DutyState.allCases.map { state in
+      FormField(
+        "label_\(state.rawValue)", Self.labelWord(state), value: form.labels[state.rawValue] ?? "",
+        problems: problems)
+    }
+    queueLimit = FormField(
+      "queue_limit", "A phone keeps at most", value: form.queueLimit, hint: "Empty: all of them.",
+      unit: "reports",
+      kind: .number, problems: problems)
+    order = FormSelect(
+      "order", "A phone sends its queue",
+      choices: Choice.list(
+        [("fifo", "oldest first"), ("newest_first", "newest first")], chosen: form.order, all: "as it chooses"
+      ),
+      problems: problems)
+    rules = form.rules.enumerated().map { index, rule in
+      RuleFields(rule, index: index, isLast: index == form.rules.count - 1, problems: problems)
+    }
+    count = String(form.rules.count)
+    canAdd = form.rules.count < ProfileForm.ruleLimit
+    self.preview = source == .fields ? preview : nil
+    self.json = FormText("json", "The document", value: json, problems: problems)
+    isJSON = source == .json
+    jsonPreview = source == .json ? preview : nil
+  }
+
+  /// The address of a profile.
+  static func path(_ slug: String, _ name: String) -> String {
+    "\(SettingsPage.path(slug, "profiles"))/\(URLQuery.encoded(name))"
+  }
+
+  private static func labelWord(_ state: DutyState) -> String {
+    switch state {
+    case .offDuty: "“Off duty” is called"
+    case .onDuty: "“On duty” is called"
+    case .onMission: "“On mission” is called"
+    }
+  }
+
+  /// The profile of the example.
+  static let sampleProfile: Profile = {
+    var mission = ProfileRule.Condition()
+    (mission.duty, mission.powerMode) = ("on_mission", "low_power")
+    var night = ProfileRule.Condition()
+    (night.between, night.batteryBelow) = (["22:00", "06:00"], 0.15)
+    return Profile(
+      name: "responder", labels: ["on_duty": "On shift"], queueLimit: 1_000, order: .fifo,
+      rules: [
+        ProfileRule(
+          name: "on_mission, low power", when: mission, interval: 30, distance: 500, degraded: 45, offline: 60
+        ),
+        ProfileRule(name: "on_duty, night", when: night, interval: 300),
+        ProfileRule(name: "on_duty", interval: 60, distance: 50, degraded: 90, offline: 180),
+      ])
+  }()
+
+  /// An example with every kind of content.
+  public static let sample = ProfilePage(
+    shell: .example(.settings, title: "Profile responder"), slug: "city-rescue", name: "responder",
+    people: 410,
+    form: ProfileForm(sampleProfile), json: "{\n  \"name\": \"responder\"\n}", preview: .sample)
+}

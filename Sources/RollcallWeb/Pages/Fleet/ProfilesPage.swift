@@ -1,0 +1,121 @@
+public import Rollcall
+
+/// One profile in the list.
+public struct ProfileRow: PageRow {
+  /// Its template.
+  public static let template = "Fleet/ProfileRow"
+
+  /// The row's name in the page.
+  public var key: String
+  /// Its name.
+  public var name: String
+  /// Where it is changed.
+  public var href: String
+  /// Its rules with their intervals: `on_mission 15 s · on_duty 60 s`.
+  public var rules: String
+  /// How many people report by it.
+  public var people: String
+  /// The board with those alone.
+  public var board: String
+
+  /// The row of a profile.
+  public init(_ profile: Profile, slug: String, people: Int) {
+    key = "profile-\(profile.name)"
+    name = profile.name
+    href = ProfilePage.path(slug, profile.name)
+    rules = profile.rules.map { "\($0.name) \(RuleWords.interval($0))" }.joined(separator: " · ")
+    self.people = Words.grouped(Int64(people))
+    var query = URLQuery()
+    query.add("profile", profile.name)
+    board = query.link(Shell.Section.board.path(slug))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = ProfileRow(ProfilePage.sampleProfile, slug: "city-rescue", people: 41)
+}
+
+/// How the kinds of reporting apps are expected to report.
+public struct ProfilesPage: Page {
+  /// Its template.
+  public static let template = "Fleet/ProfilesPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The settings.
+  public var settings: String
+  /// The profiles.
+  public var rows: Rows<ProfileRow>
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+
+  /// The list of profiles, by name.
+  public init(shell: Shell, slug: String, rows: [ProfileRow]) {
+    self.shell = shell
+    settings = Shell.Section.settings.path(slug)
+    self.rows = Rows(rows)
+    empty =
+      rows.isEmpty
+      ? EmptyState(
+        title: "No profiles yet.", advice: "Import one on the server.",
+        command: "rollcall profile import \(slug) seeds/profiles/responder.json") : nil
+  }
+
+  /// An example with every kind of content.
+  public static let sample = ProfilesPage(
+    shell: .example(.settings, title: "Profiles"), slug: "city-rescue", rows: [.sample])
+}
+
+/// The words of rules.
+enum RuleWords {
+  /// `60 s`, `15 min`; `not timed`.
+  static func interval(_ rule: ProfileRule) -> String { rule.interval.map(seconds) ?? "not timed" }
+
+  /// `degraded after 90 s, offline after 180 s`; `not timed`.
+  static func thresholds(_ thresholds: Thresholds?) -> String {
+    guard let thresholds else { return "not timed" }
+    return
+      "degraded after \(milliseconds(thresholds.degraded)), offline after \(milliseconds(thresholds.offline))"
+  }
+
+  /// What must hold, as a sentence; `otherwise` for no condition.
+  static func conditions(_ when: ProfileRule.Condition?) -> String {
+    guard let when else { return "otherwise" }
+    var parts: [String] = []
+    if let duty = when.duty { parts.append(DutyState(rawValue: duty).map(word) ?? duty) }
+    if let level = when.batteryBelow { parts.append("battery below \(Words.battery(level))") }
+    if let speed = when.speedAbove { parts.append("faster than \(number(speed)) m/s") }
+    if let state = when.appState { parts.append("app in the \(state)") }
+    if let mode = when.powerMode {
+      parts.append(mode == "low_power" ? "low power mode" : "\(mode) power mode")
+    }
+    if let between = when.between, between.count == 2 {
+      parts.append("between \(between[0]) and \(between[1])")
+    }
+    return parts.isEmpty ? "otherwise" : "when " + parts.joined(separator: " and ")
+  }
+
+  /// A number without needless decimals, at most six: `90`, `7.5`.
+  static func number(_ number: Double) -> String {
+    let rounded = (number * 1e6).rounded() / 1e6
+    let places = (0..<6).first { Double(Words.decimal(rounded, places: $0)) == rounded } ?? 6
+    return Words.decimal(rounded, places: places)
+  }
+
+  private static func milliseconds(_ length: Milliseconds) -> String { seconds(Double(length) / 1_000) }
+
+  /// Up to three minutes as the rules' own sentences say it, `180 s`; whole minutes beyond.
+  private static func seconds(_ seconds: Double) -> String {
+    guard seconds > 180, let whole = Int64(exactly: seconds), whole.isMultiple(of: 60) else {
+      return "\(number(seconds)) s"
+    }
+    return "\(Words.grouped(whole / 60)) min"
+  }
+
+  private static func word(_ duty: DutyState) -> String {
+    switch duty {
+    case .offDuty: "off duty"
+    case .onDuty: "on duty"
+    case .onMission: "on mission"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Rollcall
+
+/// What would be purged if a retention were in force.
+public struct PurgePreview: PagePart {
+  /// `60 days`.
+  public var days: String
+  /// `1,204,332 pings, 38,101 uploads and 212 device events older than 60 days would be purged.`
+  public var sentence: String
+  /// The oldest of them; absent when nothing would be purged.
+  public var oldest: Moment?
+  /// What the saving form sends back to prove that this was seen.
+  public var seen: String
+
+  /// The preview of a retention.
+  ///
+  /// - Parameters:
+  ///   - oldest: the effective time of the oldest of them; `nil` when nothing would be purged.
+  ///   - seen: a text that changes with the form: saving asks for it.
+  public init(
+    days: Int, pings: Int64, uploads: Int64, deviceEvents: Int64, oldest: Timestamp?, seen: String,
+    clock: PageClock
+  ) {
+    self.days = Words.count(Int64(days), "day", "days")
+    let isNothing = pings == 0 && uploads == 0 && deviceEvents == 0
+    sentence =
+      isNothing
+      ? "Nothing would be purged: nothing is older than \(self.days)."
+      : "\(Words.count(pings, "ping", "pings")), \(Words.count(uploads, "upload", "uploads")) and "
+        + "\(Words.count(deviceEvents, "device event", "device events")) older than \(self.days) would be purged."
+    self.oldest = isNothing ? nil : oldest.map { clock.time($0) }
+    self.seen = seen
+  }
+
+  /// An example with every kind of content.
+  public static let sample = PurgePreview(
+    days: 60, pings: 1_204_332, uploads: 38_101, deviceEvents: 212,
+    oldest: BoardPage.sampleNow.advanced(by: -7_689_600_000), seen: "60-c2FtcGxl",
+    clock: BoardPage.sampleClock)
+}
+
+/// A purge that was done.
+public struct PurgeRow: PagePart {
+  /// When it ended.
+  public var at: Moment
+  /// What was older than this is gone.
+  public var limit: Moment
+  /// How many positions.
+  public var pings: String
+  /// How many uploads.
+  public var uploads: String
+  /// How many device events.
+  public var deviceEvents: String
+
+  /// A purge from its record.
+  public init(
+    at: Timestamp, limit: Timestamp, pings: Int64, uploads: Int64, deviceEvents: Int64, clock: PageClock
+  ) {
+    self.at = clock.time(at)
+    self.limit = clock.time(limit)
+    self.pings = Words.grouped(pings)
+    self.uploads = Words.grouped(uploads)
+    self.deviceEvents = Words.grouped(deviceEvents)
+  }
+
+  /// An example with every kind of content.
+  public static let sample = PurgeRow(
+    at: BoardPage.sampleNow.advanced(by: -34_000_000),
+    limit: BoardPage.sampleNow.advanced(by: -7_776_000_000), pings: 13_882, uploads: 431, deviceEvents: 7,
+    clock: BoardPage.sampleClock)
+}
+
+extension Words {
+  /// `1 day`, `8,812 pings`.
+  static func count(_ number: Int64, _ one: String, _ many: String) -> String {
+    number == 1 ? "1 \(one)" : "\(grouped(number)) \(many)"
+  }
+}

@@ -1,0 +1,67 @@
+import Rollcall
+
+/// The fields of one rule.
+public struct RuleFields: PagePart {
+  /// `Rule 1: on_mission`.
+  public var title: String
+  /// What must hold, in words; empty while it has problems.
+  public var conditions: String
+  /// Its place, from 0: what the buttons send.
+  public var index: String
+  /// Whether it can change places with the one before.
+  public var canMoveUp: Bool
+  /// Its name.
+  public var name: FormField
+  /// The choices of its conditions.
+  public var selects: [FormSelect]
+  /// The numbers and times of its conditions.
+  public var limits: [FormField]
+  /// How often, and when degraded and offline.
+  public var times: [FormField]
+
+  /// The fields of `rule`, the `index`th from 0.
+  init(_ rule: RuleForm, index: Int, isLast: Bool, problems: [FieldProblem]) {
+    let prefix = "r\(index)_"
+    let field = {
+      (name: String, label: String, value: String, unit: String, kind: FormField.Kind) in
+      FormField(prefix + name, label, value: value, unit: unit, kind: kind, problems: problems)
+    }
+    title = "Rule \(index + 1)" + (rule.name.utf8.isEmpty ? "" : ": \(rule.name)")
+    conditions = isLast ? "for everything else" : ""
+    self.index = String(index)
+    canMoveUp = index > 0 && !isLast
+    name = FormField(prefix + "name", "Name", value: rule.name, isRequired: true, problems: problems)
+    selects = [
+      FormSelect(
+        prefix + "duty", "Duty",
+        choices: Choice.list(
+          [("off_duty", "Off duty"), ("on_duty", "On duty"), ("on_mission", "On mission")], chosen: rule.duty,
+          all: "Any"), problems: problems),
+      FormSelect(
+        prefix + "app_state", "App",
+        choices: Choice.list(
+          [("foreground", "In the foreground"), ("background", "In the background")], chosen: rule.appState,
+          all: "Any"), problems: problems),
+      FormSelect(
+        prefix + "power_mode", "Power",
+        choices: Choice.list(
+          [("normal", "Normal"), ("low_power", "Low power")], chosen: rule.powerMode, all: "Any"),
+        problems: problems),
+    ]
+    limits = [
+      field("battery_below", "Battery below", rule.batteryBelow, "%", .number),
+      field("speed_above", "Faster than", rule.speedAbove, "m/s", .number),
+      field("from", "From", rule.from, "", .time), field("until", "Until", rule.until, "", .time),
+    ]
+    times = [
+      field("interval_s", "Report every", rule.interval, "s", .number),
+      field("distance_m", "And after", rule.distance, "m", .number),
+      field("degraded_s", "Degraded after", rule.degraded, "s", .number),
+      field("offline_s", "Offline after", rule.offline, "s", .number),
+    ]
+  }
+
+  /// An example with every kind of content.
+  public static let sample = RuleFields(
+    RuleForm(ProfilePage.sampleProfile.rules[0]), index: 1, isLast: false, problems: [])
+}

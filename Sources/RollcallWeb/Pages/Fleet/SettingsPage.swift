@@ -1,0 +1,65 @@
+/// One group of settings.
+public struct SettingsEntry: PagePart {
+  /// Its name, and where it is changed.
+  public var link: Link
+  /// How it stands now.
+  public var summary: String
+
+  /// An example with every kind of content.
+  public static let sample = SettingsEntry(
+    link: Link(label: "Workspace", href: "/w/city-rescue/settings/workspace"),
+    summary: "City Rescue · Europe/Ljubljana · positions are kept for 90 days")
+}
+
+/// The settings of a workspace: what there is, and how it stands.
+public struct SettingsPage: Page {
+  /// Its template.
+  public static let template = "Fleet/SettingsPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The groups.
+  public var entries: [SettingsEntry]
+
+  /// The groups with one line on each.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - profiles: the names of the workspace's profiles.
+  ///   - flags: each flag's name and for how many percent of the people it is on.
+  public init(
+    shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
+    flags: [(name: String, percent: Int)]
+  ) {
+    self.shell = shell
+    let partly = flags.filter { $0.percent < 100 }
+    let flagWords =
+      partly.isEmpty
+      ? "All are on for everybody"
+      : partly.map { "\($0.name) \($0.percent) %" }.joined(separator: " · ")
+    entries = [
+      Self.entry(
+        slug, "workspace", "Workspace",
+        "\(shell.workspace) · \(timeZone) · positions are kept for \(retentionDays) days"),
+      Self.entry(
+        slug, "profiles", "Profiles",
+        profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
+      Self.entry(slug, "flags", "Flags", flagWords),
+    ]
+  }
+
+  /// The address of a group of settings.
+  static func path(_ slug: String, _ group: String) -> String {
+    "\(Shell.Section.settings.path(slug))/\(group)"
+  }
+
+  private static func entry(_ slug: String, _ group: String, _ label: String, _ summary: String)
+    -> SettingsEntry
+  { SettingsEntry(link: Link(label: label, href: path(slug, group)), summary: summary) }
+
+  /// An example with every kind of content.
+  public static let sample = SettingsPage(
+    shell: .example(.settings), slug: "city-rescue", timeZone: "Europe/Ljubljana", retentionDays: 90,
+    profiles: ["driver", "event", "family", "field", "responder"],
+    flags: [("adaptive_intervals", 50), ("server_thresholds", 100), ("native_fallback", 100)])
+}

@@ -1,0 +1,121 @@
+/// What was filled in for a workspace, as typed.
+public struct WorkspaceForm: Equatable, Sendable {
+  /// Its name for people.
+  public var name = ""
+  /// Its IANA time zone.
+  public var timeZone = ""
+  /// How many days positions are kept.
+  public var retentionDays = ""
+
+  /// A form from what is stored.
+  public init(name: String, timeZone: String, retentionDays: Int) {
+    self.name = name
+    self.timeZone = timeZone
+    self.retentionDays = String(retentionDays)
+  }
+
+  /// What the fields `name`, `time_zone` and `retention_days` say.
+  public init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      switch name {
+      case "name": self.name = value
+      case "time_zone": timeZone = value
+      case "retention_days": retentionDays = value
+      default: continue
+      }
+    }
+  }
+
+  /// The days as a number, 1 to 3,650; `nil` for anything else.
+  public var days: Int? {
+    let digits = retentionDays.utf8
+    guard (1...4).contains(digits.count),
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let days = Int(retentionDays), (1...3_650).contains(days)
+    else { return nil }
+    return days
+  }
+
+  /// What is wrong with it, by field.
+  ///
+  /// - Parameter isZone: whether the system knows a time zone of this name.
+  public func problems(isZone: (String) -> Bool) -> [FieldProblem] {
+    var found: [FieldProblem] = []
+    if !(1...80).contains(name.utf8.count) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
+    if !isZone(timeZone) {
+      found.append(FieldProblem("time_zone", "No such time zone. Write it like Europe/Ljubljana."))
+    }
+    if days == nil {
+      found.append(FieldProblem("retention_days", "A whole number of days, 1 to 3,650."))
+    }
+    return found
+  }
+}
+
+/// The name, the clocks and the retention of a workspace.
+public struct WorkspaceSettingsPage: Page {
+  /// Its template.
+  public static let template = "Fleet/WorkspaceSettingsPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The settings.
+  public var settings: String
+  /// Where the form leads.
+  public var path: String
+  /// What happened.
+  public var notice: ActionNotice?
+  /// What is wrong with the form.
+  public var problems: ProblemList?
+  /// Its name for people.
+  public var name: FormField
+  /// Its time zone.
+  public var timeZone: FormField
+  /// How long positions are kept.
+  public var retention: FormField
+  /// What saving would purge; absent until it was asked for.
+  public var preview: PurgePreview?
+  /// The last purges, the newest first.
+  public var purges: [PurgeRow]
+  /// Whether there was one.
+  public var hasPurges: Bool
+
+  /// The form.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - form: what is stored, or what was typed.
+  ///   - preview: what saving the form would purge; only with it the form can be saved.
+  ///   - purges: the last purges, the newest first.
+  ///   - problems: what is wrong, by the names of the fields.
+  ///   - notice: what happened, e.g. that it was saved.
+  public init(
+    shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, purges: [PurgeRow],
+    problems: [FieldProblem] = [], notice: ActionNotice? = nil
+  ) {
+    self.shell = shell
+    settings = Shell.Section.settings.path(slug)
+    path = SettingsPage.path(slug, "workspace")
+    self.notice = notice
+    self.problems = ProblemList(problems)
+    name = FormField("name", "Name", value: form.name, isRequired: true, problems: problems)
+    timeZone = FormField(
+      "time_zone", "Time zone", value: form.timeZone,
+      hint: "As in Europe/Ljubljana. Days, reports and rules with times of day follow it.", isRequired: true,
+      problems: problems)
+    retention = FormField(
+      "retention_days", "Positions are kept for", value: form.retentionDays,
+      hint: "1 to 3,650. What is older is hidden at once and purged soon after; changes of status, silences "
+        + "and offers (without coordinates) are kept for 400 days.",
+      unit: "days", kind: .number, isRequired: true, problems: problems)
+    self.preview = problems.isEmpty ? preview : nil
+    self.purges = purges
+    hasPurges = !purges.isEmpty
+  }
+
+  /// An example with every kind of content.
+  public static let sample = WorkspaceSettingsPage(
+    shell: .example(.settings, title: "Workspace"), slug: "city-rescue",
+    form: WorkspaceForm(name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60),
+    preview: .sample, purges: [.sample])
+}

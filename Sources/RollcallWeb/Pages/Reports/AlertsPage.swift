@@ -1,0 +1,198 @@
+public import Rollcall
+
+/// An alert that is open.
+public struct OpenAlert: PagePart {
+  /// Its kind in words.
+  public var title: String
+  /// Its kind, as in the metrics.
+  public var kind: String
+  /// How urgent it is.
+  public var severity: StatePill
+  /// Whom or what it is about: a region, a person, the workspace.
+  public var scope: String
+  /// Where that is found; may be empty.
+  public var href: String
+  /// Since when.
+  public var since: Moment
+  /// The exact time.
+  public var opened: Moment
+  /// The figures behind it; may be empty.
+  public var detail: String
+  /// What it means.
+  public var meaning: String
+  /// What to do.
+  public var advice: String
+
+  /// An open alert.
+  ///
+  /// - Parameters:
+  ///   - kind: `HighOfflineRate`, `ResponderFlapping`, `NoOnlineResponders` or `ResponderOffline`.
+  ///   - scope: whom it is about: a region's or a person's name, or the workspace's.
+  ///   - href: where that is found; empty when the reader may not follow.
+  ///   - detail: the figures behind it, e.g. `7 of 38 offline`.
+  public init(
+    kind: String, isCritical: Bool, scope: String, href: String = "", since: Timestamp, detail: String = "",
+    clock: PageClock
+  ) {
+    let words = AlertWords(kind)
+    title = words.title
+    self.kind = kind
+    severity = .alert(isCritical: isCritical, isOpen: true)
+    self.scope = scope
+    self.href = href
+    self.since = clock.span(since: since)
+    opened = clock.time(since)
+    self.detail = detail
+    meaning = words.meaning
+    advice = words.advice
+  }
+
+  /// An example with every kind of content.
+  public static let sample = OpenAlert(
+    kind: "NoOnlineResponders", isCritical: true, scope: "North", href: "/w/city-rescue/board?region=North",
+    since: BoardPage.sampleNow.advanced(by: -393_000),
+    detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty",
+    clock: BoardPage.sampleClock)
+}
+
+/// An alert that is over.
+public struct ClosedAlertRow: PageRow {
+  /// Its template.
+  public static let template = "Reports/ClosedAlertRow"
+
+  /// The row's name in the page, `a` and the alert's id.
+  public var key: String
+  /// Its kind in words.
+  public var title: String
+  /// Whom or what it was about.
+  public var scope: String
+  /// Where that is found; may be empty.
+  public var href: String
+  /// When it was opened.
+  public var opened: Moment
+  /// When it was closed.
+  public var closed: Moment
+  /// How long it was open.
+  public var length: String
+
+  /// A closed alert; the parameters are those of `OpenAlert`.
+  public init(
+    id: Int64, kind: String, scope: String, href: String = "", opened: Timestamp, closed: Timestamp,
+    clock: PageClock
+  ) {
+    key = "a\(id)"
+    title = AlertWords(kind).title
+    self.scope = scope
+    self.href = href
+    self.opened = clock.time(opened)
+    self.closed = clock.time(closed)
+    length = Words.duration(closed.since(opened))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = ClosedAlertRow(
+    id: 8, kind: "ResponderFlapping", scope: "Omar Haddad", href: "/w/city-rescue/responders/8",
+    opened: BoardPage.sampleNow.advanced(by: -90_000_000),
+    closed: BoardPage.sampleNow.advanced(by: -87_600_000), clock: BoardPage.sampleClock)
+}
+
+/// What is wrong now, what it means, what to do; and what was wrong in the last seven days.
+public struct AlertsPage: Page {
+  /// Its template.
+  public static let template = "Reports/AlertsPage"
+  /// What an open page fetches again.
+  public static let fragmentTemplate: String? = "Reports/Alerts"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// That alerts wait because Rollcall itself was away.
+  public var notices: [ActionNotice]
+  /// The instant of the page, for scripts.
+  public var now: String
+  /// The instant of the data.
+  public var asOf: Moment
+  /// How long ago that was.
+  public var age: Moment
+  /// The same as JSON.
+  public var json: String
+  /// Those that are open, critical ones first.
+  public var open: [OpenAlert]
+  /// What is said when none is.
+  public var calm: EmptyState?
+  /// Those closed in the last seven days, the newest first.
+  public var closed: Rows<ClosedAlertRow>
+  /// Whether there was none.
+  public var isNothingClosed: Bool
+
+  /// Why alerts wait: Rollcall itself was away, and accuses nobody for it.
+  public struct Hold: Sendable {
+    /// When Rollcall was away.
+    public var away: (from: Timestamp, to: Timestamp)
+    /// Until when alerts wait.
+    public var until: Timestamp
+
+    /// A hold from its instants.
+    public init(away: (from: Timestamp, to: Timestamp), until: Timestamp) {
+      self.away = away
+      self.until = until
+    }
+  }
+
+  /// The alerts of a workspace.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - open: critical ones first, then the oldest.
+  ///   - closed: those closed in the last seven days, the newest first.
+  ///   - hold: why and until when new ones wait; `nil` when they do not.
+  public init(
+    shell: Shell, slug: String, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
+    clock: PageClock
+  ) {
+    self.shell = shell
+    notices = hold.map { [Self.notice($0, clock)] } ?? []
+    now = LocalTime.iso(clock.now)
+    asOf = clock.time(clock.now)
+    age = clock.age(of: clock.now)
+    json = Shell.Section.alerts.path(slug) + ".json"
+    self.open = open
+    calm = open.isEmpty ? Self.calm(isHeld: hold != nil, path: Shell.Section.board.path(slug)) : nil
+    self.closed = Rows(closed)
+    isNothingClosed = closed.isEmpty
+  }
+
+  private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
+    ActionNotice(
+      .warning, "New alerts are held until \(clock.time(hold.until).text).",
+      detail: "Rollcall itself was away from \(clock.time(hold.away.from).text) to "
+        + "\(clock.time(hold.away.to).text): phones are given time to be heard again.")
+  }
+
+  private static func calm(isHeld: Bool, path: String) -> EmptyState {
+    EmptyState(
+      title: "No alert is open.",
+      advice: isHeld ? "What is wrong now may not be known yet." : "The board tells how everybody is.",
+      action: Link(label: "Board", href: path))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = AlertsPage(
+    shell: .example(.alerts), slug: "city-rescue",
+    open: [
+      .sample,
+      OpenAlert(
+        kind: "HighOfflineRate", isCritical: false, scope: "City Rescue",
+        href: "/w/city-rescue/board?status=offline",
+        since: BoardPage.sampleNow.advanced(by: -131_000), detail: "7 of 38 are offline, 18 %",
+        clock: BoardPage.sampleClock),
+      OpenAlert(
+        kind: "ResponderFlapping", isCritical: false, scope: "أحمد بن عبد الرحمن",
+        href: "/w/city-rescue/responders/5", since: BoardPage.sampleNow.advanced(by: -5_400_000),
+        detail: "6 changes in 15 min", clock: BoardPage.sampleClock),
+    ],
+    closed: [.sample],
+    hold: Hold(
+      away: (BoardPage.sampleNow.advanced(by: -240_000), BoardPage.sampleNow.advanced(by: -60_000)),
+      until: BoardPage.sampleNow.advanced(by: 120_000)),
+    clock: BoardPage.sampleClock)
+}

@@ -1,0 +1,71 @@
+/// A report that can be had as CSV: a case here is all that the page needs to offer one more.
+public enum ReportKind: String, CaseIterable, Sendable {
+  case gaps, transitions, history
+
+  /// The file, under the workspace.
+  var file: String { self == .history ? "history.csv" : "reports/\(rawValue).csv" }
+
+  /// Its name for people.
+  var title: String {
+    switch self {
+    case .gaps: "Silences and gaps"
+    case .transitions: "Changes of status"
+    case .history: "Positions"
+    }
+  }
+
+  /// What it answers.
+  var about: String {
+    switch self {
+    case .gaps: "Who could not be reached, from when to when, and why. One row for each silence."
+    case .transitions: "Every change of status with the rule that caused it, dated when it became true."
+    case .history: "Every report of a phone, as it was sent and as Rollcall understood it."
+    }
+  }
+
+  /// What stands in each column, in the order of the file.
+  var columns: [ReportColumn] {
+    switch self {
+    case .gaps: Self.gapColumns
+    case .transitions: Self.transitionColumns
+    case .history: Self.historyColumns
+    }
+  }
+
+  private static let gapColumns = [
+    ReportColumn("responder_id, responder", "Who."),
+    ReportColumn("from", "The last contact before the silence."),
+    ReportColumn("to", "The next contact; empty while it lasts."),
+    ReportColumn("seconds", "Its length."),
+    ReportColumn("worst", "degraded or offline; empty when it fell wholly into Rollcall's own absence."),
+    ReportColumn("cause", "The most certain cause for which there is evidence, else unknown."),
+    ReportColumn("evidence", "What the cause rests on, with times."),
+    ReportColumn(
+      "backfilled_at", "When fixes arrived that closed the track; a silence itself is never closed."),
+  ]
+
+  private static let transitionColumns = [
+    ReportColumn("responder_id, responder", "Who."),
+    ReportColumn("at", "When it became true, not when it was noticed."),
+    ReportColumn("from, to", "The status before and since; from is empty for a person's first."),
+    ReportColumn("rule", "The rule as a sentence."),
+  ]
+
+  private static let historyColumns = [
+    ReportColumn("id, responder_id, responder", "The report's number, and whose it is."),
+    ReportColumn(
+      "recorded_at", "When the phone took it, corrected where its clock was wrong: the time that counts."),
+    ReportColumn("received_at", "When it was on the server's disk."),
+    ReportColumn("recorded_at_raw", "The time as the phone sent it."),
+    ReportColumn("time_source", "phone, corrected or server: whose word recorded_at is."),
+    ReportColumn("lat, lng", "Degrees, WGS 84."),
+    ReportColumn(
+      "accuracy_m, speed_mps, heading_deg, altitude_m", "As the phone says; empty when it does not."),
+    ReportColumn("source", "gps, network or passive."),
+    ReportColumn("battery_level", "0 to 1."),
+    ReportColumn("is_mock", "Whether the phone says that the position is made up."),
+    ReportColumn("signal_quality, visit_id", "As the phone says."),
+    ReportColumn("queue, sequence", "Its place in the phone's queue; a missing number is a lost report."),
+    ReportColumn("flags", "Reasons to doubt it, separated by blanks."),
+  ]
+}

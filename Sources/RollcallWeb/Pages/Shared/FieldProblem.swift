@@ -1,0 +1,44 @@
+/// What is wrong with one field of a form: told beside the field, and in the list above the form with a link to it.
+public struct FieldProblem: PagePart, Hashable {
+  /// The field's name, which is also its id in the page; empty for the form as a whole.
+  public var field: String
+  /// What is wrong, a sentence.
+  public var text: String
+
+  /// A problem of `field`.
+  public init(_ field: String, _ text: String) {
+    self.field = field
+    self.text = text
+  }
+
+  /// The ids that describe a field, in the order in which they are read; empty when nothing does.
+  static func describing(_ name: String, hint: String, problem: String) -> String {
+    let ids = [problem.utf8.isEmpty ? "" : "\(name)-problem", hint.utf8.isEmpty ? "" : "\(name)-hint"]
+    return ids.filter { !$0.utf8.isEmpty }.joined(separator: " ")
+  }
+
+  /// An example with every kind of content.
+  public static let sample = FieldProblem("place", "A longitude is missing: write 46.05, 14.50.")
+}
+
+extension [FieldProblem] {
+  /// The problems of one field in one text; empty when there are none.
+  func of(_ field: String) -> String { filter { $0.field == field }.map(\.text).joined(separator: " ") }
+}
+
+/// Everything that is wrong with a form, above it.
+public struct ProblemList: PagePart {
+  /// The problems in the order of the form.
+  public var items: [FieldProblem]
+
+  /// The list; `nil` when there is nothing wrong.
+  init?(_ problems: [FieldProblem]) {
+    guard !problems.isEmpty else { return nil }
+    items = problems
+  }
+
+  private init(example: FieldProblem) { items = [example] }
+
+  /// An example with every kind of content.
+  public static let sample = ProblemList(example: .sample)
+}

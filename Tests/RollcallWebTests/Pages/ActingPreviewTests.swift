@@ -1,0 +1,122 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
+
+/// Writes the pages with which people act, as `PreviewTests` does the others.
+@Suite("Pages with which people act, for the browser tests", .enabled(if: pagesFolder != nil))
+struct ActingPreviewTests {
+  @Test("every page and its states are written")
+  func write() throws {
+    let folder = URL(fileURLWithPath: try #require(pagesFolder))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let renderer = try Console.renderer()
+    for (name, page) in Acting.pages {
+      try Data(renderer.render(page)).write(to: folder.appendingPathComponent(name + ".html"))
+      try Data(renderer.renderFragment(page)).write(
+        to: folder.appendingPathComponent(name + "-fragment.html"))
+    }
+  }
+}
+
+/// The pages with which people act, in the states in which people meet them.
+enum Acting {
+  static let clock = PageClock(now: BoardPage.sampleNow) { _ in 3_600 }
+
+  static var pages: [(name: String, page: any Page)] {
+    [
+      ("incidents", IncidentsPage.sample), ("incidents-none", noIncidents), ("incident-new", emptyForm),
+      ("incident-ranked", NewIncidentPage.sample), ("incident-wrong", wrongForm),
+      ("incident-nobody", nobody), ("incident", IncidentPage.sample), ("incident-taken", taken),
+      ("incident-over", over), ("alerts", AlertsPage.sample), ("alerts-none", noAlerts),
+      ("settings", SettingsPage.sample), ("settings-workspace", WorkspaceSettingsPage.sample),
+      ("settings-workspace-wrong", wrongWorkspace), ("settings-profiles", ProfilesPage.sample),
+      ("settings-profile", ProfilePage.sample), ("settings-profile-wrong", wrongProfile),
+      ("settings-profile-json", jsonProfile), ("settings-flags", FlagsPage.sample),
+      ("settings-flags-wrong", wrongFlags), ("reports", ReportsPage.sample), ("reports-wrong", wrongReports),
+    ]
+  }
+
+  static let noIncidents = IncidentsPage(
+    shell: .example(.incidents), slug: "x", filter: IncidentFilter(), counts: [:], rows: [], matching: 0,
+    clock: clock)
+
+  static let emptyForm = NewIncidentPage(
+    shell: .example(.incidents, title: "New incident"), slug: "x", once: "o",
+    responders: [(1, "Mirela Novak")], regions: ["North"])
+
+  static let wrongForm = NewIncidentPage(
+    shell: .example(.incidents, title: "New incident"), slug: "x",
+    form: IncidentForm([
+      ("place", "46.05"), ("severity", "high"), ("kind", "order"), ("notes", "Keep <this>"),
+    ]),
+    once: "o", outlets: [(1, "Harbour kiosk")], responders: [], regions: ["North"],
+    problems: [
+      FieldProblem("title", "An incident needs a title."),
+      FieldProblem("place", "A longitude is missing: write 46.05, 14.50."),
+    ],
+    notice: ActionNotice(.warning, "Ravi Menon has just taken another mission.", detail: "Nothing was sent."))
+
+  static let nobody = NewIncidentPage(
+    shell: .example(.incidents, title: "New incident"), slug: "x", form: IncidentForm([("place", "46, 14")]),
+    once: "o", responders: [], regions: [], understood: "46.00000, 14.00000",
+    candidates: noCandidates)
+
+  static let noCandidates: CandidateList? = {
+    let busy = (CandidateList.sampleRanking?.leftOut ?? []).map(\.person)
+    return Position(latitude: 46, longitude: 14).map {
+      CandidateList(.rank(busy, for: $0), href: { _ in "" }, clock: clock)
+    }
+  }()
+
+  static let taken = IncidentPage(
+    shell: .example(.incidents, title: "INC-214"), slug: "x", incident: IncidentPage.sampleFacts(.assigned),
+    assignee: .sample, offers: IncidentPage.sampleOffers, log: IncidentPage.sampleLog,
+    notice: ActionNotice(.warning, "The offer had just been accepted.", detail: "It could not be withdrawn."),
+    note: String(repeating: "long ", count: 900), problems: [FieldProblem("note", "At most 4,000 bytes.")],
+    clock: clock)
+
+  static let over: IncidentPage = {
+    var facts = IncidentPage.sampleFacts(.cancelled)
+    (facts.position, facts.place, facts.region, facts.notes) = (nil, "", nil, "")
+    return IncidentPage(
+      shell: .example(.incidents, title: "INC-214"), slug: "x", incident: facts, offers: [],
+      log: [IncidentPage.sampleLog[3]], clock: clock)
+  }()
+
+  static let noAlerts = AlertsPage(
+    shell: .example(.alerts), slug: "x", open: [], closed: [], clock: clock)
+
+  static let wrongWorkspace = WorkspaceSettingsPage(
+    shell: .example(.settings, title: "Workspace"), slug: "x",
+    form: WorkspaceForm([("name", ""), ("time_zone", "Mars/Base"), ("retention_days", "-5")]),
+    preview: .sample, purges: [],
+    problems: WorkspaceForm([("time_zone", "Mars/Base"), ("retention_days", "-5")]).problems { _ in false })
+
+  static let wrongProfile: ProfilePage = {
+    var form = ProfileForm(ProfilePage.sampleProfile)
+    form.rules[0].degraded = "20"
+    form.rules[1].batteryBelow = "low"
+    return ProfilePage(
+      shell: .example(.settings, title: "responder"), slug: "x", name: "responder", people: 1, form: form,
+      json: "{}", preview: .sample, problems: form.read(name: "responder").problems)
+  }()
+
+  static let jsonProfile = ProfilePage(
+    shell: .example(.settings, title: "responder"), slug: "x", name: "responder", people: 0,
+    form: ProfileForm(ProfilePage.sampleProfile), json: "{\"name\": 3}", source: .json,
+    problems: [FieldProblem("json", "This is no profile: name must be a text.")])
+
+  static let wrongFlags = FlagsPage(
+    shell: .example(.settings, title: "Flags"), slug: "x",
+    flags: [("adaptive_intervals", "half", 20, 41), ("server_thresholds", "100", 1, 1)],
+    problems: [FieldProblem("adaptive_intervals", "A whole number from 0 to 100.")])
+
+  static let wrongReports = ReportsPage(
+    shell: .example(.reports), slug: "x",
+    filter: HistoryFilter([("from", "2026-11-21"), ("to", "2026-11-01")]),
+    responders: [], error: "“From” must be before “until”.", covered: nil, clock: clock)
+}
