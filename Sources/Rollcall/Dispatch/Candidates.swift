@@ -28,29 +28,37 @@ public struct Candidates: Equatable, Sendable {
 
   /// Ranks people for an incident at `place`. The result does not depend on their order.
   public static func rank(_ people: some Sequence<Availability>, for place: Position) -> Candidates {
-    var ranked: [Candidate] = []
-    var leftOut: [LeftOut] = []
+    var ranked: [(rank: Rank, value: Candidate)] = []
+    var leftOut: [(rank: Rank, value: LeftOut)] = []
     for person in people {
       let distance = person.position?.distance(to: place)
       let obstacles = person.obstacles
-      if obstacles.isEmpty, let distance {
-        ranked.append(Candidate(person: person, distance: distance))
-      } else {
-        leftOut.append(LeftOut(person: person, obstacles: obstacles, distance: distance))
+      let id = person.id.rawValue
+      if let strongest = obstacles.first {
+        let rank = Rank(group: -strongest.rawValue, distance: distance ?? .infinity, id: id)
+        leftOut.append((rank, LeftOut(person: person, obstacles: obstacles, distance: distance)))
+      } else if let distance {
+        let rank = Rank(group: person.doubts.isEmpty ? 0 : 1, distance: distance, id: id)
+        ranked.append((rank, Candidate(person: person, distance: distance)))
       }
     }
-    ranked.sort { $0.key < $1.key }
-    leftOut.sort { $0.key < $1.key }
-    return Candidates(ranked: ranked, leftOut: leftOut)
+    return Candidates(ranked: ordered(ranked), leftOut: ordered(leftOut))
+  }
+
+  /// Sorts small keys instead of whole people, who are dear to move.
+  private static func ordered<Value>(_ entries: [(rank: Rank, value: Value)]) -> [Value] {
+    let keys = entries.indices.map { (rank: entries[$0].rank, index: $0) }
+    return keys.sorted { $0.rank < $1.rank }.map { entries[$0.index].value }
   }
 }
 
-extension Candidates.Candidate {
-  fileprivate var key: (Int, Double, Responder.ID) { (person.doubts.isEmpty ? 0 : 1, distance, person.id) }
-}
+/// Where somebody stands in a list: by group, then distance, then id.
+private struct Rank: Comparable {
+  let group: Int
+  let distance: Double
+  let id: Int64
 
-extension Candidates.LeftOut {
-  fileprivate var key: (Int, Double, Responder.ID) {
-    (-(obstacles.first?.rawValue ?? 0), distance ?? .infinity, person.id)
+  static func < (left: Rank, right: Rank) -> Bool {
+    (left.group, left.distance, left.id) < (right.group, right.distance, right.id)
   }
 }
