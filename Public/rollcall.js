@@ -1,4 +1,4 @@
-// Rollcall's console works without this file. With it the board keeps itself up to date.
+// Rollcall's console works without this file. With it pages that show what is so now keep themselves up to date.
 "use strict";
 (() => {
   const FAST = 2000, SLOW = 12000, STALE = 15000;
@@ -83,7 +83,7 @@
   };
 
   // Polling: fast while something changes, slow when not, not at all while nobody looks.
-  const board = $("#asof");
+  const live = $("#asof"), what = $("#stale")?.dataset.what ?? "page";
   let asOf = 0, wait = FAST, timer = 0, etag = "", failure = "", busy = false;
 
   const mark = () => {
@@ -94,7 +94,7 @@
     document.documentElement.classList.toggle("is-stale", isOld);
     if (isStale) {
       // Only the reason is announced; the age would be, every second.
-      say($("strong", stale), `This board is not up to date. ${failure || "The server's data is old."}`);
+      say($("strong", stale), `This ${what} is not up to date. ${failure || "The server's data is old."}`);
       say($("span", stale), `Last data ${duration(age)} ago.`);
     }
     stale.hidden = !isStale;
@@ -134,7 +134,7 @@
       } else {
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         const instant = readAsOf(page);
-        if (Number.isNaN(instant)) return "The server sent something else than a board.";
+        if (Number.isNaN(instant)) return `The server sent something else than this ${what}.`;
         readClock(page);
         asOf = instant;
         etag = response.headers.get("ETag") ?? "";
@@ -213,5 +213,5 @@
       if (left <= 0) clearInterval(count);
     }, 1000);
   }
-  if (board) start();
+  if (live) start();
 })();

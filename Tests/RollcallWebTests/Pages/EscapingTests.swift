@@ -45,7 +45,9 @@ struct Templates: Sendable, CustomTestStringConvertible {
       all.append(Templates(name: page.template, part: page.sample))
       if let fragment = page.fragmentTemplate { all.append(Templates(name: fragment, part: page.sample)) }
     }
-    let rows: [any PageRow] = [BoardRow.sample, HistoryRow.sample, ResponderRow.sample]
+    let rows: [any PageRow] = [
+      BoardRow.sample, HistoryRow.sample, ResponderRow.sample, SilenceRow.sample, TransitionRow.sample,
+    ]
     return all + rows.map { Templates(name: type(of: $0).template, part: $0) }
   }()
 

@@ -2,7 +2,8 @@
 enum BoardColumn {
   private static let all: [(label: String, sort: BoardFilter.Sort?)] = [
     ("Status", .status), ("Responder", .name), ("Duty", .duty), ("Last contact", .contact),
-    ("Latest fix", .fix), ("Battery", .battery), ("Flags", nil), ("Assignment", nil),
+    ("Latest fix", .fix), ("Battery", .battery), ("Flags", nil), ("Reachable, last 2 h", nil),
+    ("Assignment", nil),
   ]
 
   /// The heads, each a link to the board sorted by it; the one in force turns the order round.

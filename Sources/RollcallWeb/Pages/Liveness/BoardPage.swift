@@ -57,7 +57,7 @@ public struct BoardPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - notices: what stands above everything; the counts' own headline when left out.
+  ///   - notices: what is wrong now, worst first; the counts' own headline when there is nothing.
   ///   - regions: the regions of the workspace by name.
   ///   - profiles: its profiles by name.
   ///   - counts: of the whole workspace, whatever the filter.
@@ -67,7 +67,7 @@ public struct BoardPage: Page {
   ///   - clock: when and where the page is read.
   ///   - csv: where the same table is found as CSV; empty where the reader may not.
   public init(
-    shell: Shell, slug: String, filter: BoardFilter, notices: [Notice]? = nil, regions: [String],
+    shell: Shell, slug: String, filter: BoardFilter, notices: [Notice] = [], regions: [String],
     profiles: [String], counts: BoardCounts, rows: [BoardRow], matching: Int, asOf: Timestamp,
     clock: PageClock, csv: String = ""
   ) {
@@ -76,7 +76,7 @@ public struct BoardPage: Page {
     isStale = clock.now.since(asOf) > Self.staleAfter
     self.notices =
       (isStale ? [Self.staleNotice(clock.age(of: asOf))] : [])
-      + (notices ?? [counts.headline].compactMap { $0 })
+      + (notices.isEmpty ? [counts.headline].compactMap { $0 } : notices)
     cards = CountCard.all(counts, filter: filter, path: path)
     self.path = path
     search = filter.search
@@ -105,7 +105,7 @@ public struct BoardPage: Page {
   /// Changes when what the board shows changes, and not because time passes: for an `ETag`.
   public var version: String {
     var hash = ContentHash()
-    for notice in notices { hash.add(notice.level + notice.title + notice.detail) }
+    for notice in notices { hash.add(notice.level + notice.title + notice.detail + notice.href) }
     for card in cards { hash.add(card.count) }
     for text in [shell.csrf, search, sort, clear, pager.range, pager.next] { hash.add(text) }
     for choice in regions + profiles { hash.add(choice.value) }

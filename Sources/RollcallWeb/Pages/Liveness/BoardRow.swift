@@ -15,7 +15,7 @@ public struct BoardRow: PageRow {
   public var rule: String
   /// The responder's name.
   public var name: String
-  /// Where the name leads; empty when the reader may not follow.
+  /// The responder's page; empty when the reader may not follow.
   public var href: String
   /// Profile and region: `Responder · North`.
   public var about: String
@@ -31,14 +31,19 @@ public struct BoardRow: PageRow {
   public var batteryNote: String
   /// Reasons to doubt the latest fix, and badges.
   public var flags: [FlagMark]
+  /// The last two hours of contact.
+  public var strip: ReachStrip?
   /// `INC-214 · re-offering`; may be empty.
   public var assignment: String
+  /// The incident's page; empty when there is none to follow to.
+  public var assignmentHref: String
 
   /// A row from its parts.
   public init(
     key: String, status: StatusPill, since: Moment, rule: String = "", name: String, href: String = "",
     about: String, duty: String, lastContact: Moment, latestFix: Moment, battery: String = Words.none,
-    batteryNote: String = "", flags: [FlagMark] = [], assignment: String = ""
+    batteryNote: String = "", flags: [FlagMark] = [], strip: ReachStrip? = nil,
+    assignment: String = "", assignmentHref: String = ""
   ) {
     self.key = key
     self.status = status
@@ -53,16 +58,19 @@ public struct BoardRow: PageRow {
     self.battery = battery
     self.batteryNote = batteryNote
     self.flags = flags
+    self.strip = strip
     self.assignment = assignment
+    self.assignmentHref = assignmentHref
   }
 
   /// Adds what changes when the responder's data does, and not what changes because time passes.
   func addVersion(to hash: inout ContentHash) {
     for text in [
       key, status.name, since.iso, rule, name, href, about, duty, lastContact.iso, latestFix.iso, battery,
-      batteryNote, assignment,
+      batteryNote, assignment, assignmentHref, strip?.text ?? "",
     ] { hash.add(text) }
     for flag in flags { hash.add(flag.name) }
+    for path in strip?.paths ?? [] { hash.add(path.path) }
   }
 
   /// An example with every kind of content.
@@ -71,10 +79,10 @@ public struct BoardRow: PageRow {
     since: Moment(
       text: "12 min", iso: "2026-11-21T11:52:31.000Z", full: "2026-11-21 11:52:31.000 +00:00", ticks: "span"),
     rule: "responder/on_duty: no contact for 180 s", name: "Mirela Novak",
-    href: "/w/city-rescue/history?responder=17", about: "Responder · North", duty: "On duty",
+    href: "/w/city-rescue/responders/17", about: "Responder · North", duty: "On duty",
     lastContact: .sample,
     latestFix: Moment(
       text: "11:52:07", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: ""),
     battery: "38 %", batteryNote: "low power", flags: [.sample, FlagMark("backlog")],
-    assignment: "INC-214 · re-offering")
+    strip: .sample, assignment: "INC-214 · re-offering", assignmentHref: "/w/city-rescue/incidents/214")
 }

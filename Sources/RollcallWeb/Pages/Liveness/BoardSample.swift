@@ -45,10 +45,31 @@ extension BoardPage {
       return BoardRow(
         key: "r\(index + 1)", status: StatusPill(example.0), since: sampleClock.span(since: at(example.1)),
         rule: "responder/on_duty: no contact for 180 s", name: example.2,
-        href: "/w/city-rescue/history?responder=\(index + 1)", about: example.3, duty: example.4,
+        href: "/w/city-rescue/responders/\(index + 1)", about: example.3, duty: example.4,
         lastContact: sampleClock.age(of: at(example.5)), latestFix: sampleClock.time(at(example.6)),
         battery: Words.battery(example.7), batteryNote: index == 0 ? "low power" : "",
-        flags: sampleFlags[index] ?? [], assignment: sampleAssignments[index] ?? "")
+        flags: sampleFlags[index] ?? [], strip: ReachStrip(strip(index), clock: sampleClock),
+        assignment: sampleAssignments[index] ?? "",
+        assignmentHref: sampleAssignments[index] == nil ? "" : "/w/city-rescue/incidents/214")
+    }
+  }
+
+  /// The last two hours: level and minutes ago from which it was so, until the next.
+  private static let sampleStrips: [[(ReachLevel, Int64)]] = [
+    [(.green, 120), (.amber, 60), (.green, 57), (.amber, 26), (.red, 23)],
+    [(.green, 120), (.amber, 16), (.red, 14)],
+    [(.green, 120), (.amber, 80), (.red, 68)], [(.green, 120), (.red, 50), (.amber, 10)],
+    [(.green, 120), (.amber, 2)], [(.green, 120)], [(.green, 120), (.amber, 70), (.green, 66)],
+    [(.green, 120), (.notObserved, 90), (.green, 82)], [], [(.green, 120), (.none, 100)],
+  ]
+
+  private static func strip(_ index: Int) -> [ReachSpan] {
+    let parts = sampleStrips[index]
+    return parts.enumerated().map { place, part in
+      let end = place + 1 < parts.count ? parts[place + 1].1 : 0
+      return ReachSpan(
+        from: sampleNow.advanced(by: -part.1 * 60_000), to: sampleNow.advanced(by: -end * 60_000),
+        level: part.0)
     }
   }
 

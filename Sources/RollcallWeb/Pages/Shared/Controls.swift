@@ -147,19 +147,23 @@ public struct Notice: PagePart, Hashable {
   public var title: String
   /// The figures behind it; may be empty.
   public var detail: String
+  /// Where more is told; may be empty.
+  public var href: String
 
   /// A notice from its parts.
-  public init(level: String, pill: StatusPill, title: String, detail: String = "") {
+  public init(level: String, pill: StatusPill, title: String, detail: String = "", href: String = "") {
     self.level = level
     self.pill = pill
     self.title = title
     self.detail = detail
+    self.href = href
   }
 
   /// An example with every kind of content.
   public static let sample = Notice(
     level: "danger", pill: StatusPill(.offline), title: "No one reachable in North",
-    detail: "0 of 5 on duty, since 11:58 · 2 offline, 1 degraded, 2 off duty")
+    detail: "0 of 5 on duty, since 11:58 · 2 offline, 1 degraded, 2 off duty",
+    href: "/w/city-rescue/board?region=North")
 }
 
 /// A reason to doubt, or a badge.

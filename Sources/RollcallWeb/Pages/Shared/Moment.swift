@@ -51,7 +51,30 @@ public struct PageClock: Sendable {
     moment(instant, ticks: "", otherwise: .never) { local($0).clock(today: today) }
   }
 
-  private func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
+  /// `20 Nov 11:52`, or `11:52` when it is today's: for spans of minutes and hours.
+  public func minute(_ instant: Timestamp?) -> Moment {
+    moment(instant, ticks: "", otherwise: .never) { local($0).minutes(today: today) }
+  }
+
+  /// The end of a span: without the day when that is the beginning's.
+  func minute(_ instant: Timestamp, after start: Timestamp) -> Moment {
+    moment(instant, ticks: "", otherwise: .never) { end in
+      local(end).date == local(start).date ? local(end).minutes : local(end).minutes(today: today)
+    }
+  }
+
+  /// The time as the workspace's clocks show it.
+  func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
+
+  /// The first instant of a local day; days begin later than midnight where clocks are put forward at midnight.
+  func start(of day: CivilDate) -> Timestamp {
+    let utc = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000)
+    let guess = utc.advanced(by: -Int64(offset(utc)) * 1_000)
+    let start = utc.advanced(by: -Int64(offset(guess)) * 1_000)
+    guard local(start).date == day else { return utc.advanced(by: -Int64(offset(start)) * 1_000) }
+    let before = start.advanced(by: -1)
+    return local(before).date == day ? start.advanced(by: -local(before).milliseconds - 1) : start
+  }
 
   private func moment(
     _ instant: Timestamp?, ticks: String, otherwise: Moment, text: (Timestamp) -> String

@@ -11,14 +11,15 @@ public struct LocalTime: Equatable, Sendable {
   /// Milliseconds since local midnight.
   public let milliseconds: Int64
   private let offset: Int64
+  private let days: Int
 
   /// `instant` where clocks are `offset` seconds ahead of UTC; offsets beyond a day are cut.
   public init(_ instant: Timestamp, offset: Int) {
     self.offset = Int64(max(-86_399, min(86_399, offset)))
     let local = instant.advanced(by: self.offset * 1_000).milliseconds
-    let days = Self.floorDivide(local, 86_400_000)
+    days = Int(Self.floorDivide(local, 86_400_000))
     milliseconds = Self.modulo(local, 86_400_000)
-    let date = CivilDate(daysSince1970: Int(days))
+    let date = CivilDate(daysSince1970: days)
     (year, month, day) = (Int64(date.year), Int64(date.month), Int64(date.day))
   }
 
@@ -44,7 +45,17 @@ public struct LocalTime: Equatable, Sendable {
   /// The whole instant: `2026-11-21 11:52:07.123 +01:00`.
   public var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
 
-  private var dayAndMonth: String { "\(day) \(Self.months[Int(month) - 1])" }
+  /// `20 Nov 11:52`, `20 Nov 2025 11:52`, or without the day when it is `today`'s: `11:52`.
+  public func minutes(today: LocalTime) -> String {
+    guard year == today.year else { return "\(dayAndMonth) \(year) \(minutes)" }
+    return date == today.date ? minutes : "\(dayAndMonth) \(minutes)"
+  }
+
+  /// The day.
+  var date: CivilDate { CivilDate(daysSince1970: days) }
+
+  /// `20 Nov`.
+  var dayAndMonth: String { "\(day) \(Self.months[Int(month) - 1])" }
 
   private var zone: String {
     let minutes = abs(offset) / 60
@@ -57,7 +68,7 @@ public struct LocalTime: Equatable, Sendable {
     return "\(time.isoDay)T\(time.clock).\(threeDigits(time.milliseconds % 1_000))Z"
   }
 
-  private static let months = [
+  static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 

@@ -1,0 +1,51 @@
+public import Rollcall
+
+/// What a stretch of the *reachable* lane says: whether the phone could have been called.
+public enum ReachLevel: String, CaseIterable, Sendable {
+  /// Not watched: off duty, or before the first report.
+  case none
+  /// In contact.
+  case green
+  /// Rollcall itself was away: nobody is accused.
+  case notObserved = "away"
+  /// No contact for longer than the degraded threshold.
+  case amber
+  /// No contact for longer than the offline threshold.
+  case red
+}
+
+/// What a stretch of the *track* lane says: whether anybody will ever know where they were.
+public enum TrackLevel: String, CaseIterable, Sendable {
+  /// Not watched.
+  case none
+  /// Fixes arrived while they were fresh.
+  case live
+  /// Fixes arrived later and closed the gap.
+  case late
+  /// Rollcall itself was away.
+  case notObserved = "away"
+  /// A track gap: no fixes.
+  case blank
+}
+
+/// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is drawn.
+public struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
+  /// Its first instant.
+  public var from: Timestamp
+  /// The first instant after it. At or after "now": it goes on.
+  public var to: Timestamp
+  /// What is so during it.
+  public var level: Level
+
+  /// A stretch from its parts; one that ends before it begins is nothing.
+  public init(from: Timestamp, to: Timestamp, level: Level) {
+    self.from = from
+    self.to = to
+    self.level = level
+  }
+}
+
+/// A stretch of the reachable lane.
+public typealias ReachSpan = LaneSpan<ReachLevel>
+/// A stretch of the track lane.
+public typealias TrackSpan = LaneSpan<TrackLevel>

@@ -1,0 +1,167 @@
+public import Rollcall
+
+/// One responder: can they be reached, since when, why not, and where were they.
+public struct ResponderPage: Page {
+  /// Its template.
+  public static let template = "Liveness/ResponderPage"
+  /// What is fetched again while the page is open.
+  public static let fragmentTemplate: String? = "Liveness/Responder"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// Their name.
+  public var name: String
+  /// Profile, region and duty: `Responder · North · On duty`.
+  public var about: String
+  /// The status now.
+  public var status: StatusPill
+  /// Badges, and doubts about the latest fix.
+  public var flags: [FlagMark]
+  /// What they are assigned to, if anything.
+  public var assignment: Link?
+  /// One sentence on the status.
+  public var sentence: StatusSentence
+  /// The instant at which the page was made, RFC 3339: the script's clock.
+  public var now: String
+  /// The instant of the data.
+  public var asOf: Moment
+  /// Its age when the page was made.
+  public var age: Moment
+  /// Whether the data is too old to be trusted.
+  public let isStale: Bool
+  /// What is wrong with the range; may be empty.
+  public var error: String
+  /// What the range is called: `Last 24 hours`, `20 Nov`.
+  public var title: String
+  /// The ranges to choose from.
+  public var ranges: [Link]
+  /// Where the day picker leads.
+  public var path: String
+  /// The day shown, for the picker; empty when it is no single day.
+  public var day: String
+  /// The last day that can be picked: today.
+  public var lastDay: String
+  /// The day before.
+  public var previous: String
+  /// The day after; empty when it has not begun.
+  public var next: String
+  /// The range as files, and its pings.
+  public var exports: [Link]
+  /// The two lanes; absent when there is nothing to draw.
+  public var drawing: TimelineDrawing?
+  /// What is said instead.
+  public var blank: EmptyState?
+  /// The silences of the range, newest first.
+  public var silences: Rows<SilenceRow>
+  /// What is said when there are none, or when there are more than are shown.
+  public var silencesNote: String
+  /// Whether there is a silence to show.
+  public var hasSilences: Bool
+  /// The changes of status in the range, newest first.
+  public var transitions: Rows<TransitionRow>
+  /// What is said when there are none, or when there are more than are shown.
+  public var transitionsNote: String
+  /// Whether there is a transition to show.
+  public var hasTransitions: Bool
+  /// The cards beside it.
+  public var cards: [FactCard]
+
+  /// The rows of each table that are shown; the CSV has all.
+  public static let tableLimit = 200
+
+  /// The page's path: where a responder's name leads everywhere.
+  public static func path(_ slug: String, _ id: Responder.ID) -> String {
+    "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
+  }
+
+  /// The page of one responder.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - filter: the range as the URL has it.
+  ///   - span: what `filter.span` gave; `nil` when the range cannot be understood: then nothing of it is shown.
+  ///   - person: who they are and what is so now.
+  ///   - timeline: what is to be drawn, but for the names of silences, which are taken from `silences`.
+  ///   - silences: those that overlap the range, in any order.
+  ///   - transitions: those within the range, in any order.
+  ///   - report: what the phone last reported.
+  ///   - phone: its session and queues.
+  ///   - doubts: how often each flag was raised in the range, by the flag's word.
+  ///   - uploads: what became of the uploads in the range.
+  ///   - mayExport: whether the reader may have the CSV.
+  ///   - asOf: the instant of the data.
+  ///   - clock: when and where the page is read.
+  public init(
+    shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
+    person: ResponderNow, timeline: TimelineInput, silences: [SilenceEntry], transitions: [Transition],
+    report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
+    mayExport: Bool, asOf: Timestamp, clock: PageClock
+  ) {
+    let path = Self.path(slug, person.id)
+    let days = TimelineDays(filter, span: span, path: path, clock: clock)
+    self.shell = shell
+    name = person.name
+    about = person.about
+    status = StatusPill(person.status)
+    flags = person.flags.map { FlagMark($0) }
+    assignment = person.assignment
+    sentence = person.sentence(clock)
+    now = LocalTime.iso(clock.now)
+    self.asOf = clock.time(asOf)
+    age = clock.age(of: asOf)
+    isStale = clock.now.since(asOf) > BoardPage.staleAfter
+    error =
+      span == nil ? "This range cannot be understood: “from” must be a day or an instant before “to”." : ""
+    title = days.title
+    ranges = days.ranges
+    self.path = path
+    (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
+    exports = TimelineExports(slug: slug, id: person.id, filter: filter, span: span).links(
+      mayExport: mayExport)
+    let newest = silences.sorted { $1.from < $0.from }
+    let input = timeline.naming(silences, clock: clock)
+    drawing = span.flatMap { span in
+      input.isBlank ? nil : TimelineDrawing(input, from: span.from, to: span.to, clock: clock)
+    }
+    blank = drawing == nil ? Self.blank(person, isWrong: span == nil, path: path) : nil
+    self.silences = Rows(newest.prefix(Self.tableLimit).map { SilenceRow($0, clock: clock) })
+    silencesNote = Self.note(newest.count, none: "No silence in this range.", noun: "silences")
+    hasSilences = !silences.isEmpty
+    let log = transitions.sorted { $1.at < $0.at }
+    self.transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
+    transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
+    hasTransitions = !log.isEmpty
+    cards = [report.card(clock), phone.card(clock), Self.doubtCard(doubts), uploads.card()]
+  }
+
+  private static func note(_ count: Int, none: String, noun: String) -> String {
+    guard count > 0 else { return none }
+    guard count > tableLimit else { return "" }
+    return "The newest \(tableLimit) of \(Words.grouped(Int64(count))) \(noun); the CSV has all."
+  }
+
+  private static func blank(_ person: ResponderNow, isWrong: Bool, path: String) -> EmptyState {
+    let back = Link(label: "Show the last 24 hours", href: path)
+    if isWrong {
+      return EmptyState(title: "Nothing is shown.", advice: "Choose a range above.", action: back)
+    }
+    guard person.lastContact != nil else {
+      return EmptyState(
+        title: "This phone has never reported.",
+        advice: "Sign it in, or give it a token on the server; its first report begins the timeline.")
+    }
+    return EmptyState(
+      title: "Nothing in this range.",
+      advice: "They were not on duty, or what was known is older than the retention.", action: back)
+  }
+
+  private static func doubtCard(_ doubts: [(flag: String, count: Int64)]) -> FactCard {
+    let raised = doubts.filter { $0.count > 0 }.map { doubt in
+      let mark = FlagMark(doubt.flag)
+      return Fact(BoardPage.capitalized(mark.label), Words.grouped(doubt.count), level: mark.level)
+    }
+    return FactCard(
+      title: "Doubt", key: "doubt", facts: raised,
+      note: raised.isEmpty ? "No position in this range is in doubt." : "Positions in this range, by reason.")
+  }
+}

@@ -1,0 +1,108 @@
+public import Rollcall
+
+extension TimelineDrawing {
+  /// The drawing of `input` from `from` until `to`.
+  ///
+  /// What lasts until now is drawn to the end of the window, which may lie a little after now: so the picture changes
+  /// only when the window does.
+  ///
+  /// - Parameters:
+  ///   - from: the left edge.
+  ///   - to: the right edge; nothing is drawn when it is not after `from`.
+  ///   - clock: when and where the page is read.
+  public init(_ input: TimelineInput, from: Timestamp, to: Timestamp, clock: PageClock) {
+    let scale = Scale(from: from, to: to, now: clock.now)
+    let ticks = TimelineTicks.all(from: from, to: to, clock: clock)
+    box = "0 0 \(Self.cells) 20"
+    let reach = scale.raster(input.reach, levels: ReachLevel.allCases)
+    self.reach = Self.reachPaths(reach)
+    track = Self.trackPaths(scale.raster(input.track, levels: TrackLevel.allCases))
+    self.ticks = ticks.map { Line(x: scale.percent($0.at), kind: "tick", hint: "") }
+    times = TimelineLabels.place(
+      ticks.filter { !$0.label.utf8.isEmpty }.map { .init(place: scale.share($0.at), text: $0.label) },
+      centred: true)
+    let named = input.named.filter { $0.from < to && scale.end($0.to) > from }
+    causes = TimelineLabels.place(
+      named.filter { !$0.label.utf8.isEmpty }.map {
+        .init(
+          place: scale.share($0.from), until: scale.share($0.to), text: $0.label, weight: scale.weight($0))
+      })
+    spots = Self.spots(named, scale)
+    let events = input.events.filter { $0.at >= from && $0.at < to }
+    self.events = scale.thinned(events.map { ($0.at, "event", $0.label) })
+    notes = TimelineLabels.place(events.map { .init(place: scale.share($0.at), text: $0.label) })
+    doubts = scale.thinned(
+      input.doubts.map { doubt in
+        let mark = FlagMark(doubt.flag)
+        return (doubt.at, mark.level, "\(mark.label) \(clock.minute(doubt.at).text)")
+      })
+    text = Self.words(reach, clock: clock)
+  }
+
+  /// Under amber and red lies a pale ground, so that a low bar is seen as a fall and not as nothing.
+  private static func reachPaths(_ raster: LaneRaster<ReachLevel>) -> [LanePath] {
+    drawn([
+      LanePath(level: "none", path: raster.bars(.none, top: 0, height: 20)),
+      LanePath(level: "green", path: raster.bars(.green, top: 0, height: 20)),
+      LanePath(level: "away-ground", path: raster.bars(.notObserved, top: 0, height: 20)),
+      LanePath(level: "away", path: hatch(raster.runs { $0 == .notObserved })),
+      LanePath(level: "amber-ground", path: raster.bars(.amber, top: 0, height: 20)),
+      LanePath(level: "amber", path: raster.bars(.amber, top: 7, height: 13)),
+      LanePath(level: "red-ground", path: raster.bars(.red, top: 0, height: 20)),
+      LanePath(level: "red", path: raster.bars(.red, top: 13, height: 7)),
+    ])
+  }
+
+  private static func trackPaths(_ raster: LaneRaster<TrackLevel>) -> [LanePath] {
+    drawn([
+      LanePath(level: "none", path: raster.bars(.none, top: 0, height: 20)),
+      LanePath(level: "live", path: raster.bars(.live, top: 0, height: 20)),
+      LanePath(level: "late", path: raster.bars(.late, top: 0, height: 20)),
+      LanePath(level: "away-ground", path: raster.bars(.notObserved, top: 0, height: 20)),
+      LanePath(level: "away", path: hatch(raster.runs { $0 == .notObserved })),
+      LanePath(level: "blank", path: raster.bars(.blank, top: 18, height: 2)),
+    ])
+  }
+
+  private static func drawn(_ paths: [LanePath]) -> [LanePath] { paths.filter { !$0.path.utf8.isEmpty } }
+
+  /// Slanting lines, cut at the edges of each run.
+  private static func hatch(_ runs: [Range<Int>]) -> String {
+    runs.map { run in
+      stride(from: run.lowerBound - run.lowerBound % 8 - 8, to: run.upperBound, by: 8).map { foot in
+        let (left, right) = (max(foot, run.lowerBound), min(foot + 8, run.upperBound))
+        guard left < right else { return "" }
+        // From the foot of the lane to its top over eight cells.
+        let height = { (x: Int) in Words.decimal(20 - Double(x - foot) * 2.5, places: 1) }
+        return "M\(left) \(height(left))L\(right) \(height(right))"
+      }.joined()
+    }.joined()
+  }
+
+  private static func spots(_ named: [TimelineInput.Named], _ scale: Scale) -> [Spot] {
+    let longest = named.sorted { scale.end($0.to).since($0.from) > scale.end($1.to).since($1.from) }
+    return longest.prefix(most).sorted { $0.from < $1.from }.map { span in
+      let (left, right) = (scale.share(span.from), scale.share(scale.end(span.to)))
+      let width = max(right - left, 0.004)
+      return Spot(
+        x: TimelineLabels.percent(min(left, 1 - width)), width: TimelineLabels.percent(width), hint: span.hint
+      )
+    }
+  }
+
+  private static func words(_ raster: LaneRaster<ReachLevel>, clock: PageClock) -> String {
+    let span = "From \(clock.local(raster.from).full) until \(clock.local(raster.to).full)"
+    let green = raster.count(.green)
+    let watched = green + raster.count(.amber) + raster.count(.red)
+    guard watched > 0 else { return "\(span): not watched." }
+    let share = green * 100 / watched
+    let silences = raster.runs { $0 == .amber || $0 == .red }.count
+    let times = silences == 1 ? "1 silence" : "\(silences) silences"
+    return "\(span): reachable \(share) % of the time watched, \(times). The tables below tell each."
+  }
+
+  /// An example with every kind of content.
+  public static let sample = TimelineDrawing(
+    .sample, from: BoardPage.sampleNow.advanced(by: -86_400_000), to: BoardPage.sampleNow,
+    clock: BoardPage.sampleClock)
+}

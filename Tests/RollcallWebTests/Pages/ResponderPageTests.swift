@@ -1,0 +1,207 @@
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("The page of one responder")
+struct ResponderPageTests {
+  private static let now = BoardPage.sampleNow
+
+  private func filter(_ pairs: [(String, String)]) -> TimelineFilter {
+    TimelineFilter(pairs.map { (name: $0.0, value: $0.1) })
+  }
+
+  @Test(
+    "a range says in the URL what it was read from",
+    arguments: [
+      ([], ""), ([("range", "24h")], ""), ([("range", "7d")], "?range=7d"), ([("range", "year")], ""),
+      ([("from", "2026-11-20"), ("to", "2026-11-21")], "?from=2026-11-20&to=2026-11-21"),
+      ([("day", "2026-02-28")], "?from=2026-02-28&to=2026-03-01"), ([("day", "2026-02-29")], ""),
+      ([("day", "x")], ""), ([("day", "2026-1a-01")], ""), ([("fragment", "1")], ""),
+    ])
+  func query(pairs: [(String, String)], query: String) {
+    #expect(filter(pairs).query.link("") == query)
+  }
+
+  @Test("a range that cannot be understood is none")
+  func wrong() throws {
+    let read = { (text: String) in Timestamp(rfc3339: text) }
+    #expect(filter([("from", "yesterday")]).span(now: Self.now, read: read) == nil)
+    #expect(filter([("to", "soon")]).span(now: Self.now, read: read) == nil)
+    let turned = filter([("from", "2026-11-21T00:00:00Z"), ("to", "2026-11-20T00:00:00Z")])
+    #expect(turned.span(now: Self.now, read: read) == nil)
+    let html = try Console.html(ResponderPage.example(filter: filter([("from", "yesterday")])))
+    #expect(html.contains("This range cannot be understood"))
+    #expect(html.contains("Nothing is shown."))
+    #expect(!html.contains("class=\"drawing\""))
+  }
+
+  @Test("the days before and after are one step away, and tomorrow is not")
+  func days() {
+    let page = ResponderPage.example(filter: filter([("day", "2026-11-20")]))
+    #expect(page.title == "Fri 20 Nov")
+    #expect(page.day == "2026-11-20")
+    #expect(page.previous == "/w/city-rescue/responders/17?from=2026-11-19&to=2026-11-20")
+    #expect(page.next == "/w/city-rescue/responders/17?from=2026-11-21&to=2026-11-22")
+    let today = ResponderPage.example(filter: filter([("day", "2026-11-21")]))
+    #expect(today.title == "Today")
+    #expect(today.next.isEmpty)
+    #expect(ResponderPage.sample.previous == "/w/city-rescue/responders/17?from=2026-11-20&to=2026-11-21")
+    #expect(ResponderPage.sample.ranges.filter(\.isCurrent).map(\.label) == ["24 h"])
+  }
+
+  @Test("an export is the range on the screen")
+  func exports() {
+    #expect(
+      ResponderPage.sample.exports.map(\.href) == [
+        "/w/city-rescue/reports/gaps.csv?responder=17", "/w/city-rescue/reports/transitions.csv?responder=17",
+        "/w/city-rescue/history.csv?responder=17", "/w/city-rescue/responders/17/timeline.json",
+        "/w/city-rescue/history?responder=17",
+      ])
+    let day = ResponderPage.example(filter: filter([("day", "2026-11-20")])).exports
+    #expect(day[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-20&to=2026-11-21"))
+    #expect(day[3].href.hasSuffix("timeline.json?from=2026-11-20&to=2026-11-21"))
+    let week = ResponderPage.example(filter: filter([("range", "7d")])).exports
+    #expect(week[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-14T12%3A10%3A00.000Z"))
+  }
+
+  @Test(
+    "a rule is said in words; what is not of that shape stays as it is",
+    arguments: [
+      ("responder/on_duty: no contact for 180 s", "responder, on duty → offline after 180 s without contact"),
+      (
+        "responder/on_mission, low power: no fix for 7.5 s",
+        "responder, on mission, low power → degraded after 7.5 s without a fix"
+      ),
+      ("driver/shift: a fresh fix", "driver, shift → online with a fresh fix"),
+      ("field/battery: contact without a fresh fix", "field, battery → degraded: contact, but no fresh fix"),
+      ("session revoked", "session revoked"), ("not timed", "not timed"), ("", ""), (": ", " → "),
+      ("a/b/c_d: e", "a, b/c d → e"),
+    ])
+  func rules(sentence: String, words: String) { #expect(Words.rule(sentence) == words) }
+
+  @Test(
+    "one sentence says what the status means",
+    arguments: [
+      (Status.offline, "", true, true, "No contact since 12:04:23."),
+      (
+        .offline, "session revoked", true, true,
+        "Its session was ended here, and no other phone has signed in. Last contact 12:04:23."
+      ),
+      (.degraded, "", true, true, "The newest position was taken at 12:03:33: they may be elsewhere by now."),
+      (.degraded, "", true, false, "The phone answers, but has never sent a position."),
+      (.online, "", true, true, "The newest position was taken at 12:03:33."),
+      (.unknown, "", false, false, "This phone has never reported."),
+      (
+        .unknown, "not heard since our restart", true, true,
+        "Not heard since Rollcall itself was away. Last contact 12:04:23."
+      ),
+      (.unknown, "", true, false, "It has never sent a position. Last contact 12:04:23."),
+      (.offDuty, "", false, false, "Not watched until the next duty."),
+      (.offDuty, "", true, false, "Not watched until the next duty. Last contact 12:04:23."),
+    ])
+  func sentence(status: Status, rule: String, contact: Bool, fix: Bool, text: String) {
+    let made = StatusSentence(
+      status, since: nil, rule: rule, lastContact: contact ? Self.now.advanced(by: -10_000) : nil,
+      latestFix: fix ? Self.now.advanced(by: -60_000) : nil, clock: BoardPage.sampleClock)
+    #expect(made.before + (made.moment.map { " " + $0.text } ?? "") + made.after == text)
+    #expect(made.since == nil)
+  }
+
+  @Test(
+    "a silence has its ends, length, worst status, cause with dated evidence, and what became of the track")
+  func silence() throws {
+    let html = try Console.html(ResponderPage.sample)
+    for part in [
+      "Not known yet", "App killed in background",
+      "08:40:33.000 +00:00\">08:40:33</time> no fixes taken from here on for 36 min",
+      "36 min missing", "track complete<small>backfilled", "data-ticks=\"span\">12 min</time>",
+    ] { #expect(html.contains(part), "\(part)") }
+    let rows = ResponderPage.sample.silences.items
+    #expect(rows.map(\.length) == ["", "1 h 06", "24 min", "24 min", "30 min"])
+    #expect(rows.map { $0.worst?.name ?? "" } == ["offline", "offline", "degraded", "", "offline"])
+    #expect(rows[4].from.text == "20 Nov 21:04" && rows[4].to?.text == "21:34")
+  }
+
+  @Test("every cause of the contract has words, and a new one is shown as it is")
+  func causes() {
+    for word in [
+      "not_observed", "session_revoked", "session_expired", "permission_revoked", "location_off",
+      "battery_empty",
+      "power_saving", "no_network", "app_killed", "unknown",
+    ] {
+      #expect(
+        Words.cause(word) != Words.plain(word) || word == "not_observed" || !Words.cause(word).contains("_"))
+      #expect(Words.cause(word).first?.isUppercase ?? false, "\(word)")
+    }
+    #expect(Words.cause("solar_storm") == "solar storm")
+    #expect(Words.cause("unknown", isOpen: true) == "Not known yet")
+  }
+
+  @Test("the tables are short, and say what they leave out")
+  func limits() throws {
+    let many = (0..<300).map { (number: Int64) -> SilenceEntry in
+      let from = Self.now.advanced(by: number * -100_000 - 50_000)
+      let to = from.advanced(by: 40_000)
+      return SilenceEntry(from: from, to: to, worst: .degraded, cause: "unknown", evidence: [])
+    }
+    let page = ResponderPage.example(silences: many)
+    #expect(page.silences.items.count == 200)
+    #expect(page.silences.items.first?.from.iso == "2026-11-21T12:03:43.000Z")
+    #expect(page.silencesNote == "The newest 200 of 300 silences; the CSV has all.")
+    let none = ResponderPage.example(silences: [])
+    #expect(none.silencesNote == "No silence in this range.")
+    #expect(try !Console.html(none).contains("class=\"list silences\""))
+  }
+
+  @Test("nothing to draw is said in words")
+  func blank() throws {
+    let html = try Console.html(ResponderPage.example(timeline: TimelineInput(), silences: []))
+    #expect(html.contains("Nothing in this range."))
+  }
+
+  @Test("rejected values are told by field and rule, the most frequent first")
+  func rejections() {
+    let card = UploadFacts(
+      uploads: 1, stored: 1, duplicates: 0, expired: 0,
+      rejected: [
+        .init(field: "lat", rule: "range", count: 1), .init(field: "speed", rule: "wrong_type", count: 1_200),
+      ]
+    ).card()
+    #expect(
+      card.facts.suffix(2).map { "\($0.label) \($0.text)" } == [
+        "Rejected: speed, wrong type 1,200", "Rejected: lat, range 1",
+      ])
+  }
+
+  @Test("missing sequences are ranges; very many are counted")
+  func sequences() {
+    let holes = (0..<20).map { (number: Int64) -> ClosedRange<Int64> in number * 10...number * 10 + 1 }
+    let card = PhoneFacts(
+      device: "d", session: "active", queues: [.init(name: "q", seen: 0...9_000, missing: holes)]
+    ).card(BoardPage.sampleClock)
+    #expect(card.facts.first { $0.label == "Missing" }?.text.hasSuffix("70–71 and 12 more") ?? false)
+    #expect(card.facts.first { $0.label == "Sequence" }?.text == "0 … 9,000")
+    #expect(PhoneFacts(device: nil).card(BoardPage.sampleClock).note == "No phone has signed in yet.")
+  }
+
+  @Test("the version follows the data and not the clock")
+  func version() {
+    let page = ResponderPage.sample
+    #expect(ResponderPage.example().version == page.version)
+    #expect(ResponderPage.example(status: .degraded).version != page.version)
+    #expect(ResponderPage.example(silences: []).version != page.version)
+    #expect(ResponderPage.example(filter: filter([("range", "6h")])).version != page.version)
+    #expect(ResponderPage.example(asOf: Self.now.advanced(by: -2_000)).version == page.version)
+  }
+
+  @Test("the fragment is the page without its surroundings, in parts that can be exchanged")
+  func fragment() throws {
+    let fragment = try Console.fragment(ResponderPage.sample)
+    #expect(!fragment.contains("<html"))
+    for part in ["who", "asof", "range", "lanes", "silences", "changes", "facts"] {
+      #expect(fragment.contains("id=\"\(part)\" data-live"), "\(part)")
+    }
+    #expect(try Console.html(ResponderPage.sample).contains(fragment))
+  }
+}
