@@ -43,6 +43,12 @@ extension RuleForm {
       String(decoding: text.utf8.map { $0 == comma ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
   }
 
+  /// What must hold, in words, as far as it can be read.
+  var conditionsInWords: String {
+    var reader = FieldReader(prefix: "")
+    return RuleWords.conditions(condition(&reader))
+  }
+
   fileprivate func read(index: Int, isLast: Bool, problems: inout [FieldProblem]) -> ProfileRule {
     var reader = FieldReader(prefix: "r\(index)_")
     if !(1...80).contains(name.utf8.count) { reader.problem("name", "Between 1 and 80 bytes.") }
@@ -71,8 +77,23 @@ extension RuleForm {
     if from.utf8.isEmpty != until.utf8.isEmpty {
       reader.problem(from.utf8.isEmpty ? "from" : "until", "Both times, or neither.")
     }
-    if !from.utf8.isEmpty, !until.utf8.isEmpty { when.between = [from, until] }
+    if !from.utf8.isEmpty, !until.utf8.isEmpty {
+      for (field, text) in [("from", from), ("until", until)] where !Self.isTimeOfDay(text) {
+        reader.problem(field, "A time of day from 00:00 to 23:59.")
+      }
+      when.between = [from, until]
+    }
     return when == ProfileRule.Condition() ? nil : when
+  }
+
+  private static func isTimeOfDay(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let isShaped = bytes.indices.allSatisfy { index in
+      index == 2
+        ? bytes[index] == UInt8(ascii: ":") : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+    }
+    return isShaped && bytes.count == 5 && text.utf8.lexicographicallyPrecedes("24".utf8)
+      && bytes[3] < UInt8(ascii: "6")
   }
 
   private func order(_ rule: ProfileRule, _ reader: inout FieldReader) {

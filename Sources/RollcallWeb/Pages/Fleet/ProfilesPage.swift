@@ -67,7 +67,7 @@ public struct ProfilesPage: Page {
 
 /// The words of rules.
 enum RuleWords {
-  /// `60 s`, `15 min`; `not timed`.
+  /// `60 s`, `900 s`; `not timed`.
   static func interval(_ rule: ProfileRule) -> String { rule.interval.map(seconds) ?? "not timed" }
 
   /// `degraded after 90 s, offline after 180 s`; `not timed`.
@@ -103,13 +103,8 @@ enum RuleWords {
 
   private static func milliseconds(_ length: Milliseconds) -> String { seconds(Double(length) / 1_000) }
 
-  /// Up to three minutes as the rules' own sentences say it, `180 s`; whole minutes beyond.
-  private static func seconds(_ seconds: Double) -> String {
-    guard seconds > 180, let whole = Int64(exactly: seconds), whole.isMultiple(of: 60) else {
-      return "\(number(seconds)) s"
-    }
-    return "\(Words.grouped(whole / 60)) min"
-  }
+  /// Seconds only: as the documents and the rules' own sentences say it.
+  private static func seconds(_ seconds: Double) -> String { "\(number(seconds)) s" }
 
   private static func word(_ duty: DutyState) -> String {
     switch duty {

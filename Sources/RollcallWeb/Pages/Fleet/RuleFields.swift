@@ -4,7 +4,7 @@ import Rollcall
 public struct RuleFields: PagePart {
   /// `Rule 1: on_mission`.
   public var title: String
-  /// What must hold, in words; empty while it has problems.
+  /// What must hold, in words.
   public var conditions: String
   /// Its place, from 0: what the buttons send.
   public var index: String
@@ -27,7 +27,7 @@ public struct RuleFields: PagePart {
       FormField(prefix + name, label, value: value, unit: unit, kind: kind, problems: problems)
     }
     title = "Rule \(index + 1)" + (rule.name.utf8.isEmpty ? "" : ": \(rule.name)")
-    conditions = isLast ? "for everything else" : ""
+    conditions = isLast ? "for everything else" : rule.conditionsInWords
     self.index = String(index)
     canMoveUp = index > 0 && !isLast
     name = FormField(prefix + "name", "Name", value: rule.name, isRequired: true, problems: problems)
@@ -51,7 +51,8 @@ public struct RuleFields: PagePart {
     limits = [
       field("battery_below", "Battery below", rule.batteryBelow, "%", .number),
       field("speed_above", "Faster than", rule.speedAbove, "m/s", .number),
-      field("from", "From", rule.from, "", .time), field("until", "Until", rule.until, "", .time),
+      field("from", "From (22:00)", rule.from, "", .text),
+      field("until", "Until (06:00)", rule.until, "", .text),
     ]
     times = [
       field("interval_s", "Report every", rule.interval, "s", .number),

@@ -3,7 +3,7 @@
 /// What was typed is kept when something is wrong, and the problem stands beside the field it belongs to.
 public struct FormField: PagePart {
   /// What a field is filled in with.
-  public enum Kind: Sendable { case text, number, time }
+  public enum Kind: Sendable { case text, number }
 
   /// The name under which the form sends it, and its id in the page.
   public var name: String
@@ -15,8 +15,6 @@ public struct FormField: PagePart {
   public var value: String
   /// What is wrong with it, a sentence; may be empty.
   public var problem: String
-  /// `text` or `time`: a browser would not show in a number's field what is no number, and lose it.
-  public var kind: String
   /// Which keys a phone offers: `decimal`, else empty.
   public var keys: String
   /// The unit read after it; may be empty.
@@ -36,7 +34,6 @@ public struct FormField: PagePart {
     self.hint = hint
     self.value = value
     self.unit = unit
-    self.kind = kind == .time ? "time" : "text"
     keys = kind == .number ? "decimal" : ""
     self.isRequired = isRequired
     problem = problems.of(name)

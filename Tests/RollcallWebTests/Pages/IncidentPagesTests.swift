@@ -1,0 +1,159 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Incidents")
+struct IncidentPagesTests {
+  private let clock = Acting.clock
+
+  @Test("the list says who is asked and how long they have, with the instant at which it ends")
+  func offering() throws {
+    let html = try Console.html(IncidentsPage.sample)
+    #expect(html.contains("offering to <a href=\"/w/city-rescue/responders/6\"><bdi>Ravi Menon</bdi></a>"))
+    #expect(html.contains("datetime=\"2026-11-21T12:04:45.000Z\""))
+    #expect(html.contains("data-ticks=\"left\">12 s</time> left"))
+  }
+
+  @Test("an incident that nobody has is told above the list, with the way to it")
+  func unassigned() throws {
+    let html = try Console.html(IncidentsPage.sample)
+    #expect(html.contains("One incident has nobody"))
+    #expect(html.contains("href=\"/w/city-rescue/incidents?state=unassigned\""))
+    #expect(try !Console.html(Acting.noIncidents).contains("have nobody"))
+  }
+
+  @Test(
+    "the filter is in the URL, and what it says wrongly is left open",
+    arguments: [
+      ("offering", "2", "?state=offering&page=2"), ("OFFERING", "0", ""), ("", "x", ""),
+      ("resolved", "-3", "?state=resolved"),
+    ])
+  func filter(state: String, page: String, query: String) {
+    #expect(IncidentFilter([("state", state), ("page", page), ("q", "?")]).query.link("") == query)
+  }
+
+  @Test("every state of an incident and of an offer has a word of its own")
+  func words() {
+    let incident = Incident.State.allCases.map { StatePill.incident($0).word }
+    let offer = Offer.State.allCases.map { StatePill.offer($0).word }
+    #expect(Set(incident).count == incident.count)
+    #expect(Set(offer).count == offer.count)
+    #expect(Set(Incident.State.neediestFirst) == Set(Incident.State.allCases))
+  }
+
+  @Test("a refused form keeps what was typed, and each problem is tied to its field")
+  func refused() throws {
+    let html = try Console.html(Acting.wrongForm)
+    #expect(html.contains("<a href=\"#place\">A longitude is missing"))
+    #expect(html.contains("id=\"place-problem\""))
+    #expect(html.contains("aria-describedby=\"place-problem place-hint\""))
+    #expect(html.contains("value=\"46.05\""))
+    #expect(html.contains("Keep &lt;this&gt;</textarea>"))
+    #expect(html.contains("<option value=\"order\" selected>"))
+  }
+
+  @Test("the domain's problems and the form's fields have the same names")
+  func problems() throws {
+    let form = IncidentForm([("title", " "), ("place", "46"), ("severity", "huge"), ("kind", "x")])
+    let names = [NewIncidentPage.sample.title.name, "place", "severity", "kind", "notes", "region"]
+    #expect(Set(names) == Set(NewIncident.Field.allCases.map(\.rawValue)))
+    do {
+      _ = try NewIncident(form.judged(chosen: nil))
+      Issue.record("taken")
+    } catch let refusal {
+      #expect(Set(refusal.problems.map { FieldProblem($0).field }) == ["title", "place", "severity", "kind"])
+    }
+  }
+
+  @Test("typed coordinates count before a chosen place")
+  func place() throws {
+    let chosen = try #require(Position(latitude: 1, longitude: 2))
+    #expect(IncidentForm([("place", "46, 14")]).judged(chosen: chosen).place == .text("46, 14"))
+    #expect(IncidentForm().judged(chosen: chosen).place == .position(chosen))
+    #expect(IncidentForm().judged(chosen: nil).place == .text(""))
+  }
+
+  @Test(
+    "each candidate can be offered the incident by a button of the form, named for who cannot see the row")
+  func offers() throws {
+    for (html, form) in [
+      (try Console.html(NewIncidentPage.sample), "incident"),
+      (try Console.html(IncidentPage.sample), "offer-form"),
+    ] {
+      #expect(html.contains("<form id=\"\(form)\""))
+      #expect(
+        html.contains(
+          "form=\"\(form)\" name=\"offer\" value=\"6\">Offer<span class=\"unseen\"> to Ravi Menon</span>"))
+    }
+  }
+
+  @Test("sending the form by the enter key ranks: nothing is opened by accident")
+  func enter() throws {
+    let form = try #require(
+      try Console.html(NewIncidentPage.sample).components(separatedBy: "<form id=\"incident\"").last)
+    let first = try #require(Console.tags("button", in: form).first)
+    #expect(Console.attribute("formaction", of: first) == "/w/city-rescue/incidents/new")
+    #expect(Console.attribute("value", of: first) == "rank")
+  }
+
+  @Test("when nobody can be asked it is said plainly, and why for each")
+  func nobody() throws {
+    let html = try Console.html(Acting.nobody)
+    #expect(html.contains("Nobody can be asked now."))
+    for reason in ["offline for 12 min", "on another mission: INC-213", "holds another offer", "off duty"] {
+      #expect(html.contains(">\(reason)</td>"), "\(reason)")
+    }
+    #expect(!html.contains("name=\"offer\""))
+    #expect(html.contains("<details class=\"left-out-box\" open>"))
+  }
+
+  @Test("of thousands left out some are listed and all are counted")
+  func crowd() throws {
+    let place = try #require(Position(latitude: 46, longitude: 14))
+    let people = (1...3_000).map { id in
+      Availability(
+        id: Responder.ID(Int64(id)), name: "P\(id)", status: id.isMultiple(of: 3) ? .offline : .offDuty,
+        duty: id.isMultiple(of: 3) ? .onDuty : .offDuty)
+    }
+    let list = CandidateList(.rank(people, for: place), href: { _ in "" }, clock: clock)
+    #expect(list.leftOut.count == 50)
+    #expect(list.leftOutMore == "The first 50 are listed. In all: 2,000 off duty, 1,000 offline.")
+  }
+
+  @Test("what can be done follows from the state")
+  func actions() throws {
+    let open = try Console.html(IncidentPage.sample)
+    let over = try Console.html(Acting.over)
+    let taken = try Console.html(Acting.taken)
+    for action in ["/withdraw", "/resolve", "/cancel"] {
+      #expect(open.contains("action=\"/w/city-rescue/incidents/214\(action)\""), "\(action)")
+      #expect(!over.contains("incidents/214\(action)\""), "\(action)")
+    }
+    #expect(!taken.contains("/withdraw"))
+    #expect(taken.contains("It could not be withdrawn."))
+    #expect(taken.contains("id=\"note-problem\""))
+    #expect(over.contains("no longer kept"))
+    #expect(over.contains("incidents/214/notes"))
+  }
+
+  @Test("what an open page fetches again has each part once, under the id of the page")
+  func live() throws {
+    let ids = ["asof", "state", "standing", "offers", "log", "actions"]
+    let html = try Console.fragment(IncidentPage.sample)
+    for id in ids {
+      #expect(html.components(separatedBy: "id=\"\(id)\"").count == 2, "\(id)")
+    }
+    #expect(html.components(separatedBy: "data-live").count - 1 == ids.count)
+    #expect(!html.contains("<html"))
+  }
+
+  @Test(
+    "distances are told as people compare them",
+    arguments: [
+      (0.4, "0 m"), (999, "999 m"), (1_000, "1.0 km"), (9_949, "9.9 km"), (14_400, "14 km"), (-1, "—"),
+      (.nan, "—"), (.infinity, "—"),
+    ])
+  func distances(metres: Double, words: String) { #expect(Words.distance(metres) == words) }
+}

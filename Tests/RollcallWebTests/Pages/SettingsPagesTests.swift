@@ -1,0 +1,116 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Settings, alerts and reports")
+struct SettingsPagesTests {
+  @Test(
+    "the retention is a whole number of days",
+    arguments: [
+      ("90", 90), ("1", 1), ("3650", 3_650), ("0", nil), ("3651", nil), ("+5", nil), ("1e2", nil), ("", nil),
+      ("９０", nil), ("00090", nil), (" 9", nil),
+    ])
+  func retention(typed: String, days: Int?) {
+    #expect(WorkspaceForm([("retention_days", typed)]).days == days)
+  }
+
+  @Test("a wrong setting is told at its field, kept as typed, and cannot be saved")
+  func wrongWorkspace() throws {
+    let html = try Console.html(Acting.wrongWorkspace)
+    for field in ["name", "time_zone", "retention_days"] { #expect(html.contains("id=\"\(field)-problem\"")) }
+    #expect(html.contains("value=\"Mars/Base\""))
+    #expect(html.contains("value=\"-5\""))
+    #expect(!html.contains("value=\"save\""))
+  }
+
+  @Test("what a shorter retention would take is told before it can be saved")
+  func purge() throws {
+    let html = try Console.html(WorkspaceSettingsPage.sample)
+    #expect(html.contains("1,204,332 pings, 38,101 uploads and 212 device events older than 60 days"))
+    #expect(html.contains("name=\"seen\" value=\"60-c2FtcGxl\""))
+    let nothing = PurgePreview(
+      days: 1, pings: 0, uploads: 0, deviceEvents: 0, oldest: BoardPage.sampleNow, seen: "s",
+      clock: Acting.clock)
+    #expect(nothing.sentence == "Nothing would be purged: nothing is older than 1 day.")
+    #expect(nothing.oldest == nil)
+  }
+
+  @Test(
+    "a percentage is a whole number",
+    arguments: [
+      ("0", 0), ("100", 100), ("7", 7), ("101", nil), ("-1", nil), ("", nil), ("50%", nil), ("5.5", nil),
+      ("99999999999999999999", nil),
+    ])
+  func percent(typed: String, number: Int?) { #expect(FlagsPage.percent(typed) == number) }
+
+  @Test("every flag says what it is, what off means, and for how many it is on")
+  func flags() throws {
+    for flag in FlagsPage.sample.flags {
+      #expect(!flag.about.isEmpty)
+      #expect(!flag.off.isEmpty)
+    }
+    #expect(try Console.html(FlagsPage.sample).contains("Now on for 20 of 41 people."))
+    #expect(try Console.html(Acting.wrongFlags).contains("value=\"half\""))
+  }
+
+  @Test("every alert of the contract says what it means and what to do", arguments: AlertWords.kinds)
+  func alerts(kind: String) {
+    let words = AlertWords(kind)
+    #expect(words.title != kind)
+    #expect(!words.meaning.isEmpty)
+    #expect(!words.advice.isEmpty)
+  }
+
+  @Test("an unknown alert is shown as it is; none is said; held ones say why and until when")
+  func held() throws {
+    #expect(AlertWords.kinds.count == 4)
+    #expect(AlertWords("BrandNew").title == "BrandNew")
+    #expect(try Console.html(Acting.noAlerts).contains("No alert is open."))
+    let html = try Console.html(AlertsPage.sample)
+    #expect(html.contains("New alerts are held until 12:06:33."))
+    #expect(html.contains("Rollcall itself was away from 12:00:33 to 12:03:33"))
+  }
+
+  @Test("an alert's number stands beside its page, and not when there is none")
+  func number() {
+    let label = { (open: Int) in
+      Shell(
+        section: .board, slug: "x", workspace: "X", member: "A", role: .viewer, csrf: "t", openAlerts: open
+      ).pages.last?.label
+    }
+    #expect(label(0) == "Alerts")
+    #expect(label(12) == "Alerts 12")
+  }
+
+  @Test("each report carries the page's filter, and none is offered while the filter is wrong")
+  func reports() throws {
+    let query = "?responder=1&from=2026-11-01&to=2026-11-21T12%3A00%3A00Z"
+    #expect(
+      ReportsPage.sample.reports.map(\.csv) == [
+        "/w/city-rescue/reports/gaps.csv" + query, "/w/city-rescue/reports/transitions.csv" + query,
+        "/w/city-rescue/history.csv" + query,
+      ])
+    let wrong = try Console.html(Acting.wrongReports)
+    #expect(!wrong.contains(".csv"))
+    #expect(wrong.contains("aria-describedby=\"wrong\""))
+  }
+
+  @Test("every column of a report is explained, in the file's order")
+  func columns() {
+    let names = { (kind: ReportKind) in kind.columns.flatMap { $0.name.components(separatedBy: ", ") } }
+    #expect(
+      names(.gaps) == [
+        "responder_id", "responder", "from", "to", "seconds", "worst", "cause", "evidence", "backfilled_at",
+      ])
+    #expect(names(.transitions) == ["responder_id", "responder", "at", "from", "to", "rule"])
+    #expect(
+      names(.history) == [
+        "id", "responder_id", "responder", "recorded_at", "received_at", "recorded_at_raw", "time_source",
+        "lat",
+        "lng", "accuracy_m", "speed_mps", "heading_deg", "altitude_m", "source", "battery_level", "is_mock",
+        "signal_quality", "visit_id", "queue", "sequence", "flags",
+      ])
+  }
+}
