@@ -2,7 +2,7 @@ import Rollcall
 import Testing
 
 /// What is changed about somebody, and the words it leads to.
-struct Example: Sendable {
+struct ReasonExample: Sendable {
   let words: [String]
   let change: @Sendable (inout Availability) -> Void
 
@@ -68,21 +68,23 @@ struct CandidatesTests {
   @Test(
     "Warnings have words",
     arguments: [
-      Example(["battery 8 %"]) { $0.battery = 0.08 },
-      Example([]) { $0.battery = 0.15 },
-      Example(["known to 1.5 km"]) { $0.accuracy = 1_500 },
-      Example([]) { $0.accuracy = .nan },
-      Example(["known to ? m"]) { $0.accuracy = .infinity },
-      Example(["did not answer the last 2 offers"]) { $0.lastAnswers = [.expired, .expired, .accepted] },
-      Example(["declined the last offer"]) { $0.lastAnswers = [.declined] },
-      Example(["accepted the last offer"]) { $0.lastAnswers = [.accepted, .declined] },
-      Example(["was out of reach for the last offer"]) { $0.lastAnswers = [.unreachable] },
-      Example([]) { $0.lastAnswers = [.withdrawn, .declined] },
-      Example(["battery 0 %", "position in doubt: mock, speed"]) {
+      ReasonExample(["battery 8 %"]) { $0.battery = 0.08 },
+      ReasonExample([]) { $0.battery = 0.15 },
+      ReasonExample(["known to 1.5 km"]) { $0.accuracy = 1_500 },
+      ReasonExample([]) { $0.accuracy = .nan },
+      ReasonExample(["known to ? m"]) { $0.accuracy = .infinity },
+      ReasonExample(["did not answer the last 2 offers"]) {
+        $0.lastAnswers = [.expired, .expired, .accepted]
+      },
+      ReasonExample(["declined the last offer"]) { $0.lastAnswers = [.declined] },
+      ReasonExample(["accepted the last offer"]) { $0.lastAnswers = [.accepted, .declined] },
+      ReasonExample(["was out of reach for the last offer"]) { $0.lastAnswers = [.unreachable] },
+      ReasonExample([]) { $0.lastAnswers = [.withdrawn, .declined] },
+      ReasonExample(["battery 0 %", "position in doubt: mock, speed"]) {
         $0.flags = [.speed, .mock]; $0.battery = 0
       },
     ])
-  func warnings(example: Example) throws {
+  func warnings(example: ReasonExample) throws {
     let candidates = try rank([changed(person(1), example.change)])
     #expect(candidates.ranked.first?.reasons(at: now) == ["1.1 km away", "fix 12 s old"] + example.words)
   }
@@ -90,43 +92,44 @@ struct CandidatesTests {
   @Test(
     "Who is left out is told why",
     arguments: [
-      Example(["offline for 12 min"]) {
+      ReasonExample(["offline for 12 min"]) {
         $0.status = .offline; $0.statusSince = .at(-725)
       },
-      Example(["degraded: no fresh fix for 2 min"]) {
+      ReasonExample(["degraded: no fresh fix for 2 min"]) {
         $0.status = .degraded; $0.fixAt = .at(-130)
       },
-      Example(["degraded: no fix yet"]) {
+      ReasonExample(["degraded: no fix yet"]) {
         $0.status = .degraded; $0.fixAt = nil
       },
-      Example(["unknown for 1 h 08"]) {
+      ReasonExample(["unknown for 1 h 08"]) {
         $0.status = .unknown; $0.statusSince = .at(-4_080)
       },
-      Example(["unknown: no position yet"]) {
+      ReasonExample(["unknown: no position yet"]) {
         $0.status = .unknown; $0.fixAt = nil
       },
-      Example(["off duty"]) {
+      ReasonExample(["off duty"]) {
         $0.duty = .offDuty; $0.status = .offDuty; $0.flags = .mock
       },
-      Example(["on another mission"]) { $0.duty = .onMission },
-      Example(["on another mission"]) { $0.assignment = .init(7) },
-      Example(["holds another offer"]) { $0.hasOpenOffer = true },
-      Example(["no position yet"]) { $0.position = nil },
-      Example(["on another mission", "holds another offer", "offline for 10 min", "position in doubt: mock"])
-      {
+      ReasonExample(["on another mission"]) { $0.duty = .onMission },
+      ReasonExample(["on another mission"]) { $0.assignment = .init(7) },
+      ReasonExample(["holds another offer"]) { $0.hasOpenOffer = true },
+      ReasonExample(["no position yet"]) { $0.position = nil },
+      ReasonExample([
+        "on another mission", "holds another offer", "offline for 10 min", "position in doubt: mock",
+      ]) {
         $0.duty = .onMission; $0.status = .offline; $0.hasOpenOffer = true; $0.flags = .mock
       },
-      Example(["offline"]) {
+      ReasonExample(["offline"]) {
         $0.status = .offline; $0.statusSince = nil
       },
-      Example(["offline for 0 s"]) {
+      ReasonExample(["offline for 0 s"]) {
         $0.status = .offline; $0.statusSince = .at(60)
       },
-      Example(["offline for 4 days"]) {
+      ReasonExample(["offline for 4 days"]) {
         $0.status = .offline; $0.statusSince = .at(-400_000)
       },
     ])
-  func leftOut(example: Example) throws {
+  func leftOut(example: ReasonExample) throws {
     let candidates = try rank([changed(person(1), example.change)])
     #expect(candidates.ranked.isEmpty)
     #expect(candidates.leftOut.first?.reasons(at: now) == example.words)
@@ -153,7 +156,7 @@ struct CandidatesTests {
 
   @Test("Everybody is in exactly one of the two lists")
   func everybody() throws {
-    var random = Seeded(seed: 11)
+    var random = SplitMix(state: 11)
     let people = (1...500).map { id in
       changed(person(Int64(id), north: Bool.random(using: &random) ? 1 : nil)) {
         $0.status = Status.allCases.randomElement(using: &random) ?? .online

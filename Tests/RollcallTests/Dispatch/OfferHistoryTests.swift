@@ -7,7 +7,7 @@ struct OfferHistoryTests {
   private struct History {
     var events: [(event: OfferMachine.Event, at: Timestamp)]
 
-    init(_ random: inout Seeded) {
+    init(_ random: inout SplitMix) {
       var second = 0.0
       events = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         second += [0, 0.001, 1, 7, 30].randomElement(using: &random) ?? 0
@@ -40,7 +40,7 @@ struct OfferHistoryTests {
 
   @Test("At most one final state, never left; the log is a chain, dated forward; loops change nothing")
   func histories() {
-    var random = Seeded(seed: 2026)
+    var random = SplitMix(state: 2026)
     var ends: Set<Offer.State> = []
     for _ in 0..<20_000 {
       let history = History(&random)
