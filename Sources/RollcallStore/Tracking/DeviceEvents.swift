@@ -60,4 +60,21 @@ extension DeviceEvent.Kind {
     case .duty(let value): ("duty", value.rawValue)
     }
   }
+
+  /// From the words that are stored; `nil` for words that are not known.
+  init?(type: String, value: String) {
+    let kind: DeviceEvent.Kind? =
+      switch type {
+      case "permission": Telemetry.Permission(rawValue: value).map(Self.permission)
+      case "location_services": .locationServices(value == "true")
+      case "power": Telemetry.PowerMode(rawValue: value).map(Self.power)
+      case "network": Telemetry.Network(rawValue: value).map(Self.network)
+      case "battery": Double(value).map(Self.battery)
+      case "lifecycle": DeviceEvent.Lifecycle(rawValue: value).map(Self.lifecycle)
+      case "duty": DutyState(rawValue: value).map(Self.duty)
+      default: nil
+      }
+    guard let kind else { return nil }
+    self = kind
+  }
 }

@@ -1,0 +1,70 @@
+import GRDB
+public import Rollcall
+
+/// A region to be made: people and incidents name it.
+public struct NewRegion: Equatable, Sendable {
+  /// Its name, 1 to 80 letters.
+  public var name: String
+  /// Its polygon as GeoJSON.
+  public var geometry: String
+
+  /// A region from its parts.
+  public init(name: String, geometry: String) {
+    self.name = name
+    self.geometry = geometry
+  }
+}
+
+/// A place to be visited, to be made.
+public struct NewOutlet: Equatable, Sendable {
+  /// Its name, 1 to 200 letters.
+  public var name: String
+  /// Where it is.
+  public var position: Position
+  /// What the operator's own system calls it; different for each.
+  public var externalID: String?
+
+  /// An outlet from its parts.
+  public init(name: String, position: Position, externalID: String? = nil) {
+    self.name = name
+    self.position = position
+    self.externalID = externalID
+  }
+}
+
+extension Store {
+  /// Gives a workspace regions and outlets, all or none; a region that is there gets its geometry anew.
+  ///
+  /// - Throws: `notFound` for the workspace; `conflict` when an outlet's external id is taken.
+  public func addGround(regions: [NewRegion], outlets: [NewOutlet], slug: String) throws(StoreError) {
+    try write { transaction in
+      let workspace = try Workspaces.require(slug: slug, transaction.db).id
+      for region in regions {
+        try transaction.db.execute(
+          sql: """
+            INSERT INTO region (workspace_id, name, geometry) VALUES (?, ?, ?)
+            ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
+            """, arguments: [workspace.rawValue, region.name, region.geometry])
+      }
+      for outlet in outlets { try transaction.add(outlet, to: workspace) }
+      try transaction.audit(
+        "command line", "ground.add", subject: slug,
+        detail: "\(regions.count) regions, \(outlets.count) outlets", in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws {
+    let taken = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM outlet WHERE workspace_id = ? AND external_id = ?)",
+      arguments: [workspace.rawValue, outlet.externalID])
+    guard taken != true else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
+    try db.execute(
+      sql: "INSERT INTO outlet (workspace_id, name, lat, lng, external_id) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        workspace.rawValue, outlet.name, outlet.position.latitude, outlet.position.longitude,
+        outlet.externalID,
+      ])
+  }
+}

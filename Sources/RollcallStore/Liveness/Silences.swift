@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import Rollcall
+
+/// Rows of `silence`: spans without contact, with their cause as far as it is known.
+enum Silences {
+  /// The silences of a responder that overlap `range`, ascending; the one that still lasts is the last.
+  ///
+  /// - Parameter open: that one, as the machine sees it now.
+  static func find(
+    of responder: Responder.ID, in range: TimeSpan, open: Quiet?, now: Timestamp, _ db: Database
+  ) throws -> [Silence] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT from_at, to_at, degraded_ms, offline_ms, cause, evidence FROM silence
+          WHERE responder_id = ? AND to_at > ? AND from_at < ? ORDER BY from_at
+          """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds])
+    var found = try rows.map { row in
+      let quiet = quiet(row)
+      return try sealed(row, quiet, db)
+        ?? Silence(judging: quiet, by: try SilenceEvidence.facts(of: quiet, responder, now, db), at: now)
+    }
+    if let open, open.span(at: now).overlap(range) != nil {
+      let facts = try SilenceEvidence.facts(of: open, responder, now, db)
+      found.append(Silence(judging: open, by: facts, at: now))
+    }
+    return found
+  }
+
+  /// The silence of a row, not judged.
+  static func quiet(_ row: Row) -> Quiet {
+    Quiet(
+      from: Timestamp(milliseconds: row["from_at"]), to: row.instant("to_at"),
+      thresholds: Thresholds(degraded: row["degraded_ms"], offline: row["offline_ms"]))
+  }
+
+  /// The judgement that was kept when its evidence was purged.
+  private static func sealed(_ row: Row, _ quiet: Quiet, _ db: Database) throws -> Silence? {
+    guard let word: String = row["cause"], let cause = Cause(rawValue: word),
+      let text: String = row["evidence"]
+    else { return nil }
+    let kept = try JSONDecoder().decode([SealedEvidence].self, from: Data(text.utf8))
+    let absences = try Absences.find(in: quiet.span(at: quiet.to ?? quiet.from), db)
+    return Silence(
+      from: quiet.from, to: quiet.to, thresholds: quiet.thresholds,
+      worst: quiet.worst(outside: absences, at: quiet.to ?? quiet.from), cause: cause,
+      evidence: kept.map { Evidence(at: Timestamp(milliseconds: $0.at), text: $0.text) })
+  }
+}
+
+/// Evidence as it is kept in a row.
+struct SealedEvidence: Codable {
+  let at: Int64
+  let text: String
+}
+
+extension Liveness {
+  /// The silence that lasts at `now`, with the thresholds by which it is judged.
+  func openQuiet(at now: Timestamp) -> Quiet? {
+    guard let span = openSilence(at: now), let thresholds = force.thresholds else { return nil }
+    return Quiet(from: span.from, to: nil, thresholds: thresholds)
+  }
+}
+
+extension WriteTransaction {
+  /// Judges silences that ended before `instant` for good, because their evidence is about to be purged; up to `limit`
+  /// of one workspace. Returns how many.
+  func sealSilences(of workspace: Workspace.ID, before instant: Timestamp, limit: Int) throws -> Int {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
+        WHERE workspace_id = ? AND to_at < ? AND cause IS NULL ORDER BY to_at LIMIT ?
+        """, arguments: [workspace.rawValue, instant.milliseconds, limit])
+    for row in rows {
+      let quiet = Silences.quiet(row)
+      let facts = try SilenceEvidence.facts(of: quiet, Responder.ID(row["responder_id"]), now, db)
+      let silence = Silence(judging: quiet, by: facts, at: now)
+      let kept = silence.evidence.map { SealedEvidence(at: $0.at.milliseconds, text: $0.text) }
+      try db.execute(
+        sql: "UPDATE silence SET cause = ?, evidence = ? WHERE id = ?",
+        arguments: [
+          silence.cause.rawValue, String(decoding: try JSONEncoder().encode(kept), as: UTF8.self),
+          row["id"] as Int64,
+        ])
+    }
+    return rows.count
+  }
+}

@@ -1,0 +1,121 @@
+import GRDB
+public import Rollcall
+
+/// The timeline of one person in a range, with what its two lanes are drawn from.
+public struct PersonTimeline: Sendable {
+  /// What happened.
+  public var timeline: Timeline
+  /// When they were on duty, ascending.
+  public var watched: [TimeSpan]
+  /// The range that was asked for, without what lies beyond now.
+  public var range: TimeSpan
+}
+
+extension Store {
+  /// The timeline of a responder. Blocks.
+  ///
+  /// The retention of the workspace applies at once to what comes from pings; the log of statuses is kept longer.
+  ///
+  /// - Throws: `notFound` when the workspace has no such responder.
+  public func timeline(
+    of id: Responder.ID, in workspace: Workspace, _ asked: TimeSpan
+  ) throws(StoreError) -> PersonTimeline {
+    let now = clock()
+    let oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
+    let range = TimeSpan(from: asked.from, to: min(asked.to, now))
+    let kept = TimeSpan(from: max(range.from, oldest), to: range.to)
+    let live = boards.entry(of: id, in: workspace.id)?.live.settled(at: now)
+    return try read { db in
+      guard try Responders.find(id, in: workspace.id, db) != nil else {
+        throw StoreError.notFound("responder \(id.rawValue)")
+      }
+      let watched = try WatchedSpans.find(of: id, in: range, now: now, db)
+      var found = Timeline()
+      found.transitions = try Transitions.find(of: id, in: range, unwritten: live, db)
+      found.silences = try Silences.find(of: id, in: range, open: live?.openQuiet(at: now), now: now, db)
+      found.trackGaps = try TrackGapQuery(responder: id, range: kept, watched: watched).run(db)
+      found.notObserved = try Absences.find(in: range, db)
+      found.missingSequences = try MissingSequences.find(of: id, db)
+      found.duty = try DutyChanges.find(of: id, in: range, db)
+      found.flags = try Doubts.find(of: id, in: kept, db)
+      return PersonTimeline(timeline: found, watched: watched, range: range)
+    }
+  }
+}
+
+/// Rows of `transition`.
+enum Transitions {
+  /// Those of a responder in `range`, ascending, with the one that time has made true and the loop has not written.
+  static func find(
+    of responder: Responder.ID, in range: TimeSpan, unwritten live: Liveness?, _ db: Database
+  ) throws -> [Transition] {
+    var found = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT at, from_status, to_status, rule FROM transition
+          WHERE responder_id = ? AND at >= ? AND at < ? ORDER BY at, id
+          """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
+    ).map(transition)
+    if let live, let last = found.last, last.to != live.status, last.at < live.since, live.since < range.to {
+      found.append(Transition(at: live.since, from: last.to, to: live.status, rule: live.reason))
+    }
+    return found
+  }
+
+  static func transition(_ row: Row) -> Transition {
+    Transition(
+      at: Timestamp(milliseconds: row["at"]),
+      from: (row["from_status"] as String?).flatMap(Status.init(rawValue:)),
+      to: Status(rawValue: row["to_status"]) ?? .unknown, rule: row["rule"])
+  }
+}
+
+/// Rows of `duty_change`.
+enum DutyChanges {
+  static func find(of responder: Responder.ID, in range: TimeSpan, _ db: Database) throws -> [Timeline.Duty] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT at, state FROM duty_change WHERE responder_id = ? AND at >= ? AND at < ? ORDER BY at, id"
+      ),
+      arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
+    ).compactMap { row in
+      DutyState(rawValue: row["state"]).map {
+        Timeline.Duty(at: Timestamp(milliseconds: row["at"]), state: $0)
+      }
+    }
+  }
+}
+
+/// Holes in queues.
+enum MissingSequences {
+  static func find(of responder: Responder.ID, _ db: Database) throws -> [Timeline.MissingSequences] {
+    let queues = try Row.fetchAll(
+      db, sql: "SELECT id, name FROM queue WHERE responder_id = ? ORDER BY id",
+      arguments: [responder.rawValue])
+    return try queues.flatMap { queue in
+      let ranges = try Row.fetchAll(
+        db.cachedStatement(sql: "SELECT first, last FROM sequence_range WHERE queue_id = ? ORDER BY first"),
+        arguments: [queue["id"] as Int64])
+      let seen = SequenceSet(ranges: ranges.map { ($0["first"] as Int64)...($0["last"] as Int64) })
+      return seen.missing.map { Timeline.MissingSequences(queue: queue["name"], numbers: $0) }
+    }
+  }
+}
+
+/// Flags of pings.
+enum Doubts {
+  static func find(of responder: Responder.ID, in range: TimeSpan, _ db: Database) throws -> [Timeline.Flag] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, effective_at, flags FROM ping INDEXED BY ping_doubt
+          WHERE responder_id = ? AND effective_at >= ? AND effective_at < ? AND flags <> 0
+          ORDER BY effective_at, id
+          """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
+    ).flatMap { row in
+      Timeline.Flag.each(
+        of: DoubtFlags(rawValue: row["flags"]), at: Timestamp(milliseconds: row["effective_at"]),
+        pingID: row["id"])
+    }
+  }
+}
