@@ -23,15 +23,16 @@
   const tick = () => {
     if (serverAt === null) return;
     for (const time of $$("time[data-ticks]")) {
-      const length = duration(now() - Date.parse(time.dateTime));
-      say(time, time.dataset.ticks === "age" ? `${length} ago` : length);
+      const past = now() - Date.parse(time.dateTime), kind = time.dataset.ticks;
+      say(time, kind === "left" ? duration(-past) : kind === "age" ? `${duration(past)} ago` : duration(past));
     }
   };
 
   // Rows keep their place in the document, so that focus and selection stay: only what differs is exchanged.
   const source = new WeakMap();
   const original = (element) => source.get(element) ?? element.outerHTML;
-  const settled = (html) => html.replace(/(data-ticks="\w+">)[^<]*/g, "$1");
+  // Neither what the clock writes nor what the reader has unfolded is a change.
+  const settled = (html) => html.replace(/(data-ticks="\w+">)[^<]*/g, "$1").replace(/(<details\b[^>]*) open=""/g, "$1");
   const remember = (root) => { for (const row of $$("tbody tr[id]", root)) source.set(row, row.outerHTML); };
 
   const exchangeRows = (body, fresh) => {
