@@ -1,0 +1,78 @@
+/// A kind of trouble that somebody must be told of. The raw values are those of the metrics and of `alerts.json`.
+public enum AlertKind: String, CaseIterable, Sendable {
+  /// More than 10 % of a workspace's online, degraded and offline people are offline.
+  case highOfflineRate = "HighOfflineRate"
+  /// Somebody's connection comes and goes.
+  case responderFlapping = "ResponderFlapping"
+  /// People of a region are on watch, and none of them is online.
+  case noOnlineResponders = "NoOnlineResponders"
+
+  /// Whether it cannot wait.
+  public var isCritical: Bool { self == .noOnlineResponders }
+
+  /// Whether it waits after an absence of ours, until everybody concerned had the time to be heard.
+  public var waitsAfterAbsence: Bool { self != .responderFlapping }
+}
+
+/// What an alert is about: its kind, and whom it concerns. There is at most one open alert for each.
+public enum AlertTopic: Hashable, Sendable {
+  /// The workspace as a whole.
+  case highOfflineRate
+  /// One person.
+  case responderFlapping(Responder.ID)
+  /// One region.
+  case noOnlineResponders(region: String)
+
+  /// Its kind.
+  public var kind: AlertKind {
+    switch self {
+    case .highOfflineRate: .highOfflineRate
+    case .responderFlapping: .responderFlapping
+    case .noOnlineResponders: .noOnlineResponders
+    }
+  }
+
+  /// Whom it concerns, as stored: nothing, a responder's id, or a region's name.
+  public var scope: String {
+    switch self {
+    case .highOfflineRate: ""
+    case .responderFlapping(let id): String(id.rawValue)
+    case .noOnlineResponders(let region): region
+    }
+  }
+
+  /// A topic as stored; `nil` for what this program does not know.
+  public init?(kind: String, scope: String) {
+    switch AlertKind(rawValue: kind) {
+    case .highOfflineRate: self = .highOfflineRate
+    case .responderFlapping:
+      guard let id = Int64(scope) else { return nil }
+      self = .responderFlapping(Responder.ID(id))
+    case .noOnlineResponders: self = .noOnlineResponders(region: scope)
+    case nil: return nil
+    }
+  }
+}
+
+/// One alert: opened once, closed once.
+public struct Alert: Equatable, Sendable {
+  /// Its row's number.
+  public let id: Int64
+  /// What it is about.
+  public let topic: AlertTopic
+  /// When its condition became true.
+  public let openedAt: Timestamp
+  /// When its condition ended; `nil` while it is open. Never before `openedAt`.
+  public let closedAt: Timestamp?
+  /// The figures when it was opened.
+  public let detail: String
+
+  /// An alert from its parts.
+  public init(id: Int64, topic: AlertTopic, openedAt: Timestamp, closedAt: Timestamp? = nil, detail: String) {
+    self.id = id
+    self.topic = topic
+    self.openedAt = openedAt
+    self.closedAt = closedAt
+    self.detail = detail
+  }
+}

@@ -1,0 +1,42 @@
+/// What alerts look at of one person, at one instant.
+public struct AlertPerson: Equatable, Sendable {
+  /// Who.
+  public let id: Responder.ID
+  /// Their region, if they have one.
+  public let region: String?
+  /// The status, settled.
+  public let status: Status
+  /// Until when nothing is expected of somebody who has just come on watch: their first fix is on its way. `nil` when
+  /// that is over, or was never so.
+  public let graceUntil: Timestamp?
+  /// O: the offline threshold in force, milliseconds; `nil` = not timed or not watched.
+  public let offlineThreshold: Milliseconds?
+  /// From the newest of the changes that make them flapping to the last instant at which those count, which may lie in
+  /// the past; `nil` when there are none.
+  public let flapping: TimeSpan?
+
+  /// A person as they are at `now`.
+  ///
+  /// - Parameter live: settled until `now`.
+  public init(id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, at now: Timestamp) {
+    self.id = id
+    self.region = region
+    status = live.status
+    graceUntil =
+      live.status == .unknown
+      ? live.force.thresholds.map { live.watchedFrom.advanced(by: $0.degraded) }.flatMap {
+        $0 > now ? $0 : nil
+      }
+      : nil
+    offlineThreshold = live.status == .offDuty ? nil : live.force.thresholds?.offline
+    self.flapping = flapping.spell(interval: live.force.interval)
+  }
+}
+
+extension Flapping {
+  /// From the newest change that makes them flapping to the last instant at which they do; `nil` when they never did.
+  fileprivate func spell(interval: Milliseconds?) -> TimeSpan? {
+    guard let end = until(interval: interval), let newest = serialized.last else { return nil }
+    return TimeSpan(from: Timestamp(milliseconds: newest), to: end)
+  }
+}

@@ -1,0 +1,80 @@
+/// A change of status of one person, as the log has it.
+public struct LoggedChange: Equatable, Sendable {
+  /// Whose.
+  public var responder: Responder.ID
+  /// When it became true.
+  public var at: Timestamp
+  /// The status before; `nil` for a person's first.
+  public var from: Status?
+  /// The status since then.
+  public var to: Status
+
+  /// A change from its parts.
+  public init(responder: Responder.ID, at: Timestamp, from: Status?, to: Status) {
+    self.responder = responder
+    self.at = at
+    self.from = from
+    self.to = to
+  }
+}
+
+/// Finds the instant at which the condition of a topic became what it is now: undoes the log step by step, from the
+/// newest change back, until the condition was another.
+public struct AlertRewind {
+  private var statuses: [Responder.ID: (status: Status, region: String?)] = [:]
+  private var everybody = AlertFigures()
+  private var regions: [String: AlertFigures] = [:]
+
+  /// Begins at the present state of these people.
+  public init(_ people: some Sequence<AlertPerson>) {
+    for person in people {
+      statuses[person.id] = (person.status, person.region)
+      count(person.status, in: person.region, by: 1)
+    }
+  }
+
+  /// For each of `topics` the instant of the change that made it what it is; topics about which the log says nothing
+  /// are missing.
+  ///
+  /// - Parameter log: the newest change first. Changes that do not lead to what is known are newer than it, and left
+  ///   out.
+  public mutating func instants(
+    of topics: Set<AlertTopic>, log: some Sequence<LoggedChange>
+  ) -> [AlertTopic: Timestamp] {
+    var sought = topics.filter { holds($0) != nil }
+    var found: [AlertTopic: Timestamp] = [:]
+    for change in log {
+      if sought.isEmpty { break }
+      guard let known = statuses[change.responder], known.status == change.to else { continue }
+      var topics = [AlertTopic.highOfflineRate]
+      if let region = known.region { topics.append(.noOnlineResponders(region: region)) }
+      let concerned = topics.filter(sought.contains).map { (topic: $0, held: holds($0)) }
+      undo(change, in: known.region)
+      for (topic, held) in concerned where holds(topic) != held {
+        found[topic] = change.at
+        sought.remove(topic)
+      }
+    }
+    return found
+  }
+
+  /// Whether a topic's condition is true; `nil` for one that the counts say nothing about.
+  private func holds(_ topic: AlertTopic) -> Bool? {
+    switch topic {
+    case .highOfflineRate: everybody.isHighOfflineRate
+    case .noOnlineResponders(let region): regions[region]?.isNobodyOnline ?? false
+    case .responderFlapping: nil
+    }
+  }
+
+  private mutating func undo(_ change: LoggedChange, in region: String?) {
+    count(change.to, in: region, by: -1)
+    statuses[change.responder] = change.from.map { ($0, region) }
+    if let from = change.from { count(from, in: region, by: 1) }
+  }
+
+  private mutating func count(_ status: Status, in region: String?, by step: Int) {
+    everybody[status] += step
+    if let region { regions[region, default: AlertFigures()][status] += step }
+  }
+}

@@ -1,0 +1,37 @@
+/// What to do about alerts at one instant: which to open, which to close, which must wait.
+public struct AlertVerdict: Equatable, Sendable {
+  /// Topics whose condition is true, that are not open, and need not wait.
+  public private(set) var opens: Set<AlertTopic> = []
+  /// Open topics whose condition is over, and that need not wait.
+  public private(set) var closes: Set<AlertTopic> = []
+  /// Topics that would be opened or closed, but wait.
+  public private(set) var waits: Set<AlertTopic> = []
+  /// The next instant at which time alone may change the verdict; `nil` = never.
+  public private(set) var nextLook: Timestamp?
+
+  /// Judges `rules`.
+  ///
+  /// - Parameters:
+  ///   - open: the topics with an open alert.
+  ///   - observingSince: since when this server hears without a break.
+  public init(_ rules: AlertRules, open: Set<AlertTopic>, observingSince: Timestamp) {
+    let (standing, now) = (rules.standing, rules.now)
+    for topic in standing.symmetricDifference(open) {
+      let opening = standing.contains(topic)
+      let held = rules.heldUntil(topic, observingSince: observingSince)
+      let grace = opening ? rules.graceUntil(topic) : nil
+      if let end = [held, grace].compactMap({ $0 }).max(), now < end {
+        waits.insert(topic)
+        look(at: end)
+      } else if opening {
+        opens.insert(topic)
+      } else {
+        closes.insert(topic)
+      }
+    }
+    // The last instant at which somebody flaps is one at which they still do.
+    for spell in rules.flapping.values where now <= spell.to { look(at: spell.to.advanced(by: 1)) }
+  }
+
+  private mutating func look(at instant: Timestamp) { nextLook = min(nextLook ?? instant, instant) }
+}

@@ -1,0 +1,39 @@
+/// What is remembered of one workspace between two looks at its alerts. Not needed to be right, only to be quick, and
+/// to date what is found; a new one begins after a restart.
+public struct AlertWatch: Sendable {
+  private var version: Int64?
+  private var judgedAt: Timestamp?
+  private var nextLook: Timestamp?
+  /// For topics that wait: the last instant at which they did not have to.
+  private var settledBefore: [AlertTopic: Timestamp] = [:]
+
+  /// A commit is told a moment after the instant it is dated at, milliseconds.
+  private static let slack: Milliseconds = 5_000
+
+  /// Remembers nothing.
+  public init() {}
+
+  /// Whether there may be anything new: the board has changed, or time alone changed something.
+  ///
+  /// - Parameter version: the board's, which grows with each change by an event.
+  public func isDue(version: Int64, at now: Timestamp) -> Bool {
+    guard let judgedAt, self.version == version, judgedAt <= now else { return true }
+    return nextLook.map { $0 <= now } ?? false
+  }
+
+  /// Since when a change that decided about a topic may have happened: before, it was judged otherwise. `nil` = at any
+  /// time.
+  public func earliest(of topic: AlertTopic) -> Timestamp? {
+    (settledBefore[topic] ?? judgedAt)?.advanced(by: -Self.slack)
+  }
+
+  /// Remembers a verdict that was carried out.
+  ///
+  /// - Parameter version: the board's, read before what was judged.
+  public mutating func note(_ verdict: AlertVerdict, version: Int64, at now: Timestamp) {
+    let known = judgedAt ?? .distantPast
+    settledBefore = Dictionary(
+      uniqueKeysWithValues: verdict.waits.map { ($0, settledBefore[$0] ?? known) })
+    (self.version, judgedAt, nextLook) = (version, now, verdict.nextLook)
+  }
+}

@@ -1,0 +1,74 @@
+import GRDB
+import Rollcall
+
+/// The board at one instant, as alerts look at it.
+struct AlertScene {
+  /// Everybody, settled.
+  let people: [AlertPerson]
+  /// Deadlines that have passed and are not written yet, in no order.
+  let unwritten: [LoggedChange]
+
+  init(_ board: [BoardEntry], at now: Timestamp) {
+    var people: [AlertPerson] = []
+    people.reserveCapacity(board.count)
+    var unwritten: [LoggedChange] = []
+    for entry in board {
+      var live = entry.live
+      for change in live.settle(until: now) {
+        unwritten.append(LoggedChange(responder: entry.id, at: change.at, from: change.from, to: change.to))
+      }
+      people.append(
+        AlertPerson(
+          id: entry.id, region: entry.person.region, live: live, flapping: entry.flapping, at: now))
+    }
+    self.people = people
+    self.unwritten = unwritten
+  }
+}
+
+extension Store {
+  /// How far back the log is read to date an alert, changes. More than 10,000 people can make in two steps each.
+  private static let longestWalk = 20_000
+
+  /// When the conditions of `topics` became what they are, by the log.
+  func instants(
+    of topics: Set<AlertTopic>, _ scene: AlertScene, in workspace: Workspace.ID, watch: AlertWatch,
+    at now: Timestamp
+  ) throws(StoreError) -> [AlertTopic: Timestamp] {
+    let counted = topics.filter { $0.kind != .responderFlapping }
+    guard !counted.isEmpty else { return [:] }
+    let earliest = counted.map { watch.earliest(of: $0) ?? .distantPast }.min() ?? .distantPast
+    let written = try changes(of: workspace, from: earliest, to: now)
+    // The newest first; of one instant, what is not written is newer than what is.
+    let log = (scene.unwritten.reversed() + written).enumerated().sorted { left, right in
+      left.element.at != right.element.at
+        ? left.element.at > right.element.at : left.offset < right.offset
+    }
+    var rewind = AlertRewind(scene.people)
+    return rewind.instants(of: counted, log: log.lazy.map(\.element))
+  }
+
+  /// The newest changes of status of a workspace within a span, both ends included, the newest first.
+  private func changes(
+    of workspace: Workspace.ID, from: Timestamp, to: Timestamp
+  ) throws(StoreError) -> [LoggedChange] {
+    try read { db in
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT responder_id, at, from_status, to_status FROM transition INDEXED BY transition_workspace
+            WHERE workspace_id = ? AND at BETWEEN ? AND ? ORDER BY at DESC, id DESC LIMIT ?
+            """),
+        arguments: [workspace.rawValue, from.milliseconds, to.milliseconds, Self.longestWalk])
+      var found: [LoggedChange] = []
+      while let row = try rows.next() {
+        guard let status = Status(rawValue: row[3]) else { continue }
+        found.append(
+          LoggedChange(
+            responder: Responder.ID(row[0]), at: Timestamp(milliseconds: row[1]),
+            from: (row[2] as String?).flatMap(Status.init(rawValue:)), to: status))
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Looks at a workspace's board and opens and closes the alerts that follow from it; returns how many. Blocks.
+  ///
+  /// Each step is a row, dated when the condition became what it is. An alert whose condition is true before and after
+  /// a restart stays the same.
+  ///
+  /// - Parameter watch: what the looks before remembered; a new one at the start.
+  public func judgeAlerts(
+    of workspace: Workspace.ID, _ watch: inout AlertWatch
+  ) throws(StoreError) -> Int {
+    let now = clock()
+    let version = boards.version(of: workspace)
+    guard watch.isDue(version: version, at: now) else { return 0 }
+    let since = observingSince
+    let scene = AlertScene(board(of: workspace), at: now)
+    let rules = AlertRules(scene.people, at: now)
+    let open = try openAlerts(of: workspace)
+    let verdict = AlertVerdict(rules, open: Set(open.map(\.topic)), observingSince: since)
+    let decided = verdict.opens.union(verdict.closes)
+    let decisions = AlertDecision.all(
+      verdict, rules,
+      instants: try instants(of: decided, scene, in: workspace, watch: watch, at: now), watch: watch)
+    if !decisions.isEmpty {
+      let isWritten = try write { transaction in
+        guard try transaction.heardWithoutBreak(since: since, until: now) else { return false }
+        for decision in decisions { try transaction.carryOut(decision, open: open, in: workspace) }
+        return true
+      }
+      guard isWritten else { return 0 }
+    }
+    watch.note(verdict, version: version, at: now)
+    return decisions.count
+  }
+
+  /// The open alerts of a workspace: critical ones first, then the oldest. Blocks.
+  public func openAlerts(of workspace: Workspace.ID) throws(StoreError) -> [Alert] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT * FROM alert INDEXED BY alert_open WHERE workspace_id = ? AND closed_at IS NULL
+            ORDER BY critical DESC, opened_at, id
+            """), arguments: [workspace.rawValue]
+      ).compactMap(Alert.init)
+    }
+  }
+
+  /// The alerts of a workspace that were closed at or after an instant, the newest first. Blocks.
+  public func closedAlerts(
+    of workspace: Workspace.ID, since instant: Timestamp
+  ) throws(StoreError) -> [Alert] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql:
+            "SELECT * FROM alert WHERE workspace_id = ? AND closed_at >= ? ORDER BY closed_at DESC, id DESC"),
+        arguments: [workspace.rawValue, instant.milliseconds]
+      ).compactMap(Alert.init)
+    }
+  }
+
+  /// How many alerts of each kind are open in a workspace. Blocks.
+  public func openAlertCounts(of workspace: Workspace.ID) throws(StoreError) -> [AlertKind: Int] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT kind, count(*) FROM alert INDEXED BY alert_open
+            WHERE workspace_id = ? AND closed_at IS NULL GROUP BY kind
+            """), arguments: [workspace.rawValue])
+      let counts = rows.compactMap { row in AlertKind(rawValue: row[0]).map { ($0, row[1] as Int) } }
+      return Dictionary(counts, uniquingKeysWith: +)
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Whether this server was not away since what was judged. An absence is written before anything else of the
+  /// transaction that comes after it: whoever judged without knowing of it would accuse people for our silence.
+  fileprivate func heardWithoutBreak(since: Timestamp, until judged: Timestamp) throws -> Bool {
+    let last = try Int64.fetchOne(db, sql: "SELECT to_at FROM absence ORDER BY id DESC LIMIT 1")
+    return now >= judged && (last.map { $0 <= since.milliseconds } ?? true)
+  }
+
+  fileprivate func carryOut(_ decision: AlertDecision, open: [Alert], in workspace: Workspace.ID) throws {
+    let topic = decision.topic
+    guard decision.opens else {
+      for alert in open where alert.topic == topic {
+        try db.execute(
+          sql: "UPDATE alert SET closed_at = max(opened_at, ?) WHERE id = ? AND closed_at IS NULL",
+          arguments: [decision.at.milliseconds, alert.id])
+      }
+      return
+    }
+    // One trouble begins after the last one of its kind has ended.
+    try db.execute(
+      sql: """
+        INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
+        SELECT :workspace, :kind, :scope, :critical, max(:at, coalesce(max(closed_at), :at)), :detail
+        FROM alert WHERE workspace_id = :workspace AND kind = :kind AND scope = :scope
+        ON CONFLICT DO NOTHING
+        """,
+      arguments: [
+        "workspace": workspace.rawValue, "kind": topic.kind.rawValue, "scope": topic.scope,
+        "critical": topic.kind.isCritical, "at": decision.at.milliseconds, "detail": decision.detail,
+      ])
+  }
+}
+
+extension Alert {
+  /// A row; `nil` for a kind that this program does not know.
+  fileprivate init?(_ row: Row) {
+    guard let topic = AlertTopic(kind: row["kind"], scope: row["scope"]) else { return nil }
+    self.init(
+      id: row["id"], topic: topic, openedAt: Timestamp(milliseconds: row["opened_at"]),
+      closedAt: (row["closed_at"] as Int64?).map { Timestamp(milliseconds: $0) }, detail: row["detail"])
+  }
+}
