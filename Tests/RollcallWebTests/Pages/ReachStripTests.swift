@@ -17,25 +17,27 @@ struct ReachStripTests {
     }
   }
 
-  @Test(
-    "says in words what it shows",
-    arguments: [
-      ([(ReachLevel.green, 200)], "reachable whenever watched in the last 2 h"),
-      ([], "not watched in the last 2 h"), ([(.none, 200)], "not watched in the last 2 h"),
-      ([(.notObserved, 200)], "not observed in the last 2 h"),
-      ([(.green, 200), (.amber, 12), (.red, 10)], "reachable 89 % of the last 2 h; silent 11:52 – now"),
-      (
-        [(.none, 200), (.green, 20), (.red, 10), (.green, 5)],
-        "reachable 70 % of the last 2 h; silent 11:54 – 12:00"
-      ),
-      (
-        [
-          (.green, 200), (.red, 90), (.green, 85), (.red, 70), (.green, 65), (.red, 50), (.green, 45),
-          (.red, 30), (.green, 25),
-        ],
-        "reachable 80 % of the last 2 h; silent 1 earlier times and 10:54 – 11:00, 11:14 – 11:20, 11:34 – 11:40"
-      ),
-    ])
+  fileprivate typealias Parts = [(ReachLevel, Int64)]
+  private static let flapping: Parts = [
+    (.green, 200), (.red, 90), (.green, 85), (.red, 70), (.green, 65), (.red, 50), (.green, 45), (.red, 30),
+    (.green, 25),
+  ]
+  fileprivate static let told: [(Parts, String)] = [
+    ([(.green, 200)], "reachable whenever watched in the last 2 h"),
+    ([], "not watched in the last 2 h"), ([(.none, 200)], "not watched in the last 2 h"),
+    ([(.notObserved, 200)], "not observed in the last 2 h"),
+    ([(.green, 200), (.amber, 12), (.red, 10)], "reachable 89 % of the last 2 h; silent 11:52 – now"),
+    (
+      [(.none, 200), (.green, 20), (.red, 10), (.green, 5)],
+      "reachable 71 % of the last 2 h; silent 11:54 – 12:00"
+    ),
+    (
+      flapping,
+      "reachable 80 % of the last 2 h; silent 11:14 – 11:20, 11:34 – 11:40 and 2 times before"
+    ),
+  ]
+
+  @Test("says in words what it shows", arguments: told)
   func words(parts: [(ReachLevel, Int64)], text: String) {
     #expect(ReachStrip(spans(parts), clock: clock).text == text)
   }

@@ -11,14 +11,14 @@ struct ResponderPageTests {
     TimelineFilter(pairs.map { (name: $0.0, value: $0.1) })
   }
 
-  @Test(
-    "a range says in the URL what it was read from",
-    arguments: [
-      ([], ""), ([("range", "24h")], ""), ([("range", "7d")], "?range=7d"), ([("range", "year")], ""),
-      ([("from", "2026-11-20"), ("to", "2026-11-21")], "?from=2026-11-20&to=2026-11-21"),
-      ([("day", "2026-02-28")], "?from=2026-02-28&to=2026-03-01"), ([("day", "2026-02-29")], ""),
-      ([("day", "x")], ""), ([("day", "2026-1a-01")], ""), ([("fragment", "1")], ""),
-    ])
+  fileprivate static let queries: [([(String, String)], String)] = [
+    ([], ""), ([("range", "24h")], ""), ([("range", "7d")], "?range=7d"), ([("range", "year")], ""),
+    ([("from", "2026-11-20"), ("to", "2026-11-21")], "?from=2026-11-20&to=2026-11-21"),
+    ([("day", "2026-02-28")], "?from=2026-02-28&to=2026-03-01"), ([("day", "2026-02-29")], ""),
+    ([("day", "x")], ""), ([("day", "2026-1a-01")], ""), ([("fragment", "1")], ""),
+  ]
+
+  @Test("a range says in the URL what it was read from", arguments: queries)
   func query(pairs: [(String, String)], query: String) {
     #expect(filter(pairs).query.link("") == query)
   }
@@ -65,41 +65,41 @@ struct ResponderPageTests {
     #expect(week[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-14T12%3A10%3A00.000Z"))
   }
 
-  @Test(
-    "a rule is said in words; what is not of that shape stays as it is",
-    arguments: [
-      ("responder/on_duty: no contact for 180 s", "responder, on duty → offline after 180 s without contact"),
-      (
-        "responder/on_mission, low power: no fix for 7.5 s",
-        "responder, on mission, low power → degraded after 7.5 s without a fix"
-      ),
-      ("driver/shift: a fresh fix", "driver, shift → online with a fresh fix"),
-      ("field/battery: contact without a fresh fix", "field, battery → degraded: contact, but no fresh fix"),
-      ("session revoked", "session revoked"), ("not timed", "not timed"), ("", ""), (": ", " → "),
-      ("a/b/c_d: e", "a, b/c d → e"),
-    ])
+  fileprivate static let sentences: [(String, String)] = [
+    ("responder/on_duty: no contact for 180 s", "responder, on duty → offline after 180 s without contact"),
+    (
+      "responder/on_mission, low power: no fix for 7.5 s",
+      "responder, on mission, low power → degraded after 7.5 s without a fix"
+    ),
+    ("driver/shift: a fresh fix", "driver, shift → online with a fresh fix"),
+    ("field/battery: contact without a fresh fix", "field, battery → degraded: contact, but no fresh fix"),
+    ("session revoked", "session revoked"), ("not timed", "not timed"), ("", ""), (": ", " → "),
+    ("a/b/c_d: e", "a, b/c d → e"),
+  ]
+
+  @Test("a rule is said in words; what is not of that shape stays as it is", arguments: sentences)
   func rules(sentence: String, words: String) { #expect(Words.rule(sentence) == words) }
 
-  @Test(
-    "one sentence says what the status means",
-    arguments: [
-      (Status.offline, "", true, true, "No contact since 12:04:23."),
-      (
-        .offline, "session revoked", true, true,
-        "Its session was ended here, and no other phone has signed in. Last contact 12:04:23."
-      ),
-      (.degraded, "", true, true, "The newest position was taken at 12:03:33: they may be elsewhere by now."),
-      (.degraded, "", true, false, "The phone answers, but has never sent a position."),
-      (.online, "", true, true, "The newest position was taken at 12:03:33."),
-      (.unknown, "", false, false, "This phone has never reported."),
-      (
-        .unknown, "not heard since our restart", true, true,
-        "Not heard since Rollcall itself was away. Last contact 12:04:23."
-      ),
-      (.unknown, "", true, false, "It has never sent a position. Last contact 12:04:23."),
-      (.offDuty, "", false, false, "Not watched until the next duty."),
-      (.offDuty, "", true, false, "Not watched until the next duty. Last contact 12:04:23."),
-    ])
+  fileprivate static let told: [(Status, String, Bool, Bool, String)] = [
+    (Status.offline, "", true, true, "No contact since 12:04:23."),
+    (
+      .offline, "session revoked", true, true,
+      "Its session was ended here, and no other phone has signed in. Last contact 12:04:23."
+    ),
+    (.degraded, "", true, true, "The newest position was taken at 12:03:33: they may be elsewhere by now."),
+    (.degraded, "", true, false, "The phone answers, but has never sent a position."),
+    (.online, "", true, true, "The newest position was taken at 12:03:33."),
+    (.unknown, "", false, false, "This phone has never reported."),
+    (
+      .unknown, "not heard since our restart", true, true,
+      "Not heard since Rollcall itself was away. Last contact 12:04:23."
+    ),
+    (.unknown, "", true, false, "It has never sent a position. Last contact 12:04:23."),
+    (.offDuty, "", false, false, "Not watched until the next duty."),
+    (.offDuty, "", true, false, "Not watched until the next duty. Last contact 12:04:23."),
+  ]
+
+  @Test("one sentence says what the status means", arguments: told)
   func sentence(status: Status, rule: String, contact: Bool, fix: Bool, text: String) {
     let made = StatusSentence(
       status, since: nil, rule: rule, lastContact: contact ? Self.now.advanced(by: -10_000) : nil,

@@ -67,10 +67,11 @@ public struct ReachStrip: PagePart, Hashable {
       cell >= raster.cells.count
         ? "now" : clock.local(raster.from.advanced(by: Int64(cell) * 60_000)).minutes
     }
-    let shown = silences.suffix(3).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
-    let more = silences.count > shown.count ? "\(silences.count - shown.count) earlier times and " : ""
+    let shown = silences.suffix(2).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
+    let earlier = silences.count - shown.count
+    let more = earlier == 0 ? "" : earlier == 1 ? " and once before" : " and \(earlier) times before"
     return
-      "reachable \(green * 100 / watched) % of the last 2 h; silent \(more)\(shown.joined(separator: ", "))"
+      "reachable \(green * 100 / watched) % of the last 2 h; silent \(shown.joined(separator: ", "))\(more)"
   }
 
   /// An example with every kind of content.
