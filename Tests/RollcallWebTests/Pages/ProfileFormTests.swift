@@ -112,7 +112,12 @@ struct ProfileFormTests {
     let save = "value=\"save\""
     #expect(try Console.html(ProfilePage.sample).contains(save))
     #expect(try Console.html(ProfilePage.sample).contains("name=\"seen\" value=\"d1b2\""))
-    #expect(try !Console.html(Acting.wrongProfile).contains(save))
+    let wrong = try Console.html(Acting.wrongProfile)
+    #expect(!wrong.contains(save))
+    #expect(
+      wrong.contains(
+        "<a href=\"#r0_degraded_s\">Rule 1: on_mission, low power, Degraded after: More than the interval of 30 s.</a>"
+      ))
     let plain = ProfilePage(
       shell: .example(.settings), slug: "x", name: "a b/c", people: 3, form: ProfileForm(profile), json: "{}")
     #expect(try !Console.html(plain).contains(save))
@@ -124,8 +129,8 @@ struct ProfileFormTests {
     let told = ProfileForm(profile).rules.map(\.conditionsInWords)
     #expect(
       told == [
-        "when on mission and low power mode", "when battery below 15 % and between 22:00 and 06:00",
-        "otherwise",
+        "on mission and low power mode", "battery below 15 % and between 22:00 and 06:00",
+        "always",
       ])
   }
 

@@ -131,7 +131,7 @@ public struct IncidentPage: Page {
     place = incident.place
     coordinates = incident.position.map(Words.coordinates) ?? ""
     geo = incident.position.map { Words.geo($0) } ?? ""
-    map = incident.position.map(Words.map) ?? ""
+    map = incident.position.map(Words.webMap) ?? ""
     region = incident.region ?? Words.none
     notes = incident.notes
     opened = clock.time(incident.openedAt)

@@ -102,12 +102,6 @@ extension Words {
     if metres < 1_000 { return "\(decimal(metres, places: 0)) m" }
     return "\(decimal(metres / 1_000, places: metres < 10_000 ? 1 : 0)) km"
   }
-
-  /// A page of a public map that shows `position`.
-  public static func map(_ position: Position) -> String {
-    let (lat, lng) = (decimal(position.latitude, places: 6), decimal(position.longitude, places: 6))
-    return "https://www.openstreetmap.org/?mlat=\(lat)&mlon=\(lng)#map=17/\(lat)/\(lng)"
-  }
 }
 
 extension PageClock {

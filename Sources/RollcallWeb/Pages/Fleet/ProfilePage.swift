@@ -67,7 +67,6 @@ public struct ProfilePage: Page {
     self.people =
       people == 1 ? "1 person reports by it." : "\(Words.grouped(Int64(people))) people report by it."
     self.notice = notice
-    self.problems = ProblemList(problems)
     labels = DutyState.allCases.map { state in
       FormField(
         "label_\(state.rawValue)", Self.labelWord(state), value: form.labels[state.rawValue] ?? "",
@@ -85,6 +84,10 @@ public struct ProfilePage: Page {
       problems: problems)
     rules = form.rules.enumerated().map { index, rule in
       RuleFields(rule, index: index, isLast: index == form.rules.count - 1, problems: problems)
+    }
+    let fields = rules.flatMap { rule in rule.labels.map { (rule.title, $0.name, $0.label) } }
+    self.problems = ProblemList(problems) { name in
+      fields.first { $0.1 == name }.map { "\($0.0), \($0.2)" }
     }
     count = String(form.rules.count)
     canAdd = form.rules.count < ProfileForm.ruleLimit

@@ -77,9 +77,9 @@ enum RuleWords {
       "degraded after \(milliseconds(thresholds.degraded)), offline after \(milliseconds(thresholds.offline))"
   }
 
-  /// What must hold, as a sentence; `otherwise` for no condition.
+  /// What must hold: `on mission and low power mode`; `always` without a condition.
   static func conditions(_ when: ProfileRule.Condition?) -> String {
-    guard let when else { return "otherwise" }
+    guard let when else { return "always" }
     var parts: [String] = []
     if let duty = when.duty { parts.append(DutyState(rawValue: duty).map(word) ?? duty) }
     if let level = when.batteryBelow { parts.append("battery below \(Words.battery(level))") }
@@ -91,7 +91,7 @@ enum RuleWords {
     if let between = when.between, between.count == 2 {
       parts.append("between \(between[0]) and \(between[1])")
     }
-    return parts.isEmpty ? "otherwise" : "when " + parts.joined(separator: " and ")
+    return parts.isEmpty ? "always" : parts.joined(separator: " and ")
   }
 
   /// A number without needless decimals, at most six: `90`, `7.5`.

@@ -62,6 +62,11 @@ public struct RuleFields: PagePart {
     ]
   }
 
+  /// Every field's name and what it is called.
+  var labels: [(name: String, label: String)] {
+    ([name] + limits + times).map { ($0.name, $0.label) } + selects.map { ($0.name, $0.label) }
+  }
+
   /// An example with every kind of content.
   public static let sample = RuleFields(
     RuleForm(ProfilePage.sampleProfile.rules[0]), index: 1, isLast: false, problems: [])

@@ -32,9 +32,13 @@ public struct ProblemList: PagePart {
   public var items: [FieldProblem]
 
   /// The list; `nil` when there is nothing wrong.
-  init?(_ problems: [FieldProblem]) {
+  ///
+  /// - Parameter place: where in a long form a field stands, e.g. `Rule 1, degraded after`.
+  init?(_ problems: [FieldProblem], place: (String) -> String? = { _ in nil }) {
     guard !problems.isEmpty else { return nil }
-    items = problems
+    items = problems.map { problem in
+      place(problem.field).map { FieldProblem(problem.field, "\($0): \(problem.text)") } ?? problem
+    }
   }
 
   private init(example: FieldProblem) { items = [example] }

@@ -1,0 +1,112 @@
+"""The pages with which people act, in a real browser: seen in every view, used without a mouse, left alone by polls."""
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+NAMES = [
+    "incidents", "incidents-none", "incident-new", "incident-ranked", "incident-wrong", "incident-nobody", "incident",
+    "incident-taken", "incident-over", "alerts", "alerts-none", "settings", "settings-workspace",
+    "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
+    "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong",
+]
+LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "alerts", "alerts-none"]
+VIEWS = [(1280, "light"), (900, "light"), (360, "dark")]
+FAST = 5_000  # more than a poll takes to come round
+
+
+@pytest.mark.parametrize("width,scheme", VIEWS)
+@pytest.mark.parametrize("name", NAMES)
+def test_is_accessible_and_fits(browser, url, name, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{url}/{name}")
+    # What is folded away must fit and be read as well.
+    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "scrolls sideways"
+    if width != 900:
+        found = Axe().run(page).response["violations"]
+        assert [(v["id"], v["nodes"][0]["target"]) for v in found] == []
+    context.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_can_be_used_without_script(browser, url, name):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{url}/{name}")
+    assert page.locator("h1").count() == 1
+    assert page.locator("meta[http-equiv=refresh]").count() == (1 if name in LIVE else 0)
+    for form in page.locator("form[method=post]").all():
+        assert form.locator("input[name=_csrf]").count() == 1
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["incident-ranked", "incident", "settings-profile", "settings-workspace"])
+def test_every_control_can_be_reached_by_keyboard(page, url, name):
+    page.goto(f"{url}/{name}")
+    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
+    wanted = page.evaluate("""() => [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')]
+      .filter(e => e.type !== 'hidden' && e.tabIndex >= 0).length""")
+    page.evaluate("document.querySelector('main').focus()")
+    reached = set()
+    for index in range(wanted + 30):
+        page.keyboard.press("Tab")
+        place = page.evaluate("""() => [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')]
+          .indexOf(document.activeElement)""")
+        if place >= 0:
+            reached.add(place)
+    assert len(reached) == wanted
+
+
+def test_an_offer_counts_down_everywhere(page, url, console):
+    page.clock.install()
+    page.goto(f"{url}/incident")
+    console.status = 503
+    for _ in range(5):
+        page.clock.run_for(1_000)
+    expect(page.locator("#standing .left")).to_have_text("7 s left")
+    expect(page.locator("#o91 small").first).to_have_text("7 s left")
+    for _ in range(20):
+        page.clock.run_for(1_000)
+    expect(page.locator("#standing .left")).to_have_text("0 s left")
+
+
+def test_a_poll_leaves_what_is_typed_and_what_is_unfolded(page, url, console):
+    page.goto(f"{url}/incident")
+    page.locator("#actions summary", has_text="Cancel").click()
+    page.fill("#note", "He is aw")
+    page.focus("#note")
+    console.change = lambda html: html.replace("Caller says he is awake.", "Caller says he has gone.")
+    expect(page.locator("#l6 .prose")).to_have_text("Caller says he has gone.", timeout=FAST)
+    assert page.input_value("#note") == "He is aw"
+    assert page.evaluate("document.activeElement.id") == "note"
+    expect(page.locator("#actions button", has_text="Yes, cancel it")).to_be_visible()
+
+
+def test_an_answer_appears_and_takes_the_actions_it_ends_with_it(page, url, console):
+    page.goto(f"{url}/incident")
+    expect(page.locator("#actions")).to_contain_text("Withdraw the offer")
+    import re
+    console.change = lambda html: re.sub(r'<section class="panel actions">.*?</section>', "", html, flags=re.S)
+    expect(page.locator("#actions")).not_to_contain_text("Withdraw the offer", timeout=FAST)
+
+
+def test_a_problem_leads_to_its_field(page, url):
+    page.goto(f"{url}/incident-wrong")
+    page.click(".problems a >> nth=1")
+    assert page.url.endswith("#place")
+    described = page.get_attribute("#place", "aria-describedby").split()
+    assert page.locator(f"#{described[0]}").inner_text().startswith("A longitude is missing")
+
+
+def test_enter_in_a_field_asks_and_does_not_act(page, url):
+    for name, field, path, button in [
+        ("incident-ranked", "#title", "/w/city-rescue/incidents/new", "do=rank"),
+        ("settings-profile", "#r0_name", "/w/city-rescue/settings/profiles/responder", "do=preview"),
+        ("settings-workspace", "#name", "/w/city-rescue/settings/workspace", "do=preview"),
+    ]:
+        page.goto(f"{url}/{name}")
+        with page.expect_request(lambda request: request.method == "POST") as sent:
+            page.press(field, "Enter")
+        assert sent.value.url.endswith(path)
+        assert button in sent.value.post_data, name
