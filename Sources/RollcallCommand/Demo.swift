@@ -7,7 +7,7 @@ import Simulator
 /// `rollcall demo`.
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows a town's control room with simulated phones, until Ctrl-C.",
+    abstract: "Shows two control rooms with simulated phones and their past day, until Ctrl-C.",
     discussion: "Without --database everything is made in a temporary folder and taken away at the end.")
 
   @Option(help: ArgumentHelp("Where to listen; the next free port is taken.", valueName: "address:port"))
@@ -25,32 +25,46 @@ struct Demo: AsyncParsableCommand {
       guard settings.listen.isLoopback else { throw SettingsError("the demo listens on this machine only") }
       let places = try Places.find()
       let password = Passwords.random()
-      let town = try DemoTown(places: places, password: password)
+      let hash = try Passwords.hash(password)
+      let towns = try DemoTown.folders.map { try DemoTown(folder: $0, places: places, passwordHash: hash) }
+      let start = Timestamp.now
+      let past = try await DemoPast.write(towns, database: settings.database, places: places, start: start)
       try await Serving.run(
         settings, places: places, logger: Logs.standard(level: settings.logLevel), tries: 50
       ) { [json] server in
-        let phones = try town.settle(on: server)
-        Self.greet(server, town, password, json: json)
+        let fleet = try past ?? Self.settle(towns, on: server, at: .now)
+        Self.greet(server, towns, password, phones: fleet.count, json: json)
         guard let url = URL(string: "http://\(server.listening)") else { return }
-        await runFleet(server: url, phones: phones, routes: town.routes, backlog: 3_600_000) { line in
-          Terminal.note(line)
-        }
+        await fleet.runLive(server: url) { line in Terminal.note(line) }
       }
     } catch { throw Terminal.exit(for: error, json: json) }
   }
 
-  private static func greet(_ server: RunningServer, _ town: DemoTown, _ password: String, json: Bool) {
-    let url = "http://\(server.listening)/w/\(town.seed.slug)/board"
-    let emails = town.seed.members.map(\.email)
+  /// The phones of a database that was a demo before: their lives begin now.
+  private static func settle(
+    _ towns: [DemoTown], on server: RunningServer, at now: Timestamp
+  ) throws -> Fleet {
+    let phones = try towns.flatMap { try $0.settle(start: now, now: now, server.execute) }
+    return Fleet(phones, routes: [], start: now, from: now)
+  }
+
+  private static func greet(
+    _ server: RunningServer, _ towns: [DemoTown], _ password: String, phones: Int, json: Bool
+  ) {
+    let boards = towns.map { (seed: $0.seed, url: "http://\(server.listening)/w/\($0.seed.slug)/board") }
     if json {
+      let emails = towns.flatMap(\.seed.members).map { JSONValue.string($0.email) }
       print(
         JSONValue.object([
-          "url": .string(url), "password": .string(password), "members": .array(emails.map(JSONValue.string)),
+          "url": .string(boards.first?.url ?? ""), "urls": .array(boards.map { .string($0.url) }),
+          "password": .string(password), "members": .array(emails),
         ]).line)
     } else {
-      print("\(town.seed.name) is open: \(url)")
-      for member in town.seed.members { print("  \(member.role): \(member.email)") }
-      print("  password: \(password)\n\(town.seed.people.count) phones report. Ctrl-C ends the demo.")
+      for board in boards {
+        print("\(board.seed.name) is open: \(board.url)")
+        for member in board.seed.members { print("  \(member.role): \(member.email)") }
+      }
+      print("Password: \(password)\n\(phones) phones report. Ctrl-C ends the demo.")
     }
     fflush(nil)
   }

@@ -21,6 +21,10 @@ final class MemoryServer: HTTPSending {
     var stored: [Stored] = []
     var keys: [String: [Ping]] = [:]
     var duty: [String: [UInt8]] = [:]
+    var duties: [(token: String, body: String)] = []
+    var events: [(token: String, event: DeviceEvent)] = []
+    var answers: [(token: String, path: String)] = []
+    var asked = 0
     var uploads = 0
     var reusedKeys = 0
   }
@@ -29,9 +33,13 @@ final class MemoryServer: HTTPSending {
   private let clock: DeviceClock
   private let refusedToken: String?
 
-  init(clock: DeviceClock, refusedToken: String? = nil) {
+  private let offers: [Int]?
+
+  /// A server; `nil` offers: it knows nothing of offers.
+  init(clock: DeviceClock, refusedToken: String? = nil, offers: [Int]? = nil) {
     self.clock = clock
     self.refusedToken = refusedToken
+    self.offers = offers
   }
 
   var stored: [Stored] { state.withLock { $0.stored } }
@@ -40,17 +48,52 @@ final class MemoryServer: HTTPSending {
   /// The last duty document of each token.
   var duty: [String: [UInt8]] { state.withLock { $0.duty } }
 
+  /// Device events, each with the token it came under.
+  var events: [(token: String, event: DeviceEvent)] { state.withLock { $0.events } }
+  /// Answers to offers: their paths.
+  var answers: [(token: String, path: String)] { state.withLock { $0.answers } }
+  /// How often somebody asked for offers.
+  var asked: Int { state.withLock { $0.asked } }
+
+  /// Every duty document of a token.
+  func dutyBodies(_ token: String) -> [String] {
+    state.withLock { $0.duties.filter { $0.token == token }.map(\.body) }
+  }
+
   func send(_ call: HTTPCall) async throws -> HTTPAnswer {
     let token = String((call.headers["Authorization"] ?? "").dropFirst("Bearer ".count))
     guard token != refusedToken else {
       return Self.answer(401, #"{"data":null,"message":"No.","code":"TOKEN_INVALID"}"#)
     }
     if call.path == "/app/v1/duty" {
-      state.withLock { $0.duty[token] = call.body }
+      state.withLock {
+        $0.duty[token] = call.body
+        $0.duties.append((token, String(decoding: call.body, as: UTF8.self)))
+      }
       return Self.answer(200, #"{"data":null,"message":"OK","code":"OK"}"#)
     }
+    if call.path == "/app/v1/device-events" {
+      let events = try DeviceEventsRequest.decode(bytes: call.body, now: clock.now()).events
+      state.withLock { $0.events += events.map { (token, $0) } }
+      return Self.answer(
+        201, #"{"data":{"count":\#(events.count)},"message":"Events Saved","code":"CREATED"}"#)
+    }
+    if call.path.hasPrefix("/app/v1/offers") { return answerOffers(call, token) }
     let batch = try BatchRequest.decode(bytes: call.body, now: clock.now(), mockRequired: true).batch
     return try state.withLock { try $0.upload(batch, token: token, call: call, at: clock.now()) }
+  }
+
+  private func answerOffers(_ call: HTTPCall, _ token: String) -> HTTPAnswer {
+    guard let offers else {
+      state.withLock { $0.asked += 1 }
+      return Self.answer(404, #"{"data":null,"message":"No.","code":"NOT_FOUND"}"#)
+    }
+    if call.method == "POST" { state.withLock { $0.answers.append((token, call.path)) } }
+    let list = offers.map {
+      #"{"id":\#($0),"state":"queued","expires_at":"2030-01-01T00:00:00.000Z","incident":{"id":3,"kind":"incident","title":"Fire","severity":"high","lat":46.05,"lng":14.5}}"#
+    }
+    return Self.answer(
+      200, #"{"data":{"offers":[\#(list.joined(separator: ","))]},"message":"","code":"OK"}"#)
   }
 
   static func answer(_ status: Int, _ body: String) -> HTTPAnswer {

@@ -42,10 +42,13 @@ public struct BatchReceipt: Equatable, Sendable {
   public var counts: UploadCounts
   /// Whether this is the answer to an earlier attempt with the same key.
   public var isReplay: Bool
+  /// What the responder is asked to take: learned here when no push woke the phone.
+  public var offers: [OfferMessage]
 
   /// A receipt from its parts.
-  public init(counts: UploadCounts, isReplay: Bool = false) {
+  public init(counts: UploadCounts, isReplay: Bool = false, offers: [OfferMessage] = []) {
     self.counts = counts
     self.isReplay = isReplay
+    self.offers = offers
   }
 }

@@ -23,28 +23,41 @@ public struct RollcallClient: Sendable {
     return await outcome(of: call) { answer, envelope in
       // Nothing may be forgotten unless every ping is accounted for.
       guard let counts = envelope.counts, counts.count == batch.pings.count else { return nil }
-      return BatchReceipt(counts: counts, isReplay: answer.headers["idempotency-replayed"] == "true")
+      return BatchReceipt(
+        counts: counts, isReplay: answer.headers["idempotency-replayed"] == "true",
+        offers: (try? OfferMessage.list(bytes: answer.body)) ?? [])
     }
   }
 
   /// Tells the server what the responder is doing, once.
   ///
-  /// - Parameter at: Since when, by the phone's clock.
-  public func setDuty(_ state: DutyState, at: Timestamp) async -> Outcome<Void> {
-    let call = call("PUT", "/app/v1/duty", body: DutyRequest(state: state, at: at).encode())
+  /// - Parameters:
+  ///   - at: Since when, by the phone's clock.
+  ///   - id: The phone's own id of the change, 1 to 64 bytes: the same again is the same change.
+  ///   - order: The order or mission it belongs to, 1 to 64 bytes.
+  public func setDuty(
+    _ state: DutyState, at: Timestamp, id: String? = nil, order: String? = nil
+  ) async -> Outcome<Void> {
+    let body = DutyRequest(state: state, at: at, id: id, order: order).encode()
+    return await outcome(of: call("PUT", "/app/v1/duty", body: body)) { _, _ in () }
+  }
+
+  /// Tells what happened to the phone, 1 to 50 events, once. Events with ids may be told again.
+  public func tell(_ events: [DeviceEvent]) async -> Outcome<Void> {
+    let call = call("POST", "/app/v1/device-events", body: DeviceEventsRequest.encode(events))
     return await outcome(of: call) { _, _ in () }
   }
 
-  private func call(
-    _ method: String, _ path: String, body: [UInt8], headers: [String: String] = [:]
+  func call(
+    _ method: String, _ path: String, body: [UInt8] = [], headers: [String: String] = [:]
   ) -> HTTPCall {
     var headers = headers
     headers["Authorization"] = "Bearer " + token
-    headers["Content-Type"] = "application/json"
+    if !body.isEmpty { headers["Content-Type"] = "application/json" }
     return HTTPCall(method: method, path: path, headers: headers, body: body)
   }
 
-  private func outcome<Value>(
+  func outcome<Value>(
     of call: HTTPCall, read: (HTTPAnswer, UploadAnswer) -> Value?
   ) async -> Outcome<Value> {
     let answer: HTTPAnswer

@@ -3,56 +3,79 @@ import Rollcall
 import RollcallServer
 import Simulator
 
-/// The demo's workspace, its people and where they walk.
+/// Who carries out commands on a database: a running server, or the past before there is one.
+typealias Executing = (AdminCommand) -> CommandOutcome
+
+/// One workspace of the demo: its people, where they walk, and what happens to their phones.
 struct DemoTown: Sendable {
+  /// The folders below the seeds, the first one first on the screen.
+  static let folders = ["demo", "demo-harbour"]
+  /// How long a phone's session lasts after the live start, where its story does not say. Milliseconds.
+  private static let sessionLength: Milliseconds = 7 * 86_400_000
+
   let seed: Seed
-  let routes: [Route]
+  private let routes: [String: Route]
+  private let stories: [String: PhoneStory]
 
   /// Reads the seeds.
-  init(places: Places, password: String) throws {
-    let folder = places.seeds + "/demo"
-    seed = try Seed(folder: folder, profiles: places.profiles(), passwordHash: Passwords.hash(password))
+  init(folder name: String, places: Places, passwordHash: String) throws {
+    let folder = places.seeds + "/" + name
+    seed = try Seed(folder: folder, profiles: places.profiles(), passwordHash: passwordHash)
     routes = try Simulator.routes(in: URL(fileURLWithPath: folder + "/routes"))
+    do { stories = try PhoneStory.read(URL(fileURLWithPath: folder + "/stories.json")) } catch {
+      throw SettingsError("\(folder)/stories.json: \(Words.of(error))")
+    }
   }
 
-  /// Makes the workspace on a server, or finds it there and sets the passwords anew; begins a session for everybody.
-  func settle(on server: RunningServer) throws -> [FleetPhone] {
-    let known = try server.answer(.listWorkspaces)["workspaces"]?.items ?? []
-    if known.contains(where: { $0["slug"]?.text == seed.slug }) {
+  /// Whether a database has the workspace.
+  func isKnown(to execute: Executing) throws -> Bool {
+    try Self.result(of: .listWorkspaces, execute)["workspaces"]?.items?.contains {
+      $0["slug"]?.text == seed.slug
+    }
+      ?? false
+  }
+
+  /// Makes the workspace, or finds it there and sets the passwords anew; begins a session for everybody.
+  ///
+  /// - Parameters:
+  ///   - start: The live start.
+  ///   - now: The time at which the commands are carried out.
+  func settle(start: Timestamp, now: Timestamp, _ execute: Executing) throws -> [FleetPhone] {
+    if try isKnown(to: execute) {
       for member in seed.members {
-        _ = try server.answer(
-          .setPassword(slug: seed.slug, email: member.email, passwordHash: seed.passwordHash))
+        _ = try Self.result(
+          of: .setPassword(slug: seed.slug, email: member.email, passwordHash: seed.passwordHash), execute)
       }
     } else {
-      _ = try server.answer(.seed(seed))
+      _ = try Self.result(of: .seed(seed), execute)
     }
-    return try phones(on: server)
-  }
-
-  private func phones(on server: RunningServer) throws -> [FleetPhone] {
-    let people = try server.answer(.listResponders(slug: seed.slug))["responders"]?.items ?? []
-    let tokens =
-      try server.answer(
-        .issueTokens(slug: seed.slug, devicePrefix: "demo-", lifetime: 7 * 86_400_000))["tokens"]?.items ?? []
-    let profileNames = Dictionary(
-      people.compactMap { person in
-        person["id"]?.integer.flatMap { id in person["profile"]?.text.map { (id, $0) } }
-      }, uniquingKeysWith: { first, _ in first })
-    let profiles = Dictionary(seed.profiles.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return tokens.enumerated().compactMap { index, token in
-      guard let id = token["responder_id"]?.integer, let text = token["access_token"]?.text,
-        let profile = profileNames[id].flatMap({ profiles[$0] })
-      else { return nil }
-      let duty: DutyState =
-        profile.labels[DutyState.onMission.rawValue] != nil && index % 5 == 0 ? .onMission : .onDuty
-      return FleetPhone(token: text, profile: profile, behaviour: .mixed(index), duty: duty)
+    let people = try Self.result(of: .listResponders(slug: seed.slug), execute)["responders"]?.items ?? []
+    return try people.enumerated().compactMap { index, person in
+      try phone(of: person, index: index, start: start, now: now, execute)
     }
   }
-}
 
-extension RunningServer {
+  private func phone(
+    of person: JSONValue, index: Int, start: Timestamp, now: Timestamp, _ execute: Executing
+  ) throws -> FleetPhone? {
+    guard let id = person["id"]?.integer,
+      let profile = seed.profiles.first(where: { $0.name == person["profile"]?.text })
+    else { return nil }
+    let story = person["external_id"]?.text.flatMap { stories[$0] }
+    let end = start.advanced(by: story?.sessionEnds ?? Self.sessionLength)
+    let issued = try Self.result(
+      of: .issueToken(
+        slug: seed.slug, responder: id, deviceID: "demo-\(id)", lifetime: max(1_000, end.since(now))),
+      execute)
+    guard let token = issued["access_token"]?.text else { return nil }
+    let names = routes.keys.sorted()
+    let name = story?.route ?? (names.isEmpty ? "" : names[index % names.count])
+    return FleetPhone(
+      token: token, profile: profile, behaviour: story?.behaviour ?? PhoneBehaviour(), route: routes[name])
+  }
+
   /// What a command answers; its failure is thrown.
-  func answer(_ command: AdminCommand) throws -> JSONValue {
+  private static func result(of command: AdminCommand, _ execute: Executing) throws -> JSONValue {
     let outcome = execute(command)
     guard outcome.exit == 0 else { throw Failure(description: outcome.text) }
     return outcome.result

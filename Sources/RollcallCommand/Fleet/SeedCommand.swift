@@ -6,7 +6,9 @@ struct SeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
     abstract: "Makes the workspace that a folder describes, with its people and members.",
-    discussion: "The folder holds workspace.json, people.csv and regions.json, as seeds/demo does.")
+    discussion:
+      "The folder holds workspace.json, people.csv, regions.json and, if there are any, outlets.csv, as seeds/demo does."
+  )
 
   @Argument(help: ArgumentHelp(valueName: "dir")) var folder: String
   @Flag(help: "Read the members' password from standard input; else one is made up and printed.")

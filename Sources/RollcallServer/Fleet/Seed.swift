@@ -2,7 +2,8 @@ import Foundation
 public import Rollcall
 import RollcallStore
 
-/// A whole workspace as data: a folder with `workspace.json`, `people.csv` and `regions.json`.
+/// A whole workspace as data: a folder with `workspace.json`, `people.csv`, `regions.json` and, if there are any,
+/// `outlets.csv`.
 public struct Seed: Codable, Sendable {
   /// A person of the console.
   public struct Member: Codable, Equatable, Sendable {
@@ -28,18 +29,23 @@ public struct Seed: Codable, Sendable {
   public var people: [Person]
   /// How they report.
   public var profiles: [Profile]
+  /// Where they are at home: people name these.
+  public var regions: [Region]
+  /// Places to be visited.
+  public var outlets: [Outlet]
 
   /// Reads a folder.
   ///
   /// - Throws: `SettingsError` with the file and the line at fault.
   public init(folder: String, profiles: [Profile], passwordHash: String) throws(SettingsError) {
     let document: WorkspaceDocument = try Self.decode(folder + "/workspace.json")
-    let regions: RegionsDocument = try Self.decode(folder + "/regions.json")
+    let ground: RegionsDocument = try Self.decode(folder + "/regions.json")
     let list = folder + "/people.csv"
-    do {
-      people = try PeopleList.read(Array(Data(contentsOf: URL(fileURLWithPath: list))))
-    } catch { throw SettingsError("\(list): \(Words.of(error))") }
-    let names = Set(regions.features.map(\.properties.name))
+    people = try Self.read(list, PeopleList.read)
+    let places = folder + "/outlets.csv"
+    outlets = FileManager.default.fileExists(atPath: places) ? try Self.read(places, OutletList.read) : []
+    regions = ground.regions
+    let names = Set(regions.map(\.name))
     if let stray = people.first(where: { $0.region.map { !names.contains($0) } ?? false }) {
       throw SettingsError("\(list): \(stray.name): regions.json has no region \(stray.region ?? "")")
     }
@@ -48,6 +54,14 @@ public struct Seed: Codable, Sendable {
     members = document.members
     self.profiles = profiles
     self.passwordHash = passwordHash
+  }
+
+  private static func read<Entry>(
+    _ path: String, _ reader: ([UInt8]) throws(CSVError) -> [Entry]
+  ) throws(SettingsError) -> [Entry] {
+    do { return try reader(Array(Data(contentsOf: URL(fileURLWithPath: path)))) } catch {
+      throw SettingsError("\(path): \(Words.of(error))")
+    }
   }
 
   private static func decode<Document: Decodable>(_ path: String) throws(SettingsError) -> Document {
@@ -72,19 +86,15 @@ private struct WorkspaceDocument: Decodable {
   }
 }
 
-/// What matters of `regions.json`, a GeoJSON FeatureCollection.
-private struct RegionsDocument: Decodable {
-  struct Feature: Decodable { var properties: Properties }
-  struct Properties: Decodable { var name: String }
-  var features: [Feature]
-}
-
 extension CommandExecutor {
   func plant(_ seed: Seed) throws(StoreError) -> CommandOutcome {
     let roles = try seed.members.map { member throws(StoreError) in (member.email, try known(member.role)) }
     let workspace = try store.addWorkspace(
       slug: seed.slug, name: seed.name, timeZone: seed.timeZone, retentionDays: seed.retentionDays,
       profiles: seed.profiles)
+    try store.addGround(
+      regions: seed.regions.map { NewRegion(name: $0.name, geometry: $0.geometry) },
+      outlets: seed.outlets.compactMap(\.asNew), slug: seed.slug)
     let ids = try store.addResponders(seed.people.map(\.asNew), slug: seed.slug)
     for (email, role) in roles {
       _ = try store.addMember(email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)

@@ -1,50 +1,88 @@
 public import Rollcall
 
-/// How a simulated phone lives.
-public enum PhoneBehaviour: Equatable, Sendable {
-  /// Reports as its profile asks.
-  case steady
-  /// Reports until this long after the fleet started, then never again. Milliseconds.
-  case silent(after: Milliseconds)
-  /// Loses its network again and again, and uploads what it has queued when the network is back. Milliseconds.
-  case tunnels(reachable: Milliseconds, unreachable: Milliseconds)
-  /// Starts with 22 % of battery, loses 1 % every two minutes, saves power below 20 %, and dies after 42 minutes.
-  case lowBattery
+/// How a simulated phone and its person live: a script of what happens when. Times are milliseconds after the live
+/// start; negative = in the past.
+public struct PhoneBehaviour: Equatable, Sendable {
+  /// What the responder does from a time on.
+  public struct DutyStep: Equatable, Sendable {
+    /// The new state.
+    public var state: DutyState
+    /// When.
+    public var at: Milliseconds
+    /// The order or mission it belongs to.
+    public var order: String?
 
-  /// Whether the phone reaches the server `elapsed` milliseconds after the fleet started.
-  func isReachable(after elapsed: Milliseconds) -> Bool {
-    switch self {
-    case .steady: return true
-    case .lowBattery: return elapsed < 2_520_000
-    case .silent(let after): return elapsed < after
-    case .tunnels(let reachable, let unreachable):
-      let (round, overflow) = max(1, reachable).addingReportingOverflow(max(0, unreachable))
-      return overflow || max(0, elapsed) % round < max(1, reachable)
+    /// A step from its parts.
+    public init(_ state: DutyState, at: Milliseconds, order: String? = nil) {
+      self.state = state
+      self.at = at
+      self.order = order
     }
   }
 
-  /// The battery `elapsed` milliseconds after the fleet started, 0…1. A healthy phone began with `start`, loses 1 %
-  /// in twelve minutes, and is charged when it comes to 25 %.
-  func battery(after elapsed: Milliseconds, start: Double) -> Double {
-    let minutes = Double(elapsed) / 60_000
-    let level: Double
-    if self == .lowBattery {
-      level = 0.22 - minutes / 200
-    } else {
-      let left = (start - 0.25 - minutes / 1_200).truncatingRemainder(dividingBy: 0.7)
-      level = 0.25 + (left < 0 ? left + 0.7 : left)
-    }
+  /// What the responder says to offers.
+  public enum OfferHabit: String, Codable, Sendable {
+    /// Looks, and accepts after some seconds.
+    case accepts
+    /// Looks, and declines after some seconds.
+    case declines
+    /// Never looks.
+    case ignores
+  }
+
+  /// What goes wrong.
+  public var spells: [Spell]
+  /// How the battery runs empty, if it does.
+  public var drain: BatteryDrain?
+  /// What the responder does. Before the first step: what their profile begins with.
+  public var duty: [DutyStep]
+  /// How far the phone's clock is ahead of the real time; negative = behind. Milliseconds.
+  public var clockAhead: Milliseconds
+  /// What they say to offers.
+  public var offers: OfferHabit
+
+  /// A behaviour; without arguments that of a phone that works, of a person who goes on doing what they did.
+  public init(
+    spells: [Spell] = [], drain: BatteryDrain? = nil, duty: [DutyStep] = [], clockAhead: Milliseconds = 0,
+    offers: OfferHabit = .accepts
+  ) {
+    self.spells = spells
+    self.drain = drain
+    self.duty = duty
+    self.clockAhead = clockAhead
+    self.offers = offers
+  }
+
+  /// Whether something of this kind is wrong `elapsed` milliseconds after the live start.
+  func suffers(_ trouble: Trouble, at elapsed: Milliseconds) -> Bool {
+    spells.contains { $0.trouble == trouble && $0.contains(elapsed) }
+  }
+
+  /// Whether the app runs: it can take fixes and note what happens.
+  func isRunning(at elapsed: Milliseconds) -> Bool {
+    !suffers(.killed, at: elapsed) && !suffers(.silent, at: elapsed) && drain?.isDead(elapsed) != true
+  }
+
+  /// Whether the phone can send.
+  func isReachable(at elapsed: Milliseconds) -> Bool {
+    isRunning(at: elapsed) && !suffers(.network, at: elapsed)
+  }
+
+  /// Whether the app may read the position.
+  func mayLocate(at elapsed: Milliseconds) -> Bool {
+    !suffers(.permission, at: elapsed) && !suffers(.location, at: elapsed)
+  }
+
+  /// The battery, 0.01…1, two decimals. One that is not drained loses 1 % in twelve minutes and is charged when it
+  /// comes to 25 %; `offset` tells phones apart.
+  func battery(at elapsed: Milliseconds, offset: Double) -> Double {
+    let healthy = (offset - Double(elapsed) / 72_000_000).truncatingRemainder(dividingBy: 0.7)
+    let level = drain?.level(at: elapsed) ?? 0.25 + (healthy < 0 ? healthy + 0.7 : healthy)
     return (min(1, max(0.01, level)) * 100).rounded() / 100
   }
 
-  /// A town's mix: of ten phones one falls silent, one loses its network now and then, one has an empty battery,
-  /// and the others are well.
-  public static func mixed(_ index: Int) -> PhoneBehaviour {
-    switch index % 10 {
-    case 3: .silent(after: 120_000 + Milliseconds(index % 7) * 30_000)
-    case 6: .tunnels(reachable: 240_000, unreachable: 300_000)
-    case 8: .lowBattery
-    default: .steady
-    }
+  /// Whether the phone saves power: because it is told to, or because its battery is low.
+  func savesPower(at elapsed: Milliseconds, battery: Double) -> Bool {
+    battery < 0.2 || suffers(.lowPower, at: elapsed)
   }
 }

@@ -1,147 +1,205 @@
 public import Rollcall
 
-/// One simulated phone: takes fixes along its route when its profile's rule says so, queues them, and says what
-/// to upload. A value without clock or network; `PhoneLoop` carries out what it says.
+/// One simulated phone: follows its script, takes fixes along its route when its profile's rule says so, and says
+/// what to send. A value without clock or network: told the time, it says what is due, so it lives as well in real
+/// time as in a past that is run through in seconds.
 public struct SimulatedPhone: Sendable {
-  /// What a phone keeps when its profile does not say.
-  static let defaultQueueLimit = 10_000
-
   /// How the phone lives.
   public let behaviour: PhoneBehaviour
 
-  private let route: Route
   private let profile: Profile
-  private let duty: DutyState
   private let start: Timestamp
-  private let routeOffset: Milliseconds
   private let phase: Double
-  private var random: SmallRandom
-  private var queue: [Ping] = []
-  private var sequence: Int64 = 0
+  private let batteryOffset: Double
+  private var agenda: PhoneAgenda
+  private var receiver: SimulatedReceiver
+  private var outbox: PhoneOutbox
+  private var duty: DutyState
   private var nextFix: Timestamp
   private var interval: Double?
+  private var isFirstFix = true
+  private var toldSaving = false
+  private var toldBattery = 1.0
 
-  /// A phone whose behaviour begins at `start`.
+  /// A phone whose script is timed by `start`.
   ///
   /// - Parameters:
-  ///   - backlog: How long before `start` it took its first fix: those until now are its backlog. Milliseconds,
-  ///     up to a day.
+  ///   - from: When the app was installed: of what the script says of earlier times only the last duty counts, and
+  ///     what is still wrong.
+  ///   - queue: The name of the phone's queue, 1 to 100 bytes, different for each phone and each run.
   ///   - phase: The share of its first interval that it really waits, 0…1: a fleet that starts together must not
   ///     report together ever after.
   ///   - seed: Where on the route it begins, and its inaccuracies.
   public init(
-    route: Route, profile: Profile, behaviour: PhoneBehaviour, duty: DutyState, start: Timestamp,
-    backlog: Milliseconds = 0, phase: Double = 1, seed: UInt64
+    route: Route, profile: Profile, behaviour: PhoneBehaviour, start: Timestamp, from: Timestamp,
+    queue: String, phase: Double = 1, seed: UInt64
   ) {
-    self.route = route
     self.profile = profile
     self.behaviour = behaviour
-    self.duty = duty
     self.start = start
     self.phase = phase.isFinite ? min(1, max(0, phase)) : 1
-    random = SmallRandom(seed: seed)
-    routeOffset = Milliseconds.random(in: 0..<route.duration, using: &random)
-    nextFix = start.advanced(by: -min(max(0, backlog), 86_400_000))
-  }
-
-  /// When the phone has something to do next.
-  public var nextWake: Timestamp { nextFix }
-  /// How many pings wait.
-  public var queueDepth: Int { queue.count }
-
-  /// Takes the fixes that are due at `now`.
-  public mutating func record(until now: Timestamp) {
-    while nextFix <= now, let ping = fix(at: nextFix) {
-      queue.append(ping)
-      sequence += 1
-      queue.removeFirst(max(0, queue.count - (profile.queueLimit ?? Self.defaultQueueLimit)))
-      nextFix = nextFix.advanced(by: wait(after: ping))
+    receiver = SimulatedReceiver(route: route, seed: seed)
+    // Differs from phone to phone, and needs no state.
+    batteryOffset = 0.3 + Double(seed % 40) / 100
+    agenda = PhoneAgenda(behaviour)
+    outbox = PhoneOutbox(name: queue, limit: profile.queueLimit)
+    duty = profile.initialDuty
+    nextFix = from
+    if let step = agenda.skip(until: from.since(start)) {
+      duty = step.state
+      outbox.add(step.state, at: clock(at: from), order: step.order)
     }
   }
 
-  /// The next upload, oldest pings first; `nil` while there is none or no network.
-  public func upload(at now: Timestamp) -> Batch? {
+  /// When the phone has something to note next.
+  public var nextWake: Timestamp { min(nextFix, agenda.next.map(start.advanced(by:)) ?? nextFix) }
+  /// How many pings wait.
+  public var queueDepth: Int { outbox.pings.count }
+  /// Whether its responder is one whom dispatchers ask, and free now.
+  public var takesOffers: Bool {
+    duty == .onDuty && profile.labels[DutyState.onMission.rawValue] != nil
+  }
+  /// Whether anything waits.
+  public var hasMail: Bool { !outbox.isEmpty }
+
+  /// What the phone shows as the time when it really is `instant`.
+  public func clock(at instant: Timestamp) -> Timestamp { instant.advanced(by: behaviour.clockAhead) }
+
+  /// Whether the phone could send at `now`.
+  public func isReachable(at now: Timestamp) -> Bool { behaviour.isReachable(at: now.since(start)) }
+
+  /// Lets everything happen that is due at `now`: what the script says, and fixes.
+  public mutating func live(until now: Timestamp) {
+    while nextWake <= now, nextWake.milliseconds < .max {
+      if let next = agenda.next, start.advanced(by: next) <= nextFix {
+        if let (elapsed, entry) = agenda.take() { happen(entry, at: elapsed) }
+      } else {
+        look(at: nextFix)
+      }
+    }
+  }
+
+  /// The next thing to send; `nil` while there is none or no way to send. What was not finished comes again as it
+  /// was: an answer may have been lost, and the same pings must have the same key.
+  public mutating func action(at now: Timestamp) -> PhoneAction? {
+    guard isReachable(at: now) else { return nil }
+    guard case .upload(var batch) = outbox.next() else { return outbox.next() }
+    batch.telemetry = telemetry(at: now, left: outbox.pings.dropFirst(batch.pings.count))
+    return .upload(batch)
+  }
+
+  /// Forgets what the server has taken, or will never take.
+  public mutating func finish(_ action: PhoneAction) { outbox.remove(action) }
+
+  /// The responder takes an order or mission, and is done with it after a while.
+  ///
+  /// - Parameter length: Milliseconds.
+  public mutating func take(order: String, at now: Timestamp, for length: Milliseconds = 900_000) {
     let elapsed = now.since(start)
-    guard !queue.isEmpty, behaviour.isReachable(after: elapsed) else { return nil }
-    let pings = Array(queue.prefix(Batch.limit))
-    let left = queue.dropFirst(pings.count)
+    let (end, overflow) = elapsed.addingReportingOverflow(length)
+    agenda.add([
+      .init(.onMission, at: elapsed, order: order),
+      .init(.onDuty, at: overflow ? .max : end),
+    ])
+  }
+}
+
+// MARK: - What happens
+
+extension SimulatedPhone {
+  private mutating func happen(_ entry: PhoneAgenda.Entry, at elapsed: Milliseconds) {
+    let now = start.advanced(by: elapsed)
+    switch entry {
+    case .begins(let trouble):
+      if let event = trouble.firstEvent { outbox.add(event, at: clock(at: now)) }
+    case .ends(let trouble):
+      guard behaviour.isRunning(at: elapsed) else { return }
+      if let event = trouble.lastEvent { outbox.add(event, at: clock(at: now)) }
+      look(after: trouble, at: now)
+    case .charged:
+      outbox.add(.lifecycle(.boot), at: clock(at: now))
+      outbox.add(.battery(battery(at: elapsed)), at: clock(at: now))
+      nextFix = now
+    case .duty(let step):
+      guard behaviour.isRunning(at: elapsed) else { return }
+      duty = step.state
+      outbox.add(step.state, at: clock(at: now), order: step.order)
+      nextFix = now
+    }
+  }
+
+  /// What took the fixes away is over: the app looks at once.
+  private mutating func look(after trouble: Trouble, at now: Timestamp) {
+    if [.permission, .location, .killed, .silent, .noFix].contains(trouble) { nextFix = now }
+  }
+}
+
+// MARK: - Fixes
+
+extension SimulatedPhone {
+  /// Takes a fix, if somebody wants one and the phone can; else rests until the script changes that.
+  private mutating func look(at now: Timestamp) {
+    let elapsed = now.since(start)
+    guard duty.isWatched, behaviour.isRunning(at: elapsed), behaviour.mayLocate(at: elapsed) else {
+      return nextFix = Timestamp(milliseconds: .max)
+    }
+    let battery = battery(at: elapsed)
+    notePower(battery, at: elapsed)
+    var speed: Double?
+    if behaviour.suffers(.noFix, at: elapsed) {
+      outbox.add(.battery(battery), at: clock(at: now))
+    } else if var ping = receiver.fix(at: elapsed, behaviour) {
+      ping.recordedAt = clock(at: now)
+      ping.batteryLevel = battery
+      speed = ping.speed
+      outbox.add(ping, isLost: behaviour.suffers(.lostPings, at: elapsed))
+    }
+    nextFix = now.advanced(by: rest(speed: speed, battery: battery, at: elapsed))
+  }
+
+  /// Notes that the phone begins or ceases to save power by itself, and each tenth that an empty battery loses.
+  private mutating func notePower(_ battery: Double, at elapsed: Milliseconds) {
+    let now = clock(at: start.advanced(by: elapsed))
+    let isLow = battery < 0.2
+    if isLow != toldSaving {
+      toldSaving = isLow
+      outbox.add(.power(isLow ? .lowPower : .normal), at: now)
+    }
+    if battery < 0.2, toldBattery - battery >= 0.05 || battery <= 0.05 && toldBattery > 0.05 {
+      outbox.add(.battery(battery), at: now)
+      toldBattery = battery
+    } else if battery >= 0.2 {
+      toldBattery = 1
+    }
+  }
+
+  /// How long the profile lets the phone rest. A minute where it sets no interval.
+  private mutating func rest(speed: Double?, battery: Double, at elapsed: Milliseconds) -> Milliseconds {
+    let conditions = ReportingConditions(
+      duty: duty, battery: battery, speed: speed, appState: .background,
+      powerMode: behaviour.savesPower(at: elapsed, battery: battery) ? .lowPower : .normal)
+    interval = profile.rule(under: conditions)?.interval
+    let share = isFirstFix ? phase : 1
+    isFirstFix = false
+    return max(1_000, Milliseconds.seconds((interval ?? 60) * share) ?? 60_000)
+  }
+
+  private func battery(at elapsed: Milliseconds) -> Double {
+    behaviour.battery(at: elapsed, offset: batteryOffset)
+  }
+
+  private func telemetry(at now: Timestamp, left: ArraySlice<Ping>) -> Telemetry {
+    let elapsed = now.since(start)
     var telemetry = Telemetry()
-    telemetry.permission = .granted
-    telemetry.locationServices = true
-    telemetry.powerMode = powerMode(after: elapsed)
+    telemetry.permission = behaviour.suffers(.permission, at: elapsed) ? .denied : .granted
+    telemetry.locationServices = !behaviour.suffers(.location, at: elapsed)
+    telemetry.powerMode =
+      behaviour.savesPower(at: elapsed, battery: battery(at: elapsed)) ? .lowPower : .normal
     telemetry.appState = .background
     telemetry.network = .cellular
     telemetry.interval = interval
     telemetry.queueDepth = Int64(left.count)
-    telemetry.oldestEntryAge = left.first?.recordedAt.map { Double(now.since($0)) / 1_000 }
-    return Batch(pings: pings, telemetry: telemetry)
-  }
-
-  /// Forgets the pings of an upload that the server has taken, or will never take.
-  public mutating func remove(_ batch: Batch) {
-    let sent = Set(batch.pings.compactMap(\.sequence))
-    queue.removeAll { $0.sequence.map(sent.contains) ?? false }
-  }
-
-  private mutating func fix(at time: Timestamp) -> Ping? {
-    let elapsed = time.since(start)
-    guard let place = route.place(after: elapsed &+ routeOffset),
-      let position = blurred(place.position)
-    else { return nil }
-    var ping = Ping(position: position, isMock: .no)
-    ping.sequence = sequence
-    ping.recordedAt = time
-    ping.accuracy = Double(Int.random(in: 40...180, using: &random)) / 10
-    ping.speed = (place.speed * 10).rounded() / 10
-    ping.heading = place.heading.map { $0.rounded() }
-    ping.source = .gps
-    ping.batteryLevel = battery(after: elapsed)
-    ping.signalQuality = .good
-    return ping
-  }
-
-  /// What a receiver in a street makes of a position: some metres off, to six decimals.
-  private mutating func blurred(_ position: Position) -> Position? {
-    let north = Double.random(in: -4...4, using: &random) / Earth.metresPerDegree
-    let east =
-      Double.random(in: -4...4, using: &random) / Earth.metresPerDegree(atLatitude: position.latitude)
-    return Position(
-      latitude: ((position.latitude + north) * 1_000_000).rounded() / 1_000_000,
-      longitude: ((position.longitude + east) * 1_000_000).rounded() / 1_000_000)
-  }
-
-  /// How long the profile lets the phone rest after `ping`. A minute where it sets no interval.
-  private mutating func wait(after ping: Ping) -> Milliseconds {
-    let elapsed = ping.recordedAt.map { $0.since(start) } ?? 0
-    let conditions = ReportingConditions(
-      duty: duty, battery: ping.batteryLevel, speed: ping.speed, appState: .background,
-      powerMode: powerMode(after: elapsed))
-    interval = profile.rule(under: conditions)?.interval
-    let share = ping.sequence == 0 ? phase : 1
-    return max(1_000, Milliseconds.seconds((interval ?? 60) * share) ?? 60_000)
-  }
-
-  private func battery(after elapsed: Milliseconds) -> Double {
-    // Differs from phone to phone, and needs no state.
-    behaviour.battery(after: elapsed, start: 0.55 + Double(routeOffset % 40) / 100)
-  }
-
-  private func powerMode(after elapsed: Milliseconds) -> Telemetry.PowerMode {
-    battery(after: elapsed) < 0.2 ? .lowPower : .normal
-  }
-}
-
-/// A small random source that gives the same numbers for the same seed (SplitMix64).
-struct SmallRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    telemetry.oldestEntryAge = left.first?.recordedAt.map { Double(clock(at: now).since($0)) / 1_000 }
+    return telemetry
   }
 }

@@ -1,0 +1,27 @@
+public import Rollcall
+public import RollcallWire
+
+/// What a responder says to an offer.
+public enum OfferAnswer: String, CaseIterable, Sendable { case seen, accept, decline }
+
+extension RollcallClient {
+  /// Asks which offers wait for this responder, once.
+  public func offers() async -> Outcome<[OfferMessage]> {
+    await outcome(of: call("GET", "/app/v1/offers")) { answer, _ in
+      try? OfferMessage.list(bytes: answer.body)
+    }
+  }
+
+  /// Tells what the responder says to an offer, once. The same again is no harm.
+  ///
+  /// - Parameters:
+  ///   - at: When, by the phone's clock.
+  ///   - reason: Why they decline, for people; at most 500 bytes.
+  public func answer(
+    offer: Offer.ID, _ answer: OfferAnswer, at: Timestamp? = nil, reason: String? = nil
+  ) async -> Outcome<Void> {
+    let path = "/app/v1/offers/\(offer.rawValue)/\(answer.rawValue)"
+    let call = call("POST", path, body: OfferReply(at: at, reason: reason).encode())
+    return await outcome(of: call) { _, _ in () }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Rollcall
+import RollcallServer
+import Simulator
+
+/// The demo's yesterday: written by the same ingest as its today, with the clock set back.
+struct DemoPast {
+  /// How long it is, milliseconds.
+  static let length: Milliseconds = 86_400_000
+  /// When in it the server itself is away, from and until, milliseconds before the live start.
+  static let absence: (from: Milliseconds, until: Milliseconds) = (-39_600_000, -39_000_000)
+
+  /// Makes the workspaces and lets a day pass; a database that has one of them keeps the past it has.
+  ///
+  /// - Parameter start: The live start.
+  /// - Returns: The phones as the day left them; `nil` when the database has a past of its own.
+  static func write(
+    _ towns: [DemoTown], database: String, places: Places, start: Timestamp
+  ) async throws -> Fleet? {
+    guard !FileManager.default.fileExists(atPath: database) else { return nil }
+    let from = start.advanced(by: -length)
+    let writer = try PastWriter(database: database, places: places, start: from)
+    do {
+      let phones = try towns.flatMap { try $0.settle(start: start, now: from, writer.execute) }
+      var fleet = Fleet(phones, routes: [], start: start, from: from)
+      let report = try await fleet.runPast(
+        from: from, until: { .now }, absences: [absence(before: start)], keeper: keeper(of: writer))
+      try writer.close()
+      Terminal.note(
+        "A day has passed: \(report.pings) pings in \(report.requests) requests, in \(Timestamp.now.since(start) / 1_000) s"
+      )
+      return fleet
+    } catch {
+      try? writer.close()
+      throw error
+    }
+  }
+
+  private static func absence(before start: Timestamp) -> ServerAbsence {
+    ServerAbsence(from: start.advanced(by: absence.from), until: start.advanced(by: absence.until))
+  }
+
+  private static func keeper(of writer: PastWriter) -> PastKeeper {
+    PastKeeper(
+      move: { writer.move(to: $0) }, beAway: { try writer.beAway(until: $0) }, send: writer.send)
+  }
+}
+
+extension Timestamp {
+  /// The present.
+  static var now: Timestamp {
+    Timestamp(milliseconds: Milliseconds(exactly: (Date().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0)
+  }
+}

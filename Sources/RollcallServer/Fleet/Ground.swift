@@ -1,0 +1,117 @@
+import Foundation
+import Rollcall
+import RollcallStore
+
+/// What a workspace has on the ground.
+extension Seed {
+  /// A region: its name and its polygon.
+  public struct Region: Codable, Equatable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its polygon as GeoJSON.
+    public var geometry: String
+  }
+
+  /// A place to be visited.
+  public struct Outlet: Codable, Equatable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Degrees north, −90…90.
+    public var latitude: Double
+    /// Degrees east, −180…180.
+    public var longitude: Double
+    /// What the operator's own system calls it.
+    public var externalID: String?
+
+    /// The same in the store's words; `nil` for a place that is nowhere.
+    var asNew: NewOutlet? {
+      Position(latitude: latitude, longitude: longitude).map {
+        NewOutlet(name: name, position: $0, externalID: externalID)
+      }
+    }
+  }
+}
+
+/// What matters of `regions.json`, a GeoJSON FeatureCollection.
+struct RegionsDocument: Decodable {
+  private struct Feature: Decodable {
+    var properties: Properties
+    var geometry: Polygon
+  }
+  private struct Properties: Decodable { var name: String }
+  private struct Polygon: Codable {
+    var type: String
+    var coordinates: [[[Double]]]
+  }
+  private enum CodingKeys: String, CodingKey { case features }
+
+  /// The regions in the order of the file.
+  let regions: [Seed.Region]
+
+  init(from decoder: any Decoder) throws {
+    let features = try decoder.container(keyedBy: CodingKeys.self).decode([Feature].self, forKey: .features)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    regions = try features.map { feature in
+      if let problem = Self.problem(of: feature.geometry) {
+        throw SettingsError("\(feature.properties.name): \(problem)")
+      }
+      let text = try String(decoding: encoder.encode(feature.geometry), as: UTF8.self)
+      return Seed.Region(name: feature.properties.name, geometry: text)
+    }
+  }
+
+  /// Why a geometry is no polygon, in words.
+  private static func problem(of polygon: Polygon) -> String? {
+    guard polygon.type == "Polygon" else { return "a region is a Polygon, not a \(polygon.type)" }
+    guard !polygon.coordinates.isEmpty else { return "a polygon has at least one ring" }
+    for ring in polygon.coordinates {
+      guard ring.count >= 4, ring.first == ring.last else {
+        return "a ring has at least four points, and its last is its first"
+      }
+      guard ring.allSatisfy({ $0.count >= 2 && (-180...180).contains($0[0]) && (-90...90).contains($0[1]) })
+      else { return "a point is longitude and latitude in degrees" }
+    }
+    return nil
+  }
+}
+
+/// Reads lists of outlets: CSV with the header `name,lat,lng,external_id`.
+enum OutletList {
+  private static let columns = ["name", "lat", "lng", "external_id"]
+
+  /// The outlets of a list; an empty external id is absent.
+  ///
+  /// - Throws: `CSVError` with the line at fault.
+  static func read(_ bytes: [UInt8]) throws(CSVError) -> [Seed.Outlet] {
+    let records = try CSVReader.records(of: bytes)
+    guard records.first?.fields == columns else {
+      throw CSVError(line: 1, reason: "the header is \(columns.joined(separator: ","))")
+    }
+    var outlets: [Seed.Outlet] = []
+    for record in records.dropFirst() {
+      guard record.fields.count == columns.count else {
+        throw CSVError(line: record.line, reason: "\(record.fields.count) fields instead of \(columns.count)")
+      }
+      let (name, id) = (record.fields[0], record.fields[3])
+      guard (1...200).contains(name.unicodeScalars.count) else {
+        throw CSVError(line: record.line, reason: "a name has 1 to 200 letters")
+      }
+      guard let latitude = degrees(record.fields[1], limit: 90),
+        let longitude = degrees(record.fields[2], limit: 180)
+      else { throw CSVError(line: record.line, reason: "lat and lng are degrees") }
+      outlets.append(
+        Seed.Outlet(
+          name: name, latitude: latitude, longitude: longitude, externalID: id.isEmpty ? nil : id))
+    }
+    return outlets
+  }
+
+  /// A plain decimal number; `Double` alone would take `nan` and `0x1p3`.
+  private static func degrees(_ text: String, limit: Double) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }),
+      let number = Double(text), (-limit...limit).contains(number)
+    else { return nil }
+    return number
+  }
+}

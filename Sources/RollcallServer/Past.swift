@@ -1,0 +1,108 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+public import Rollcall
+import RollcallStore
+import RollcallWeb
+import Synchronization
+
+/// A database on its way through the past: the server's own routes without sockets, on a store whose clock stands where
+/// its owner sets it. For a demonstration, whose yesterday is written by the same ingest as its today.
+///
+/// Close it before a server opens the file.
+public final class PastWriter: Sendable {
+  private struct Open {
+    var store: Store
+    var router: Router
+    var configuration: Configuration
+  }
+
+  /// An answer: status, header fields, body.
+  public typealias Answer = (status: Int, headers: [String: String], body: [UInt8])
+
+  private let database: String
+  private let places: Places
+  private let time: VirtualTime
+  private let open: Mutex<Open?>
+
+  /// Opens or makes the database, with the clock at `start`.
+  ///
+  /// - Throws: `StoreError`, `TemplateError`.
+  public init(database: String, places: Places, start: Timestamp) throws {
+    self.database = database
+    self.places = places
+    time = VirtualTime(start)
+    open = Mutex(try Self.open(database, places, time))
+  }
+
+  /// Carries out a command at the clock's time, as the command line would. Blocks.
+  public func execute(_ command: AdminCommand) -> CommandOutcome {
+    guard let store = open.withLock({ $0?.store }) else { return .failure("the past is closed") }
+    return CommandExecutor(store: store).execute(command)
+  }
+
+  /// Sets the clock; it never goes back.
+  public func move(to now: Timestamp) { time.move(to: now) }
+
+  /// The server is away from the clock's time until `until`: the file is closed, the clock set, the file opened again.
+  /// Blocks.
+  public func beAway(until: Timestamp) throws {
+    try close()
+    time.move(to: until)
+    let opened = try Self.open(database, places, time)
+    open.withLock { $0 = opened }
+  }
+
+  /// Answers a request as the server would.
+  public func send(
+    _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]
+  ) async throws -> Answer {
+    guard let open = open.withLock({ $0 }), let method = HTTPRequest.Method(method) else {
+      throw StoreError.unavailable("the past is closed")
+    }
+    var fields = HTTPFields()
+    for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+    if method == .post || method == .put { fields[.contentLength] = String(body.count) }
+    let response = await open.router.respond(
+      to: Request(method: method, target: path, headers: fields, body: body),
+      configuration: open.configuration)
+    let answered = response.headers.map { ($0.name.canonicalName, $0.value) }
+    let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
+    return (response.status.code, Dictionary(answered, uniquingKeysWith: { first, _ in first }), bytes)
+  }
+
+  /// Settles what came due, proves that the server lived until now, and closes the file. Blocks.
+  public func close() throws {
+    guard let store = open.withLock({ $0?.store }) else { return }
+    defer {
+      open.withLock { $0 = nil }
+      store.close()
+    }
+    while try store.settleOverdue() > 0 {}
+    try store.markAlive()
+  }
+
+  private static func open(_ database: String, _ places: Places, _ time: VirtualTime) throws -> Open {
+    let store = try Store(path: database, options: Store.Options(clock: { time.now }, readers: 1))
+    do {
+      let web = try Web(store: store, templates: places.templates, files: places.files)
+      var configuration = Configuration()
+      web.prepare(&configuration)
+      return Open(store: store, router: try Router(web.routes), configuration: configuration)
+    } catch {
+      store.close()
+      throw error
+    }
+  }
+}
+
+/// A clock that stands where it is set.
+private final class VirtualTime: Sendable {
+  private let present: Mutex<Timestamp>
+
+  init(_ start: Timestamp) { present = Mutex(start) }
+
+  var now: Timestamp { present.withLock { $0 } }
+
+  func move(to instant: Timestamp) { present.withLock { $0 = max($0, instant) } }
+}

@@ -1,0 +1,81 @@
+public import Rollcall
+
+/// What may be wrong with a phone, its app or its position for a while.
+public enum Trouble: String, CaseIterable, Codable, Sendable {
+  /// No network: everything waits in the phone, and is told when the network is back.
+  case network
+  /// The person took the permission back: no fixes, and an app that nothing wakes any more.
+  case permission
+  /// Location services are off: no fixes, and an app that nothing wakes any more.
+  case location
+  /// The system ended the app; it can tell only when somebody opens it again.
+  case killed
+  /// The app hangs: nothing happens, and nothing is ever told about it.
+  case silent
+  /// The phone saves power.
+  case lowPower = "low_power"
+  /// The receiver finds no position, in a cellar; the app goes on telling that it is there.
+  case noFix = "no_fix"
+  /// An app makes positions up, and the phone says so.
+  case mock
+  /// An app repeats one position while the person is said to move.
+  case frozen
+  /// The positions lie where nobody can have gone in the time.
+  case leap
+  /// The receiver knows nothing and says (0, 0).
+  case nullIsland = "null_island"
+  /// The receiver calls its own fixes invalid.
+  case invalidFix = "invalid_fix"
+  /// Fixes are numbered and then lost: what they were is never told.
+  case lostPings = "lost_pings"
+}
+
+/// A trouble from one time to another. Times are milliseconds after the live start; negative = in the past.
+public struct Spell: Equatable, Sendable {
+  /// What is wrong.
+  public var trouble: Trouble
+  /// Its first millisecond.
+  public var from: Milliseconds
+  /// The first millisecond after it; `.max` = for ever.
+  public var until: Milliseconds
+
+  /// A spell from its parts.
+  public init(_ trouble: Trouble, from: Milliseconds, until: Milliseconds = .max) {
+    self.trouble = trouble
+    self.from = from
+    self.until = max(from, until)
+  }
+
+  func contains(_ elapsed: Milliseconds) -> Bool { elapsed >= from && elapsed < until }
+}
+
+/// A battery that runs empty evenly; then the phone is off until somebody charges it.
+public struct BatteryDrain: Equatable, Sendable {
+  /// Where it begins, 0…1.
+  public var level: Double
+  /// When, milliseconds after the live start; before that it is charged and healthy.
+  public var from: Milliseconds
+  /// When it is empty.
+  public var until: Milliseconds
+  /// When it is charged and the phone starts again; `nil` = never.
+  public var charged: Milliseconds?
+
+  /// A drain from its parts.
+  public init(level: Double, from: Milliseconds, until: Milliseconds, charged: Milliseconds? = nil) {
+    self.level = level.isFinite ? min(1, max(0.01, level)) : 1
+    self.from = from
+    self.until = max(from, until)
+    self.charged = charged.map { max(until, $0) }
+  }
+
+  /// Whether the phone is off.
+  func isDead(_ elapsed: Milliseconds) -> Bool { elapsed >= until && elapsed < charged ?? .max }
+
+  /// The level in the drain, 0.01…1; `nil` before and after.
+  func level(at elapsed: Milliseconds) -> Double? {
+    guard elapsed >= from, elapsed < charged ?? .max else { return nil }
+    let whole = Double(until) - Double(from)
+    let share = whole > 0 ? min(1, (Double(elapsed) - Double(from)) / whole) : 1
+    return max(0.01, level - (level - 0.01) * share)
+  }
+}
