@@ -73,6 +73,9 @@ final class Writer: @unchecked Sendable {
     }
   }
 
+  /// Whether nothing waits.
+  var isIdle: Bool { condition.withLock { waiting.isEmpty } }
+
   /// Queues a job; `false` when the writer is behind, stopping or broken, and then the job is not touched.
   func submit(_ job: Job) -> Bool {
     condition.withLock {

@@ -28,6 +28,7 @@ public final class BoardEntry: Sendable {
   public let hasBacklog: Bool
   /// Comings and goings of late.
   public let flapping: Flapping
+  private let retention: Milliseconds
 
   /// The person's id.
   public var id: Responder.ID { person.id }
@@ -46,6 +47,24 @@ public final class BoardEntry: Sendable {
     queueDepth = state.queueDepth
     hasBacklog = state.hasBacklog
     flapping = state.flapping
+    retention = state.retention
+  }
+
+  /// An entry without its fix.
+  private init(withoutFix entry: BoardEntry) {
+    (person, live, rule, order) = (entry.person, entry.live, entry.rule, entry.order)
+    (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
+    (flapping, retention) = (entry.flapping, entry.retention)
+    (position, accuracy, fixAt, flags) = (nil, nil, nil, [])
+    // It differs from the entry with the fix, and is no later one.
+    version = -entry.version
+  }
+
+  /// The entry as it may be shown at `now`: without a fix that is older than the workspace keeps, whatever the purge
+  /// has reached.
+  func kept(at now: Timestamp) -> BoardEntry {
+    guard let fixAt, now.since(fixAt) > retention else { return self }
+    return BoardEntry(withoutFix: self)
   }
 
   /// Whether the responder comes and goes at `now`.
@@ -56,5 +75,13 @@ public final class BoardEntry: Sendable {
 
 extension Store {
   /// The board of a workspace, in no order. Does not block.
-  public func board(of workspace: Workspace.ID) -> [BoardEntry] { boards.entries(of: workspace) }
+  public func board(of workspace: Workspace.ID) -> [BoardEntry] {
+    let now = clock()
+    return boards.entries(of: workspace).map { $0.kept(at: now) }
+  }
+
+  /// One row of it; `nil` for somebody who is not on the board. Does not block.
+  public func boardEntry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
+    boards.entry(of: responder, in: workspace)?.kept(at: clock())
+  }
 }

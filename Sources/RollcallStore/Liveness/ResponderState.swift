@@ -44,6 +44,7 @@ struct ResponderState {
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
   var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
+  var motion: KnownMotion?
   var unwritten = Unwritten()
 
   var id: Responder.ID { person.id }

@@ -43,6 +43,7 @@ extension WriteTransaction {
     try save(clock, of: session, in: &state)
     try save(state)
     try record(upload, result, from: session)
+    try count(upload.rejections, of: session.responder)
     let body = answer(result)
     if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
     return UploadAnswer(body: body, result: result)

@@ -62,6 +62,7 @@ final class PingIntake {
     }
     var flags = time.flags.union(ping.flags)
     if wasSeen { flags.insert(.sequenceConflict) }
+    flags.formUnion(try transaction.motionFlags(of: ping, time, in: &state))
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
     let id = try transaction.insert(
       ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,

@@ -6,15 +6,21 @@ public struct Upload: Sendable {
   public var batch: Batch
   /// How many members were set aside as unfit.
   public var rejected: Int
+  /// Why, and which optional values were not understood: `field: rule` and how often.
+  public var rejections: [String: Int]
   /// Key and fingerprint, when the request has a key.
   public var idempotency: IdempotencyKey?
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
 
   /// An upload from its parts.
-  public init(batch: Batch, rejected: Int = 0, idempotency: IdempotencyKey? = nil, bytes: Int = 0) {
+  public init(
+    batch: Batch, rejected: Int = 0, rejections: [String: Int] = [:], idempotency: IdempotencyKey? = nil,
+    bytes: Int = 0
+  ) {
     self.batch = batch
     self.rejected = rejected
+    self.rejections = rejections
     self.idempotency = idempotency
     self.bytes = bytes
   }

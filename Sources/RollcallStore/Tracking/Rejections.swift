@@ -1,0 +1,47 @@
+import GRDB
+public import Rollcall
+
+/// Rows of `rejection`: what of a phone's uploads was refused or set aside, by day (UTC) and reason.
+enum Rejections {
+  static func day(of instant: Timestamp) -> Int64 { instant.milliseconds / 86_400_000 }
+}
+
+extension WriteTransaction {
+  /// Counts refusals by reason; what is longer than a reason may be is cut.
+  func count(_ rejections: [String: Int], of id: Responder.ID) throws {
+    for (reason, number) in rejections where number > 0 && !reason.isEmpty {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO rejection (responder_id, day, reason, count, last_at) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (responder_id, day, reason) DO UPDATE
+          SET count = count + excluded.count, last_at = excluded.last_at
+          """
+      ).execute(arguments: [
+        id.rawValue, Rejections.day(of: now), String(reason.prefix(120)), number, now.milliseconds,
+      ])
+    }
+  }
+}
+
+extension Store {
+  /// Notes that a phone was heard, and why its request was refused: `field: rule` and how often.
+  public func noteRefused(_ session: PhoneSession, _ rejections: [String: Int]) {
+    write { transaction in
+      try transaction.count(rejections, of: session.responder)
+      try transaction.contact(session)
+    } done: { _ in
+    }
+  }
+
+  /// Notes that a phone whose session has ended tried to speak: no contact, but evidence for its silence.
+  public func noteDenied(_ session: PhoneSession, code: String) {
+    write { transaction in
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO denial (responder_id, at, code) SELECT ?1, ?2, ?3
+          WHERE NOT EXISTS (SELECT 1 FROM denial WHERE responder_id = ?1 AND at > ?2 - 60000)
+          """, arguments: [session.responder.rawValue, transaction.now.milliseconds, code])
+    } done: { _ in
+    }
+  }
+}
