@@ -183,6 +183,13 @@ struct TimelineDrawingTests {
     }
   }
 
+  @Test("an axis without room for every hour has every second or third, not some")
+  func regular() {
+    let wishes = (0..<9).map { TimelineLabels.Wish(place: Double($0) / 8, text: "0\($0):00") }
+    let narrow = TimelineLabels.place(wishes, centred: true).filter { $0.screen != "wide" }.map(\.text)
+    #expect(narrow == ["00:00", "02:00", "04:00", "06:00", "08:00"])
+  }
+
   @Test("the longer silence is named where there is room for one; what goes on now always")
   func weight() {
     let at = { (hours: Int64) in start.advanced(by: hours * hour) }

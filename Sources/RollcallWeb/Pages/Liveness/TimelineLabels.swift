@@ -18,12 +18,24 @@ struct TimelineLabels {
   static let narrow = 230.0
 
   /// The texts that find room, on wide and on narrow screens.
+  ///
+  /// - Parameter centred: whether they are the times of an axis: then every one, or every second, third … is written.
   static func place(_ wishes: [Wish], centred: Bool = false) -> [TimelineLabel] {
-    let wide = layout(wishes, width: wide, centred: centred)
-    let narrow = layout(wishes, width: narrow, centred: centred)
+    let wide = centred ? axis(wishes, width: wide) : layout(wishes, width: wide, centred: false)
+    let narrow = centred ? axis(wishes, width: narrow) : layout(wishes, width: narrow, centred: false)
     let both = Set(wide).intersection(narrow)
     return wide.map { both.contains($0) ? $0 : $0.on("wide") }
       + narrow.filter { !both.contains($0) }.map { $0.on("narrow") }
+  }
+
+  /// The densest regular choice of which all find room.
+  private static func axis(_ wishes: [Wish], width: Double) -> [TimelineLabel] {
+    for step in 1...max(1, wishes.count) {
+      let chosen = wishes.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+      let labels = layout(chosen, width: width, centred: true)
+      if labels.count == chosen.count { return labels }
+    }
+    return []
   }
 
   private static func layout(_ wishes: [Wish], width: Double, centred: Bool) -> [TimelineLabel] {

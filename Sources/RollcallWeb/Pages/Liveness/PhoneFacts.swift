@@ -1,0 +1,75 @@
+public import Rollcall
+
+/// The phone of a responder's session, and the numbers of its queues.
+public struct PhoneFacts: Sendable {
+  /// One queue of pings on the phone.
+  public struct Queue: Sendable {
+    /// The queue's id; empty for the only one.
+    public var name: String
+    /// The lowest and highest sequence seen.
+    public var seen: ClosedRange<Int64>
+    /// The holes between them, lowest first.
+    public var missing: [ClosedRange<Int64>]
+
+    /// A queue from its parts.
+    public init(name: String, seen: ClosedRange<Int64>, missing: [ClosedRange<Int64>] = []) {
+      (self.name, self.seen, self.missing) = (name, seen, missing)
+    }
+  }
+
+  /// The device id, or its name where one was told; `nil` when no phone was ever signed in.
+  public var device: String?
+  /// When the session began.
+  public var signedInAt: Timestamp?
+  /// `active`, `expired`, `signed out`, `revoked`.
+  public var session: String
+  /// When it ends or ended.
+  public var endsAt: Timestamp?
+  /// Its queues, the newest first.
+  public var queues: [Queue]
+
+  /// A phone from its parts.
+  public init(
+    device: String?, signedInAt: Timestamp? = nil, session: String = "", endsAt: Timestamp? = nil,
+    queues: [Queue] = []
+  ) {
+    (self.device, self.signedInAt, self.session) = (device, signedInAt, session)
+    (self.endsAt, self.queues) = (endsAt, queues)
+  }
+
+  /// The most queues, and the most holes of each, that are shown.
+  private static let most = (queues: 4, holes: 8)
+
+  func card(_ clock: PageClock) -> FactCard {
+    guard let device else {
+      return FactCard(title: "Phone", key: "phone", facts: [], note: "No phone has signed in yet.")
+    }
+    let isActive = session == "active"
+    let facts = [
+      Fact("Device", device), Fact("Signed in", clock.minute(signedInAt)),
+      Fact("Session", session, level: isActive ? "" : "warning"),
+      Fact(isActive ? "Ends" : "Ended", clock.minute(endsAt)),
+    ]
+    let shown = queues.prefix(Self.most.queues).flatMap { Self.facts($0, named: queues.count > 1) }
+    let hidden = queues.count - Self.most.queues
+    return FactCard(
+      title: "Phone", key: "phone", facts: facts + shown,
+      note: hidden > 0 ? "\(Words.grouped(Int64(hidden))) older queues: see the JSON." : "")
+  }
+
+  private static func facts(_ queue: Queue, named: Bool) -> [Fact] {
+    let range = { (range: ClosedRange<Int64>, dash: String) in
+      range.count == 1
+        ? Words.grouped(range.lowerBound)
+        : "\(Words.grouped(range.lowerBound))\(dash)\(Words.grouped(range.upperBound))"
+    }
+    let holes = queue.missing.prefix(most.holes).map { range($0, "–") }.joined(separator: ", ")
+    let hidden = queue.missing.count - most.holes
+    let missing = holes.utf8.isEmpty ? "none" : hidden > 0 ? "\(holes) and \(hidden) more" : holes
+    return (named ? [Fact("Queue", queue.name)] : [])
+      + [
+        Fact("Sequence", range(queue.seen, " … ")),
+        Fact("Missing", missing, level: queue.missing.isEmpty ? "" : "warning"),
+      ]
+  }
+}
