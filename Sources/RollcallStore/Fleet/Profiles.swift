@@ -19,12 +19,14 @@ extension Store {
   /// Takes a profile into a workspace, or replaces the one of the same name.
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.
-  public func importProfile(_ profile: Profile, slug: String) throws(StoreError) {
+  public func importProfile(
+    _ profile: Profile, slug: String, by actor: String = "command line"
+  ) throws(StoreError) {
     try check(profile)
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
       try transaction.bring(profile, to: workspace.id)
-      try transaction.audit("command line", "profile.import", subject: profile.name, in: workspace.id)
+      try transaction.audit(actor, "profile.import", subject: profile.name, in: workspace.id)
       try transaction.reloadEverybody(in: workspace.id, with: profile.name)
     }
   }

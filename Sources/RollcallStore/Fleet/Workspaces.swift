@@ -32,7 +32,8 @@ extension Store {
   ///
   /// - Throws: `invalid` for a bad slug, name, zone or retention; `conflict` when the slug is taken.
   public func addWorkspace(
-    slug: String, name: String, timeZone: String, retentionDays: Int = 90, profiles: [Profile]
+    slug: String, name: String, timeZone: String, retentionDays: Int = 90, profiles: [Profile],
+    by actor: String = "command line"
   ) throws(StoreError) -> Workspace {
     guard Workspace.isValid(slug: slug) else {
       throw .invalid("a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -")
@@ -50,7 +51,7 @@ extension Store {
         arguments: [slug, name, timeZone, retentionDays, transaction.now.milliseconds])
       let id = Workspace.ID(transaction.db.lastInsertedRowID)
       for profile in profiles { try transaction.bring(profile, to: id) }
-      try transaction.audit("command line", "workspace.add", subject: slug, in: id)
+      try transaction.audit(actor, "workspace.add", subject: slug, in: id)
       return Workspace(id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
     }
   }
@@ -59,7 +60,7 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(
-    slug: String, name: String?, timeZone: String?, retentionDays: Int?
+    slug: String, name: String?, timeZone: String?, retentionDays: Int?, by actor: String = "command line"
   ) throws(StoreError) -> Workspace {
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
     return try write { transaction in
@@ -71,7 +72,7 @@ extension Store {
         sql: "UPDATE workspace SET name = ?, time_zone = ?, retention_days = ? WHERE id = ?",
         arguments: [workspace.name, workspace.timeZone, workspace.retentionDays, workspace.id.rawValue])
       try transaction.audit(
-        "command line", "workspace.set", subject: slug,
+        actor, "workspace.set", subject: slug,
         detail: "\(workspace.timeZone), \(workspace.retentionDays) days", in: workspace.id)
       try transaction.reloadEverybody(in: workspace.id)
       return workspace

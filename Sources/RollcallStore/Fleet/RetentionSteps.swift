@@ -1,0 +1,130 @@
+import GRDB
+import Rollcall
+
+/// What a purge does, in this order: what is concluded from evidence is kept before the evidence goes.
+enum PurgeStep: Int, CaseIterable {
+  case causes, positions, pings, uploads, deviceEvents, transitions, dutyChanges, ruleChanges, denials,
+    rejections
+  case silences, alerts, incidents
+
+  /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
+  func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
+    switch self {
+    case .causes: try sealCauses(limit, &pass, transaction)
+    case .positions: try forgetPositions(limit, &pass, transaction)
+    case .incidents: try takeIncident(limit, &pass, transaction)
+    case .pings, .silences, .alerts: try takeOfWorkspace(limit, &pass, transaction)
+    default: try takeOfPerson(limit, &pass, transaction)
+    }
+  }
+
+  /// Where the step's count is kept.
+  private var count: WritableKeyPath<PurgeCounts, Int> {
+    switch self {
+    case .pings: \.pings
+    case .uploads: \.uploads
+    case .deviceEvents: \.deviceEvents
+    default: \.logRows
+    }
+  }
+
+  private func limit(_ pass: PurgePass) -> Int64 {
+    let isReport = [.pings, .uploads, .deviceEvents].contains(self)
+    return (isReport ? pass.limits.reports : pass.limits.log).milliseconds
+  }
+
+  /// Which rows of a workspace have expired; binds the workspace and the limit.
+  private var ofWorkspace: (table: String, expired: String) {
+    switch self {
+    case .silences: ("silence", "workspace_id = ?1 AND to_at < ?2")
+    case .alerts: ("alert", "workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2")
+    default: ("ping", "workspace_id = ?1 AND effective_at < ?2")
+    }
+  }
+
+  /// Which rows of a person have expired; binds the person and the limit. What was in force at the limit is kept: it
+  /// says how the time after it began.
+  private var ofPerson: (table: String, key: String, expired: String) {
+    func beforeLast(_ table: String) -> String {
+      "responder_id = ?1 AND at < (SELECT max(at) FROM \(table) WHERE responder_id = ?1 AND at < ?2)"
+    }
+    switch self {
+    case .uploads: return ("upload", "id", "responder_id = ?1 AND received_at < ?2")
+    case .deviceEvents: return ("device_event", "id", "responder_id = ?1 AND effective_at < ?2")
+    case .transitions: return ("transition", "id", beforeLast("transition"))
+    case .dutyChanges: return ("duty_change", "id", beforeLast("duty_change"))
+    case .ruleChanges: return ("rule_change", "(responder_id, at)", beforeLast("rule_change"))
+    case .denials: return ("denial", "id", "responder_id = ?1 AND at < ?2")
+    default: return ("rejection", "(responder_id, day, reason)", "responder_id = ?1 AND last_at < ?2")
+    }
+  }
+
+  private func takeOfWorkspace(
+    _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
+  ) throws -> Int {
+    let (table, expired) = ofWorkspace
+    let taken = try transaction.delete(
+      "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(expired) LIMIT ?3)",
+      [pass.workspace.id.rawValue, self.limit(pass), Int64(limit)])
+    pass.taken[keyPath: count] += taken
+    if taken < limit { pass.goOn() }
+    return taken
+  }
+
+  private func takeOfPerson(
+    _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
+  ) throws -> Int {
+    guard let person = try transaction.person(after: pass.person, in: pass.workspace.id) else {
+      pass.goOn()
+      return 0
+    }
+    let (table, key, expired) = ofPerson
+    let columns = key.utf8.first == UInt8(ascii: "(") ? String(key.dropFirst().dropLast()) : key
+    let taken = try transaction.delete(
+      "DELETE FROM \(table) WHERE \(key) IN (SELECT \(columns) FROM \(table) WHERE \(expired) LIMIT ?3)",
+      [person, self.limit(pass), Int64(limit)])
+    pass.taken[keyPath: count] += taken
+    if taken < limit { pass.person = person }
+    return taken
+  }
+
+  /// A closed incident goes with everything about it, the incident itself last.
+  private func takeIncident(
+    _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
+  ) throws -> Int {
+    let incident = try Int64.fetchOne(
+      transaction.db.cachedStatement(
+        sql: "SELECT id FROM incident WHERE workspace_id = ? AND opened_at < ? AND closed_at < ? LIMIT 1"),
+      arguments: [pass.workspace.id.rawValue, self.limit(pass), self.limit(pass)])
+    guard let incident else {
+      pass.goOn()
+      return 0
+    }
+    var taken = 0
+    for (table, belongs) in [
+      ("assignment", "offer_id IN (SELECT id FROM offer WHERE incident_id = ?1)"),
+      ("offer", "incident_id = ?1"), ("incident_step", "incident_id = ?1"), ("incident", "id = ?1"),
+    ] where taken < limit {
+      taken += try transaction.delete(
+        "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(belongs) LIMIT ?2)",
+        [incident, Int64(limit - taken)])
+    }
+    pass.taken[keyPath: count] += taken
+    return taken
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func delete(_ sql: String, _ arguments: [Int64]) throws -> Int {
+    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+    return db.changesCount
+  }
+
+  /// The person of a workspace who comes after another.
+  fileprivate func person(after id: Int64, in workspace: Workspace.ID) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT id FROM responder WHERE workspace_id = ? AND id > ? ORDER BY id LIMIT 1"),
+      arguments: [workspace.rawValue, id])
+  }
+}
