@@ -84,8 +84,8 @@ final class MemoryServer: HTTPSending {
   }
 
   private func answerOffers(_ call: HTTPCall, _ token: String) -> HTTPAnswer {
+    if call.method == "GET" { state.withLock { $0.asked += 1 } }
     guard let offers else {
-      state.withLock { $0.asked += 1 }
       return Self.answer(404, #"{"data":null,"message":"No.","code":"NOT_FOUND"}"#)
     }
     if call.method == "POST" { state.withLock { $0.answers.append((token, call.path)) } }

@@ -33,9 +33,11 @@ struct WorkspaceCommand: ParsableCommand {
     @Option(help: "Its name for people.") var name: String?
     @Option(help: ArgumentHelp("For example Europe/Ljubljana.", valueName: "area/city")) var timeZone: String?
     @Option(help: ArgumentHelp("How many days pings are kept.", valueName: "n")) var retentionDays: Int?
+    @Flag(help: "Say what the retention would purge, and change nothing.") var preview = false
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
+      if preview { return try options.run(.previewRetention(slug: slug, days: retentionDays)) }
       try options.run(
         .setWorkspace(slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays))
     }

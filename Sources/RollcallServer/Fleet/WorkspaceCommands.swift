@@ -18,15 +18,19 @@ extension CommandExecutor {
   ) throws(StoreError) -> CommandOutcome {
     let workspace = try store.setWorkspace(
       slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
-    return CommandOutcome(object(workspace), text: line(workspace))
+    return CommandOutcome(.object(members(workspace)), text: line(workspace))
   }
 
   func listWorkspaces() throws(StoreError) -> CommandOutcome {
-    let workspaces = try store.workspaces()
+    var (objects, lines) = ([JSONValue](), [String]())
+    for workspace in try store.workspaces() {
+      let purge = try store.purges(of: workspace.id, limit: 1).first
+      objects.append(.object(members(workspace).merging(["last_purge": object(purge)]) { $1 }))
+      lines.append(line(workspace) + (purge.map { ", last purge \($0.at.rfc3339)" } ?? ""))
+    }
     return CommandOutcome(
-      .object(["workspaces": .array(workspaces.map(object))]),
-      text: workspaces.isEmpty
-        ? "There is no workspace yet." : workspaces.map(line).joined(separator: "\n"))
+      .object(["workspaces": .array(objects)]),
+      text: lines.isEmpty ? "There is no workspace yet." : lines.joined(separator: "\n"))
   }
 
   func importProfile(_ slug: String, _ profile: Profile) throws(StoreError) -> CommandOutcome {
@@ -44,11 +48,11 @@ extension CommandExecutor {
       .object(["profiles": .array(documents)]), text: documents.map(\.line).joined(separator: "\n"))
   }
 
-  private func object(_ workspace: Workspace) -> JSONValue {
-    .object([
+  private func members(_ workspace: Workspace) -> [String: JSONValue] {
+    [
       "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug), "name": .string(workspace.name),
       "time_zone": .string(workspace.timeZone), "retention_days": .integer(Int64(workspace.retentionDays)),
-    ])
+    ]
   }
 
   private func line(_ workspace: Workspace) -> String {

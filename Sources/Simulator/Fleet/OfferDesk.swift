@@ -40,7 +40,7 @@ struct OfferDesk: Sendable {
 
   /// Whether the phone should ask now.
   func isFetchDue(_ phone: SimulatedPhone, at now: Timestamp) -> Bool {
-    !isClosed && phone.takesOffers && now >= nextFetch
+    !isClosed && phone.takesOffers(at: now) && now >= nextFetch
   }
 
   mutating func fetched(at now: Timestamp) { nextFetch = now.advanced(by: Self.fetchInterval) }
@@ -57,7 +57,7 @@ struct OfferDesk: Sendable {
   func nextWake(_ phone: SimulatedPhone, at now: Timestamp) -> Timestamp {
     let never = Timestamp(milliseconds: .max)
     guard phone.isReachable(at: now) else { return never }
-    let fetch = !isClosed && phone.takesOffers ? max(now, nextFetch) : never
+    let fetch = !isClosed && phone.takesOffers(at: now) ? max(now, nextFetch) : never
     return min(fetch, due.map(\.at).min() ?? never)
   }
 }

@@ -55,9 +55,10 @@ public struct SimulatedPhone: Sendable {
   public var nextWake: Timestamp { min(nextFix, agenda.next.map(start.advanced(by:)) ?? nextFix) }
   /// How many pings wait.
   public var queueDepth: Int { outbox.pings.count }
-  /// Whether its responder is one whom dispatchers ask, and free now.
-  public var takesOffers: Bool {
+  /// Whether its responder is one whom dispatchers ask, free at `now`, with an app that a message can wake.
+  public func takesOffers(at now: Timestamp) -> Bool {
     duty == .onDuty && profile.labels[DutyState.onMission.rawValue] != nil
+      && isReachable(at: now) && behaviour.mayLocate(at: now.since(start))
   }
   /// Whether anything waits.
   public var hasMail: Bool { !outbox.isEmpty }

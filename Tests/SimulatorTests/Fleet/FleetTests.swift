@@ -90,6 +90,17 @@ struct FleetTests {
     #expect(orders.count == 1 && orders[0].contains("on_mission"))
   }
 
+  @Test("an app that nothing wakes does not ask for offers: its silence stays one")
+  func asleep() async throws {
+    let time = SharedTime(end: SharedTime.start.advanced(by: 600_000))
+    let server = MemoryServer(clock: time.clock, offers: [])
+    var behaviour = Self.working
+    behaviour.spells = [Spell(.permission, from: 60_000)]
+    try await fleet([FleetPhone(token: "a", profile: try profile("responder"), behaviour: behaviour)])
+      .runLive(through: server, clock: time.clock, report: { _ in })
+    #expect((1...7).contains(server.asked), "asked \(server.asked) times")
+  }
+
   @Test("a server without offers is not asked again")
   func noOffers() async throws {
     let time = SharedTime(end: SharedTime.start.advanced(by: 600_000))

@@ -1,0 +1,18 @@
+import Rollcall
+import RollcallStore
+
+extension RetentionLoop.Acts {
+  /// The acts on a store.
+  init(on store: Store, report: @escaping @Sendable (String) -> Void) {
+    self.init(
+      workspaces: { try store.workspaces().map(\.id) },
+      begin: { workspace in
+        var pass = try store.beginPurge(of: workspace)
+        return {
+          pass = try store.purgeSlice(pass)
+          return !pass.isDone
+        }
+      },
+      isIdle: { store.isIdle }, now: { Heartbeat.monotonic() }, report: report)
+  }
+}

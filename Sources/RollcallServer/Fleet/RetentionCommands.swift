@@ -1,0 +1,41 @@
+import Rollcall
+import RollcallStore
+
+extension CommandExecutor {
+  func previewRetention(_ slug: String, _ days: Int?) throws(StoreError) -> CommandOutcome {
+    guard let workspace = try store.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    let preview = try store.retentionPreview(of: workspace.id, days: days ?? workspace.retentionDays)
+    let counts: [(name: String, word: String, count: Int)] = [
+      ("pings", "pings", preview.pings), ("uploads", "uploads", preview.uploads),
+      ("device_events", "device events", preview.deviceEvents),
+    ]
+    var members: [String: JSONValue] = [
+      "slug": .string(slug), "retention_days": .integer(Int64(preview.days)),
+      "before": .string(preview.before.rfc3339), "oldest": preview.oldest.map { .string($0.rfc3339) } ?? .null,
+      "exact": .bool(counts.allSatisfy { $0.count <= RetentionPreview.countLimit }),
+    ]
+    for (name, _, count) in counts {
+      members[name] = .integer(Int64(min(count, RetentionPreview.countLimit)))
+    }
+    return CommandOutcome(.object(members), text: sentence(preview, counts.map { ($0.word, $0.count) }))
+  }
+
+  private func sentence(_ preview: RetentionPreview, _ counts: [(word: String, count: Int)]) -> String {
+    let limit = RetentionPreview.countLimit
+    let parts = counts.map { $0.count > limit ? "more than \(limit) \($0.word)" : "\($0.count) \($0.word)" }
+    let oldest = preview.oldest.map { ", the oldest ping of \($0.rfc3339)" } ?? ""
+    return "Keeping \(preview.days) days would purge \(parts.joined(separator: ", "))"
+      + " older than \(preview.before.rfc3339)\(oldest). Nothing is changed."
+  }
+
+  /// The record of a workspace's last purge.
+  func object(_ purge: PurgeRecord?) -> JSONValue {
+    guard let purge else { return .null }
+    return .object([
+      "at": .string(purge.at.rfc3339), "day": .string(purge.day), "before": .string(purge.before.rfc3339),
+      "pings": .integer(Int64(purge.counts.pings)), "uploads": .integer(Int64(purge.counts.uploads)),
+      "device_events": .integer(Int64(purge.counts.deviceEvents)),
+      "log_rows": .integer(Int64(purge.counts.logRows)),
+    ])
+  }
+}
