@@ -45,9 +45,15 @@ extension Web {
       console(.get, "/w/{ws}/board.json", .viewLiveMap, boardJSON),
       console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
       console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
+      console(.get, "/w/{ws}/responders/{id}", .viewHistory, responder),
+      console(.get, "/w/{ws}/responders/{id}/timeline.json", .viewHistory, timelineJSON),
       console(.get, "/w/{ws}/history", .viewHistory, history),
       console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),
+      console(.get, "/w/{ws}/reports", .exportHistory, reports),
+      console(.get, "/w/{ws}/reports/gaps.csv", .exportHistory, gapsCSV),
+      console(.get, "/w/{ws}/reports/transitions.csv", .exportHistory, transitionsCSV),
+      console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
     ]
   }
 }
