@@ -17,12 +17,12 @@ public final class BoardDirectory: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// The board of a workspace, in no order.
+  /// The board of a workspace, in no order: everybody who is active.
   public func entries(of workspace: Workspace.ID) -> [BoardEntry] {
-    contents.withLock { Array(($0.shelves[workspace]?.entries ?? [:]).values) }
+    contents.withLock { Array(($0.shelves[workspace]?.entries ?? [:]).values) }.filter(\.person.isActive)
   }
 
-  /// One row.
+  /// One row, of somebody inactive, too.
   public func entry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
     contents.withLock { $0.shelves[workspace]?.entries[responder] }
   }
@@ -54,10 +54,6 @@ public final class BoardDirectory: Sendable {
 
   private static func put(_ state: ResponderState, on shelf: inout Shelf) {
     shelf.version += 1
-    guard state.person.isActive else {
-      shelf.entries[state.id] = nil
-      return
-    }
     shelf.entries[state.id] = BoardEntry(state, version: shelf.version)
   }
 }

@@ -1,0 +1,43 @@
+import GRDB
+public import Rollcall
+
+/// A change of status as the log of a workspace has it.
+public struct LoggedTransition: Sendable {
+  /// The row's id.
+  public var id: Int64
+  /// Whose.
+  public var responder: Responder.ID
+  /// What changed.
+  public var transition: Transition
+}
+
+extension Store {
+  /// Up to `limit` changes of status of a workspace in order of instant and id, after `cursor`. Blocks.
+  public func transitions(
+    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, after cursor: HistoryCursor?,
+    limit: Int
+  ) throws(StoreError) -> [LoggedTransition] {
+    let index = responder == nil ? "transition_workspace" : "transition_responder"
+    let start = cursor ?? HistoryCursor(effective: span.from, id: -1)
+    var arguments: StatementArguments = [
+      "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
+      "id": start.id, "limit": max(0, limit),
+    ]
+    if let responder { arguments += ["responder": responder.rawValue] }
+    return try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT id, responder_id, at, from_status, to_status, rule FROM transition INDEXED BY \(index)
+            WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
+              AND at >= :at AND at < :to AND (at, id) > (:at, :id)
+            ORDER BY at, id LIMIT :limit
+            """), arguments: arguments
+      ).map { row in
+        LoggedTransition(
+          id: row["id"], responder: Responder.ID(row["responder_id"]), transition: Transitions.transition(row)
+        )
+      }
+    }
+  }
+}
