@@ -40,9 +40,17 @@ extension Web {
     guard let token = Self.bearer(request), let session = store.sessions.find(token: token) else {
       throw .invalid
     }
-    if session.revokedAt != nil { throw .revoked }
-    if session.expiresAt <= store.clock() { throw .expired }
+    if session.revokedAt != nil { throw denied(.revoked, session) }
+    if session.expiresAt <= store.clock() { throw denied(.expired, session) }
     return session
+  }
+
+  /// A session that has ended: no contact, but evidence.
+  private func denied(_ denial: Denial, _ session: PhoneSession) -> Denial {
+    if rates.take(session.id, now: store.clock()) {
+      store.noteDenied(session, code: denial.code.rawValue)
+    }
+    return denial
   }
 
   /// Looks at the head of a phone's request: lets it in (`nil`), or answers why not before its body is read.

@@ -16,8 +16,7 @@ extension Web {
     let rows = people[first...].prefix(BoardFilter.pageSize).map { entry in
       ResponderRow(
         entry.responder,
-        href: mayFollow
-          ? "\(Shell.Section.history.path(workspace.slug))?responder=\(entry.responder.id.rawValue)" : "",
+        href: mayFollow ? ResponderPage.path(workspace.slug, entry.responder.id) : "",
         device: entry.deviceID, lastContact: clock.age(of: entry.lastContact))
     }
     let page = RespondersPage(

@@ -11,12 +11,9 @@ extension Web {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
-    let page = boardPage(view, filter, asked.visitor, clock)
+    let page = try boardPage(view, filter, asked.visitor, clock)
     noteLook(asked.visitor, page: "board", subject: "everybody")
-    guard asked.request.query["fragment"] != nil else { return html(pages.render(page)) }
-    let tag = ETag(version: page.version)
-    guard !tag.isHeld(by: asked.request) else { return html([]).tagged(tag, for: asked.request) }
-    return html(pages.renderFragment(page)).tagged(tag, for: asked.request)
+    return polled(page, version: page.version, asked.request)
   }
 
   /// `GET /w/{ws}/board.json`: complete, with the page's filter.
@@ -49,31 +46,47 @@ extension Web {
 
   private func boardPage(
     _ view: BoardView, _ filter: BoardFilter, _ visitor: Visitor, _ clock: PageClock
-  ) -> BoardPage {
+  ) throws(StoreError) -> BoardPage {
     let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
     let shown = view.items[first...].prefix(BoardFilter.pageSize)
     let mayFollow = visitor.role.allows(.viewHistory)
+    let strips = try strips(of: shown.map(\.entry), clock)
     return BoardPage(
       shell: shell(.board, visitor), slug: visitor.workspace.slug, filter: filter, regions: view.regions,
       profiles: view.profiles, counts: view.counts,
-      rows: shown.map { Self.row($0, slug: visitor.workspace.slug, mayFollow: mayFollow, clock) },
+      rows: shown.map { item in
+        Self.row(item, strips[item.entry.id], slug: visitor.workspace.slug, mayFollow: mayFollow, clock)
+      },
       matching: view.items.count, asOf: view.now, clock: clock)
   }
 
+  /// The last two hours of those who are shown.
+  private func strips(
+    of entries: [BoardEntry], _ clock: PageClock
+  ) throws(StoreError) -> [Responder.ID: ReachStrip] {
+    let span = TimeSpan(from: clock.now.advanced(by: -7_200_000), to: clock.now)
+    let absences = try store.absences(in: span)
+    return try store.strips(of: entries, in: span).mapValues { facts in
+      let lane = Lanes.reachable(
+        in: span, watched: facts.watched, quiet: facts.quiet, absences: absences, now: clock.now)
+      return ReachStrip(lane.map { ReachSpan($0) }, clock: clock)
+    }
+  }
+
   private static func row(
-    _ item: BoardView.Item, slug: String, mayFollow: Bool, _ clock: PageClock
+    _ item: BoardView.Item, _ strip: ReachStrip?, slug: String, mayFollow: Bool, _ clock: PageClock
   ) -> BoardRow {
     let entry = item.entry
     let about = [BoardPage.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
     return BoardRow(
       key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
       since: clock.span(since: item.live.since), rule: item.live.reason, name: entry.person.name,
-      href: mayFollow ? "\(Shell.Section.history.path(slug))?responder=\(entry.id.rawValue)" : "",
+      href: mayFollow ? ResponderPage.path(slug, entry.id) : "",
       about: about.joined(separator: " · "), duty: item.dutyLabel,
       lastContact: clock.age(of: entry.live.lastContact), latestFix: clock.time(entry.fixAt),
       battery: Words.battery(entry.phone.battery.value),
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
-      flags: item.flags.map(FlagMark.init))
+      flags: item.flags.map { FlagMark($0) }, strip: strip)
   }
 
   private static func write(_ item: BoardView.Item, to list: inout JSONWriter) {

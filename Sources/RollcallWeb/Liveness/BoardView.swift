@@ -40,12 +40,12 @@ struct BoardView {
   }
 
   /// The doubts of the latest fix, and the badges.
-  private static func flags(_ entry: BoardEntry, _ now: Timestamp) -> [String] {
+  static func flags(_ entry: BoardEntry, _ now: Timestamp) -> [String] {
     entry.flags.names + (entry.hasBacklog ? ["backlog"] : [])
       + (entry.isFlapping(at: now) ? ["flapping"] : [])
   }
 
-  private static func dutyLabel(_ entry: BoardEntry, _ profile: Profile?) -> String {
+  static func dutyLabel(_ entry: BoardEntry, _ profile: Profile?) -> String {
     let label = profile?.label(for: entry.live.duty) ?? entry.live.duty.rawValue
     guard entry.live.duty == .onMission, let order = entry.order else { return label }
     return "\(label) \(order)"

@@ -3,10 +3,17 @@ import RollcallStore
 
 extension Web {
   /// The surroundings of a page for a visitor.
-  func shell(_ section: Shell.Section, _ visitor: Visitor) -> Shell {
+  func shell(_ section: Shell.Section, _ visitor: Visitor, title: String? = nil) -> Shell {
     Shell(
-      section: section, slug: visitor.workspace.slug, workspace: visitor.workspace.name,
+      section: section, title: title, slug: visitor.workspace.slug, workspace: visitor.workspace.name,
       others: visitor.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
-      member: visitor.name, role: visitor.role, csrf: visitor.csrf ?? "")
+      member: visitor.name, role: visitor.role, csrf: visitor.csrf ?? "", openAlerts: openAlerts(visitor))
+  }
+
+  /// How many alerts the bar at the top tells of. A page is shown without the number rather than not at all.
+  private func openAlerts(_ visitor: Visitor) -> Int {
+    guard visitor.role.allows(Shell.Section.alerts.permission) else { return 0 }
+    let counts = try? store.openAlertCounts(of: visitor.workspace.id)
+    return (counts ?? [:]).values.reduce(0, +)
   }
 }

@@ -50,16 +50,17 @@ extension Web {
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.names(of: workspace.id)
-    let export = HistoryExport(store: store, workspace: workspace, filter: filter, names: names) {
-      [store] rows, hash in
-      store.noteExport(
-        actor: asked.visitor.actor, kind: "history", filter: query.words, rows: rows, sha256: hash,
-        in: workspace.id)
+    var cursor: HistoryCursor?
+    return csv("history", HistoryColumns.names, asked.visitor, filter: query.words) { [store] csv, zone in
+      let page = try store.history(of: workspace, filter, after: cursor, limit: Self.exportPage)
+      for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }
+      if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
+      return (page.count, page.count < Self.exportPage)
     }
-    var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
-    response.headers[.contentDisposition] = "attachment; filename=\"history-\(workspace.slug).csv\""
-    return response
   }
+
+  /// Rows of an export in one snapshot.
+  static let exportPage = 2_000
 
   /// One page and where the next begins.
   private func page(

@@ -31,7 +31,7 @@ extension Web {
       do throws(UploadRefusal) {
         try take(phone, rules, reply)
       } catch {
-        store.noteContact(phone.session)
+        store.noteRefused(phone.session, error.rejections)
         reply.send(error.response)
       }
     }
@@ -41,12 +41,14 @@ extension Web {
     let decoded = try decode(phone.request.body, rules)
     let isLenient = Self.prefersLenient(phone.request)
     guard isLenient || decoded.errors.isEmpty else {
-      throw UploadRefusal(BatchAnswer.invalid(decoded.errors), .badRequest)
+      throw UploadRefusal(
+        BatchAnswer.invalid(decoded.errors), .badRequest, RejectionReasons.of(decoded.errors))
     }
     let key = try idempotencyKey(phone.request, decoded, rules)
     let rejected = isLenient ? decoded.errors : []
     let upload = Upload(
-      batch: decoded.batch, rejected: Set(rejected.map(\.index)).count, idempotency: key,
+      batch: decoded.batch, rejected: Set(rejected.map(\.index)).count,
+      rejections: RejectionReasons.of(rejected, unknown: decoded.batch.unknownValues), idempotency: key,
       bytes: phone.request.body.count)
     metrics.unknownValues(decoded.batch.unknownValues)
     store.ingest(upload, from: phone.session) { result in
@@ -70,7 +72,7 @@ extension Web {
         ? try BatchRequest.decodeSingle(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)
         : try BatchRequest.decode(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)
     } catch {
-      throw UploadRefusal(BatchAnswer.refused(error), .badRequest)
+      throw UploadRefusal(BatchAnswer.refused(error), .badRequest, RejectionReasons.of(error))
     }
   }
 
@@ -125,11 +127,17 @@ extension Web {
 /// A refusal of an upload: its body is a contact all the same.
 struct UploadRefusal: Error {
   let response: Response
+  /// Why, counted on the responder's page.
+  let rejections: [String: Int]
 
-  init(_ body: [UInt8], _ status: HTTPResponse.Status) { response = .json(body, status: status) }
+  init(_ body: [UInt8], _ status: HTTPResponse.Status, _ rejections: [String: Int]) {
+    response = .json(body, status: status)
+    self.rejections = rejections
+  }
 
   init(_ code: Code, _ message: String) {
     response = Answer.make(code, message)
+    rejections = ["key: \(code == .idempotencyKeyRequired ? "required" : "format")": 1]
   }
 }
 

@@ -1,0 +1,90 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func responder(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let entry = try person(of: asked)
+    let now = store.clock()
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    let filter = TimelineFilter(asked.request.query.pairs)
+    let span = filter.span(now: now, read: Self.instants(workspace))
+    let range = span.map { TimeSpan(from: $0.from, to: $0.to) } ?? TimeSpan(from: now, to: now)
+    let profile = try store.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
+    let view = TimelineView(
+      found: try store.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
+    let facts = try store.facts(of: entry.id, in: workspace.id, range)
+    noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    let page = ResponderPage(
+      shell: shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
+      filter: filter,
+      span: span, person: Self.present(entry, profile, now), timeline: view.input(clock),
+      silences: view.silences, transitions: view.found.timeline.transitions,
+      report: Self.report(entry, facts),
+      phone: facts.phone(now: now), doubts: view.doubts, uploads: facts.uploadFacts,
+      mayExport: asked.visitor.role.allows(.exportHistory), asOf: now, clock: clock)
+    guard span != nil else { return html(pages.render(page), status: .badRequest) }
+    return polled(page, version: page.version, asked.request)
+  }
+
+  /// `GET /w/{ws}/responders/{id}/timeline.json`
+  @Sendable func timelineJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let entry = try person(of: asked)
+    let filter = TimelineFilter(asked.request.query.pairs)
+    let now = store.clock()
+    // Half-open: one past now, so that what became true this very millisecond is there.
+    var span = filter.span(now: now, read: Self.instants(workspace))
+    if !filter.isFixed {
+      let end = now.advanced(by: 1)
+      span = (end.advanced(by: -filter.length.milliseconds), end)
+    }
+    guard let span else { throw .invalid("“from” must be a day or an instant before “to”") }
+    let found = try store.timeline(of: entry.id, in: workspace, TimeSpan(from: span.from, to: span.to))
+    noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    var writer = JSONWriter(reserving: 65_536)
+    writer.timeline(found.timeline)
+    return .json(writer.bytes)
+  }
+
+  /// The responder of the path.
+  private func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
+    let text = asked.request.parameters["id"] ?? ""
+    guard let id = Int64(text),
+      let entry = store.boards.entry(of: Responder.ID(id), in: asked.visitor.workspace.id)
+    else { throw .notFound("responder") }
+    return entry
+  }
+
+  /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has.
+  func polled(_ page: some Page, version: String, _ request: Request) -> Response {
+    guard request.query["fragment"] != nil else { return html(pages.render(page)) }
+    let tag = ETag(version: version)
+    guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
+    return html(pages.renderFragment(page)).tagged(tag, for: request)
+  }
+
+  /// Reads an instant, or the beginning of a day of the workspace.
+  static func instants(_ workspace: Workspace) -> (String) -> Timestamp? {
+    let zone = Zone(workspace.timeZone)
+    return { Timestamp(rfc3339: $0) ?? zone.start(ofDay: $0) }
+  }
+
+  private static func present(_ entry: BoardEntry, _ profile: Profile?, _ now: Timestamp) -> ResponderNow {
+    let live = entry.live.settled(at: now)
+    return ResponderNow(
+      id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
+      duty: BoardView.dutyLabel(entry, profile), status: live.status, since: live.since, rule: live.reason,
+      lastContact: live.lastContact, latestFix: entry.fixAt, flags: BoardView.flags(entry, now))
+  }
+
+  private static func report(_ entry: BoardEntry, _ facts: PersonFacts) -> LatestReport {
+    LatestReport(
+      position: entry.position, accuracy: entry.accuracy, takenAt: entry.fixAt,
+      receivedAt: facts.latestReceivedAt, phone: entry.phone, queueDepth: entry.queueDepth)
+  }
+}

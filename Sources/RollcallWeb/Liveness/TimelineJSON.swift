@@ -1,0 +1,81 @@
+import Rollcall
+import RollcallWire
+
+extension JSONWriter {
+  /// The members of `timeline.json`.
+  mutating func timeline(_ timeline: Timeline) {
+    object { root in
+      root.array("transitions") { list in for one in timeline.transitions { list.transition(one) } }
+      root.array("silences") { list in for one in timeline.silences { list.silence(one) } }
+      root.array("track_gaps") { list in
+        for gap in timeline.trackGaps {
+          list.object {
+            $0.member("from", gap.from)
+            $0.member("to", gap.to)
+            $0.member("backfilled_at", gap.backfilledAt)
+          }
+        }
+      }
+      root.array("not_observed") { list in
+        for span in timeline.notObserved {
+          list.object {
+            $0.member("from", span.from)
+            $0.member("to", span.to)
+          }
+        }
+      }
+      root.array("missing_sequences") { list in
+        for hole in timeline.missingSequences {
+          list.object {
+            $0.member("queue", hole.queue)
+            $0.member("from", hole.numbers.lowerBound)
+            $0.member("to", hole.numbers.upperBound)
+          }
+        }
+      }
+      root.array("duty") { list in
+        for duty in timeline.duty {
+          list.object {
+            $0.member("at", duty.at)
+            $0.member("state", duty.state.rawValue)
+          }
+        }
+      }
+      root.array("flags") { list in
+        for flag in timeline.flags {
+          list.object {
+            $0.member("at", flag.at)
+            $0.member("flag", flag.flag)
+            $0.member("ping_id", flag.pingID)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func transition(_ transition: Transition) {
+    object {
+      $0.member("at", transition.at)
+      $0.member("from", transition.from?.rawValue)
+      $0.member("to", transition.to.rawValue)
+      $0.member("rule", transition.rule)
+    }
+  }
+
+  private mutating func silence(_ silence: Silence) {
+    object { one in
+      one.member("from", silence.from)
+      one.member("to", silence.to)
+      one.member("worst", silence.worst?.rawValue)
+      one.member("cause", silence.cause.rawValue)
+      one.array("evidence") { list in
+        for evidence in silence.evidence {
+          list.object {
+            $0.member("at", evidence.at)
+            $0.member("text", evidence.text)
+          }
+        }
+      }
+    }
+  }
+}

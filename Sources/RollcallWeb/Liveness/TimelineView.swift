@@ -1,0 +1,67 @@
+import Rollcall
+import RollcallStore
+
+/// A person's timeline as the values that their page prints.
+struct TimelineView {
+  let found: PersonTimeline
+  let now: Timestamp
+  let profile: Profile?
+
+  /// The silences with what became of the track meanwhile.
+  var silences: [SilenceEntry] {
+    found.timeline.silences.map { SilenceEntry($0, gaps: found.timeline.trackGaps) }
+  }
+
+  /// What is drawn.
+  func input(_ clock: PageClock) -> TimelineInput {
+    let timeline = found.timeline
+    let reach = Lanes.reachable(
+      in: found.range, watched: found.watched, quiet: timeline.silences.map(\.quiet),
+      absences: timeline.notObserved, now: now)
+    let track = Lanes.track(in: found.range, watched: found.watched, gaps: timeline.trackGaps)
+    return TimelineInput(
+      timeline, reach: reach, track: track, dutyLabel: { profile?.label(for: $0) ?? $0.rawValue },
+      clock: clock)
+  }
+
+  /// How often each flag was raised.
+  var doubts: [(flag: String, count: Int64)] {
+    let counts = Dictionary(found.timeline.flags.map { ($0.flag, Int64(1)) }, uniquingKeysWith: +)
+    return DoubtFlags.words.compactMap { flag in counts[flag.word].map { (flag.word, $0) } }
+  }
+}
+
+extension PersonFacts {
+  /// The phone's card.
+  func phone(now: Timestamp) -> PhoneFacts {
+    guard let session else { return PhoneFacts(device: nil) }
+    let (state, end) = Self.state(session, loggedOut: loggedOut, now)
+    return PhoneFacts(
+      device: session.deviceID, signedInAt: signedInAt, session: state, endsAt: end,
+      queues: queues.compactMap { queue in
+        guard let first = queue.seen.ranges.first, let last = queue.seen.ranges.last else { return nil }
+        return PhoneFacts.Queue(
+          name: queue.name, seen: first.lowerBound...last.upperBound, missing: queue.seen.missing)
+      })
+  }
+
+  /// The uploads' card.
+  var uploadFacts: UploadFacts {
+    UploadFacts(
+      uploads: uploads.requests, stored: uploads.stored, duplicates: uploads.duplicates,
+      expired: uploads.expired,
+      rejected: uploads.rejected.map { reason, count in
+        let parts = reason.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+        let rule = parts.count > 1 ? String(Substring(parts[1].drop { $0 == UInt8(ascii: " ") })) : ""
+        return UploadFacts.Rejection(
+          field: parts.first.map { String(Substring($0)) } ?? reason, rule: rule, count: count)
+      })
+  }
+
+  private static func state(
+    _ session: PhoneSession, loggedOut: Bool, _ now: Timestamp
+  ) -> (String, Timestamp) {
+    if let revoked = session.revokedAt { return (loggedOut ? "signed out" : "revoked", revoked) }
+    return (session.expiresAt <= now ? "expired" : "active", session.expiresAt)
+  }
+}

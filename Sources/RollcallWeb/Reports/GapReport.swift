@@ -1,0 +1,116 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+/// The report of silences and track gaps, in order of their beginning.
+///
+/// Read in steps of a day: what began in it, of everybody, is sorted and written.
+struct GapReport {
+  static let columns = [
+    "responder_id", "responder", "from", "to", "seconds", "worst", "cause", "evidence", "backfilled_at",
+  ]
+
+  /// A silence, or a gap in the track of somebody who was in contact all the while.
+  struct Row {
+    let responder: Responder.ID
+    let from: Timestamp
+    let to: Timestamp?
+    let silence: Silence?
+    let backfilledAt: Timestamp?
+  }
+
+  private let store: Store
+  private let workspace: Workspace
+  private let people: [Responder.ID]
+  private let span: TimeSpan
+  private var reached: Timestamp
+
+  init(_ store: Store, _ workspace: Workspace, people: [Responder.ID], span: TimeSpan) {
+    self.store = store
+    self.workspace = workspace
+    self.people = people.sorted()
+    self.span = TimeSpan(from: span.from, to: min(span.to, store.clock()))
+    reached = span.from
+  }
+
+  /// Whether everything was read.
+  var isOver: Bool { reached >= span.to }
+
+  /// The rows of the next day, sorted.
+  mutating func nextDay() throws(StoreError) -> [Row] {
+    let day = TimeSpan(from: reached, to: min(reached.advanced(by: 86_400_000), span.to))
+    let isFirst = reached == span.from
+    reached = day.to
+    guard day.length > 0 else { return [] }
+    var rows: [Row] = []
+    for id in people {
+      // What began before the report belongs to its first day.
+      rows += Self.rows(of: id, try store.timeline(of: id, in: workspace, day).timeline)
+        .filter { isFirst || $0.from >= day.from }
+    }
+    return rows.sorted { ($0.from, $0.responder) < ($1.from, $1.responder) }
+  }
+
+  /// The silences with what became of the track meanwhile, and the gaps without a silence.
+  static func rows(of id: Responder.ID, _ timeline: Timeline) -> [Row] {
+    let silences = timeline.silences.map { silence in
+      Row(
+        responder: id, from: silence.from, to: silence.to, silence: silence,
+        backfilledAt: backfill(of: silence, timeline.trackGaps))
+    }
+    let gaps = timeline.trackGaps.filter { gap in
+      !timeline.silences.contains { $0.quiet.overlaps(gap) }
+    }.map { Row(responder: id, from: $0.from, to: $0.to, silence: nil, backfilledAt: $0.backfilledAt) }
+    return silences + gaps
+  }
+
+  private static func backfill(of silence: Silence, _ gaps: [TrackGap]) -> Timestamp? {
+    if case .backfilled(let at) = SilenceEntry(silence, gaps: gaps).track { at } else { nil }
+  }
+
+  /// Writes one row; an open silence has no end, and its seconds run until `now`.
+  static func write(_ row: Row, name: String?, now: Timestamp, to csv: inout CSVWriter, _ zone: inout Zone) {
+    csv.number(row.responder.rawValue)
+    csv.text(name)
+    csv.instant(row.from, &zone)
+    csv.instant(row.to, &zone)
+    csv.number(Double((row.to ?? now).since(row.from)) / 1_000)
+    csv.text(row.silence?.worst?.rawValue)
+    csv.text(row.silence?.cause.rawValue)
+    csv.text(row.silence.map { evidence($0, &zone) })
+    csv.instant(row.backfilledAt, &zone)
+    csv.endRow()
+  }
+
+  private static func evidence(_ silence: Silence, _ zone: inout Zone) -> String {
+    silence.evidence.map { evidence in
+      var instant: [UInt8] = []
+      evidence.at.appendRFC3339(to: &instant, offsetSeconds: zone.offsetSeconds(at: evidence.at))
+      return "\(String(decoding: instant, as: UTF8.self)) \(evidence.text)"
+    }.joined(separator: "; ")
+  }
+}
+
+extension Web {
+  /// `GET /w/{ws}/reports/gaps.csv`
+  @Sendable func gapsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let query = HistoryQuery(asked.request, workspace, now: store.clock())
+    guard let filter = query.filter else { throw .invalid(query.problem) }
+    let names = try store.names(of: workspace.id)
+    let people = names.keys.filter { filter.responder == nil || $0 == filter.responder }
+    var report = GapReport(
+      store, workspace, people: Array(people), span: TimeSpan(from: filter.from, to: filter.to))
+    return csv("gaps", GapReport.columns, asked.visitor, filter: query.words) { [store] csv, zone in
+      let rows = try report.nextDay()
+      let now = store.clock()
+      for row in rows { GapReport.write(row, name: names[row.responder], now: now, to: &csv, &zone) }
+      return (rows.count, report.isOver)
+    }
+  }
+}
+
+extension Quiet {
+  /// Whether a gap in the track lies in it, if only in part.
+  func overlaps(_ gap: TrackGap) -> Bool { gap.from < (to ?? gap.to) && gap.to > from }
+}
