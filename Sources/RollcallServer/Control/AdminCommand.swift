@@ -6,6 +6,8 @@ public enum AdminCommand: Codable, Sendable {
   case addWorkspace(slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile])
   /// Changes a workspace; what is absent stays.
   case setWorkspace(slug: String, name: String?, timeZone: String?, retentionDays: Int?)
+  /// Says what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
+  case previewRetention(slug: String, days: Int?)
   /// Lists the workspaces.
   case listWorkspaces
   /// Gives a person a role in a workspace.

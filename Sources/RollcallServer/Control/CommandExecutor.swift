@@ -19,6 +19,7 @@ public struct CommandExecutor: Sendable {
       try addWorkspace(slug, name, timeZone, retentionDays, profiles)
     case .setWorkspace(let slug, let name, let timeZone, let retentionDays):
       try setWorkspace(slug, name, timeZone, retentionDays)
+    case .previewRetention(let slug, let days): try previewRetention(slug, days)
     case .listWorkspaces: try listWorkspaces()
     case .addMember(let slug, let email, let role, let hash): try addMember(slug, email, role, hash)
     case .setPassword(let slug, let email, let hash): try setPassword(slug, email, hash)

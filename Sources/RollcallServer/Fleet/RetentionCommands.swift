@@ -11,7 +11,8 @@ extension CommandExecutor {
     ]
     var members: [String: JSONValue] = [
       "slug": .string(slug), "retention_days": .integer(Int64(preview.days)),
-      "before": .string(preview.before.rfc3339), "oldest": preview.oldest.map { .string($0.rfc3339) } ?? .null,
+      "before": .string(preview.before.rfc3339),
+      "oldest": preview.oldest.map { .string($0.rfc3339) } ?? .null,
       "exact": .bool(counts.allSatisfy { $0.count <= RetentionPreview.countLimit }),
     ]
     for (name, _, count) in counts {
