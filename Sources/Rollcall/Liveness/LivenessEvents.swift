@@ -10,7 +10,11 @@ extension Liveness {
       if newestFix == nil { watchedFrom = now }
       newestFix = max(newestFix ?? fix, fix)
     }
-    guard let thresholds = force.thresholds else { return found }
+    guard let thresholds = force.thresholds else {
+      // Revoked, and back.
+      if status == .offline { found.append(become(.unknown, at: now, Self.notTimed)) }
+      return found
+    }
     offlineBy = now.advanced(by: thresholds.offline)
     if let fix, now.since(fix) <= thresholds.degraded {
       degradeBy = watched(newestFix).advanced(by: thresholds.degraded)

@@ -11,10 +11,12 @@ struct FirstTransaction {
   func run(on pool: DatabasePool) throws {
     try pool.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
-        let transaction = WriteTransaction(db: db, now: now, memory: memory)
-        try loadEverybody(transaction)
         memory.aliveMark = try AliveMark.read(db)
-        if let mark = memory.aliveMark { try close(TimeSpan(from: mark, to: now), since: mark, transaction) }
+        let isSetBack = memory.aliveMark.map { AliveMark.isSetBack($0, to: now) } ?? false
+        let start = isSetBack ? now : max(now, memory.aliveMark ?? now)
+        let transaction = WriteTransaction(db: db, now: start, memory: memory)
+        try loadEverybody(transaction)
+        if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
         return .commit
       }
     }
@@ -27,8 +29,9 @@ struct FirstTransaction {
     }
   }
 
-  private func close(_ absence: TimeSpan, since mark: Timestamp, _ transaction: WriteTransaction) throws {
-    if mark.since(now) > AliveMark.longestGap {
+  private func close(_ mark: Timestamp, _ isSetBack: Bool, _ transaction: WriteTransaction) throws {
+    let absence = TimeSpan(from: mark, to: transaction.now)
+    if isSetBack {
       try transaction.noteStepBack(from: mark)
     } else if absence.length > 0 {
       try transaction.noteAbsence(absence)

@@ -173,8 +173,7 @@ final class Writer: @unchecked Sendable {
   private func begin(on db: Database) throws -> WriteTransaction {
     let reading = clock()
     guard let mark = memory.aliveMark else { return WriteTransaction(db: db, now: reading, memory: memory) }
-    // A clock that is corrected by a little stands still until it has caught up.
-    let isSetBack = mark.since(reading) > AliveMark.longestGap
+    let isSetBack = AliveMark.isSetBack(mark, to: reading)
     let transaction = WriteTransaction(db: db, now: isSetBack ? reading : max(reading, mark), memory: memory)
     if isSetBack {
       try transaction.noteStepBack(from: mark)

@@ -9,8 +9,10 @@ final class WriterMemory {
   private var responders: [Responder.ID: ResponderState] = [:]
   /// What the people of a workspace share.
   private var surroundings: [Workspace.ID: Surroundings] = [:]
-  /// Whose copies the member at work has replaced: they are wrong when its savepoint is rolled back.
-  private var replaced: Set<Responder.ID> = []
+  /// The copies that the member at work has replaced: they are right again when its savepoint is rolled back.
+  private var replaced: [Responder.ID: ResponderState?] = [:]
+  /// How many changes of status there were before the member at work.
+  private var transitionsBefore = 0
   /// Whose rows this transaction has written; told to the board once they are on disk.
   private(set) var saved: Set<Responder.ID> = []
   /// The changes of status of this transaction.
@@ -27,13 +29,21 @@ final class WriterMemory {
 
   /// Keeps what has just been written of a responder.
   func keep(_ state: ResponderState) {
+    remember(state.id)
     responders[state.id] = state
-    replaced.insert(state.id)
     saved.insert(state.id)
   }
 
   /// Forgets the copy of one responder, after a change beside ingest.
-  func forget(_ id: Responder.ID) { responders[id] = nil }
+  func forget(_ id: Responder.ID) {
+    remember(id)
+    responders[id] = nil
+  }
+
+  /// Remembers the copy that is about to be replaced.
+  private func remember(_ id: Responder.ID) {
+    if replaced[id] == nil { replaced[id] = .some(responders[id]) }
+  }
 
   /// Keeps a copy of rows as they were read.
   func load(_ state: ResponderState) { responders[state.id] = state }
@@ -53,11 +63,16 @@ final class WriterMemory {
   func forgetSurroundings(of workspace: Workspace.ID) { surroundings[workspace] = nil }
 
   /// A member begins: what it replaces from now on stands or falls with it.
-  func memberBegins() { replaced.removeAll(keepingCapacity: true) }
+  func memberBegins() {
+    replaced.removeAll(keepingCapacity: true)
+    transitionsBefore = transitions.count
+  }
 
-  /// The member's savepoint was rolled back: its copies are of rows that do not exist.
+  /// The member's savepoint was rolled back: the rows are again as its predecessors in the group left them, and so
+  /// are the copies, because the board is told what those wrote.
   func memberFailed() {
-    for id in replaced { responders[id] = nil }
+    for (id, copy) in replaced { responders[id] = copy }
+    transitions.removeLast(transitions.count - transitionsBefore)
     surroundings.removeAll()
   }
 

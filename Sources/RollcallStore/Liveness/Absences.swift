@@ -14,7 +14,7 @@ extension WriteTransaction {
         sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
         arguments: [span.from.milliseconds, span.to.milliseconds])
     }
-    try forEachWatched { $0.unobserved(span) }
+    try forEach(where: "duty <> 'off_duty'") { $0.unobserved(span) }
   }
 
   /// Notes that our clock was set back: what lies in the future now keeps its age.
@@ -22,11 +22,11 @@ extension WriteTransaction {
     try db.execute(
       sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
       arguments: [now.milliseconds, now.milliseconds])
-    try forEachWatched { $0.steppedBack(by: old.since(now), to: now) }
+    try forEach(where: "true") { $0.steppedBack(by: old.since(now), to: now) }
   }
 
-  private func forEachWatched(_ change: (inout ResponderState) -> Void) throws {
-    let ids = try Int64.fetchAll(db, sql: "SELECT responder_id FROM liveness WHERE duty <> 'off_duty'")
+  private func forEach(where condition: String, _ change: (inout ResponderState) -> Void) throws {
+    let ids = try Int64.fetchAll(db, sql: "SELECT responder_id FROM liveness WHERE \(condition)")
     for id in ids {
       var state = try state(of: Responder.ID(id))
       change(&state)
@@ -39,6 +39,10 @@ extension WriteTransaction {
 enum AliveMark {
   /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was away.
   static let longestGap: Milliseconds = 5_000
+
+  /// Whether a clock that reads `reading` was set back. One that is corrected by a little is not: it stands still
+  /// until it has caught up with the mark.
+  static func isSetBack(_ mark: Timestamp, to reading: Timestamp) -> Bool { mark.since(reading) > longestGap }
 
   /// The mark, or `nil` in a new database.
   static func read(_ db: Database) throws -> Timestamp? {

@@ -49,14 +49,7 @@ extension ResponderState {
     applyRule(at: span.to)
   }
 
-  /// The server's clock was set back.
-  mutating func steppedBack(by step: Milliseconds, to now: Timestamp) {
-    note(live.steppedBack(by: step, to: now))
-    if let shown = latest?.effective { latest?.effective = min(shown, now) }
-    applyRule(at: now)
-  }
-
-  private mutating func applyRule(at now: Timestamp) {
+  mutating func applyRule(at now: Timestamp) {
     let force = ruleInForce(at: now, duty: live.duty)
     note(force, at: now)
     note(live.changed(rule: force, at: now))
@@ -74,18 +67,22 @@ extension ResponderState {
 
   private mutating func note(_ rule: RuleInForce, at now: Timestamp) {
     guard rule.name != live.force.name || rule.thresholds != live.force.thresholds else { return }
+    if judgedBefore?.change != now { judgedBefore = (now, live.force.thresholds) }
     unwritten.ruleChanges.append((now, rule))
   }
 
-  private mutating func note(_ transitions: [Transition]) {
+  mutating func note(_ transitions: [Transition]) {
     for transition in transitions { flapping.note(transition) }
     unwritten.transitions += transitions
   }
 
-  /// A contact at `now` ends a silence, if the last one lies longer back than the degraded threshold.
+  /// A contact at `now` ends a silence, if the last one lies longer back than the degraded threshold. A rule that
+  /// the same request brought did not hold while it lasted.
   private mutating func endSilence(at now: Timestamp) {
-    guard let silence = openSilence(at: now), let thresholds = live.force.thresholds else { return }
-    unwritten.silences.append((silence, thresholds))
+    var judge = live.force.thresholds
+    if let before = judgedBefore, before.change == now { judge = before.thresholds }
+    guard let judge, let silence = live.openSilence(at: now, by: judge) else { return }
+    unwritten.silences.append((silence, judge))
   }
 
   /// The silence that is not ended at `now`.
@@ -95,7 +92,12 @@ extension ResponderState {
 extension Liveness {
   /// The span without contact until `now`, when it is longer than the degraded threshold and the responder watched.
   func openSilence(at now: Timestamp) -> TimeSpan? {
-    guard duty.isWatched, let thresholds = force.thresholds, let contact = lastContact else { return nil }
+    force.thresholds.flatMap { openSilence(at: now, by: $0) }
+  }
+
+  /// The same by other thresholds than those in force.
+  func openSilence(at now: Timestamp, by thresholds: Thresholds) -> TimeSpan? {
+    guard duty.isWatched, let contact = lastContact else { return nil }
     let span = TimeSpan(from: max(contact, dutySince), to: now)
     return span.length > thresholds.degraded ? span : nil
   }

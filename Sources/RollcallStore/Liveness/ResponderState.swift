@@ -44,6 +44,8 @@ struct ResponderState {
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
   var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
+  /// By what quiet was judged until the rule changed, and when that was.
+  var judgedBefore: (change: Timestamp, thresholds: Thresholds?)?
   var motion: KnownMotion?
   var unwritten = Unwritten()
 

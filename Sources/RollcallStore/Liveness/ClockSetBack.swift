@@ -1,0 +1,31 @@
+import Rollcall
+
+extension ResponderState {
+  /// The server's clock was set back by `step`, to `now`: what it dated in advance happened a moment ago, so that
+  /// nothing new is taken for older.
+  mutating func steppedBack(by step: Milliseconds, to now: Timestamp) {
+    settle(until: now.advanced(by: step))
+    note(live.steppedBack(by: step, to: now))
+    if let shown = latest?.effective { latest?.effective = min(shown, now) }
+    dutyAt = dutyAt.map { min($0, now) }
+    phone.hold(at: now)
+    applyRule(at: now)
+  }
+}
+
+extension PhoneState {
+  /// Dates nothing later than `now`.
+  fileprivate mutating func hold(at now: Timestamp) {
+    battery = battery.held(at: now)
+    speed = speed.held(at: now)
+    appState = appState.held(at: now)
+    powerMode = powerMode.held(at: now)
+    permission = permission.held(at: now)
+    locationServices = locationServices.held(at: now)
+    network = network.held(at: now)
+  }
+}
+
+extension Reported {
+  fileprivate func held(at now: Timestamp) -> Self { Self(value, at: at.map { min($0, now) }) }
+}
