@@ -10,15 +10,20 @@ final class TestStore: Sendable {
   let folder: URL
   let clock = TestClock()
   let workspace: Workspace
+  private let longestGap: Milliseconds
   private let current: Mutex<Store>
 
   var path: String { folder.appendingPathComponent("rollcall.db").path }
   var store: Store { current.withLock { $0 } }
 
-  init(retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana") throws {
+  /// - Parameter longestGap: the longest time between two commits before it counts as our absence, milliseconds.
+  init(
+    retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana", longestGap: Milliseconds = .max
+  ) throws {
+    self.longestGap = longestGap
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let store = try Self.open(folder.appendingPathComponent("rollcall.db").path, clock)
+    let store = try Self.open(folder.appendingPathComponent("rollcall.db").path, clock, longestGap)
     current = Mutex(store)
     workspace = try store.addWorkspace(
       slug: "north", name: "North", timeZone: timeZone, retentionDays: retentionDays,
@@ -34,7 +39,7 @@ final class TestStore: Sendable {
   func restart() throws {
     try current.withLock {
       $0.close()
-      $0 = try Self.open(path, clock)
+      $0 = try Self.open(path, clock, longestGap)
     }
   }
 
@@ -71,8 +76,8 @@ final class TestStore: Sendable {
     try store.read { try String.fetchAll($0, sql: sql) }
   }
 
-  private static func open(_ path: String, _ clock: TestClock) throws -> Store {
-    try Store(path: path, options: .init(clock: { clock.now }, readers: 2))
+  private static func open(_ path: String, _ clock: TestClock, _ longestGap: Milliseconds) throws -> Store {
+    try Store(path: path, options: .init(clock: { clock.now }, readers: 2, longestGap: longestGap))
   }
 }
 
