@@ -50,9 +50,9 @@ extension WriteTransaction {
     try save(state)
   }
 
-  /// Applies a duty state that nobody sent: the first login, a logout.
-  func apply(duty: DutyState, to state: inout ResponderState) throws {
-    let change = DutyChange(state: duty)
+  /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.
+  func apply(duty: DutyState, order: String? = nil, to state: inout ResponderState) throws {
+    let change = DutyChange(state: duty, order: order)
     _ = try log(change, of: state, at: now, isApplied: true)
     state.apply(change, at: now, now: now)
   }

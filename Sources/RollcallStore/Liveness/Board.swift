@@ -28,6 +28,8 @@ public final class BoardEntry: Sendable {
   public let hasBacklog: Bool
   /// Comings and goings of late.
   public let flapping: Flapping
+  /// What they are asked to do, or do, as it was stored.
+  public let errand: Errand?
   private let retention: Milliseconds
 
   /// The person's id.
@@ -47,6 +49,7 @@ public final class BoardEntry: Sendable {
     queueDepth = state.queueDepth
     hasBacklog = state.hasBacklog
     flapping = state.flapping
+    errand = state.errand
     retention = state.retention
   }
 
@@ -54,7 +57,7 @@ public final class BoardEntry: Sendable {
   private init(withoutFix entry: BoardEntry) {
     (person, live, rule, order) = (entry.person, entry.live, entry.rule, entry.order)
     (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
-    (flapping, retention) = (entry.flapping, entry.retention)
+    (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     (position, accuracy, fixAt, flags) = (nil, nil, nil, [])
     // It differs from the entry with the fix, and is no later one.
     version = -entry.version

@@ -19,9 +19,9 @@ enum LivenessRow {
   static let all = """
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
       responder.external_id, responder.active,
-      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id),
+      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id), \(Errand.columns),
       \(columns.map { "liveness.\($0)" }.joined(separator: ", "))
-    FROM liveness JOIN responder ON responder.id = liveness.responder_id
+    FROM liveness JOIN responder ON responder.id = liveness.responder_id \(Errand.join)
     """
   static let one = "\(all) WHERE liveness.responder_id = ?"
   static let update =
@@ -63,6 +63,7 @@ enum LivenessRow {
       phone: row.text(), profile: row.text() ?? "", region: row.text(), externalID: row.text(),
       isActive: row.integer() == 1)
     let newestRaw = row.instant()
+    let errand = Errand(&row)
     let around = try memory.surroundings(of: person.workspace, db)
     let book = try around.book(for: person)
     let (duty, dutySince, dutyAt, dutyOrder) = (row.text(), row.instant(), row.instant(), row.text())
@@ -85,7 +86,7 @@ enum LivenessRow {
       person: person, book: book, timeZone: around.timeZone, retention: around.retention, live: live,
       rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: dutyAt, dutyOrder: dutyOrder,
       flapping: Flapping(serialized: flaps), latest: latest, phone: phone, queueDepth: row.integer(),
-      hasBacklog: row.integer() == 1, newestRaw: newestRaw)
+      hasBacklog: row.integer() == 1, errand: errand, newestRaw: newestRaw)
   }
 
   private static func thresholds(_ degraded: Int64?, _ offline: Int64?) -> Thresholds? {

@@ -39,6 +39,8 @@ struct ResponderState {
   var phone: PhoneState
   var queueDepth: Int64?
   var hasBacklog: Bool
+  /// What they are asked to do, or do.
+  var errand: Errand?
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.
   var newestRaw: Timestamp?
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
@@ -76,12 +78,16 @@ extension WriteTransaction {
   /// Writes the state's liveness row and what the events brought, and keeps the state for the next request.
   func save(_ changed: ResponderState) throws {
     var state = changed
+    // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
+    if let known = memory.responder(state.id) { state.errand = known.errand }
     let statement = try uploadStatements().liveness
     LivenessRow.bind(state, to: statement)
     try statement.run()
     try write(state.unwritten, of: state)
+    let lost = state.unwritten.transitions.first { $0.to == .offline || $0.to == .offDuty }
     state.unwritten = ResponderState.Unwritten()
     memory.keep(state)
+    if let lost, state.errand?.state.isOpen == true { try loseOffer(of: state, by: lost) }
   }
 
   /// The phone's clock as this session knows it.

@@ -29,8 +29,11 @@ let dispatchSchema = """
     opened_at INTEGER NOT NULL,
     opened_by TEXT NOT NULL,
     closed_at INTEGER,
+    -- What the form was sent with: the same again opens nothing.
+    once TEXT CHECK (length(once) BETWEEN 1 AND 64),
     CHECK ((closed_at IS NULL) = (state NOT IN ('resolved', 'cancelled'))),
     UNIQUE (workspace_id, id),
+    UNIQUE (workspace_id, once),
     FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name)
   ) STRICT;
   CREATE INDEX incident_workspace ON incident(workspace_id, opened_at);
@@ -57,6 +60,7 @@ let dispatchSchema = """
   ) STRICT;
   CREATE INDEX offer_incident ON offer(incident_id, id);
   CREATE INDEX offer_responder ON offer(responder_id, id);
+  CREATE INDEX offer_workspace ON offer(workspace_id, queued_at);
   CREATE INDEX offer_deadline ON offer(expires_at) WHERE ended_at IS NULL;
   -- Nobody holds two open offers.
   CREATE UNIQUE INDEX offer_open ON offer(responder_id) WHERE ended_at IS NULL;
@@ -88,6 +92,8 @@ let dispatchSchema = """
     step TEXT NOT NULL,
     responder_id INTEGER REFERENCES responder(id),
     detail TEXT NOT NULL DEFAULT '',
+    -- When the phone says that it happened. For the log only.
+    phone_at INTEGER,
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id)
   ) STRICT;
   CREATE INDEX incident_step_incident ON incident_step(incident_id, id);

@@ -38,12 +38,13 @@ extension WriteTransaction {
       try record(upload.replayed, UploadResult(), from: session)
       return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
     }
-    let result = try store(
+    var result = try store(
       upload.batch, from: session, clock: clock, isRepeated: isRepeated, into: &state)
     try save(clock, of: session, in: &state)
     try save(state)
     try record(upload, result, from: session)
     try count(upload.rejections, of: session.responder)
+    result.offers = try deliverOffers(to: session)
     let body = answer(result)
     if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
     return UploadAnswer(body: body, result: result)

@@ -56,6 +56,8 @@ public struct UploadResult: Equatable, Sendable {
   public var expired = 0
   /// From the taking of a stored ping to its storing, milliseconds; without pings that only the server timed.
   public var delays: [Milliseconds] = []
+  /// The responder's open offers: the answer tells them.
+  public var offers: [OfferedIncident] = []
 
   /// What the phone may now delete.
   public var count: Int { stored + duplicates + expired }

@@ -1,0 +1,121 @@
+import GRDB
+public import Rollcall
+
+/// An offer, and the name of the one to whom it was made.
+public struct NamedOffer: Equatable, Sendable {
+  /// The offer.
+  public var offer: Offer
+  /// Whose name.
+  public var name: String
+}
+
+/// An incident in a list: what it is, and who has it or is asked.
+public struct IncidentSummary: Equatable, Sendable {
+  /// The incident.
+  public var incident: Incident
+  /// Where it is as people say it; may be empty.
+  public var place: String
+  /// When it ended; `nil` = it goes on.
+  public var closedAt: Timestamp?
+  /// The offers that are open, or the accepted one that is in force.
+  public var holders: [NamedOffer]
+}
+
+/// A part of a workspace's incidents, and how many there are.
+public struct IncidentList: Equatable, Sendable {
+  /// Running ones first, then the newest.
+  public var incidents: [IncidentSummary]
+  /// How many match in all.
+  public var matching: Int
+  /// How many are in each state, whatever the filter.
+  public var counts: [Incident.State: Int]
+}
+
+/// Everything about one incident.
+public struct IncidentFile: Equatable, Sendable {
+  /// The incident, with who has it or is asked.
+  public var summary: IncidentSummary
+  /// Every offer, the newest first.
+  public var offers: [NamedOffer]
+  /// What happened, the newest first.
+  public var log: [IncidentStep]
+  /// Who has it now.
+  public var assignment: AssignedIncident?
+}
+
+extension Store {
+  /// Incidents of a workspace. Blocks.
+  ///
+  /// - Parameters:
+  ///   - state: those in this state alone; `nil` = all.
+  ///   - offset: how many are passed over.
+  ///   - limit: how many at most.
+  public func incidents(
+    of workspace: Workspace.ID, state: Incident.State? = nil, offset: Int = 0, limit: Int = 100
+  ) throws(StoreError) -> IncidentList {
+    try read { db in
+      let counts = try Incidents.counts(in: workspace, db)
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT * FROM incident WHERE workspace_id = ? AND (? IS NULL OR state = ?)
+            ORDER BY closed_at IS NOT NULL, opened_at DESC, id DESC LIMIT ? OFFSET ?
+            """), arguments: [workspace.rawValue, state?.rawValue, state?.rawValue, limit, offset])
+      return IncidentList(
+        incidents: try rows.compactMap { try Incidents.summary($0, db) },
+        matching: state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +), counts: counts)
+    }
+  }
+
+  /// One incident with its offers and its log. Blocks.
+  ///
+  /// - Throws: `notFound`.
+  public func incident(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> IncidentFile {
+    try read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ?"),
+        arguments: [workspace.rawValue, id.rawValue])
+      guard let row, let summary = try Incidents.summary(row, db) else {
+        throw StoreError.notFound("incident \(id.rawValue)")
+      }
+      return IncidentFile(
+        summary: summary, offers: try Offers.named(of: id, db).reversed(),
+        log: try IncidentStep.all(of: id, db),
+        assignment: try Assignments.find(of: id, in: workspace, db))
+    }
+  }
+}
+
+extension Incidents {
+  fileprivate static func counts(in workspace: Workspace.ID, _ db: Database) throws -> [Incident.State: Int] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT state, count(*) AS count FROM incident WHERE workspace_id = ? GROUP BY state",
+      arguments: [workspace.rawValue])
+    return Dictionary(
+      rows.compactMap { row in Incident.State(rawValue: row["state"]).map { ($0, row["count"] as Int) } },
+      uniquingKeysWith: +)
+  }
+
+  fileprivate static func summary(_ row: Row, _ db: Database) throws -> IncidentSummary? {
+    guard let incident = incident(row) else { return nil }
+    let isAssigned = incident.state == .assigned || incident.state == .resolved
+    let holders = try Offers.named(of: incident.id, db).filter {
+      $0.offer.state.isOpen || (isAssigned && $0.offer.state == .accepted)
+    }
+    return IncidentSummary(
+      incident: incident, place: row["place"] ?? "", closedAt: row.instant("closed_at"), holders: holders)
+  }
+}
+
+extension Offers {
+  /// Every offer of an incident with a name, in the order in which they were made.
+  fileprivate static func named(of incident: Incident.ID, _ db: Database) throws -> [NamedOffer] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT offer.*, responder.name FROM offer JOIN responder ON responder.id = offer.responder_id
+          WHERE incident_id = ? ORDER BY offer.id
+          """), arguments: [incident.rawValue]
+    ).map { NamedOffer(offer: offer($0), name: $0["name"]) }
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+public import Rollcall
+
+/// One entry of an incident's log: what happened, written once.
+public struct IncidentStep: Equatable, Sendable {
+  /// What can happen to an incident.
+  public enum Kind: String, CaseIterable, Sendable {
+    case opened, offered, sent, delivered, seen, accepted, declined, expired, unreachable, withdrawn
+    case arrived, completed, released, resolved, cancelled, note
+  }
+
+  /// The entry's number.
+  public var id: Int64
+  /// When it became true.
+  public var at: Timestamp
+  /// Who did it: `member:` and an address, `key:` and a name, `responder:` and an id, or `rollcall`.
+  public var actor: String
+  /// What happened.
+  public var kind: Kind
+  /// Whom it concerns; `nil` = the incident itself.
+  public var responder: Responder.ID?
+  /// Their name.
+  public var name: String?
+  /// Why or what, in words; may be empty.
+  public var detail: String
+  /// When the phone says that it happened, by its own clock.
+  public var phoneAt: Timestamp?
+}
+
+/// Who does what happens to an incident.
+enum Actor {
+  /// The server itself: time, or the rules.
+  static let rollcall = "rollcall"
+
+  /// A responder by their phone.
+  static func phone(_ id: Responder.ID) -> String { "responder:\(id.rawValue)" }
+}
+
+extension WriteTransaction {
+  /// Writes an entry to an incident's log.
+  func log(
+    _ kind: IncidentStep.Kind, of incident: Incident.ID, in workspace: Workspace.ID, by actor: String,
+    responder: Responder.ID? = nil, detail: String = "", at instant: Timestamp? = nil,
+    phoneAt: Timestamp? = nil
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO incident_step (workspace_id, incident_id, at, actor, step, responder_id, detail, phone_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      workspace.rawValue, incident.rawValue, (instant ?? now).milliseconds, actor, kind.rawValue,
+      responder?.rawValue, detail, phoneAt?.milliseconds,
+    ])
+  }
+}
+
+extension IncidentStep {
+  /// The log of an incident, the newest first.
+  static func all(of incident: Incident.ID, _ db: Database) throws -> [IncidentStep] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT incident_step.*, responder.name FROM incident_step
+        LEFT JOIN responder ON responder.id = incident_step.responder_id
+        WHERE incident_id = ? ORDER BY at DESC, incident_step.id DESC
+        """, arguments: [incident.rawValue]
+    ).compactMap(IncidentStep.init)
+  }
+
+  private init?(_ row: Row) {
+    guard let kind = Kind(rawValue: row["step"]) else { return nil }
+    self.init(
+      id: row["id"], at: Timestamp(milliseconds: row["at"]), actor: row["actor"], kind: kind,
+      responder: (row["responder_id"] as Int64?).map { Responder.ID($0) }, name: row["name"],
+      detail: row["detail"], phoneAt: row.instant("phone_at"))
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+public import Rollcall
+
+/// What a phone says of an assignment.
+public enum AssignmentReport: String, CaseIterable, Sendable {
+  /// At the place.
+  case arrived
+  /// Done: the incident is resolved.
+  case complete
+}
+
+extension Store {
+  /// The assignment of a phone's responder; `nil` = none. A contact.
+  public func assignment(
+    of session: PhoneSession, done: @escaping @Sendable (Result<AssignedIncident?, StoreError>) -> Void
+  ) {
+    write { transaction in
+      try transaction.contact(session)
+      return try Assignments.find(of: session.responder, in: session.workspace, transaction.db)
+    } done: {
+      done($0)
+    }
+  }
+
+  /// Takes what a phone says of an assignment; the same again is the same. A contact, whatever becomes of it.
+  ///
+  /// - Parameter phoneAt: when it happened by the phone's clock; for the log.
+  public func report(
+    _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?, from session: PhoneSession,
+    done: @escaping @Sendable (Result<PhoneVerdict<AssignedIncident>, StoreError>) -> Void
+  ) {
+    write(rows: 6) { transaction in
+      try transaction.contact(session)
+      return try transaction.take(report, of: id, phoneAt: phoneAt, from: session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func take(
+    _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?, from session: PhoneSession
+  ) throws -> PhoneVerdict<AssignedIncident> {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT * FROM assignment WHERE workspace_id = ? AND responder_id = ? AND id = ?",
+      arguments: [session.workspace.rawValue, session.responder.rawValue, id.rawValue])
+    guard let row, let assignment = try Assignments.assignment(row, db) else { return .unknown }
+    if row.instant("ended_at") != nil {
+      let isDone = row["reason"] as String? == Self.completed && report == .complete
+      return isDone ? .current(assignment) : .over
+    }
+    switch report {
+    case .arrived: return .current(try arrived(assignment, phoneAt, session))
+    case .complete: return .current(try complete(assignment, phoneAt, session))
+    }
+  }
+
+  /// Why an assignment ended whose responder said that it is done.
+  private static let completed = "completed"
+
+  private func arrived(
+    _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ session: PhoneSession
+  ) throws -> AssignedIncident {
+    guard assignment.arrivedAt == nil else { return assignment }
+    try db.execute(
+      sql: "UPDATE assignment SET arrived_at = ? WHERE id = ?",
+      arguments: [now.milliseconds, assignment.id.rawValue])
+    try log(
+      .arrived, of: assignment.incident.id, in: session.workspace, by: Actor.phone(session.responder),
+      responder: session.responder, phoneAt: phoneAt)
+    try refreshErrand(of: session.responder)
+    var told = assignment
+    told.arrivedAt = now
+    return told
+  }
+
+  private func complete(
+    _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ session: PhoneSession
+  ) throws -> AssignedIncident {
+    let actor = Actor.phone(session.responder)
+    let incident = assignment.incident
+    try log(
+      .completed, of: incident.id, in: session.workspace, by: actor, responder: session.responder,
+      phoneAt: phoneAt)
+    try close(incident, as: .resolved, by: actor, reason: Self.completed)
+    try audit(actor, "incident.resolve", subject: Incidents.order(incident.id), in: session.workspace)
+    var told = assignment
+    told.incident = try Incidents.require(incident.id, in: session.workspace, db)
+    return told
+  }
+}
