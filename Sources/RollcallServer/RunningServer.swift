@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 public import Logging
+import Rollcall
 import RollcallStore
 import RollcallWeb
 
@@ -10,6 +11,8 @@ public final class RunningServer: Sendable {
   private let http: Server
   private let heartbeat: Heartbeat
   private let deadlines: DeadlineLoop
+  private let alerts: AlertLoop
+  private let retention: RetentionLoop
   private let control: ControlServer
   private let executor: CommandExecutor
   private let logger: Logger
@@ -43,6 +46,15 @@ public final class RunningServer: Sendable {
           settle: { try store.settleOverdue() },
           report: { logger.error("deadlines are not settled: \($0)") }))
       deadlines.start()
+      alerts = AlertLoop(
+        .init(
+          workspaces: { try store.workspaces().map(\.id) },
+          judge: { workspace, watch in _ = try store.judgeAlerts(of: workspace, &watch) },
+          report: { logger.error("alerts are not judged: \($0)") }))
+      alerts.start()
+      retention = RetentionLoop(
+        .init(on: store) { logger.error("what has expired is not purged: \($0)") })
+      retention.start()
       self.executor = executor
     } catch {
       store.close()
@@ -63,6 +75,8 @@ public final class RunningServer: Sendable {
     logger.info("stopping")
     http.stop()
     control.stop()
+    retention.stop()
+    alerts.stop()
     deadlines.stop()
     heartbeat.stop()
     store.close()

@@ -41,13 +41,14 @@ public struct AlertFigures: Equatable, Sendable {
   /// `0 of 5 on duty`: of everybody in the region, as many as ``breakdown`` adds up to.
   public var onlineShare: String { "\(self[.online]) of \(watched + self[.offDuty]) on duty" }
 
-  /// `2 offline, 1 degraded, 2 off duty`; statuses that nobody has are left out.
+  /// `2 offline, 1 degraded, 2 off duty`; statuses that nobody has are left out, `nobody` when all are.
   public var breakdown: String {
     let words: [(Status, String)] = [
       (.offline, "offline"), (.degraded, "degraded"), (.unknown, "unknown"), (.online, "online"),
       (.offDuty, "off duty"),
     ]
-    return words.filter { self[$0.0] > 0 }.map { "\(self[$0.0]) \($0.1)" }.joined(separator: ", ")
+    let parts = words.filter { self[$0.0] > 0 }.map { "\(self[$0.0]) \($0.1)" }
+    return parts.isEmpty ? "nobody" : parts.joined(separator: ", ")
   }
 
   /// The figures in one line, as an alert of `kind` tells them.

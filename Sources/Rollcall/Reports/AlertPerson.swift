@@ -15,6 +15,16 @@ public struct AlertPerson: Equatable, Sendable {
   /// the past; `nil` when there are none.
   public let flapping: TimeSpan?
 
+  /// A person from their parts.
+  init(
+    id: Responder.ID, region: String?, status: Status, graceUntil: Timestamp?,
+    offlineThreshold: Milliseconds?,
+    flapping: TimeSpan?
+  ) {
+    (self.id, self.region, self.status) = (id, region, status)
+    (self.graceUntil, self.offlineThreshold, self.flapping) = (graceUntil, offlineThreshold, flapping)
+  }
+
   /// A person as they are at `now`.
   ///
   /// - Parameter live: settled until `now`.

@@ -29,11 +29,16 @@ public struct AlertWatch: Sendable {
 
   /// Remembers a verdict that was carried out.
   ///
-  /// - Parameter version: the board's, read before what was judged.
-  public mutating func note(_ verdict: AlertVerdict, version: Int64, at now: Timestamp) {
+  /// - Parameters:
+  ///   - version: the board's, read before what was judged.
+  ///   - deadline: when a status will have changed if nothing is heard; `nil` = never.
+  public mutating func note(
+    _ verdict: AlertVerdict, version: Int64, at now: Timestamp, deadline: Timestamp? = nil
+  ) {
     let known = judgedAt ?? .distantPast
     settledBefore = Dictionary(
       uniqueKeysWithValues: verdict.waits.map { ($0, settledBefore[$0] ?? known) })
-    (self.version, judgedAt, nextLook) = (version, now, verdict.nextLook)
+    (self.version, judgedAt) = (version, now)
+    nextLook = [verdict.nextLook, deadline?.advanced(by: 1)].compactMap(\.self).min()
   }
 }

@@ -7,22 +7,27 @@ struct AlertScene {
   let people: [AlertPerson]
   /// Deadlines that have passed and are not written yet, in no order.
   let unwritten: [LoggedChange]
+  /// The next one, by which time alone will change a status; `nil` = none.
+  let deadline: Timestamp?
 
   init(_ board: [BoardEntry], at now: Timestamp) {
     var people: [AlertPerson] = []
     people.reserveCapacity(board.count)
     var unwritten: [LoggedChange] = []
+    var deadline: Timestamp?
     for entry in board {
       var live = entry.live
       for change in live.settle(until: now) {
         unwritten.append(LoggedChange(responder: entry.id, at: change.at, from: change.from, to: change.to))
       }
+      if let next = live.deadline { deadline = min(deadline ?? next, next) }
       people.append(
         AlertPerson(
           id: entry.id, region: entry.person.region, live: live, flapping: entry.flapping, at: now))
     }
     self.people = people
     self.unwritten = unwritten
+    self.deadline = deadline
   }
 }
 

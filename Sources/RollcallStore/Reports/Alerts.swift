@@ -31,8 +31,14 @@ extension Store {
       }
       guard isWritten else { return 0 }
     }
-    watch.note(verdict, version: version, at: now)
+    watch.note(verdict, version: version, at: now, deadline: scene.deadline)
     return decisions.count
+  }
+
+  /// What stands now, by a workspace's board, whether or not it is an alert yet. Does not block.
+  public func alertRules(of workspace: Workspace.ID) -> AlertRules {
+    let now = clock()
+    return AlertRules(AlertScene(board(of: workspace), at: now).people, at: now)
   }
 
   /// The open alerts of a workspace: critical ones first, then the oldest. Blocks.

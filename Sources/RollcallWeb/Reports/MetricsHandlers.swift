@@ -12,7 +12,9 @@ extension Web {
         return Answer.unauthorized(.tokenInvalid, "An API key with workspace:manage is needed")
       }
       var text = MetricsText()
-      ResponderMetrics(try store.workspaces(), store).write(to: &text)
+      let workspaces = try store.workspaces()
+      ResponderMetrics(workspaces, store).write(to: &text)
+      try AlertMetrics(workspaces, store).write(to: &text)
       metrics.write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")
       text.sample("rollcall_phone_sessions", [], store.sessions.activeCount)

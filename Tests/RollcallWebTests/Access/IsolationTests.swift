@@ -12,7 +12,8 @@ import Testing
     ("/w/{ws}", .viewLiveMap), ("/w/{ws}/board", .viewLiveMap), ("/w/{ws}/board.json", .viewLiveMap),
     ("/w/{ws}/responders", .viewLiveMap), ("/w/{ws}/responders.json", .viewLiveMap),
     ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
-    ("/w/{ws}/history.csv", .exportHistory),
+    ("/w/{ws}/history.csv", .exportHistory), ("/w/{ws}/alerts", .viewLiveMap),
+    ("/w/{ws}/alerts.json", .viewLiveMap),
   ]
 
   private static func path(_ pattern: String, _ slug: String) -> String {

@@ -1,0 +1,97 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// How long a closed alert is listed, milliseconds: 7 days.
+  private static let closedShown: Milliseconds = 7 * 86_400_000
+
+  /// `GET /w/{ws}/alerts`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func alerts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let closed = try closedAlerts(workspace, clock.now)
+    let view = try AlertView(
+      store, asked.visitor, open: try store.openAlerts(of: workspace.id), others: closed)
+    let page = AlertsPage(
+      shell: shell(.alerts, asked.visitor), slug: workspace.slug,
+      open: view.open.map { alert in
+        OpenAlert(
+          kind: alert.topic.kind.rawValue, isCritical: alert.topic.kind.isCritical,
+          scope: view.subject(of: alert), href: view.href(of: alert), since: alert.openedAt,
+          detail: view.detail(of: alert), clock: clock)
+      },
+      closed: closed.compactMap { alert in
+        guard let end = alert.closedAt else { return nil }
+        return ClosedAlertRow(
+          id: alert.id, kind: alert.topic.kind.rawValue, scope: view.subject(of: alert),
+          href: view.href(of: alert), opened: alert.openedAt, closed: end, clock: clock)
+      },
+      hold: try hold(of: workspace.id, at: clock.now), clock: clock)
+    return html(
+      asked.request.query["fragment"] == nil ? pages.render(page) : pages.renderFragment(page))
+  }
+
+  /// `GET /w/{ws}/alerts.json`: the open ones, then those closed in the last 7 days.
+  @Sendable func alertsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    let closed = try closedAlerts(workspace, now)
+    let view = try AlertView(
+      store, asked.visitor, open: try store.openAlerts(of: workspace.id), others: closed)
+    let hold = try hold(of: workspace.id, at: now)
+    var writer = JSONWriter(reserving: (view.open.count + closed.count) * 240 + 256)
+    writer.object { root in
+      root.member("at", now)
+      root.member("held_until", hold?.until)
+      root.array("alerts") { list in
+        for alert in view.open + closed { Self.write(alert, of: view, to: &list) }
+      }
+    }
+    return .json(writer.bytes)
+  }
+
+  /// What the board says of the open alerts, worst first; empty when there are none.
+  func alertNotices(_ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [AlertNotice] {
+    let open = try store.openAlerts(of: visitor.workspace.id)
+    return open.isEmpty ? [] : AlertNotice.all(try AlertView(store, visitor, open: open), clock: clock)
+  }
+
+  private func closedAlerts(_ workspace: Workspace, _ now: Timestamp) throws(StoreError) -> [Alert] {
+    try store.closedAlerts(of: workspace.id, since: now.advanced(by: -Self.closedShown))
+  }
+
+  /// Why and until when alerts wait: we were away, and people are given the time to be heard.
+  private func hold(of workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> AlertsPage.Hold? {
+    let since = store.observingSince
+    let rules = store.alertRules(of: workspace)
+    guard let end = rules.heldUntil(.highOfflineRate, observingSince: since), now < end,
+      let away = try store.absences(in: TimeSpan(from: since.advanced(by: -1), to: since.advanced(by: 1)))
+        .last
+    else { return nil }
+    return AlertsPage.Hold(away: (away.from, away.to), until: end)
+  }
+
+  private static func write(_ alert: Alert, of view: AlertView, to list: inout JSONWriter) {
+    list.object {
+      $0.member("id", alert.id)
+      $0.member("kind", alert.topic.kind.rawValue)
+      $0.member("critical", alert.topic.kind.isCritical)
+      var region: String?
+      var responder: Responder.ID?
+      switch alert.topic {
+      case .highOfflineRate: break
+      case .noOnlineResponders(let name): region = name
+      case .responderFlapping(let id): responder = id
+      }
+      $0.member("region", region)
+      $0.member("responder_id", responder)
+      $0.member("responder", responder.map { _ in view.subject(of: alert) })
+      $0.member("opened_at", alert.openedAt)
+      $0.member("closed_at", alert.closedAt)
+      $0.member("detail", alert.closedAt == nil ? view.detail(of: alert) : alert.detail)
+    }
+  }
+}

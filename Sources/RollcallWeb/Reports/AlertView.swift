@@ -1,0 +1,71 @@
+import Rollcall
+import RollcallStore
+
+/// The alerts of a workspace at one instant, with the figures of now.
+struct AlertView {
+  let workspace: Workspace
+  /// Critical ones first, then the oldest.
+  let open: [Alert]
+  /// What stands now; open alerts that wait may say otherwise.
+  let rules: AlertRules
+  private let standing: Set<AlertTopic>
+  private let names: [Responder.ID: String]
+  private let mayFollow: Bool
+
+  /// - Parameter others: further alerts that will be named.
+  init(
+    _ store: Store, _ visitor: Visitor, open: [Alert], others: [Alert] = []
+  ) throws(StoreError) {
+    workspace = visitor.workspace
+    mayFollow = visitor.role.allows(.viewHistory)
+    self.open = open
+    rules = open.isEmpty ? AlertRules([], at: store.clock()) : store.alertRules(of: workspace.id)
+    standing = rules.standing
+    names = try Self.names(open + others, store, workspace.id)
+  }
+
+  /// Whether its condition is true now. An alert that waits after our absence may outlive it.
+  func isStanding(_ alert: Alert) -> Bool { standing.contains(alert.topic) }
+
+  /// The figures of now; those of its opening while it waits.
+  func detail(of alert: Alert) -> String {
+    isStanding(alert) ? rules.detail(of: alert.topic) : alert.detail
+  }
+
+  /// Whom it is about, by name.
+  func subject(of alert: Alert) -> String {
+    switch alert.topic {
+    case .highOfflineRate: workspace.name
+    case .noOnlineResponders(let region): region
+    case .responderFlapping(let id): names[id] ?? "Responder \(id.rawValue)"
+    }
+  }
+
+  /// Where they are found; empty when the reader may not follow.
+  func href(of alert: Alert) -> String {
+    var query = URLQuery()
+    switch alert.topic {
+    case .highOfflineRate: query.add("status", Status.offline.rawValue)
+    case .noOnlineResponders(let region): query.add("region", region)
+    case .responderFlapping(let id):
+      return mayFollow ? "\(Shell.Section.responders.path(workspace.slug))/\(id.rawValue)" : ""
+    }
+    return query.link(Shell.Section.board.path(workspace.slug))
+  }
+
+  /// From the board where they are on it; people who have left are looked up.
+  private static func names(
+    _ alerts: [Alert], _ store: Store, _ workspace: Workspace.ID
+  ) throws(StoreError) -> [Responder.ID: String] {
+    let ids = Set(
+      alerts.compactMap { alert in
+        if case .responderFlapping(let id) = alert.topic { id } else { nil }
+      })
+    var names: [Responder.ID: String] = [:]
+    for id in ids { names[id] = store.boards.entry(of: id, in: workspace)?.person.name }
+    if names.count < ids.count {
+      names.merge(try store.names(of: workspace), uniquingKeysWith: { known, _ in known })
+    }
+    return names
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Rollcall
+
+@Suite("Alerts are opened once, closed once, and wait while we were away or somebody has just come on duty")
+struct AlertVerdictTests {
+  private let north = AlertTopic.noOnlineResponders(region: "North")
+
+  private func verdict(
+    _ people: [AlertPerson], open: Set<AlertTopic> = [], since: Double = 0, at now: Double = 10_000
+  ) -> AlertVerdict {
+    AlertVerdict(AlertRules(people, at: .at(now)), open: open, observingSince: .at(since))
+  }
+
+  @Test(
+    "what stands and is not open is opened; what is open and does not stand is closed; the rest is left alone"
+  )
+  func steps() {
+    let bad = [AlertPerson].people("2 offline", region: "North")
+    let good = [AlertPerson].people("2 online", region: "North")
+    #expect(verdict(bad).opens == [.highOfflineRate, north])
+    #expect(verdict(bad, open: [.highOfflineRate]).opens == [north])
+    #expect(verdict(bad, open: [.highOfflineRate, north]).opens == [])
+    #expect(verdict(good, open: [.highOfflineRate, north]).closes == [.highOfflineRate, north])
+    #expect(verdict(good).closes == [] && verdict(good).nextLook == nil)
+    #expect(verdict([], open: [north, .responderFlapping(Responder.ID(9))]).closes.count == 2)
+  }
+
+  @Test("rates and regions wait for the longest offline threshold of those concerned, and then are judged")
+  func held() {
+    // Given a region of slow reporters, who make the workspace wait as well, and one of quick ones
+    let people =
+      [AlertPerson].people("1 offline", region: "North")
+      + [AlertPerson(id: 9, .offline, region: "South", offline: 900_000)]
+    let south = AlertTopic.noOnlineResponders(region: "South")
+    for (now, opens) in [
+      (100.0, []), (179.999, []), (180, [north]), (899.999, [north]),
+      (900, [north, south, .highOfflineRate]),
+    ] as [(Double, Set<AlertTopic>)] {
+      let found = verdict(people, at: now)
+      #expect(found.opens == opens, "\(now)")
+      #expect(found.opens.union(found.waits) == [north, south, .highOfflineRate])
+    }
+    #expect(verdict(people, at: 100).nextLook == .at(180))
+    #expect(verdict(people, at: 180).nextLook == .at(900))
+    // And what is open is not closed meanwhile
+    let fine = [AlertPerson].people("1 online", region: "North")
+    #expect(verdict(fine, open: [north], at: 100).waits == [north])
+    #expect(verdict(fine, open: [north], at: 180).closes == [north])
+    // And flapping does not wait for anything
+    let flapping = AlertPerson(id: 1, .online, flapping: TimeSpan(from: .at(0), to: .at(900)))
+    #expect(verdict([flapping], at: 100).opens == [.responderFlapping(Responder.ID(1))])
+    #expect(verdict([flapping], at: 100).nextLook == Timestamp.at(900).advanced(by: 1))
+  }
+
+  @Test("off duty people and those without a timetable keep nobody waiting")
+  func unconcerned() {
+    let people = [
+      AlertPerson(id: 1, .offDuty, region: "North"),
+      AlertPerson(id: 2, .unknown, region: "North", offline: nil),
+    ]
+    #expect(verdict(people, at: 1).opens == [north])
+  }
+
+  @Test("somebody who has just come on duty has the time for a first fix; what is open stays open")
+  func grace() {
+    let early = [AlertPerson(id: 1, .unknown, region: "North", grace: .at(10_050))]
+    #expect(verdict(early).waits == [north] && verdict(early).nextLook == .at(10_050))
+    #expect(verdict(early, at: 10_050).opens == [north])
+    #expect(verdict(early, open: [north]) == verdict([]))
+    let other = [AlertPerson(id: 2, .offline, region: "South")]
+    #expect(verdict(early + other).opens.contains(.noOnlineResponders(region: "South")))
+  }
+
+  @Test("a person's grace ends with their degraded threshold, or with the first fix")
+  func graceOfAPerson() {
+    let rule = RuleInForce(
+      name: "on_duty", interval: 60_000, thresholds: Thresholds(degraded: 90_000, offline: 180_000))
+    var live = Liveness(createdAt: .at(0), rule: rule)
+    func person(_ now: Double) -> AlertPerson {
+      AlertPerson(
+        id: Responder.ID(1), region: nil, live: live.settled(at: .at(now)), flapping: Flapping(), at: .at(now)
+      )
+    }
+    #expect(person(5).graceUntil == nil && person(5).offlineThreshold == nil)
+    _ = live.changed(duty: .onDuty, rule: rule, at: .at(10))
+    #expect(person(20).graceUntil == .at(100) && person(20).offlineThreshold == 180_000)
+    #expect(person(99.999).graceUntil == .at(100) && person(100).graceUntil == nil)
+    _ = live.contacted(at: .at(30), fix: .at(30))
+    #expect(person(31).graceUntil == nil && person(31).status == .online)
+  }
+}
