@@ -4,10 +4,13 @@ public import Rollcall
 extension WriteTransaction {
   /// Notes that this server could hear nobody during a span, and accuses nobody for it.
   ///
-  /// Spans that follow each other within the life of an alive mark are one.
+  /// Spans that follow each other within the life of an alive mark are one, unless somebody was heard in between.
   func noteAbsence(_ span: TimeSpan) throws {
     try db.execute(
-      sql: "UPDATE absence SET to_at = ? WHERE id = (SELECT max(id) FROM absence) AND to_at >= ?",
+      sql: """
+        UPDATE absence SET to_at = ? WHERE id = (SELECT max(id) FROM absence) AND to_at >= ?
+          AND NOT EXISTS (SELECT 1 FROM liveness WHERE last_contact_at >= absence.to_at)
+        """,
       arguments: [span.to.milliseconds, span.from.milliseconds - AliveMark.longestGap])
     if db.changesCount == 0 {
       try db.execute(

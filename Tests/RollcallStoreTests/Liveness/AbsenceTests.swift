@@ -113,6 +113,18 @@ struct AbsenceTests {
     #expect(try fixture.absences() == ["10…40", "45.001…50"])
   }
 
+  @Test("A contact between two absences was heard: they stay two")
+  func heardBetween() async throws {
+    let phone = try TestStore().phone()
+    let fixture = phone.fixture
+    fixture.clock.set(10)
+    try fixture.restart()
+    try await phone.contact(at: 11)
+    fixture.clock.set(20)
+    try fixture.restart()
+    #expect(try fixture.absences() == ["0…10", "11…20"])
+  }
+
   @Test("A process that was stopped was away, from its last commit to its next", arguments: [5.0, 5.001])
   func stopped(gap: Double) async throws {
     let phone = try await start(longestGap: 5_000)
