@@ -108,6 +108,7 @@ let package = Package(
       name: "RollcallWebTests",
       dependencies: [
         "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: strict),

@@ -6,7 +6,10 @@ from people import ROLES, add_member, log_in
 LIVE = ["board", "board.json", "responders", "responders.json", "alerts", "alerts.json"]
 HISTORY = ["history", "history.json"]
 EXPORT = ["history.csv"]
-EVERY = LIVE + HISTORY + EXPORT
+SETTINGS = ["settings"] + [
+    f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags"]
+]
+EVERY = LIVE + HISTORY + EXPORT + SETTINGS
 
 # What each role is let into; everything else is forbidden.
 MAY = {
@@ -73,7 +76,7 @@ def test_a_stranger_is_sent_to_the_login_and_a_program_is_told(server, visitors,
         assert answer.headers["WWW-Authenticate"]
     else:
         assert answer.status_code == 303
-        assert answer.headers["Location"] == f"/login?next=%2Fw%2Facme%2F{page}"
+        assert answer.headers["Location"] == "/login?next=%2Fw%2Facme%2F" + page.replace("/", "%2F")
 
 
 @pytest.mark.parametrize("page", EVERY)

@@ -14,19 +14,23 @@ public struct PurgePreview: PagePart {
   /// The preview of a retention.
   ///
   /// - Parameters:
+  ///   - countLimit: a count above it is only known to be more.
   ///   - oldest: the effective time of the oldest of them; `nil` when nothing would be purged.
   ///   - seen: a text that changes with the form: saving asks for it.
   public init(
-    days: Int, pings: Int64, uploads: Int64, deviceEvents: Int64, oldest: Timestamp?, seen: String,
-    clock: PageClock
+    days: Int, pings: Int64, uploads: Int64, deviceEvents: Int64, countLimit: Int64 = .max,
+    oldest: Timestamp?, seen: String, clock: PageClock
   ) {
+    func count(_ number: Int64, _ one: String, _ many: String) -> String {
+      number > countLimit ? "more than \(Words.count(countLimit, one, many))" : Words.count(number, one, many)
+    }
     self.days = Words.count(Int64(days), "day", "days")
     let isNothing = pings == 0 && uploads == 0 && deviceEvents == 0
     sentence =
       isNothing
       ? "Nothing would be purged: nothing is older than \(self.days)."
-      : "\(Words.count(pings, "ping", "pings")), \(Words.count(uploads, "upload", "uploads")) and "
-        + "\(Words.count(deviceEvents, "device event", "device events")) older than \(self.days) would be purged."
+      : "\(count(pings, "ping", "pings")), \(count(uploads, "upload", "uploads")) and "
+        + "\(count(deviceEvents, "device event", "device events")) older than \(self.days) would be purged."
     self.oldest = isNothing ? nil : oldest.map { clock.time($0) }
     self.seen = seen
   }

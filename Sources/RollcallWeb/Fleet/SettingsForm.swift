@@ -1,0 +1,42 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// The largest form of the settings, bytes: a profile with as many rules as it may have.
+  static let settingsLimit = 131_072
+
+  /// The form of a request, when it was sent by our own page or by a script's key, which no other site can make a
+  /// browser send; `nil` for all else.
+  func trustedForm(_ asked: ConsoleRequest) -> FormFields? {
+    guard let form = asked.request.form() else { return nil }
+    guard let token = asked.visitor.csrf else { return form }
+    return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form, token: token) ? form : nil
+  }
+
+  /// The answer to a form that is not trusted.
+  func refuseForm(_ asked: ConsoleRequest) -> Response {
+    message(
+      .badRequest, asked.request, asked.visitor, detail: "The form was not sent by a page of this login")
+  }
+
+  /// The surroundings of a page of the settings.
+  func settingsShell(_ title: String, _ asked: ConsoleRequest) -> Shell {
+    var shell = shell(.settings, asked.visitor)
+    shell.title = title
+    return shell
+  }
+
+  /// What was saved is shown by the page itself, fetched anew: sending the form again by accident changes nothing.
+  func saved(_ asked: ConsoleRequest) -> Response { .redirect(to: "\(asked.request.path)?saved=1") }
+
+  /// What a page says that is fetched after saving.
+  func savedNotice(_ asked: ConsoleRequest, _ detail: String = "") -> ActionNotice? {
+    asked.request.query["saved"] == nil ? nil : ActionNotice(.calm, "Saved.", detail: detail)
+  }
+
+  /// What a page says when the form that was to be saved is not the one that was previewed.
+  static let changedSincePreview = ActionNotice(
+    .warning, "Nothing is saved yet.", detail: "This is not what was previewed. Here is the preview of it.")
+}

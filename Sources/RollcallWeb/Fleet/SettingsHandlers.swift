@@ -1,0 +1,56 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings`
+  @Sendable func settings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let rollout = try store.rollout(of: workspace.id)
+    let page = SettingsPage(
+      shell: settingsShell("Settings", asked), slug: workspace.slug, timeZone: workspace.timeZone,
+      retentionDays: workspace.retentionDays,
+      profiles: try store.profiles(slug: workspace.slug).map(\.name),
+      flags: Rollout.Flag.allCases.map { ($0.rawValue, rollout.percent[$0, default: 100]) })
+    return html(pages.render(page))
+  }
+
+  /// `GET /w/{ws}/settings/flags`
+  @Sendable func flagSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let rollout = try store.rollout(of: asked.visitor.workspace.id)
+    let typed = Rollout.Flag.allCases.map { String(rollout.percent[$0, default: 100]) }
+    let page = flagsPage(
+      asked, rollout, typed, notice: savedNotice(asked, "It holds for everybody at once."))
+    return html(pages.render(page))
+  }
+
+  /// `POST /w/{ws}/settings/flags`
+  @Sendable func saveFlags(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let workspace = asked.visitor.workspace.id
+    let typed = Rollout.Flag.allCases.map { form[$0.rawValue] ?? "" }
+    var percent: [Rollout.Flag: Int] = [:]
+    for (flag, text) in zip(Rollout.Flag.allCases, typed) { percent[flag] = FlagsPage.percent(text) }
+    let wrong = Rollout.Flag.allCases.filter { percent[$0] == nil }
+    guard wrong.isEmpty else {
+      let problems = wrong.map { FieldProblem($0.rawValue, "A whole number from 0 to 100.") }
+      let page = flagsPage(asked, try store.rollout(of: workspace), typed, problems: problems)
+      return html(pages.render(page), status: .badRequest)
+    }
+    try store.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.actor)
+    return saved(asked)
+  }
+
+  private func flagsPage(
+    _ asked: ConsoleRequest, _ rollout: Rollout, _ typed: [String], problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
+  ) -> FlagsPage {
+    let people = store.board(of: asked.visitor.workspace.id)
+    return FlagsPage(
+      shell: settingsShell("Flags", asked), slug: asked.visitor.workspace.slug,
+      flags: zip(Rollout.Flag.allCases, typed).map { flag, text in
+        (flag.rawValue, text, people.count { rollout.isOn(flag, for: $0.id) }, people.count)
+      }, problems: problems, notice: notice)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Rollcall
+
+/// A profile on its way to be saved: what was typed, what it says, and what is wrong with it.
+struct ProfileDraft {
+  /// The profile's name, which a form does not change.
+  let name: String
+  /// Which of the two forms it came from.
+  let source: ProfilePage.Source
+  /// The fields.
+  let form: ProfileForm
+  /// The document as text.
+  let json: String
+  /// Tells this draft from others: saving asks for that of the preview.
+  let hash: String
+  /// What it says; `nil` while something is wrong, or rules were only moved.
+  let profile: Profile?
+  /// What is wrong.
+  let problems: [FieldProblem]
+
+  /// A profile as it is stored.
+  init(stored: Profile) {
+    (name, source, problems) = (stored.name, .fields, [])
+    (form, json) = (ProfileForm(stored), Self.text(of: stored))
+    (hash, profile) = (form.hash, nil)
+  }
+
+  /// A profile as the fields say it.
+  init(fields pairs: [(name: String, value: String)], stored: Profile) {
+    (name, source, json) = (stored.name, .fields, Self.text(of: stored))
+    form = ProfileForm(pairs)
+    hash = form.hash
+    guard !ProfileForm.isRearranging(pairs) else {
+      (profile, problems) = (nil, [])
+      return
+    }
+    let read = form.read(name: stored.name)
+    problems = read.problems
+    profile = problems.isEmpty ? read.profile : nil
+  }
+
+  /// A profile as a JSON document says it.
+  init(json text: String, stored: Profile) {
+    (name, source, json) = (stored.name, .json, text)
+    // A browser may write line ends otherwise the second time.
+    hash = ContentHash.of(text.utf8.filter { $0 != UInt8(ascii: "\r") })
+    let read = Self.read(text, name: stored.name)
+    problems = read.problems.map { FieldProblem("json", $0) }
+    profile = problems.isEmpty ? read.profile : nil
+    form = ProfileForm(profile ?? stored)
+  }
+
+  private static func read(_ text: String, name: String) -> (profile: Profile?, problems: [String]) {
+    let profile: Profile
+    do { profile = try JSONDecoder().decode(Profile.self, from: Data(text.utf8)) } catch {
+      return (nil, ["This is no profile: \(words(error))."])
+    }
+    guard profile.name.utf8.elementsEqual(name.utf8) else {
+      return (nil, ["The name stays \(name); a profile of another name is imported on the server."])
+    }
+    return (profile, profile.problems())
+  }
+
+  /// What is wrong with a document, and where.
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "a value is of the wrong type\(place(context))"
+    default: "it is not JSON"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map { "number \($0 + 1)" } ?? $0.stringValue }
+    return path.isEmpty ? "" : " in " + path.joined(separator: ", ")
+  }
+
+  private static func text(of profile: Profile) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/profiles`
+  @Sendable func profileList(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let slug = asked.visitor.workspace.slug
+    let people = store.board(of: asked.visitor.workspace.id)
+    let rows = try store.profiles(slug: slug).map { profile in
+      ProfileRow(profile, slug: slug, people: people.count { $0.person.profile == profile.name })
+    }
+    return html(pages.render(ProfilesPage(shell: settingsShell("Profiles", asked), slug: slug, rows: rows)))
+  }
+
+  /// `GET /w/{ws}/settings/profiles/{name}`
+  @Sendable func profileSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let profile = try profile(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    return profilePage(
+      asked, ProfileDraft(stored: profile),
+      notice: savedNotice(asked, "It holds for everybody who reports by it."))
+  }
+
+  /// `POST /w/{ws}/settings/profiles/{name}`: a preview of the fields or of the JSON, or, of what was previewed, the
+  /// change.
+  @Sendable func saveProfile(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let stored = try profile(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    let draft =
+      form["json"].map { ProfileDraft(json: $0, stored: stored) }
+      ?? ProfileDraft(fields: form.pairs, stored: stored)
+    guard let profile = draft.profile else { return profilePage(asked, draft) }
+    let isSaving = form["do"] == "save"
+    let workspace = asked.visitor.workspace.id
+    if isSaving, form["seen"] == draft.hash {
+      try store.editProfile(profile, of: workspace, by: asked.visitor.actor)
+      return saved(asked)
+    }
+    let effect = try store.preview(profile, of: workspace)
+    return profilePage(asked, draft, effect, notice: isSaving ? Self.changedSincePreview : nil)
+  }
+
+  private func profile(_ asked: ConsoleRequest) throws(StoreError) -> Profile? {
+    let name = asked.request.parameters["name"] ?? ""
+    return try store.profiles(slug: asked.visitor.workspace.slug).first {
+      $0.name.utf8.elementsEqual(name.utf8)
+    }
+  }
+
+  private func profilePage(
+    _ asked: ConsoleRequest, _ draft: ProfileDraft, _ effect: ProfileEffect? = nil,
+    notice: ActionNotice? = nil
+  ) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: effect?.at ?? store.clock())
+    let people = store.board(of: workspace.id).count { $0.person.profile == draft.name }
+    let page = ProfilePage(
+      shell: settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
+      people: people, form: draft.form, json: draft.json, source: draft.source,
+      preview: effect.map { ProfilePreview($0, hash: draft.hash, asked.visitor, clock) },
+      problems: draft.problems, notice: notice)
+    return html(pages.render(page), status: draft.problems.isEmpty ? .ok : .badRequest)
+  }
+}
+
+extension ProfilePreview {
+  /// So many of those who change are listed.
+  private static let rowLimit = 200
+
+  fileprivate init(_ effect: ProfileEffect, hash: String, _ visitor: Visitor, _ clock: PageClock) {
+    let mayFollow = visitor.role.allows(.viewHistory)
+    let people = Shell.Section.responders.path(visitor.workspace.slug)
+    let rows = effect.changes.prefix(Self.rowLimit).map { change in
+      ProfileChangeRow(
+        responder: change.person.id.rawValue, name: change.person.name,
+        href: mayFollow ? "\(people)/\(change.person.id.rawValue)" : "", now: .init(change.now),
+        then: .init(change.then))
+    }
+    self.init(
+      hash: hash, rows: rows, changing: effect.changes.count,
+      changingStatus: effect.changes.count { $0.now.status != $0.then.status }, people: effect.people,
+      clock: clock)
+  }
+}
+
+extension ProfileChangeRow.Side {
+  fileprivate init(_ side: ProfileEffect.Side) {
+    self.init(rule: side.rule, thresholds: side.thresholds, status: side.status)
+  }
+}

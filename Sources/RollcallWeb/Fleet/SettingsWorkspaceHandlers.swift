@@ -1,0 +1,80 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/workspace`
+  @Sendable func workspaceSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let form = WorkspaceForm(
+      name: workspace.name, timeZone: workspace.timeZone, retentionDays: workspace.retentionDays)
+    return try workspacePage(asked, form, notice: savedNotice(asked))
+  }
+
+  /// `POST /w/{ws}/settings/workspace`: a preview, or, of what was previewed, the change.
+  @Sendable func saveWorkspace(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = WorkspaceForm(form.pairs)
+    let problems = typed.problems { TimeZone(identifier: $0) != nil }
+    guard problems.isEmpty, let days = typed.days else {
+      return try workspacePage(asked, typed, problems: problems)
+    }
+    let isSaving = form["do"] == "save"
+    if isSaving, form["seen"] == typed.seen {
+      do throws(StoreError) {
+        _ = try store.setWorkspace(
+          slug: asked.visitor.workspace.slug, name: typed.name, timeZone: typed.timeZone, retentionDays: days,
+          by: asked.visitor.actor)
+      } catch {
+        guard case .invalid(let text) = error else { throw error }
+        return try workspacePage(asked, typed, problems: [FieldProblem("", text)])
+      }
+      return saved(asked)
+    }
+    let preview = try store.retentionPreview(of: asked.visitor.workspace.id, days: days)
+    return try workspacePage(
+      asked, typed, preview: preview, notice: isSaving ? Self.changedSincePreview : nil)
+  }
+
+  private func workspacePage(
+    _ asked: ConsoleRequest, _ form: WorkspaceForm, preview: RetentionPreview? = nil,
+    problems: [FieldProblem] = [], notice: ActionNotice? = nil
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let page = WorkspaceSettingsPage(
+      shell: settingsShell("Workspace", asked), slug: workspace.slug, form: form,
+      preview: preview.map { PurgePreview($0, seen: form.seen, clock: clock) },
+      purges: try store.purges(of: workspace.id).map { PurgeRow($0, clock: clock) }, problems: problems,
+      notice: notice)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}
+
+extension WorkspaceForm {
+  /// Changes whenever something else is typed: saving asks for that of the preview.
+  fileprivate var seen: String {
+    var hash = ContentHash()
+    for text in [name, timeZone, retentionDays] { hash.add(text) }
+    return hash.text
+  }
+}
+
+extension PurgePreview {
+  fileprivate init(_ preview: RetentionPreview, seen: String, clock: PageClock) {
+    self.init(
+      days: preview.days, pings: Int64(preview.pings), uploads: Int64(preview.uploads),
+      deviceEvents: Int64(preview.deviceEvents), countLimit: Int64(RetentionPreview.countLimit),
+      oldest: preview.oldest, seen: seen, clock: clock)
+  }
+}
+
+extension PurgeRow {
+  fileprivate init(_ purge: PurgeRecord, clock: PageClock) {
+    self.init(
+      at: purge.at, limit: purge.before, pings: Int64(purge.counts.pings),
+      uploads: Int64(purge.counts.uploads), deviceEvents: Int64(purge.counts.deviceEvents), clock: clock)
+  }
+}

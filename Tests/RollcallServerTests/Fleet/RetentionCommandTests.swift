@@ -1,0 +1,42 @@
+import RollcallStore
+import Testing
+
+@testable import RollcallServer
+
+@Suite("Retention on the command line")
+struct RetentionCommandTests {
+  private let place: TemporaryPlace
+
+  init() throws { place = try TemporaryPlace() }
+
+  private func run(_ command: AdminCommand) -> CommandOutcome {
+    CommandRunner.run(command, database: place.database)
+  }
+
+  @Test("a preview tells the numbers and changes nothing")
+  func preview() throws {
+    _ = run(.addNorth)
+    let before = run(.listWorkspaces).result
+    let outcome = run(.previewRetention(slug: "north", days: 1))
+    #expect(outcome.exit == 0)
+    for name in ["pings", "uploads", "device_events"] { #expect(outcome.result[name] == .integer(0)) }
+    #expect(outcome.result["retention_days"] == .integer(1))
+    #expect(outcome.result["oldest"] == .null)
+    #expect(outcome.result["exact"] == .bool(true))
+    #expect(outcome.result["before"]?.text != nil)
+    #expect(
+      outcome.text.hasPrefix("Keeping 1 days would purge 0 pings, 0 uploads, 0 device events older than"))
+    #expect(run(.listWorkspaces).result == before)
+    #expect(run(.previewRetention(slug: "north", days: nil)).result["retention_days"] == .integer(90))
+    #expect(run(.previewRetention(slug: "north", days: 0)).exit == 1)
+    #expect(run(.previewRetention(slug: "south", days: 1)).exit == 1)
+  }
+
+  @Test("the list of workspaces says when each was purged last")
+  func lastPurge() throws {
+    _ = run(.addNorth)
+    let listed = run(.listWorkspaces).result["workspaces"]?.items?.first
+    #expect(listed?["last_purge"] == .null)
+    #expect(listed?["retention_days"] == .integer(90))
+  }
+}

@@ -1,0 +1,87 @@
+import Rollcall
+import RollcallStore
+import Synchronization
+import Testing
+
+@testable import RollcallServer
+
+@Suite("The purge runs in slices, with rests")
+struct RetentionLoopTests {
+  /// A writer that is asked, with a clock that moves by 10 ms a slice.
+  private final class World: Sendable {
+    let slices = Mutex<[Int64]>([])
+    let reports = Mutex<[String]>([])
+    let time = Mutex<UInt64>(0)
+    let isBusy = Mutex(false)
+    let broken = Mutex<Int64?>(nil)
+
+    var loop: RetentionLoop {
+      RetentionLoop(
+        .init(
+          workspaces: { [1, 2, 3].map { Workspace.ID($0) } },
+          begin: { workspace in
+            if self.broken.withLock({ $0 == workspace.rawValue }) {
+              throw StoreError.unavailable("disk full")
+            }
+            var left = 3
+            return {
+              self.slices.withLock { $0.append(workspace.rawValue) }
+              self.time.withLock { $0 += 10_000_000 }
+              left -= 1
+              return left > 0
+            }
+          },
+          isIdle: { self.isBusy.withLock { !$0 } }, now: { self.time.withLock { $0 } },
+          report: { words in self.reports.withLock { $0.append(words) } }))
+    }
+  }
+
+  @Test("every workspace is purged to its end, and the writer rests for four fifths of the time")
+  func rests() {
+    let world = World()
+    var rests: [Int] = []
+    world.loop.run { milliseconds in
+      rests.append(milliseconds)
+      return true
+    }
+    #expect(world.slices.withLock { $0 } == [1, 1, 1, 2, 2, 2, 3, 3, 3])
+    #expect(rests == Array(repeating: 40, count: 9))
+  }
+
+  @Test("a busy writer is waited for, but not for ever")
+  func busy() {
+    let world = World()
+    world.isBusy.withLock { $0 = true }
+    var waits = 0
+    world.loop.run { milliseconds in
+      if milliseconds == RetentionLoop.patience.wait { waits += 1 }
+      if waits == 30 { world.isBusy.withLock { $0 = false } }
+      return true
+    }
+    #expect(waits == 30, "20 before the first slice, 10 before the second")
+    #expect(world.slices.withLock { $0.count } == 9)
+  }
+
+  @Test("a stop is heard in the rest after the slice at hand")
+  func stop() {
+    let world = World()
+    world.loop.run { _ in false }
+    #expect(world.slices.withLock { $0 } == [1])
+  }
+
+  @Test("a workspace that cannot be purged is reported and does not keep the others waiting")
+  func broken() {
+    let world = World()
+    world.broken.withLock { $0 = 2 }
+    world.loop.run { _ in true }
+    #expect(world.slices.withLock { $0 } == [1, 1, 1, 3, 3, 3])
+    #expect(world.reports.withLock { $0 } == ["disk full"])
+  }
+
+  @Test("a thread that rests ends at once")
+  func thread() {
+    let loop = World().loop
+    loop.start()
+    loop.stop()
+  }
+}

@@ -1,0 +1,94 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+/// Two workspaces with years of rows: `north` keeps reports for 10 days, `south` for 90.
+struct RetentionFixture {
+  static let day = 86_400.0
+
+  let fixture: TestStore
+  let south: Workspace
+  let ana: TestPhone
+  let bo: TestPhone
+
+  var store: Store { fixture.store }
+
+  init() async throws {
+    fixture = try TestStore(retentionDays: 10)
+    south = try fixture.addWorkspace("south")
+    ana = try fixture.phone()
+    bo = try fixture.phone(name: "Bo", slug: "south")
+    for phone in [ana, bo] {
+      try await phone.send([ping(0, 1)], at: 0)
+      try insert(phone)
+    }
+  }
+
+  /// A row of each kind an hour for 20 days, and one a day for 900 days; the log begins far from its limit.
+  private func insert(_ phone: TestPhone) throws {
+    let (now, workspace, person) = (
+      Timestamp.at(0).milliseconds, phone.session.workspace.rawValue, phone.id.rawValue
+    )
+    let hours = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 480)"
+    let days = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)"
+    for (ages, step) in [(hours, 3_600_000), (days, 86_400_000)] {
+      let at = "\(now) - i * \(step) - 7"
+      try fixture.execute(
+        """
+        INSERT INTO ping (workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
+          time_source, lat, lng, is_mock, on_duty, flags, variant)
+        \(ages) SELECT \(workspace), \(person), (SELECT min(id) FROM queue WHERE responder_id = \(person)),
+          i + \(step), \(at), \(at), \(at), 0, 46, 14, 0, 1, 0, 0 FROM n;
+        INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
+        \(ages) SELECT \(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0 FROM n;
+        INSERT INTO device_event (workspace_id, responder_id, type, value, at_raw, effective_at, received_at)
+        \(ages) SELECT \(workspace), \(person), 'battery', '0.5', \(at), \(at), \(at) FROM n;
+        """)
+    }
+    let at = "\(now) - i * 86400000 - 7"
+    try fixture.execute(
+      """
+      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
+      \(days) SELECT \(workspace), \(person), \(at), CASE i % 2 WHEN 0 THEN 'online' ELSE 'offline' END,
+        CASE i % 2 WHEN 0 THEN 'offline' ELSE 'online' END, 'r' FROM n;
+      INSERT INTO duty_change (workspace_id, responder_id, state, at, received_at, applied)
+      \(days) SELECT \(workspace), \(person), 'on_duty', \(at), \(at), 1 FROM n;
+      INSERT INTO rule_change (responder_id, at, rule) \(days) SELECT \(person), \(at), 'r' FROM n;
+      INSERT INTO denial (responder_id, at, code) \(days) SELECT \(person), \(at), 'TOKEN_EXPIRED' FROM n;
+      INSERT INTO rejection (responder_id, day, reason, count, last_at)
+      \(days) SELECT \(person), i, 'r', 1, \(at) FROM n;
+      INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)
+      \(days) SELECT \(workspace), \(person), \(at) - 3600000, \(at), 90000, 180000 FROM n;
+      INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, closed_at, detail)
+      \(days) SELECT \(workspace), 'k', i, 0, \(at), \(at) + 5, '' FROM n;
+      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, opened_at, opened_by, closed_at)
+      \(days) SELECT \(workspace), 'incident', 't', 'low', 0, 0, CASE i WHEN 900 THEN 'open' ELSE 'resolved' END,
+        \(at), 'a', CASE i WHEN 900 THEN NULL ELSE \(at) + 5 END FROM n;
+      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at)
+      SELECT workspace_id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at FROM incident
+      WHERE workspace_id = \(workspace);
+      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, ended_at)
+      SELECT workspace_id, incident_id, responder_id, id, queued_at, queued_at FROM offer
+      WHERE workspace_id = \(workspace);
+      INSERT INTO incident_step (workspace_id, incident_id, at, actor, step)
+      SELECT workspace_id, id, opened_at, 'a', 'opened' FROM incident WHERE workspace_id = \(workspace);
+      """)
+  }
+
+  /// The ages in days of the rows of a table that are left, of one person or workspace.
+  func ages(_ table: String, _ column: String, _ whose: String) throws -> [Int] {
+    let now = Timestamp.at(0).milliseconds
+    return try fixture.texts(
+      "SELECT (\(now) - \(column)) / 86400000 FROM \(table) WHERE \(whose) ORDER BY \(column) DESC"
+    ).compactMap { Int($0) }
+  }
+
+  /// Purges a workspace to its end.
+  @discardableResult
+  func purge(_ workspace: Workspace, rows: Int = Store.purgeRows) throws -> PurgePass {
+    var pass = try store.beginPurge(of: workspace.id)
+    while !pass.isDone { pass = try store.purgeSlice(pass, rows: rows) }
+    return pass
+  }
+}

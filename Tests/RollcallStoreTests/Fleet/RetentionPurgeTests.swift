@@ -1,0 +1,178 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("What has expired is purged")
+struct RetentionPurgeTests {
+  private static let day = RetentionFixture.day
+
+  @Test("Only what has expired goes, only of the workspace that is purged, and what is shown stays the same")
+  func rows() async throws {
+    let years = try await RetentionFixture()
+    let shown = try Shown(years, years.fixture.workspace, years.ana)
+    let southern = try everything(of: years.bo, years)
+    #expect(years.ana.session.workspace != years.bo.session.workspace)
+    let pass = try years.purge(years.fixture.workspace)
+    let ana = "responder_id = \(years.ana.id.rawValue)"
+    for (table, column) in [
+      ("ping", "effective_at"), ("upload", "received_at"), ("device_event", "effective_at"),
+    ] {
+      let ages = try years.ages(table, column, ana)
+      #expect(ages.last == 9, "\(table)")
+      #expect(ages.count == 248 + (table == "device_event" ? 0 : 1), "\(table)")
+    }
+    // What was in force at the limit says how the time after it began.
+    for (table, column) in [("transition", "at"), ("duty_change", "at"), ("rule_change", "at")] {
+      #expect(try years.ages(table, column, ana).suffix(2) == [399, 400], "\(table)")
+    }
+    for (table, column) in [("denial", "at"), ("rejection", "last_at"), ("silence", "to_at")] {
+      #expect(try years.ages(table, column, ana).suffix(2) == [398, 399], "\(table)")
+    }
+    let north = "workspace_id = \(years.fixture.workspace.id.rawValue)"
+    #expect(try years.ages("alert", "opened_at", north).last == 399)
+    #expect(try years.ages("incident", "opened_at", north).suffix(2) == [399, 900], "the old one is open")
+    for table in ["offer", "assignment", "incident_step"] {
+      #expect(try years.fixture.integer("SELECT count(*) FROM \(table) WHERE \(north)") == 400, "\(table)")
+    }
+    #expect([pass.taken.pings, pass.taken.uploads, pass.taken.deviceEvents] == [1_132, 1_132, 1_132])
+    #expect(pass.taken.logRows == 5_504)
+    let later = try Shown(years, years.fixture.workspace, years.ana)
+    #expect(later.history == shown.history)
+    for (now, then) in zip(later.timeline, shown.timeline) { #expect(now == then) }
+    #expect(later.watched == shown.watched)
+    #expect(later.fix == shown.fix)
+    #expect(try everything(of: years.bo, years) == southern)
+    try years.purge(years.south)
+    #expect(try years.ages("ping", "effective_at", "responder_id = \(years.bo.id.rawValue)").last == 89)
+    #expect(try years.store.verify() == [])
+  }
+
+  @Test("The preview says what the purge takes")
+  func preview() async throws {
+    let years = try await RetentionFixture()
+    let workspace = years.fixture.workspace
+    for days in [10, 3] {
+      _ = try years.store.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: days)
+      let preview = try years.store.retentionPreview(of: workspace.id, days: days)
+      let taken = try years.purge(workspace).taken
+      #expect(preview.pings == taken.pings)
+      #expect(preview.uploads == taken.uploads)
+      #expect(preview.deviceEvents == taken.deviceEvents)
+      // One an hour for 20 days, one a day before.
+      let hours = days == 10 ? 900 * 24.0 : 239
+      #expect(preview.oldest == Timestamp.at(-hours * 3_600).advanced(by: -7))
+    }
+    let nothing = try years.store.retentionPreview(of: workspace.id, days: 3)
+    #expect([nothing.pings, nothing.uploads, nothing.deviceEvents] == [0, 0, 0])
+    #expect(nothing.oldest == nil)
+    #expect(throws: StoreError.self) { try years.store.retentionPreview(of: workspace.id, days: 0) }
+  }
+
+  @Test("A slice takes no more than it may, uploads go on in between, and the sum is the same")
+  func slices() async throws {
+    let years = try await RetentionFixture()
+    var pass = try years.store.beginPurge(of: years.fixture.workspace.id)
+    var (slices, sequence) = (0, Int64(1))
+    while !pass.isDone {
+      let before = pass.taken.total
+      pass = try years.store.purgeSlice(pass, rows: 333)
+      #expect(pass.taken.total - before <= 333)
+      slices += 1
+      sequence += 1
+      #expect(try await years.ana.send([ping(0, sequence)], at: 0) == Answer(1))
+    }
+    let all = 3 * 1_132 + 5_504
+    #expect(slices > all / 333)
+    #expect(pass.taken.total == all)
+    #expect(try years.ana.history.count == 249 + Int(sequence) - 1)
+    #expect(Store.purgeRows == 5_000)
+  }
+
+  @Test("Uploads that come while slices run are all stored")
+  func uploadsMeanwhile() async throws {
+    let years = try await RetentionFixture()
+    let uploads = Task {
+      for sequence in 2..<150 { try await years.ana.send([ping(0, Int64(sequence))], at: 0) }
+    }
+    try years.purge(years.fixture.workspace, rows: 100)
+    try await uploads.value
+    #expect(try years.ana.history.count == 249 + 148)
+  }
+
+  @Test("What was taken is recorded by local day, and in the audit once the day is over, once")
+  func record() async throws {
+    let years = try await RetentionFixture()
+    let workspace = years.fixture.workspace
+    // Half a pass, a restart, and a whole one: the record holds the sum.
+    var pass = try years.store.beginPurge(of: workspace.id)
+    for _ in 0..<5 { pass = try years.store.purgeSlice(pass, rows: 100) }
+    try years.fixture.restart()
+    try years.purge(workspace)
+    let record = try #require(try years.store.purges(of: workspace.id).first)
+    #expect(
+      [record.counts.pings, record.counts.uploads, record.counts.deviceEvents] == [1_132, 1_132, 1_132])
+    #expect(record.counts.logRows == 5_504)
+    #expect(record.before == .at(-10 * Self.day))
+    #expect(record.at == .at(0))
+    #expect(record.day == "2027-01-15")
+    let audits = "SELECT count(*) FROM audit WHERE action = 'retention.purge'"
+    #expect(try years.fixture.integer(audits) == 0)
+    // 2027-01-15T08:00Z is 09:00 in Ljubljana: its day ends 15 h later.
+    years.fixture.clock.set(15 * 3_600 - 1)
+    _ = try years.store.beginPurge(of: workspace.id)
+    #expect(try years.fixture.integer(audits) == 0)
+    years.fixture.clock.set(15 * 3_600)
+    for _ in 0..<2 { try years.purge(workspace) }
+    #expect(try years.fixture.integer(audits) == 1)
+    let entry = try years.fixture.texts(
+      "SELECT actor || '|' || subject || '|' || detail FROM audit WHERE action = 'retention.purge'")
+    let numbers = "pings 1132, uploads 1132, device events 1132, log entries 5504"
+    #expect(entry == ["rollcall|2027-01-15|\(numbers), reports before 2027-01-05T08:00:00.000Z"])
+    #expect(try years.store.purges(of: years.south.id).isEmpty)
+    #expect(try years.store.verify() == [])
+  }
+
+  @Test("A purge of nothing leaves no record; one of a workspace that does not exist is not found")
+  func nothing() async throws {
+    let fixture = try TestStore()
+    var pass = try fixture.store.beginPurge(of: fixture.workspace.id)
+    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    #expect(pass.taken == PurgeCounts())
+    #expect(try fixture.store.purges(of: fixture.workspace.id).isEmpty)
+    #expect(throws: StoreError.notFound("workspace")) { try fixture.store.beginPurge(of: Workspace.ID(99)) }
+  }
+
+  /// What pages show of one person.
+  private struct Shown {
+    let history: [Int64]
+    let timeline: [String]
+    let watched: [TimeSpan]
+    let fix: Timestamp?
+
+    init(_ years: RetentionFixture, _ workspace: Workspace, _ phone: TestPhone) throws {
+      history = try phone.history.map(\.id)
+      let span = TimeSpan(from: .at(-10 * RetentionFixture.day), to: .at(1))
+      let shown = try years.store.timeline(of: phone.id, in: workspace, span)
+      let found = shown.timeline
+      timeline = [
+        "\(found.transitions)", "\(found.silences)", "\(found.trackGaps)", "\(found.missingSequences)",
+        "\(found.duty)", "\(found.flags)",
+      ]
+      // The log may begin later, but not within what is looked at.
+      watched = shown.watched.compactMap { $0.overlap(span) }
+      fix = try phone.row.fixAt
+    }
+  }
+
+  /// How many rows of each kind belong to a person's workspace.
+  private func everything(of phone: TestPhone, _ years: RetentionFixture) throws -> [Int] {
+    try [
+      "ping", "upload", "device_event", "transition", "silence", "duty_change", "alert", "incident", "offer",
+    ]
+    .map {
+      try years.fixture.integer(
+        "SELECT count(*) FROM \($0) WHERE workspace_id = \(phone.session.workspace.rawValue)")
+    }
+  }
+}
