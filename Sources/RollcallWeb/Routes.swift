@@ -5,7 +5,7 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + phoneRoutes + consoleRoutes + files.routes(under: "/assets")
+    openRoutes + phoneRoutes + consoleRoutes + settingsRoutes + files.routes(under: "/assets")
   }
 
   /// Open to everybody.
@@ -34,6 +34,21 @@ extension Web {
       phone(.post, "/app/v1/locations/batch", body: json, upload(.batch)),
       phone(.post, "/locations", body: json, upload(.plain)),
       phone(.post, "/app/v1/device-events", body: json, deviceEvents),
+    ]
+  }
+
+  /// What is set for a workspace.
+  private var settingsRoutes: [Route] {
+    let form = Route.BodyRule.form(limit: Self.settingsLimit)
+    return [
+      console(.get, "/w/{ws}/settings", .manageWorkspace, settings),
+      console(.get, "/w/{ws}/settings/workspace", .manageWorkspace, workspaceSettings),
+      console(.post, "/w/{ws}/settings/workspace", .manageWorkspace, body: form, saveWorkspace),
+      console(.get, "/w/{ws}/settings/profiles", .manageWorkspace, profileList),
+      console(.get, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, profileSettings),
+      console(.post, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, body: form, saveProfile),
+      console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
+      console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
     ]
   }
 
