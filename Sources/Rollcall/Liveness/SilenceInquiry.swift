@@ -50,11 +50,11 @@ struct SilenceInquiry {
   }
 
   /// Whether what remains outside our own absence is at most D.
-  var isOurs: Bool { !ownAbsences.isEmpty && outside.length <= thresholds.degraded }
+  var isOurs: Bool { outside.length < span.length && outside.length <= thresholds.degraded }
 
   /// Our own absences, as sentences.
   var ownAbsences: [Evidence] {
-    facts.absences.compactMap { $0.overlap(span) }.map {
+    facts.absences.compactMap { $0.overlap(span) }.filter { $0.length >= 1_000 }.map {
       Evidence(at: $0.from, text: "Rollcall itself was away for \(EvidenceWords.duration($0.length))")
     }
   }

@@ -57,6 +57,8 @@ extension Store {
   private static func watched(
     _ changes: [DutyChangeOfStatus], _ live: Liveness, _ span: TimeSpan
   ) -> [TimeSpan] {
+    // Who was never heard cannot be drawn as reachable.
+    guard live.lastContact != nil else { return [] }
     var since = (changes.first.map { !$0.isWatched } ?? live.duty.isWatched) ? span.from : nil
     var found: [TimeSpan] = []
     for change in changes {

@@ -7,6 +7,8 @@ public struct PersonTimeline: Sendable {
   public var timeline: Timeline
   /// When they were on duty, ascending.
   public var watched: [TimeSpan]
+  /// The gap in the track that still lasts: late fixes may close it.
+  public var openTrackGap: TrackGap?
   /// The range that was asked for, without what lies beyond now.
   public var range: TimeSpan
 }
@@ -29,16 +31,19 @@ extension Store {
       guard try Responders.find(id, in: workspace.id, db) != nil else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
-      let watched = try WatchedSpans.find(of: id, in: range, now: now, db)
+      // Who was never heard cannot be drawn as reachable.
+      let watched = live?.lastContact == nil ? [] : try WatchedSpans.find(of: id, in: range, now: now, db)
       var found = Timeline()
       found.transitions = try Transitions.find(of: id, in: range, unwritten: live, db)
       found.silences = try Silences.find(of: id, in: range, open: live?.openQuiet(at: now), now: now, db)
-      found.trackGaps = try TrackGapQuery(responder: id, range: kept, watched: watched).run(db)
+      let isOnDuty = live?.duty.isWatched ?? false
+      let track = try TrackGapQuery(responder: id, range: kept, watched: watched, isOnDuty: isOnDuty).run(db)
+      found.trackGaps = track.gaps
       found.notObserved = try Absences.find(in: range, db)
       found.missingSequences = try MissingSequences.find(of: id, db)
       found.duty = try DutyChanges.find(of: id, in: range, db)
       found.flags = try Doubts.find(of: id, in: kept, db)
-      return PersonTimeline(timeline: found, watched: watched, range: range)
+      return PersonTimeline(timeline: found, watched: watched, openTrackGap: track.open, range: range)
     }
   }
 }

@@ -7,18 +7,36 @@ struct TrackGapQuery {
   let range: TimeSpan
   /// When they were on duty, whole at the range's ends.
   let watched: [TimeSpan]
+  /// Whether they still are.
+  let isOnDuty: Bool
 
-  func run(_ db: Database) throws -> [TrackGap] {
-    guard range.length > 0, !watched.isEmpty else { return [] }
+  /// The gaps between fixes, or between a fix and an end of duty; and the one that still lasts, if one does.
+  func run(_ db: Database) throws -> (gaps: [TrackGap], open: TrackGap?) {
+    guard range.length > 0, !watched.isEmpty else { return ([], nil) }
     let (before, after) = try Fixes.neighbours(of: range, responder, db)
     let whole = TimeSpan(from: before ?? range.from, to: after ?? range.to)
-    var gaps = TrackGaps(watched: clipped(to: whole), thresholds: try thresholds(db), range: range)
-    try Fixes.forEach(of: responder, in: whole, db) { gaps.add(effective: $0, received: $1) }
-    return gaps.finish()
+    // Who never told where they were has no track that could have gaps.
+    guard try before != nil || Fixes.first(of: responder, in: whole, db) != nil else { return ([], nil) }
+    let spans = try tracked(db).compactMap { $0.overlap(whole) }
+    var track = TrackGaps(watched: spans, thresholds: try thresholds(db), range: range)
+    try Fixes.forEach(of: responder, in: whole, db) { track.add(effective: $0, received: $1) }
+    let gaps = track.finish()
+    guard let last = gaps.last, isOnDuty, last.to == spans.last?.to, last.backfilledAt == nil,
+      after == nil
+    else { return (gaps, nil) }
+    return (gaps.dropLast(), last)
   }
 
-  /// Nobody is asked for fixes before the oldest that is looked at.
-  private func clipped(to whole: TimeSpan) -> [TimeSpan] { watched.compactMap { $0.overlap(whole) } }
+  /// When fixes were to be expected: on duty, and before it from the first fix that was taken off duty and sent on
+  /// duty (a phone tells afterwards that duty had begun).
+  private func tracked(_ db: Database) throws -> [TimeSpan] {
+    var end = Timestamp.distantPast
+    return try watched.map { span in
+      let early = try Fixes.first(of: responder, in: TimeSpan(from: end, to: span.from), db)
+      end = span.to
+      return TimeSpan(from: early ?? span.from, to: span.to)
+    }
+  }
 
   private func thresholds(_ db: Database) throws -> [TrackGaps.Change] {
     let rows = try Row.fetchAll(

@@ -141,7 +141,7 @@ let schema2 = """
 
   -- The track of one person in order, without a look at the rows.
   DROP INDEX ping_responder;
-  CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags);
+  CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
   CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
 
   -- A profile as it was brought, beside what it was edited to.

@@ -3,8 +3,11 @@ import Rollcall
 
 /// The fixes of one person in order of effective time, read from the index alone.
 enum Fixes {
-  /// Calls `body` with the effective and the received time of each fix in `span`, its end included. Left out: those
-  /// that only the server timed, and those that the phone itself calls invalid.
+  /// What counts for the track: not what only the server timed, what the phone itself calls invalid, or what was sent
+  /// off duty.
+  private static let counts = "time_source <> 2 AND (flags & 32) = 0 AND on_duty = 1"
+
+  /// Calls `body` with the effective and the received time of each fix in `span` that counts, its end included.
   static func forEach(
     of responder: Responder.ID, in span: TimeSpan, _ db: Database,
     _ body: (_ effective: Timestamp, _ received: Timestamp) -> Void
@@ -13,7 +16,7 @@ enum Fixes {
       db,
       """
       SELECT effective_at, received_at FROM ping INDEXED BY ping_responder
-      WHERE responder_id = ? AND effective_at >= ? AND effective_at <= ? AND time_source <> 2 AND (flags & 32) = 0
+      WHERE responder_id = ? AND effective_at >= ? AND effective_at <= ? AND \(counts)
       ORDER BY effective_at
       """)
     rows.bind(1, responder.rawValue)
@@ -33,13 +36,24 @@ enum Fixes {
       try Int64.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ? AND time_source <> 2
-              AND (flags & 32) = 0 AND effective_at \(condition) LIMIT 1
+            SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ? AND \(counts)
+              AND effective_at \(condition) LIMIT 1
             """), arguments: [responder.rawValue, instant.milliseconds]
       ).map { Timestamp(milliseconds: $0) }
     }
     return (
       try one("< ? ORDER BY effective_at DESC", span.from), try one("> ? ORDER BY effective_at", span.to)
     )
+  }
+
+  /// The first fix in `span`, its end not included.
+  static func first(of responder: Responder.ID, in span: TimeSpan, _ db: Database) throws -> Timestamp? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ? AND \(counts)
+            AND effective_at >= ? AND effective_at < ? ORDER BY effective_at LIMIT 1
+          """), arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds]
+    ).map { Timestamp(milliseconds: $0) }
   }
 }

@@ -9,8 +9,10 @@ struct TimelineView {
 
   /// The silences with what became of the track meanwhile.
   var silences: [SilenceEntry] {
-    found.timeline.silences.map { SilenceEntry($0, gaps: found.timeline.trackGaps) }
+    found.timeline.silences.map { SilenceEntry($0, gaps: gaps) }
   }
+
+  private var gaps: [TrackGap] { found.timeline.trackGaps + [found.openTrackGap].compactMap { $0 } }
 
   /// What is drawn.
   func input(_ clock: PageClock) -> TimelineInput {
@@ -18,7 +20,7 @@ struct TimelineView {
     let reach = Lanes.reachable(
       in: found.range, watched: found.watched, quiet: timeline.silences.map(\.quiet),
       absences: timeline.notObserved, now: now)
-    let track = Lanes.track(in: found.range, watched: found.watched, gaps: timeline.trackGaps)
+    let track = Lanes.track(in: found.range, watched: found.watched, gaps: gaps)
     return TimelineInput(
       timeline, reach: reach, track: track, dutyLabel: { profile?.label(for: $0) ?? $0.rawValue },
       clock: clock)

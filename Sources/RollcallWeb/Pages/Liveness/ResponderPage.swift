@@ -127,7 +127,8 @@ public struct ResponderPage: Page {
     self.silences = Rows(newest.prefix(Self.tableLimit).map { SilenceRow($0, clock: clock) })
     silencesNote = Self.note(newest.count, none: "No silence in this range.", noun: "silences")
     hasSilences = !silences.isEmpty
-    let log = transitions.sorted { $1.at < $0.at }
+    // Of two at the same instant the later one in the log stands above.
+    let log = transitions.reversed().sorted { $1.at < $0.at }
     self.transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
     transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
     hasTransitions = !log.isEmpty
