@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Over random histories alerts are opened and closed in turn, at the instants of the log")
 struct AlertPropertyTests {
-  static let histories = 2_000
+  static let histories = 400
   private let topics: Set<AlertTopic> = [
     .highOfflineRate, .noOnlineResponders(region: "North"), .noOnlineResponders(region: "South"),
   ]
