@@ -181,6 +181,17 @@ struct LogRowTests {
     #expect(try again.log.last == "950 offline→degraded responder/on_duty: contact without a fresh fix")
   }
 
+  @Test("Only the request's own fix makes green, not one that was fresh before")
+  func ownFix() async throws {
+    let phone = try await start()
+    try await phone.duty(DutyChange(state: .offDuty), at: 5)
+    try await phone.duty(DutyChange(state: .onDuty), at: 10)
+    try await phone.send([ping(-100, 2)], at: 20)
+    #expect(try phone.status == .unknown)
+    try await phone.send([ping(1, 1)], at: 25)
+    #expect(try phone.status == .online, "sent again, it is still fresh by itself")
+  }
+
   @Test("A new login before the old session ends revokes nothing")
   func newLogin() async throws {
     let phone = try await start()
