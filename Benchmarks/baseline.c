@@ -121,8 +121,9 @@ static void prepare_statements(void) {
   range = prepare("INSERT INTO sequence_range (queue_id, first, last) VALUES (?, ?, ?)"
                   " ON CONFLICT (queue_id, first) DO UPDATE SET last = excluded.last");
   liveness = prepare(
-      "UPDATE liveness SET version = version + 1, duty = ?, duty_since = ?, duty_at = ?, duty_order = ?, rule_name = ?,"
-      " degraded_ms = ?, offline_ms = ?, online_since = ?, last_contact_at = ?, last_fix_at = ?, latest_ping_id = ?,"
+      "UPDATE liveness SET duty = ?, duty_since = ?, duty_at = ?, duty_order = ?, status = ?, since = ?, reason = ?,"
+      " watched_from = ?, last_contact_at = ?, last_fix_at = ?, degrade_by = ?, offline_by = ?, deadline_at = ?,"
+      " rule_name = ?, interval_ms = ?, degraded_ms = ?, offline_ms = ?, rule_until = ?, flaps = ?, latest_ping_id = ?,"
       " latest_effective_at = ?, lat = ?, lng = ?, accuracy_m = ?, flags = ?, battery_level = ?, battery_at = ?,"
       " speed_mps = ?, speed_at = ?, app_state = ?, app_state_at = ?, power_mode = ?, power_mode_at = ?,"
       " permission = ?, permission_at = ?, location_services = ?, location_services_at = ?, network = ?,"
@@ -193,34 +194,41 @@ static void update_liveness(const struct session *s, int64_t latest, int64_t tak
   bindText(liveness, 1, "on_duty");
   sqlite3_bind_int64(liveness, 2, now);
   sqlite3_bind_int64(liveness, 3, now);
-  bindText(liveness, 5, "on_duty");
-  sqlite3_bind_int64(liveness, 6, 90000);
-  sqlite3_bind_int64(liveness, 7, 180000);
-  sqlite3_bind_int64(liveness, 9, now);
+  bindText(liveness, 5, "degraded");
+  sqlite3_bind_int64(liveness, 6, now);
+  bindText(liveness, 7, "responder/on_duty: contact without a fresh fix");
+  for (int column = 8; column <= 9; column++) sqlite3_bind_int64(liveness, column, now);
   sqlite3_bind_int64(liveness, 10, taken);
-  sqlite3_bind_int64(liveness, 11, latest);
-  sqlite3_bind_int64(liveness, 12, taken);
-  sqlite3_bind_double(liveness, 13, 46.0561345);
-  sqlite3_bind_double(liveness, 14, 14.5107);
-  sqlite3_bind_double(liveness, 15, 8.5);
-  sqlite3_bind_int64(liveness, 16, 0);
-  sqlite3_bind_double(liveness, 17, 0.81);
-  sqlite3_bind_int64(liveness, 18, taken);
-  sqlite3_bind_double(liveness, 19, 1.25);
-  sqlite3_bind_int64(liveness, 20, taken);
-  bindText(liveness, 21, "foreground");
-  sqlite3_bind_int64(liveness, 22, now);
-  bindText(liveness, 23, "normal");
-  sqlite3_bind_int64(liveness, 24, now);
-  bindText(liveness, 25, "granted");
-  sqlite3_bind_int64(liveness, 26, now);
-  sqlite3_bind_int64(liveness, 27, 1);
-  sqlite3_bind_int64(liveness, 28, now);
-  bindText(liveness, 29, "cellular");
-  sqlite3_bind_int64(liveness, 30, now);
-  sqlite3_bind_int64(liveness, 31, 0);
-  sqlite3_bind_int64(liveness, 32, 1);
-  sqlite3_bind_int64(liveness, 33, s->responder);
+  sqlite3_bind_int64(liveness, 11, taken + 90000);
+  for (int column = 12; column <= 13; column++) sqlite3_bind_int64(liveness, column, now + 180000);
+  bindText(liveness, 14, "on_duty");
+  sqlite3_bind_int64(liveness, 15, 60000);
+  sqlite3_bind_int64(liveness, 16, 90000);
+  sqlite3_bind_int64(liveness, 17, 180000);
+  bindText(liveness, 19, "[]");
+  sqlite3_bind_int64(liveness, 20, latest);
+  sqlite3_bind_int64(liveness, 21, taken);
+  sqlite3_bind_double(liveness, 22, 46.0561345);
+  sqlite3_bind_double(liveness, 23, 14.5107);
+  sqlite3_bind_double(liveness, 24, 8.5);
+  sqlite3_bind_int64(liveness, 25, 0);
+  sqlite3_bind_double(liveness, 26, 0.81);
+  sqlite3_bind_int64(liveness, 27, taken);
+  sqlite3_bind_double(liveness, 28, 1.25);
+  sqlite3_bind_int64(liveness, 29, taken);
+  bindText(liveness, 30, "foreground");
+  sqlite3_bind_int64(liveness, 31, now);
+  bindText(liveness, 32, "normal");
+  sqlite3_bind_int64(liveness, 33, now);
+  bindText(liveness, 34, "granted");
+  sqlite3_bind_int64(liveness, 35, now);
+  sqlite3_bind_int64(liveness, 36, 1);
+  sqlite3_bind_int64(liveness, 37, now);
+  bindText(liveness, 38, "cellular");
+  sqlite3_bind_int64(liveness, 39, now);
+  sqlite3_bind_int64(liveness, 40, 0);
+  sqlite3_bind_int64(liveness, 41, 1);
+  sqlite3_bind_int64(liveness, 42, s->responder);
   run(liveness);
 }
 
