@@ -46,9 +46,15 @@ def phones(script, server, seconds, connections, tokens, people, first=0, pace_m
     return Load(script, server.url, seconds, connections, arguments)
 
 
-def readers(server, path, key, seconds, connections):
+def once(server, tokens, people, sequence, taken_ms):
+    """One ping of each phone, all taken at the same instant; then nothing until it is stopped."""
+    return Load("once.lua", server.url, 60, 64, [tokens, people, THREADS, sequence, taken_ms])
+
+
+def readers(server, path, key, seconds, connections, headers=()):
     """Scripts that read one page again and again."""
-    return Load("read.lua", server.url + path, seconds, connections, headers=[f"Authorization: Bearer {key}"])
+    headers = [f"Authorization: Bearer {key}", *headers]
+    return Load("read.lua", server.url + path, seconds, connections, headers=headers)
 
 
 def export(server, path, key):

@@ -12,8 +12,10 @@ import time
 import urllib.parse
 
 from load import Peak, export, phones, readers
+from quarter import Quarter
 from report import machine, table
 from server import Rollcall, Server, make_workspace
+from thousands import Thousands
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PEOPLE = 2_000
@@ -42,6 +44,12 @@ class Bench:
         self.template = os.path.join(self.work, "template.db")
         self.tokens, self.key = make_workspace(Rollcall(self.binary, self.template), self.work, PEOPLE)
         self.empty_bytes = used_bytes(self.template)
+
+    @staticmethod
+    def stamp(milliseconds):
+        """An instant as a query says it."""
+        whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(milliseconds / 1000))
+        return f"{whole}.{milliseconds % 1000:03d}Z"
 
     def copy(self, name):
         """A fresh database with the people in it, and nothing else."""
@@ -134,7 +142,7 @@ class Bench:
         now = int(time.time() * 1000)
         self.baseline(path, self.export_rows // BATCH, now - 60_000, step)
         # Half-open, and before what is uploaded meanwhile.
-        span = urllib.parse.urlencode({"from": stamp(now - 86_400_000), "to": stamp(now - 30_000)})
+        span = urllib.parse.urlencode({"from": self.stamp(now - 86_400_000), "to": self.stamp(now - 30_000)})
         target = f"/w/bench/history.csv?{span}"
         with Server(Rollcall(self.binary, path), self.log) as server:
             self.say("export")
@@ -184,10 +192,6 @@ def count_pings(path):
     return count
 
 
-def stamp(milliseconds):
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(milliseconds / 1000)) + f".{milliseconds % 1000:03d}Z"
-
-
 def main():
     parser = argparse.ArgumentParser(prog="Benchmarks/run")
     parser.add_argument("rollcall")
@@ -200,6 +204,8 @@ def main():
     bench.single_pings()
     bench.boards()
     bench.csv_export()
+    Quarter(bench).run()
+    Thousands(bench).run()
     document = bench.document()
     if not asked.quick:
         with open(os.path.join(HERE, "RESULTS.md"), "w") as file:

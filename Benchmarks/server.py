@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import time
+import urllib.error
 import urllib.request
 
 
@@ -44,14 +45,12 @@ class Server:
                 [self.rollcall.binary, "serve", "--listen", f"127.0.0.1:{self.port}",
                  "--database", self.rollcall.database],
                 stdout=log, stderr=log)
-        for _ in range(200):
-            if self.process.poll() is not None:
-                break
-            try:
-                with urllib.request.urlopen(f"{self.url}/readyz", timeout=2):
-                    return self
-            except OSError:
-                time.sleep(0.05)
+        start = time.monotonic()
+        while time.monotonic() < start + 20 and self.process.poll() is None:
+            if self.is_ready():
+                self.ready_seconds = time.monotonic() - start
+                return self
+            time.sleep(0.005)
         self.__exit__()
         raise SystemExit(f"bench: the server did not start:\n{open(self.log).read()[-2000:]}")
 
@@ -64,6 +63,18 @@ class Server:
             self.process.kill()
             self.process.wait()
 
+    def kill(self):
+        """Ends it as a power cut would; what it has written stays."""
+        self.process.kill()
+        self.process.wait()
+
+    def is_ready(self):
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2):
+                return True
+        except OSError:
+            return False
+
     def forget_peak(self):
         """Begins a new peak of resident memory."""
         with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
@@ -74,23 +85,42 @@ class Server:
         status = open(f"/proc/{self.process.pid}/status").read()
         return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
-    def put(self, path, token, body):
-        """One PUT of JSON as a phone."""
+    def send(self, method, path, token, body):
+        """One request with JSON as a phone."""
         request = urllib.request.Request(
-            self.url + path, json.dumps(body).encode(), method="PUT",
+            self.url + path, json.dumps(body).encode(), method=method,
             headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=10) as answer:
             answer.read()
 
+    def get(self, path, key, headers=()):
+        """One request of a script; returns (status, header fields, body)."""
+        request = urllib.request.Request(
+            self.url + path, headers={"Authorization": f"Bearer {key}", **dict(headers)})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, answer.headers, answer.read()
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, refusal.headers, refusal.read()
 
-def make_workspace(rollcall, folder, people):
-    """A workspace `bench` with so many people whose phones are logged in; returns (token file, API key)."""
+
+def make_workspace(rollcall, folder, people, profile=None):
+    """A workspace `bench` with so many people whose phones are logged in and who are on duty.
+
+    They have the profile `responder` and no region, or that of the file `profile` and one of twenty regions.
+    Returns (token file, API key).
+    """
     rollcall.command("workspace", "add", "bench", "--name", "Bench", "--time-zone", "Europe/Ljubljana")
+    if profile:
+        rollcall.command("profile", "import", "bench", profile)
+    name = json.load(open(profile))["name"] if profile else "responder"
     listing = os.path.join(folder, "people.csv")
     with open(listing, "w") as file:
         file.write("name,phone,profile,region,external_id\n")
         for number in range(people):
-            file.write(f"Person {number:04d},,responder,,bench-{number}\n")
+            region = f"Region {number % 20:02d}" if profile else ""
+            file.write(f"Person {number:04d},,{name},{region},bench-{number}\n")
     rollcall.command("responder", "import", "bench", listing)
     issued = rollcall.command("token", "issue", "bench", "--all", "--device-prefix", "bench")["tokens"]
     issued.sort(key=lambda token: token["responder_id"])
@@ -98,7 +128,10 @@ def make_workspace(rollcall, folder, people):
     with open(tokens, "w") as file:
         file.writelines(token["access_token"] + "\n" for token in issued)
     key = rollcall.command("api-key", "issue", "bench", "--name", "bench", "--role", "admin")["api_key"]
+    if name != "responder":
+        # Other phones than a responder's or a driver's are on duty from their first login.
+        return tokens, key
     with Server(rollcall, os.path.join(folder, "server.log")) as server:
         for token in issued:
-            server.put("/app/v1/duty", token["access_token"], {"state": "on_duty"})
+            server.send("PUT", "/app/v1/duty", token["access_token"], {"state": "on_duty"})
     return tokens, key
