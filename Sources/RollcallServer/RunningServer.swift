@@ -43,7 +43,7 @@ public final class RunningServer: Sendable {
       }
       deadlines = DeadlineLoop(
         .init(
-          settle: { try store.settleOverdue() },
+          settle: { try store.settleOverdue() + store.settleOverdueOffers() },
           report: { logger.error("deadlines are not settled: \($0)") }))
       deadlines.start()
       alerts = AlertLoop(

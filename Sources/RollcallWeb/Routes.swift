@@ -5,7 +5,8 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + phoneRoutes + consoleRoutes + settingsRoutes + files.routes(under: "/assets")
+    openRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes
+      + files.routes(under: "/assets")
   }
 
   /// Open to everybody.
@@ -24,6 +25,8 @@ extension Web {
   /// A responder's phone, by its access token.
   private var phoneRoutes: [Route] {
     let json = Route.BodyRule.json(limit: Self.bodyLimit)
+    // A body is not needed.
+    let maybe = Route.BodyRule.any(limit: Self.bodyLimit)
     return [
       phone(.get, "/app/v1/me", me),
       phone(.get, "/app/v1/config", config),
@@ -34,6 +37,13 @@ extension Web {
       phone(.post, "/app/v1/locations/batch", body: json, upload(.batch)),
       phone(.post, "/locations", body: json, upload(.plain)),
       phone(.post, "/app/v1/device-events", body: json, deviceEvents),
+      phone(.get, "/app/v1/offers", phoneOffers),
+      phone(.post, "/app/v1/offers/{id}/seen", body: maybe, seeOffer),
+      phone(.post, "/app/v1/offers/{id}/accept", body: maybe, acceptOffer),
+      phone(.post, "/app/v1/offers/{id}/decline", body: maybe, declineOffer),
+      phone(.get, "/app/v1/assignment", phoneAssignment),
+      phone(.post, "/app/v1/assignments/{id}/arrived", body: maybe, arriveAtAssignment),
+      phone(.post, "/app/v1/assignments/{id}/complete", body: maybe, completeAssignment),
     ]
   }
 
@@ -49,6 +59,25 @@ extension Web {
       console(.post, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, body: form, saveProfile),
       console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
       console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
+    ]
+  }
+
+  /// Incidents, and what people do about them.
+  private var dispatchRoutes: [Route] {
+    let form = Route.BodyRule.form(limit: Self.incidentLimit)
+    return [
+      console(.get, "/w/{ws}/incidents", .manageIncidents, incidents),
+      console(.get, "/w/{ws}/incidents.json", .manageIncidents, incidentsJSON),
+      console(.post, "/w/{ws}/incidents", .manageIncidents, body: form, openIncident),
+      console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
+      console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
+      console(.get, "/w/{ws}/incidents/{id}", .manageIncidents, incident),
+      console(.get, "/w/{ws}/incidents/{id}.json", .manageIncidents, incidentJSON),
+      console(.post, "/w/{ws}/incidents/{id}/offers", .manageIncidents, body: form, offerIncident),
+      console(.post, "/w/{ws}/incidents/{id}/withdraw", .manageIncidents, body: form, withdrawOffer),
+      console(.post, "/w/{ws}/incidents/{id}/resolve", .manageIncidents, body: form, resolveIncident),
+      console(.post, "/w/{ws}/incidents/{id}/cancel", .manageIncidents, body: form, cancelIncident),
+      console(.post, "/w/{ws}/incidents/{id}/notes", .manageIncidents, body: form, noteIncident),
     ]
   }
 

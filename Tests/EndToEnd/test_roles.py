@@ -6,16 +6,17 @@ from people import ROLES, add_member, log_in
 LIVE = ["board", "board.json", "responders", "responders.json", "alerts", "alerts.json"]
 HISTORY = ["history", "history.json"]
 EXPORT = ["history.csv"]
+DISPATCH = ["incidents", "incidents.json", "incidents/new"]
 SETTINGS = ["settings"] + [
     f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags"]
 ]
-EVERY = LIVE + HISTORY + EXPORT + SETTINGS
+EVERY = LIVE + HISTORY + EXPORT + DISPATCH + SETTINGS
 
 # What each role is let into; everything else is forbidden.
 MAY = {
     "owner": EVERY,
     "admin": EVERY,
-    "dispatcher": LIVE + HISTORY,
+    "dispatcher": LIVE + HISTORY + DISPATCH,
     "auditor": HISTORY + EXPORT,
     "viewer": LIVE,
 }

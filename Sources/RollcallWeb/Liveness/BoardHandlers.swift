@@ -26,7 +26,8 @@ extension Web {
       root.object("counts") { counts in
         for status in Status.allCases { counts.member(status.rawValue, view.counts[status]) }
       }
-      root.array("responders") { list in for item in view.items { Self.write(item, to: &list) } }
+      root.array("responders") { list in for item in view.items { Self.write(item, at: view.now, to: &list) }
+      }
     }
     return .json(writer.bytes)
   }
@@ -41,7 +42,7 @@ extension Web {
     let now = store.clock()
     return BoardView(
       store.board(of: workspace.id), profiles: try store.profiles(slug: workspace.slug), filter: filter,
-      now: now)
+      now: now, judgedAt: store.vouchedUntil)
   }
 
   private func boardPage(
@@ -49,13 +50,13 @@ extension Web {
   ) throws(StoreError) -> BoardPage {
     let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
     let shown = view.items[first...].prefix(BoardFilter.pageSize)
-    let mayFollow = visitor.role.allows(.viewHistory)
     let strips = try strips(of: shown.map(\.entry), clock)
     return BoardPage(
-      shell: shell(.board, visitor), slug: visitor.workspace.slug, filter: filter, regions: view.regions,
+      shell: shell(.board, visitor), slug: visitor.workspace.slug, filter: filter,
+      notices: try alertNotices(visitor, clock).map(\.notice), regions: view.regions,
       profiles: view.profiles, counts: view.counts,
       rows: shown.map { item in
-        Self.row(item, strips[item.entry.id], slug: visitor.workspace.slug, mayFollow: mayFollow, clock)
+        Self.row(item, strips[item.entry.id], visitor, clock)
       },
       matching: view.items.count, asOf: view.now, clock: clock)
   }
@@ -65,7 +66,8 @@ extension Web {
     of entries: [BoardEntry], _ clock: PageClock
   ) throws(StoreError) -> [Responder.ID: ReachStrip] {
     let span = TimeSpan(from: clock.now.advanced(by: -7_200_000), to: clock.now)
-    let absences = try store.absences(in: span)
+    // A restart of a moment would be drawn as a whole minute.
+    let absences = try store.absences(in: span).filter { $0.length >= 5_000 }
     return try store.strips(of: entries, in: span).mapValues { facts in
       let lane = Lanes.reachable(
         in: span, watched: facts.watched, quiet: facts.quiet, absences: absences, now: clock.now)
@@ -74,22 +76,25 @@ extension Web {
   }
 
   private static func row(
-    _ item: BoardView.Item, _ strip: ReachStrip?, slug: String, mayFollow: Bool, _ clock: PageClock
+    _ item: BoardView.Item, _ strip: ReachStrip?, _ visitor: Visitor, _ clock: PageClock
   ) -> BoardRow {
     let entry = item.entry
+    let slug = visitor.workspace.slug
+    let errand = entry.errand(at: clock.now)
     let about = [BoardPage.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
     return BoardRow(
       key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
       since: clock.span(since: item.live.since), rule: item.live.reason, name: entry.person.name,
-      href: mayFollow ? ResponderPage.path(slug, entry.id) : "",
+      href: visitor.role.allows(.viewHistory) ? ResponderPage.path(slug, entry.id) : "",
       about: about.joined(separator: " · "), duty: item.dutyLabel,
       lastContact: clock.age(of: entry.live.lastContact), latestFix: clock.time(entry.fixAt),
       battery: Words.battery(entry.phone.battery.value),
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
-      flags: item.flags.map { FlagMark($0) }, strip: strip)
+      flags: item.flags.map { FlagMark($0) }, strip: strip, assignment: Words.errand(errand),
+      assignmentHref: errand.map { path(of: $0.incident, visitor) } ?? "")
   }
 
-  private static func write(_ item: BoardView.Item, to list: inout JSONWriter) {
+  private static func write(_ item: BoardView.Item, at now: Timestamp, to list: inout JSONWriter) {
     let entry = item.entry
     list.object {
       $0.member("id", entry.id)
@@ -109,8 +114,7 @@ extension Web {
       $0.member("accuracy_m", entry.accuracy)
       $0.member("battery_level", entry.phone.battery.value)
       $0.array("flags") { flags in for flag in item.flags { flags.value(flag) } }
-      $0.key("assignment")
-      $0.null()
+      $0.assignment(entry.errand(at: now))
     }
   }
 }

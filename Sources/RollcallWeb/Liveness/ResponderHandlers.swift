@@ -22,7 +22,8 @@ extension Web {
     let page = ResponderPage(
       shell: shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
-      span: span, person: Self.present(entry, profile, now), timeline: view.input(clock),
+      span: span, person: Self.present(entry, profile, asked.visitor, judgedAt: store.vouchedUntil, now),
+      timeline: view.input(clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
       phone: facts.phone(now: now), doubts: view.doubts, uploads: facts.uploadFacts,
@@ -74,12 +75,19 @@ extension Web {
     return { Timestamp(rfc3339: $0) ?? zone.start(ofDay: $0) }
   }
 
-  private static func present(_ entry: BoardEntry, _ profile: Profile?, _ now: Timestamp) -> ResponderNow {
-    let live = entry.live.settled(at: now)
+  private static func present(
+    _ entry: BoardEntry, _ profile: Profile?, _ visitor: Visitor, judgedAt: Timestamp, _ now: Timestamp
+  ) -> ResponderNow {
+    let live = entry.live.settled(at: judgedAt)
     return ResponderNow(
       id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
       duty: BoardView.dutyLabel(entry, profile), status: live.status, since: live.since, rule: live.reason,
-      lastContact: live.lastContact, latestFix: entry.fixAt, flags: BoardView.flags(entry, now))
+      lastContact: live.lastContact, latestFix: entry.fixAt, flags: BoardView.flags(entry, now),
+      // A link that would be refused is none.
+      assignment: visitor.role.allows(.manageIncidents)
+        ? entry.errand(at: now).map {
+          Link(label: Words.errand($0), href: path(of: $0.incident, visitor))
+        } : nil)
   }
 
   private static func report(_ entry: BoardEntry, _ facts: PersonFacts) -> LatestReport {

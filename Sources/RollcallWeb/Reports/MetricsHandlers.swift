@@ -15,6 +15,7 @@ extension Web {
       let workspaces = try store.workspaces()
       ResponderMetrics(workspaces, store).write(to: &text)
       try AlertMetrics(workspaces, store).write(to: &text)
+      try OfferMetrics(workspaces, store).write(to: &text)
       metrics.write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")
       text.sample("rollcall_phone_sessions", [], store.sessions.activeCount)

@@ -145,6 +145,7 @@ extension BatchAnswer {
   /// The answer to what became of an upload's pings.
   init(_ result: UploadResult, rejected: [PingError]?) {
     self.init(
-      stored: result.stored, duplicates: result.duplicates, expired: result.expired, rejected: rejected)
+      stored: result.stored, duplicates: result.duplicates, expired: result.expired, rejected: rejected,
+      offers: result.offers.map(OfferMessage.init))
   }
 }

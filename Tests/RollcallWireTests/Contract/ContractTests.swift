@@ -68,6 +68,7 @@ import Testing
     case "/app/v1/device-events": return try DeviceEventsRequest.decode(bytes: body, now: now).errors
     case "/app/v1/duty": _ = try DutyRequest.decode(bytes: body, now: now)
     case "/app/v1/push-token": _ = try PushTokenRequest.decode(bytes: body)
+    case let path where path.hasPrefix("/app/v1/offers/"): _ = try OfferReply.decode(bytes: body, now: now)
     default: Issue.record("nobody decodes \(step.path)")
     }
     return []

@@ -6,6 +6,12 @@ public struct CandidateList: PagePart {
   public var asOf: Moment
   /// The candidates, the first to ask on top.
   public var rows: [CandidateRow]
+  /// The form to which the list belongs.
+  public var form: String
+  /// How long the one who is asked has to answer, seconds, as typed.
+  public var within: String
+  /// What is wrong with that; may be empty.
+  public var withinProblem: String
   /// `The nearest 20 of 312.`; empty when all are shown.
   public var more: String
   /// What is said when nobody can be asked.
@@ -27,7 +33,9 @@ public struct CandidateList: PagePart {
         clock: BoardPage.sampleClock)
     }
     ?? CandidateList(
-      asOf: .sample, rows: [.sample], more: "", nobody: .sample, isOpen: true, leftOut: [.sample],
+      asOf: .sample, rows: [.sample], form: "incident", within: defaultWithin,
+      withinProblem: "The time to answer is 15 to 600 seconds.", more: "", nobody: .sample, isOpen: true,
+      leftOut: [.sample],
       leftOutTitle: "Left out: 1", leftOutMore: "")
 }
 
@@ -44,6 +52,7 @@ extension CandidateList {
   ) {
     let (ranked, others) = (candidates.ranked, candidates.leftOut)
     asOf = clock.time(clock.now)
+    (form, within, withinProblem) = ("", Self.defaultWithin, "")
     rows = ranked.prefix(max(0, limit)).enumerated().map { index, candidate in
       CandidateRow(candidate, rank: index + 1, href: href(candidate.person.id), clock: clock)
     }
@@ -86,7 +95,18 @@ extension CandidateList {
   func inForm(_ form: String, isOpen: Bool) -> CandidateList {
     var list = self
     list.isOpen = isOpen || list.isOpen
+    list.form = form
     for index in list.rows.indices { list.rows[index].form = form }
+    return list
+  }
+
+  /// How long an offer waits when nobody says otherwise, seconds.
+  static let defaultWithin = "30"
+
+  /// The same list with the time to answer as it was typed, and what is wrong with it under the name `within`.
+  func answering(within: String, _ problems: [FieldProblem]) -> CandidateList {
+    var list = self
+    (list.within, list.withinProblem) = (within, problems.of("within"))
     return list
   }
 

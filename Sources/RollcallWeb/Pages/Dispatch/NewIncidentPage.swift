@@ -93,7 +93,7 @@ public struct NewIncidentPage: Page {
       "near", "Where a responder is", choices: Self.named(responders, form.near), problems: problems)
     region = FormSelect(
       "region", "Region",
-      choices: Choice.list(regions.map { ($0, $0) }, chosen: form.region, all: "By the place, if any"),
+      choices: Choice.list(regions.map { ($0, $0) }, chosen: form.region, all: "None"),
       problems: problems)
     notes = FormText(
       "notes", "Notes", value: form.notes, hint: "The responder reads them too.", problems: problems)

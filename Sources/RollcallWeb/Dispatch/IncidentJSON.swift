@@ -1,0 +1,83 @@
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension JSONWriter {
+  /// The members of an incident in a list.
+  mutating func incident(_ summary: IncidentSummary) {
+    let incident = summary.incident
+    self.incident(incident.id, incident.details)
+    member("state", incident.state.rawValue)
+    member("place", summary.place.utf8.isEmpty ? nil : summary.place)
+    member("region", incident.details.region)
+    member("opened_at", incident.openedAt)
+    member("opened_by", incident.openedBy)
+    member("closed_at", summary.closedAt)
+    let assignee = summary.holders.first { $0.offer.state == .accepted }
+    key("assignee")
+    if let assignee { person(assignee.offer.responder, assignee.name) } else { null() }
+    array("offering_to") { list in
+      for holder in summary.holders where holder.offer.state.isOpen {
+        list.person(holder.offer.responder, holder.name)
+      }
+    }
+  }
+
+  /// Everything about an incident as the next value.
+  mutating func incident(_ file: IncidentFile) {
+    object { root in
+      root.incident(file.summary)
+      root.array("offers") { list in for offer in file.offers { list.offer(offer) } }
+      root.array("log") { list in for step in file.log { list.step(step) } }
+    }
+  }
+
+  private mutating func offer(_ named: NamedOffer) {
+    let offer = named.offer
+    object {
+      $0.member("id", offer.id)
+      $0.member("responder_id", offer.responder)
+      $0.member("responder", named.name)
+      $0.member("state", offer.state.rawValue)
+      $0.member("distance_m", offer.distance.map { ($0 * 10).rounded() / 10 })
+      $0.member("queued_at", offer.queuedAt)
+      $0.member("sent_at", offer.sentAt)
+      $0.member("delivered_at", offer.deliveredAt)
+      $0.member("seen_at", offer.seenAt)
+      $0.member("ended_at", offer.endedAt)
+      $0.member("expires_at", offer.expiresAt)
+      $0.member("reason", offer.reason)
+    }
+  }
+
+  private mutating func step(_ step: IncidentStep) {
+    object {
+      $0.member("at", step.at)
+      $0.member("actor", step.actor)
+      $0.member("step", step.kind.rawValue)
+      $0.member("responder_id", step.responder)
+      $0.member("detail", step.detail)
+      $0.member("phone_at", step.phoneAt)
+    }
+  }
+
+  private mutating func person(_ id: Responder.ID, _ name: String) {
+    object {
+      $0.member("id", id)
+      $0.member("name", name)
+    }
+  }
+
+  /// The board's member `assignment`: what somebody is asked to do, or does.
+  mutating func assignment(_ errand: Errand?) {
+    key("assignment")
+    guard let errand else { return null() }
+    object {
+      $0.member("incident_id", errand.incident)
+      $0.member("title", errand.title)
+      $0.member("offer_id", errand.offer)
+      $0.member("state", errand.state.rawValue)
+      $0.member("arrived_at", errand.arrivedAt)
+    }
+  }
+}

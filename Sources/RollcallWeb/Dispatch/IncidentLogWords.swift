@@ -1,0 +1,76 @@
+import Rollcall
+import RollcallStore
+
+extension LogRow {
+  /// An entry of an incident's log, in words.
+  init(_ step: IncidentStep, clock: PageClock) {
+    let name = step.name ?? "somebody"
+    let isWritten = step.kind == .note || step.kind == .declined
+    let (what, takesDetail) = Self.words(step.kind, name)
+    self.init(
+      id: step.id, at: step.at, who: Words.actor(step.actor, name: step.name),
+      what: takesDetail && !isWritten && !step.detail.utf8.isEmpty ? "\(what): \(step.detail)" : what,
+      words: isWritten ? step.detail : "", clock: clock)
+  }
+
+  /// What happened, and whether its detail belongs to the sentence.
+  private static func words(_ kind: IncidentStep.Kind, _ name: String) -> (String, Bool) {
+    switch kind {
+    case .opened: ("Opened", true)
+    case .offered: ("Offered to \(name)", true)
+    case .sent: ("Sent to \(name)", false)
+    case .delivered: ("The phone of \(name) has the offer", false)
+    case .seen: ("\(name) has seen the offer", false)
+    case .accepted: ("\(name) accepted", false)
+    case .declined: ("\(name) declined", false)
+    case .expired: ("\(name) did not answer", true)
+    case .unreachable: ("\(name) cannot be reached", true)
+    case .withdrawn: ("Offer to \(name) withdrawn", true)
+    case .arrived: ("\(name) has arrived", false)
+    case .completed: ("\(name) says that it is done", false)
+    case .released: ("\(name) is free again", false)
+    case .resolved: ("Resolved", false)
+    case .cancelled: ("Cancelled", false)
+    case .note: ("Note", false)
+    }
+  }
+}
+
+extension Words {
+  /// An actor of the audit as people read it: an address, a key's name, a responder's name, or `Rollcall`.
+  static func actor(_ actor: String, name: String? = nil) -> String {
+    let parts = actor.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    let rest = parts.count == 2 ? String(parts[1]) ?? actor : actor
+    switch parts.first.flatMap({ String($0) }) {
+    case "member": return rest
+    case "key": return "API key \(rest)"
+    case "responder": return name ?? "responder \(rest)"
+    case "rollcall": return "Rollcall"
+    default: return actor
+    }
+  }
+
+  /// What stands in the board's column of assignments; empty for none.
+  static func errand(_ errand: Errand?) -> String {
+    guard let errand else { return "" }
+    let state =
+      !errand.isAssigned ? "offered" : errand.arrivedAt == nil ? "on the way" : "on scene"
+    return "\(incident(errand.incident)) · \(state)"
+  }
+}
+
+extension Web {
+  /// The page of an incident; empty for those who may not look at it.
+  static func path(of incident: Incident.ID, _ visitor: Visitor) -> String {
+    guard visitor.role.allows(.manageIncidents) else { return "" }
+    return "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(incident.rawValue)"
+  }
+}
+
+extension BoardEntry {
+  /// What somebody is asked to do, or does, at `now`: an offer whose time is over is none.
+  func errand(at now: Timestamp) -> Errand? {
+    guard let errand, errand.isAssigned || now <= errand.expiresAt else { return nil }
+    return errand
+  }
+}

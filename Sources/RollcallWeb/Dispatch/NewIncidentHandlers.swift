@@ -1,0 +1,152 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+/// What was filled in for a new incident, and what can be made of it.
+private struct IncidentDraft {
+  let form: IncidentForm
+  let once: String
+  /// As typed: seconds.
+  let within: String
+  var details: NewIncident?
+  /// Where it is as people say it; empty for coordinates.
+  var place = ""
+  var problems: [FieldProblem] = []
+}
+
+extension Web {
+  /// The largest form of dispatch, bytes: notes of 4,000 bytes, each written as three, and the rest.
+  static let incidentLimit = 32_768
+
+  /// `GET /w/{ws}/incidents/new`: the form, filled in from the query, so that a link can name a place.
+  @Sendable func newIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let form = IncidentForm(asked.request.query.pairs)
+    let draft = IncidentDraft(form: form, once: Secret.random().text, within: CandidateList.defaultWithin)
+    return html(pages.render(try page(draft, asked)))
+  }
+
+  /// `POST /w/{ws}/incidents/new`: who could be asked; changes nothing.
+  @Sendable func rankIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let draft = try judge(form, asked)
+    return html(
+      pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
+  }
+
+  /// `POST /w/{ws}/incidents`: opens the incident; with `offer` it is offered at once, or not opened at all.
+  @Sendable func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    var draft = try judge(form, asked)
+    let request = offerRequest(form, &draft.problems)
+    guard draft.problems.isEmpty, let details = draft.details else {
+      return html(pages.render(try page(draft, asked)), status: .badRequest)
+    }
+    let visitor = asked.visitor
+    do throws(StoreError) {
+      let opening = IncidentOpening(
+        details, place: draft.place, once: (1...64).contains(draft.once.utf8.count) ? draft.once : nil,
+        offer: request)
+      let id = try store.open(opening, by: visitor.actor, in: visitor.workspace.id)
+      return .redirect(to: "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(id.rawValue)")
+    } catch {
+      guard let notice = ActionNotice(refused: error) else { throw error }
+      return html(pages.render(try page(draft, asked, notice)), status: .conflict)
+    }
+  }
+
+  /// To whom a form offers; `nil` when it offers to nobody, or when what it says of it is wrong.
+  func offerRequest(_ form: FormFields, _ problems: inout [FieldProblem]) -> OfferRequest? {
+    guard let text = form["offer"] else { return nil }
+    let within = Int64(form["within"] ?? CandidateList.defaultWithin)?.multipliedReportingOverflow(by: 1_000)
+    guard let within, !within.overflow, OfferRequest.answerTimes.contains(within.partialValue) else {
+      problems.append(FieldProblem("within", "The time to answer is 15 to 600 seconds."))
+      return nil
+    }
+    guard let id = Int64(text) else {
+      problems.append(FieldProblem("", "There is no such responder."))
+      return nil
+    }
+    return OfferRequest(to: Responder.ID(id), answerWithin: within.partialValue)
+  }
+
+  private func judge(_ fields: FormFields, _ asked: ConsoleRequest) throws(StoreError) -> IncidentDraft {
+    let form = IncidentForm(fields.pairs)
+    var draft = IncidentDraft(
+      form: form, once: fields["once"] ?? "", within: fields["within"] ?? CandidateList.defaultWithin)
+    let chosen = try chosenPlace(form, asked.visitor.workspace, &draft)
+    do throws(NewIncident.Refusal) {
+      draft.details = try NewIncident(form.judged(chosen: chosen))
+    } catch {
+      // A choice that is not there has been told already.
+      let told = Set(draft.problems.map(\.field))
+      let isChosen = !told.isEmpty
+      draft.problems += error.problems.map { FieldProblem($0) }.filter { !(isChosen && $0.field == "place") }
+    }
+    if let region = draft.details?.region,
+      !(try store.regions(of: asked.visitor.workspace.id).contains(region))
+    {
+      draft.problems.append(FieldProblem("region", "There is no region of this name."))
+    }
+    return draft
+  }
+
+  /// The position of the outlet or responder that was chosen, unless coordinates were typed.
+  private func chosenPlace(
+    _ form: IncidentForm, _ workspace: Workspace, _ draft: inout IncidentDraft
+  ) throws(StoreError) -> Position? {
+    guard form.place.utf8.isEmpty else { return nil }
+    if !form.outlet.utf8.isEmpty {
+      let outlet = try store.outlets(of: workspace.id).first { String($0.id.rawValue) == form.outlet }
+      if outlet == nil { draft.problems.append(FieldProblem("outlet", "There is no such outlet.")) }
+      draft.place = outlet?.name ?? ""
+      return outlet?.position
+    }
+    guard !form.near.utf8.isEmpty else { return nil }
+    let entry = located(workspace).first { String($0.id.rawValue) == form.near }
+    if entry == nil {
+      draft.problems.append(FieldProblem("near", "Nobody on duty with a known position has this name."))
+    }
+    return entry?.position
+  }
+
+  private func page(
+    _ draft: IncidentDraft, _ asked: ConsoleRequest, _ notice: ActionNotice? = nil
+  ) throws(StoreError) -> NewIncidentPage {
+    let visitor = asked.visitor
+    let workspace = visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    var ranking: CandidateList?
+    var understood = ""
+    if let position = draft.details?.position {
+      ranking = try self.ranking(for: position, visitor, clock)
+        .answering(within: draft.within, draft.problems)
+      understood = Words.coordinates(position) + (draft.place.utf8.isEmpty ? "" : " · \(draft.place)")
+    }
+    return NewIncidentPage(
+      shell: shell(.incidents, visitor, title: "New incident"), slug: workspace.slug, form: draft.form,
+      once: draft.once,
+      outlets: try store.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
+      responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
+      regions: try store.regions(of: workspace.id), problems: draft.problems, notice: notice,
+      understood: understood, candidates: ranking)
+  }
+
+  /// Those on duty whose position is known, by name: nobody off duty is a place.
+  private func located(_ workspace: Workspace) -> [BoardEntry] {
+    store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.position != nil }.sorted {
+      ($0.person.name, $0.id.rawValue) < ($1.person.name, $1.id.rawValue)
+    }
+  }
+}
+
+extension ActionNotice {
+  /// Why nothing was done, when the store says so to people; `nil` for all other errors.
+  init?(refused error: StoreError) {
+    switch error {
+    case .conflict(let words), .invalid(let words):
+      self.init(.warning, words + ".", detail: "Nothing was sent.")
+    case .notFound, .keyReused, .unavailable: return nil
+    }
+  }
+}

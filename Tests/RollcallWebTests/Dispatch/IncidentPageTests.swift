@@ -1,0 +1,226 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+@testable import RollcallWeb
+
+@Suite("A dispatcher opens incidents and asks people")
+struct IncidentPageTests {
+  private func form(_ more: [String: String] = [:]) -> [String: String] {
+    ["title": "Fall <i>x</i>", "place": "46, 14", "kind": "incident", "severity": "high", "once": "o1"]
+      .merging(
+        more
+      ) { $1 }
+  }
+
+  @Test("Ranking changes nothing; offering opens, once; the incident's page tells it all")
+  func story() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let (ana, bor) = (try await DispatchPhone(web, "Ana"), try await DispatchPhone(web, "Bor"))
+    #expect(await desk.get("incidents").text.contains("No incidents yet"))
+    #expect(await desk.get("incidents/new").status == 200)
+
+    let ranked = await desk.post("incidents/new", form())
+    #expect(ranked.status == 200 && ranked.text.contains("46.00000, 14.00000"))
+    #expect(
+      ranked.text.contains("name=\"offer\" value=\"\(ana.id.rawValue)\"") && ranked.text.contains("1.1 km"))
+    #expect(ranked.text.contains("learns of an offer when it next reports"))
+    #expect(try web.store.incidents(of: desk.workspace.id).matching == 0)
+
+    let sent = form(["offer": "\(ana.id.rawValue)", "within": "120"])
+    let first = await desk.post("incidents", sent)
+    #expect(first.status == 303)
+    let again = await desk.post("incidents", sent)
+    #expect(again.header("Location") == first.header("Location"))
+    #expect(try web.store.incidents(of: desk.workspace.id).matching == 1)
+
+    let path = try #require(first.header("Location")).replacing("/w/north/", with: "")
+    let page = await desk.get(path)
+    #expect(page.status == 200 && page.text.contains("Fall &lt;i&gt;x") && !page.text.contains("<i>x</i>"))
+    #expect(
+      page.text.contains("Offering to") && page.text.contains("Bor") && page.text.contains("Opened: high"))
+    let list = await desk.get("incidents")
+    #expect(list.text.contains("offering to") && list.text.contains("Ana"))
+
+    // A second offer, in parallel; then both are taken back with the incident
+    #expect(await desk.post("\(path)/offers", ["offer": "\(bor.id.rawValue)"]).status == 303)
+    let file = try await desk.json("\(path).json")
+    let offers = try #require(file["offers"] as? [[String: Any]])
+    #expect(offers.map { $0["responder"] as? String } == ["Bor", "Ana"])
+    #expect(offers.map { $0["expires_at"] as? String }.last == "2026-11-21T09:02:00.000Z")
+    #expect(await desk.post("\(path)/withdraw", ["offer": "\(offers[0]["id"] ?? 0)"]).status == 303)
+    #expect(await desk.post("\(path)/notes", ["note": "He is awake."]).status == 303)
+    #expect(await desk.post("\(path)/resolve", [:]).status == 303)
+    let done = try await desk.json("\(path).json")
+    #expect(done["state"] as? String == "resolved" && done["closed_at"] as? String != nil)
+    let ended = try #require(done["offers"] as? [[String: Any]])
+    #expect(ended.map { $0["state"] as? String } == ["withdrawn", "withdrawn"])
+    #expect(await desk.get(path).text.contains("He is awake."))
+    #expect(await desk.post("\(path)/cancel", [:]).status == 409)
+    #expect(await desk.get("incidents?state=resolved").text.contains("INC-1"))
+    let listed = try await desk.json("incidents.json?state=open")["incidents"] as? [Any]
+    #expect(listed?.count == 0)
+  }
+
+  @Test("What is wrong stands at its field, what was typed is kept, nothing is opened")
+  func problems() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let ana = try await DispatchPhone(web)
+    let cases: [([String: String], String)] = [
+      (["title": " "], "A title is needed"), (["place": ""], "A place is needed"),
+      (["place": "46,05, 14,5"], "decimal point"), (["region": "Moon"], "There is no region of this name"),
+      (["place": "", "outlet": "7"], "There is no such outlet"),
+      (["place": "", "near": "99"], "Nobody on duty"), (["severity": "dire"], "severity must be one of"),
+      (["offer": "\(ana.id.rawValue)", "within": "14"], "15 to 600 seconds"),
+      (["offer": "\(ana.id.rawValue)", "within": "99999999999999999999"], "15 to 600 seconds"),
+      (["offer": "\(ana.id.rawValue)", "within": "9223372036854775807"], "15 to 600 seconds"),
+      (["offer": "x"], "no such responder"),
+    ]
+    for (fields, words) in cases {
+      let answer = await desk.post("incidents", form(["notes": "ring twice"].merging(fields) { $1 }))
+      #expect(answer.status == 400 && answer.text.contains(words), "\(fields)")
+      #expect(answer.text.contains("ring twice"), "\(fields)")
+    }
+    #expect(try web.store.incidents(of: desk.workspace.id).matching == 0)
+  }
+
+  @Test("An outlet and a colleague's position are places")
+  func chosenPlaces() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let ana = try await DispatchPhone(web)
+    let kiosk = try #require(Position(latitude: 46.5, longitude: 14.5))
+    try web.store.addGround(
+      regions: [], outlets: [NewOutlet(name: "Harbour kiosk", position: kiosk)], slug: "north")
+    let outlet = try #require(try web.store.outlets(of: desk.workspace.id).first)
+    let atOutlet = await desk.post("incidents", form(["place": "", "outlet": "\(outlet.id.rawValue)"]))
+    #expect(atOutlet.status == 303)
+    let near = await desk.post("incidents", form(["place": "", "near": "\(ana.id.rawValue)", "once": "o2"]))
+    #expect(near.status == 303)
+    let found = try web.store.incidents(of: desk.workspace.id).incidents
+    #expect(found.map(\.place) == ["", "Harbour kiosk"])
+    #expect(found.map(\.incident.details.position.latitude) == [46.01, 46.5])
+  }
+
+  @Test("Who is no longer free is not asked; the reason is said, the form is kept")
+  func noLongerFree() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let ana = try await DispatchPhone(web)
+    let incident = try await desk.open()
+    web.pass(seconds: 100)
+    let opened = await desk.post("incidents", form(["offer": "\(ana.id.rawValue)"]))
+    #expect(opened.status == 409 && opened.text.contains("Ana cannot be asked now: degraded"))
+    #expect(opened.text.contains("Nothing was sent") && opened.text.contains("Fall &lt;i&gt;"))
+    let offered = await desk.post("incidents/\(incident)/offers", ["offer": "\(ana.id.rawValue)"])
+    #expect(offered.status == 409 && offered.text.contains("Ana cannot be asked now: degraded"))
+    #expect(offered.text.contains("Nobody can be asked now"))
+    let note = String(repeating: "n", count: 2_001)
+    let refused = await desk.post("incidents/\(incident)/notes", ["note": note])
+    #expect(refused.status == 400 && refused.text.contains(note))
+    #expect(try web.store.incidents(of: desk.workspace.id).matching == 1)
+  }
+
+  @Test("A poll is answered with 304 until something happens")
+  func polls() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let ana = try await DispatchPhone(web)
+    let incident = try await desk.open(offer: ana.id)
+    for path in ["incidents?fragment=1", "incidents/\(incident)?fragment=1"] {
+      let first = await desk.get(path)
+      #expect(first.status == 200 && first.text.contains("data-live") && !first.text.contains("<html"))
+      let headers = [
+        "Cookie": "rollcall=\(desk.cookie)", "If-None-Match": try #require(first.header("ETag")),
+      ]
+      web.pass(seconds: 2)
+      #expect(await web.send(.get, "/w/north/\(path)", headers: headers).status == 304)
+      try web.store.withdrawEverything(of: Incident.ID(incident), in: desk.workspace.id)
+      #expect(await web.send(.get, "/w/north/\(path)", headers: headers).status == 200)
+      #expect(await desk.post("incidents/\(incident)/offers", ["offer": "\(ana.id.rawValue)"]).status == 303)
+    }
+  }
+
+  @Test(
+    "Only who may manage incidents acts, only by our own forms, only in their workspace",
+    arguments: Role.allCases)
+  func access(_ role: Role) async throws {
+    let web = try TestWeb()
+    let owner = try DispatchDesk(web, role: .owner, slug: "south")
+    let foreign = try await owner.open("Secret of the south")
+    let desk = try DispatchDesk(web, role: role)
+    let may = role.allows(.manageIncidents)
+    let own = try web.store.open(
+      IncidentOpening(
+        NewIncident(
+          kind: .incident, title: "Own", severity: .low,
+          position: try #require(Position(latitude: 46, longitude: 14)))), by: "m", in: desk.workspace.id)
+    for path in ["incidents", "incidents/new"] {
+      #expect(await desk.post(path, form(), csrf: "wrong").status == (may ? 400 : 403), "\(path)")
+      #expect(await desk.post(path, form(), slug: "south").status == 404, "\(path)")
+    }
+    for action in ["offers", "withdraw", "resolve", "cancel", "notes"] {
+      let fields = ["offer": "1", "note": "x"]
+      let wrong = await desk.post("incidents/\(own.rawValue)/\(action)", fields, csrf: "wrong")
+      #expect(wrong.status == (may ? 400 : 403), "\(action)")
+      let stranger = await desk.post("incidents/\(foreign)/\(action)", fields)
+      #expect(stranger.status == (may ? 404 : 403), "\(action)")
+      #expect(await desk.post("incidents/\(foreign)/\(action)", fields, slug: "south").status == 404)
+    }
+    for page in ["incidents/\(foreign)", "incidents/\(foreign).json", "incidents/x", "incidents/99"] {
+      let answer = await desk.get(page)
+      #expect(answer.status == (may ? 404 : 403) && !answer.text.contains("Secret"), "\(page)")
+    }
+    for page in ["incidents/\(own.rawValue)", "incidents/\(own.rawValue).json"] {
+      #expect(await desk.get(page).status == (may ? 200 : 403), "\(page)")
+    }
+    #expect(try web.store.incident(own, in: desk.workspace.id).summary.incident.state == .open)
+    #expect(try web.store.incident(own, in: desk.workspace.id).log.count == 1)
+  }
+
+  @Test("A ranking is a look at positions, and what people do is in the audit with their name")
+  func audit() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let ana = try await DispatchPhone(web)
+    _ = await desk.post("incidents/new", form())
+    _ = try await desk.open(offer: ana.id)
+    // Queued behind the look
+    try web.store.markAlive()
+    let entries = try web.auditActions(of: desk.workspace.id)
+    #expect(
+      entries == [
+        "member:dispatcher@north.example.org look.candidates",
+        "member:dispatcher@north.example.org incident.open",
+        "member:dispatcher@north.example.org incident.offer",
+      ])
+  }
+}
+
+extension TestWeb {
+  /// Who did what, of dispatch.
+  fileprivate func auditActions(of workspace: Workspace.ID) throws -> [String] {
+    try store.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT actor || ' ' || action FROM audit
+          WHERE workspace_id = ? AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY id
+          """, arguments: [workspace.rawValue])
+    }
+  }
+}
+
+extension Store {
+  /// Takes back every open offer of an incident.
+  fileprivate func withdrawEverything(of incident: Incident.ID, in workspace: Workspace.ID) throws {
+    for offer in try self.incident(incident, in: workspace).summary.holders {
+      try withdraw(offer.offer.id, of: incident, by: "m", in: workspace)
+    }
+  }
+}
