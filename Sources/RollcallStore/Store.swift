@@ -44,6 +44,7 @@ public final class Store: Sendable {
   public let sessions = SessionDirectory()
   /// Everybody's row of the board, in memory.
   public let boards = BoardDirectory()
+  let longestGap: Milliseconds
   let pool: DatabasePool
   let writer: Writer
   private let lock: FileLock
@@ -59,6 +60,7 @@ public final class Store: Sendable {
     self.lock = lock
     self.path = path
     clock = options.clock
+    longestGap = options.longestGap
     do {
       try DatabaseFile.prepare(path)
       pool = try DatabasePool(

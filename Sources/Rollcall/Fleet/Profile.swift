@@ -73,6 +73,10 @@ public struct Profile: Codable, Equatable, Sendable {
     if let when = last.when, when != ProfileRule.Condition() {
       found.append("rules: the last one must have no conditions")
     }
+    let names = Dictionary(rules.map { ($0.name, 1) }, uniquingKeysWith: +)
+    for name in names.keys.sorted() where (names[name] ?? 0) > 1 {
+      found.append("rules: two are called \(name)")
+    }
     return found + rules.flatMap { $0.problems() }
   }
 }

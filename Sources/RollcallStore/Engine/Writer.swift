@@ -58,7 +58,7 @@ final class Writer: @unchecked Sendable {
     longestGap = options.longestGap
     checkpoints = try Checkpoints(pool)
     try FirstTransaction(memory: memory, now: options.clock()).run(on: pool)
-    board.publish(memory.everybody, counting: memory.transitions)
+    board.publish(memory.everybody, counting: memory.transitions, committedAt: memory.aliveMark)
     memory.forgetWritten()
     board.observing(since: memory.aliveMark ?? options.clock())
     let thread = Thread { [self] in work() }
@@ -161,7 +161,7 @@ final class Writer: @unchecked Sendable {
 
   /// Lets the copies that others read follow what is on disk now.
   private func tellOthers() {
-    board.publish(memory.takeSaved(), counting: memory.transitions)
+    board.publish(memory.takeSaved(), counting: memory.transitions, committedAt: memory.aliveMark)
     memory.transitions.removeAll(keepingCapacity: true)
     let actions = memory.afterCommit
     memory.afterCommit.removeAll(keepingCapacity: true)

@@ -13,6 +13,7 @@ public final class BoardDirectory: Sendable {
     var shelves: [Workspace.ID: Shelf] = [:]
     var transitions: [TransitionKind: Int] = [:]
     var observingSince = Timestamp(milliseconds: 0)
+    var committedAt = Timestamp.distantPast
   }
 
   private let contents = Mutex(Contents())
@@ -38,12 +39,17 @@ public final class BoardDirectory: Sendable {
   /// Since when the server hears without a break.
   var observingSince: Timestamp { contents.withLock { $0.observingSince } }
 
+  /// When the last commit was.
+  var committedAt: Timestamp { contents.withLock { $0.committedAt } }
+
   func observing(since instant: Timestamp) { contents.withLock { $0.observingSince = instant } }
 
   func publish(
-    _ states: [ResponderState], counting found: [(workspace: Workspace.ID, from: Status, to: Status)]
+    _ states: [ResponderState], counting found: [(workspace: Workspace.ID, from: Status, to: Status)],
+    committedAt instant: Timestamp?
   ) {
     contents.withLock { contents in
+      contents.committedAt = instant ?? contents.committedAt
       for kind in found {
         let key = TransitionKind(workspace: kind.workspace, from: kind.from, to: kind.to)
         contents.transitions[key, default: 0] += 1

@@ -64,14 +64,14 @@ extension Liveness {
 }
 
 extension WriteTransaction {
-  /// Judges silences that ended before `instant` for good, because their evidence is about to be purged; up to `limit`
-  /// of one workspace. Returns how many.
-  func sealSilences(of workspace: Workspace.ID, before instant: Timestamp, limit: Int) throws -> Int {
+  /// Judges silences that began before `instant` for good, because what tells their beginning is about to be purged; up
+  /// to `limit` of one workspace. Returns how many.
+  func sealSilences(of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int) throws -> Int {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
-        WHERE workspace_id = ? AND to_at < ? AND cause IS NULL ORDER BY to_at LIMIT ?
+        SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence INDEXED BY silence_unsealed
+        WHERE workspace_id = ? AND from_at < ? AND cause IS NULL ORDER BY from_at LIMIT ?
         """, arguments: [workspace.rawValue, instant.milliseconds, limit])
     for row in rows {
       let quiet = Silences.quiet(row)

@@ -24,9 +24,12 @@ extension Store {
   ) throws(StoreError) -> PersonTimeline {
     let now = clock()
     let oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
-    let range = TimeSpan(from: asked.from, to: min(asked.to, now))
+    let range = TimeSpan(
+      from: max(asked.from, RetentionLimits(days: workspace.retentionDays, now: now).log),
+      to: min(asked.to, now))
     let kept = TimeSpan(from: max(range.from, oldest), to: range.to)
-    let live = boards.entry(of: id, in: workspace.id)?.live.settled(at: now)
+    var live = boards.entry(of: id, in: workspace.id)?.live
+    let unwritten = live?.settle(until: vouchedUntil) ?? []
     return try read { db in
       guard try Responders.find(id, in: workspace.id, db) != nil else {
         throw StoreError.notFound("responder \(id.rawValue)")
@@ -34,10 +37,12 @@ extension Store {
       // Who was never heard cannot be drawn as reachable.
       let watched = live?.lastContact == nil ? [] : try WatchedSpans.find(of: id, in: range, now: now, db)
       var found = Timeline()
-      found.transitions = try Transitions.find(of: id, in: range, unwritten: live, db)
+      found.transitions = try Transitions.find(of: id, in: range, unwritten: unwritten, db)
       found.silences = try Silences.find(of: id, in: range, open: live?.openQuiet(at: now), now: now, db)
       let isOnDuty = live?.duty.isWatched ?? false
-      let track = try TrackGapQuery(responder: id, range: kept, watched: watched, isOnDuty: isOnDuty).run(db)
+      let track = try TrackGapQuery(
+        responder: id, range: kept, watched: watched, stillAt: isOnDuty ? now : nil, oldest: oldest
+      ).run(db)
       found.trackGaps = track.gaps
       found.notObserved = try Absences.find(in: range, db)
       found.missingSequences = try MissingSequences.find(of: id, db)
@@ -50,21 +55,20 @@ extension Store {
 
 /// Rows of `transition`.
 enum Transitions {
-  /// Those of a responder in `range`, ascending, with the one that time has made true and the loop has not written.
+  /// Those of a responder in `range`, ascending, with those that time has made true and the loop has not written.
   static func find(
-    of responder: Responder.ID, in range: TimeSpan, unwritten live: Liveness?, _ db: Database
+    of responder: Responder.ID, in range: TimeSpan, unwritten: [Transition], _ db: Database
   ) throws -> [Transition] {
-    var found = try Row.fetchAll(
+    let found = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT at, from_status, to_status, rule FROM transition
           WHERE responder_id = ? AND at >= ? AND at < ? ORDER BY at, id
           """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
     ).map(transition)
-    if let live, let last = found.last, last.to != live.status, last.at < live.since, live.since < range.to {
-      found.append(Transition(at: live.since, from: last.to, to: live.status, rule: live.reason))
-    }
+    // By now the loop may have written them.
     return found
+      + unwritten.filter { $0.at >= range.from && $0.at < range.to && !found.contains($0) }
   }
 
   static func transition(_ row: Row) -> Transition {

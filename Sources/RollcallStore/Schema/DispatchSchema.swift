@@ -79,6 +79,7 @@ let dispatchSchema = """
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
+  CREATE INDEX assignment_history ON assignment(incident_id);
   CREATE UNIQUE INDEX assignment_incident ON assignment(incident_id) WHERE ended_at IS NULL;
   CREATE UNIQUE INDEX assignment_responder ON assignment(responder_id) WHERE ended_at IS NULL;
 

@@ -111,6 +111,7 @@ let schema2 = """
   ) STRICT;
   CREATE INDEX silence_responder ON silence(responder_id, to_at);
   CREATE INDEX silence_workspace ON silence(workspace_id, to_at);
+  CREATE INDEX silence_unsealed ON silence(workspace_id, from_at) WHERE cause IS NULL;
 
   -- A span in which this server itself was away: of the whole server, nobody's in particular.
   CREATE TABLE absence (

@@ -11,32 +11,73 @@ struct BoardView {
     let flags: [String]
   }
 
+  /// Items that are made when they are asked for: of ten thousand a page shows two hundred.
+  struct Items: RandomAccessCollection {
+    fileprivate let entries: [BoardEntry]
+    fileprivate let order: [Place]
+    fileprivate let profiles: [String: Profile]
+    fileprivate let now: Timestamp
+    fileprivate let judgedAt: Timestamp
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { order.count }
+
+    subscript(position: Int) -> Item {
+      let entry = entries[order[position].index]
+      return Item(
+        entry: entry, live: entry.live.settled(at: judgedAt),
+        dutyLabel: BoardView.dutyLabel(entry, profiles[entry.person.profile]),
+        flags: BoardView.flags(entry, now))
+    }
+  }
+
+  /// Where an entry stands by its status: small, because it is moved about while the board is sorted.
+  fileprivate struct Place {
+    let index: Int
+    let rank: Int
+    let since: Timestamp
+    let id: Responder.ID
+  }
+
   let now: Timestamp
   /// Of the whole workspace, whatever the filter.
-  private(set) var counts = BoardCounts()
+  let counts: BoardCounts
   /// Those that match, in the filter's order.
-  let items: [Item]
+  let items: Items
   let regions: [String]
   let profiles: [String]
 
-  init(_ board: [BoardEntry], profiles known: [Profile], filter: BoardFilter, now: Timestamp) {
+  /// - Parameter judgedAt: the instant at which statuses are judged; `nil` = now.
+  init(
+    _ board: [BoardEntry], profiles known: [Profile], filter: BoardFilter, now: Timestamp,
+    judgedAt: Timestamp? = nil
+  ) {
     self.now = now
-    let profiles = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var counts = BoardCounts()
-    let all = board.map { entry in
-      let live = entry.live.settled(at: now)
-      counts[live.status] += 1
-      return Item(
-        entry: entry, live: live, dutyLabel: Self.dutyLabel(entry, profiles[entry.person.profile]),
-        flags: Self.flags(entry, now))
-    }
-    self.counts = counts
-    regions = Set(board.compactMap(\.person.region)).sorted()
-    self.profiles = Set(board.map(\.person.profile)).sorted()
+    let judgedAt = judgedAt ?? now
+    let ranks = Dictionary(
+      Status.worstFirst.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var order: [Place] = []
+    order.reserveCapacity(board.count)
+    var counted = Array(repeating: 0, count: Status.worstFirst.count)
+    var (regions, profiles): (Set<String>, Set<String>) = ([], [])
     let words = filter.search.lowercased()
-    let matching = all.filter { Self.matches($0, filter, words) }
-    let sorted = matching.sorted { Self.precedes($0, $1, filter.sort) }
-    items = filter.isReversed ? sorted.reversed() : sorted
+    for (index, entry) in board.enumerated() {
+      let live = entry.live.settled(at: judgedAt)
+      let rank = ranks[live.status] ?? 0
+      counted[rank] += 1
+      if let region = entry.person.region { regions.insert(region) }
+      profiles.insert(entry.person.profile)
+      guard Self.matches(entry, live.status, filter, words) else { continue }
+      order.append(Place(index: index, rank: rank, since: live.since, id: entry.id))
+    }
+    var counts = BoardCounts()
+    for (status, count) in zip(Status.worstFirst, counted) { counts[status] = count }
+    self.counts = counts
+    self.regions = regions.sorted()
+    self.profiles = profiles.sorted()
+    let named = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    Self.sort(&order, of: board, by: filter, named)
+    items = Items(entries: board, order: order, profiles: named, now: now, judgedAt: judgedAt)
   }
 
   /// The doubts of the latest fix, and the badges.
@@ -51,37 +92,43 @@ struct BoardView {
     return "\(label) \(order)"
   }
 
-  private static func matches(_ item: Item, _ filter: BoardFilter, _ words: String) -> Bool {
-    if let status = filter.status, item.live.status != status { return false }
-    if let duty = filter.duty, item.entry.live.duty != duty { return false }
-    if !filter.region.isEmpty, item.entry.person.region != filter.region { return false }
-    if !filter.profile.isEmpty, item.entry.person.profile != filter.profile { return false }
+  private static func matches(
+    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ words: String
+  ) -> Bool {
+    if let wanted = filter.status, status != wanted { return false }
+    if let duty = filter.duty, entry.live.duty != duty { return false }
+    if !filter.region.isEmpty, entry.person.region != filter.region { return false }
+    if !filter.profile.isEmpty, entry.person.profile != filter.profile { return false }
     guard !words.isEmpty else { return true }
-    return item.entry.person.name.lowercased().contains(words)
-      || (item.entry.person.phone ?? "").contains(words)
+    return entry.person.name.lowercased().contains(words) || (entry.person.phone ?? "").contains(words)
   }
 
-  /// Whether `left` stands before `right`; ties are broken by status, then by who has been in it longest.
-  private static func precedes(_ left: Item, _ right: Item, _ sort: BoardFilter.Sort) -> Bool {
+  private static func sort(
+    _ order: inout [Place], of board: [BoardEntry], by filter: BoardFilter, _ profiles: [String: Profile]
+  ) {
     let never = Timestamp.distantPast
-    switch sort {
-    case .status: break
-    case .name where left.entry.person.name != right.entry.person.name:
-      return left.entry.person.name < right.entry.person.name
-    case .duty where left.dutyLabel != right.dutyLabel: return left.dutyLabel < right.dutyLabel
-    case .contact where left.entry.live.lastContact != right.entry.live.lastContact:
-      return left.entry.live.lastContact ?? never < right.entry.live.lastContact ?? never
-    case .fix where left.entry.fixAt != right.entry.fixAt:
-      return left.entry.fixAt ?? never < right.entry.fixAt ?? never
-    case .battery where left.entry.phone.battery.value != right.entry.phone.battery.value:
-      return left.entry.phone.battery.value ?? 2 < right.entry.phone.battery.value ?? 2
-    case .name, .duty, .contact, .fix, .battery: break
+    switch filter.sort {
+    case .status: order.sort(by: standsBefore)
+    case .name: sort(&order) { board[$0].person.name }
+    case .duty: sort(&order) { dutyLabel(board[$0], profiles[board[$0].person.profile]) }
+    case .contact: sort(&order) { board[$0].live.lastContact ?? never }
+    case .fix: sort(&order) { board[$0].fixAt ?? never }
+    case .battery: sort(&order) { board[$0].phone.battery.value ?? 2 }
     }
-    let ranks = (rank(left.live.status), rank(right.live.status))
-    if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-    let since = (left.live.since, right.live.since)
-    return since.0 != since.1 ? since.0 < since.1 : left.entry.id < right.entry.id
+    if filter.isReversed { order.reverse() }
   }
 
-  private static func rank(_ status: Status) -> Int { Status.worstFirst.firstIndex(of: status) ?? 0 }
+  /// Sorts by a key that is found once for each; ties are broken by status.
+  private static func sort<Key: Comparable>(_ order: inout [Place], by key: (Int) -> Key) {
+    let keyed = order.map { (key: key($0.index), place: $0) }.sorted { left, right in
+      left.key != right.key ? left.key < right.key : standsBefore(left.place, right.place)
+    }
+    order = keyed.map(\.place)
+  }
+
+  /// The worst status first, then who has been in it longest.
+  private static func standsBefore(_ left: Place, _ right: Place) -> Bool {
+    if left.rank != right.rank { return left.rank < right.rank }
+    return left.since != right.since ? left.since < right.since : left.id < right.id
+  }
 }

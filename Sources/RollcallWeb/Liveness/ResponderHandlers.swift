@@ -55,7 +55,8 @@ extension Web {
   /// The responder of the path.
   private func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
     let text = asked.request.parameters["id"] ?? ""
-    guard let id = Int64(text),
+    // One person has one address: not also +7 or 07.
+    guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8),
       let entry = store.boards.entry(of: Responder.ID(id), in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
     return entry

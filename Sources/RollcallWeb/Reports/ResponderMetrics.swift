@@ -17,7 +17,7 @@ struct ResponderMetrics {
     let now = store.clock()
     boards = workspaces.map { workspace in
       let people = store.board(of: workspace.id).map { entry in
-        let live = entry.live.settled(at: now)
+        let live = entry.live.settled(at: store.vouchedUntil)
         return Person(
           region: entry.person.region ?? "", status: live.status, duty: live.duty,
           isFlapping: entry.isFlapping(at: now))

@@ -33,14 +33,15 @@ struct PhoneOutbox: Sendable {
     events.removeFirst(max(0, events.count - limit))
   }
 
-  /// Numbers a ping and keeps it, unless it is lost on the way; a full queue loses its oldest.
+  /// Numbers a ping and keeps it, unless it is lost on the way; a full queue loses its oldest, but none of an upload
+  /// under way: what is sent again must be the same.
   mutating func add(_ ping: Ping, isLost: Bool = false) {
     lastSequence += 1
     guard !isLost else { return }
     var ping = ping
     ping.sequence = lastSequence
     pings.append(ping)
-    pings.removeFirst(max(0, pings.count - limit))
+    if pings.count > limit { pings.remove(at: min(tried ?? 0, pings.count - 1)) }
   }
 
   /// What to send first; an upload without telemetry.
