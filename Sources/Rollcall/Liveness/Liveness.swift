@@ -55,29 +55,39 @@ public struct Liveness: Equatable, Sendable {
   /// Applies the deadlines that passed before `now`, each at its own instant.
   public mutating func settle(until now: Timestamp) -> [Transition] {
     var found: [Transition] = []
-    while let next = due, next.at < now { found.append(become(next.to, at: next.at, next.reason)) }
+    guard let thresholds = force.thresholds else { return found }
+    while let next = due, next.at < now {
+      found.append(become(next.to, at: next.at, reason(of: next.to, by: thresholds)))
+    }
     return found
   }
 
   /// What it is at `now`, if nothing was heard that is not noted.
   public func settled(at now: Timestamp) -> Liveness {
+    guard let deadline, deadline < now else { return self }
     var copy = self
     _ = copy.settle(until: now)
     return copy
   }
 
   /// The next row of the table that time alone will make true.
-  private var due: (at: Timestamp, to: Status, reason: String)? {
-    guard duty.isWatched, newestFix != nil, let thresholds = force.thresholds, let degradeBy, let offlineBy
-    else { return nil }
-    let noFix = "\(force.name): no fix for \(Self.words(thresholds.degraded))"
-    let noContact = "\(force.name): no contact for \(Self.words(thresholds.offline))"
+  private var due: (at: Timestamp, to: Status)? {
+    guard duty.isWatched, newestFix != nil, force.thresholds != nil, let degradeBy, let offlineBy else {
+      return nil
+    }
     switch status {
-    case .online: return (max(degradeBy, since), .degraded, noFix)
-    case .unknown where isHeardSinceWatched: return (max(degradeBy, since), .degraded, noFix)
-    case .unknown, .degraded: return (max(offlineBy, since), .offline, noContact)
+    case .online: return (max(degradeBy, since), .degraded)
+    case .unknown where isHeardSinceWatched: return (max(degradeBy, since), .degraded)
+    case .unknown, .degraded: return (max(offlineBy, since), .offline)
     case .offline, .offDuty: return nil
     }
+  }
+
+  /// Why time alone makes it so, in words.
+  private func reason(of next: Status, by thresholds: Thresholds) -> String {
+    next == .offline
+      ? "\(force.name): no contact for \(Self.words(thresholds.offline))"
+      : "\(force.name): no fix for \(Self.words(thresholds.degraded))"
   }
 
   /// Whether there was a contact since watching began.
