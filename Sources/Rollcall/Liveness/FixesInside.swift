@@ -25,7 +25,7 @@ public struct FixesInside: Equatable, Sendable {
   }
 
   /// The longest stretch of `silence` without a fix; the earliest, when several are as long.
-  func longestPause(in silence: TimeSpan) -> TimeSpan {
+  public func longestPause(in silence: TimeSpan) -> TimeSpan {
     guard let first, let last else { return silence }
     let pauses = [
       TimeSpan(from: silence.from, to: min(first, silence.to)), longestPause?.overlap(silence),

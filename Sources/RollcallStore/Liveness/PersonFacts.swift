@@ -42,14 +42,17 @@ public struct PersonFacts: Sendable {
 extension Store {
   /// What is known of a responder's phone, and of their uploads in a range. Blocks.
   ///
+  /// The retention of the workspace applies at once.
+  ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func facts(
     of id: Responder.ID, in workspace: Workspace.ID, _ range: TimeSpan
   ) throws(StoreError) -> PersonFacts {
     try read { db in
-      guard try Responders.find(id, in: workspace, db) != nil else {
-        throw StoreError.notFound("responder \(id.rawValue)")
-      }
+      guard try Responders.find(id, in: workspace, db) != nil,
+        let days = try Workspaces.find(workspace, db)?.retentionDays
+      else { throw StoreError.notFound("responder \(id.rawValue)") }
+      let oldest = RetentionLimits(days: days, now: clock()).reports
       let session = try Row.fetchOne(
         db, sql: "SELECT * FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
         arguments: [id.rawValue])
@@ -60,9 +63,10 @@ extension Store {
           db,
           sql: """
             SELECT received_at FROM liveness JOIN ping ON ping.id = liveness.latest_ping_id
-            WHERE liveness.responder_id = ?
-            """, arguments: [id.rawValue]
-        ).map { Timestamp(milliseconds: $0) }, uploads: try uploads(of: id, range, db))
+            WHERE liveness.responder_id = ? AND latest_effective_at >= ?
+            """, arguments: [id.rawValue, oldest.milliseconds]
+        ).map { Timestamp(milliseconds: $0) },
+        uploads: try uploads(of: id, TimeSpan(from: max(range.from, oldest), to: range.to), db))
     }
   }
 

@@ -3,7 +3,7 @@ import Rollcall
 
 /// Fetches what may tell why somebody was silent.
 enum SilenceEvidence {
-  /// Battery readings of pings that are looked at, the newest: a phone empties slowly.
+  /// Battery readings of pings that are looked at, the newest before an instant: a phone empties slowly.
   private static let batteryReadings = 20
 
   static func facts(
@@ -24,8 +24,15 @@ enum SilenceEvidence {
         "received_at <= ? ORDER BY received_at DESC, id DESC LIMIT 3", responder, span.from, db)
       + (quiet.to.map { try reports("received_at >= ? ORDER BY received_at, id LIMIT 1", responder, $0, db) }
         ?? [])
-    facts.batteries = try batteries(of: responder, in: TimeSpan(from: wide.from, to: span.to), db)
     facts.fixes = try fixes(of: responder, in: span, db)
+    // What the battery was when the silence began, and when the phone stopped taking fixes.
+    let stop = facts.fixes.longestPause(in: span).from
+    for (after, until) in [(wide.from.advanced(by: -1), span.from), (span.from, stop)] {
+      facts.batteries += try batteries(of: responder, after: after, until: until, db)
+    }
+    facts.batteries += facts.events.compactMap { event in
+      if case .battery(let level) = event.kind { .init(level: level, at: event.at) } else { nil }
+    }
     return facts
   }
 
@@ -84,20 +91,17 @@ enum SilenceEvidence {
   }
 
   private static func batteries(
-    of responder: Responder.ID, in span: TimeSpan, _ db: Database
+    of responder: Responder.ID, after: Timestamp, until: Timestamp, _ db: Database
   ) throws -> [SilenceFacts.Battery] {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT battery_level, effective_at FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND effective_at >= ? AND effective_at <= ? AND battery_level IS NOT NULL
+          WHERE responder_id = ? AND effective_at > ? AND effective_at <= ? AND battery_level IS NOT NULL
           ORDER BY effective_at DESC, id DESC LIMIT ?
           """),
-      arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds, batteryReadings]
+      arguments: [responder.rawValue, after.milliseconds, until.milliseconds, batteryReadings]
     ).map { SilenceFacts.Battery(level: $0[0], at: Timestamp(milliseconds: $0[1])) }
-      + (try events(of: responder, in: span, db)).compactMap { event in
-        if case .battery(let level) = event.kind { .init(level: level, at: event.at) } else { nil }
-      }
   }
 
   private static func fixes(of responder: Responder.ID, in span: TimeSpan, _ db: Database) throws

@@ -24,13 +24,15 @@ extension Store {
       let transitions = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT responder_id, at, to_status FROM transition WHERE responder_id IN (\(marks)) AND at >= ?
+            SELECT responder_id, at, to_status, from_status FROM transition
+            WHERE responder_id IN (\(marks)) AND at >= ?
               AND (from_status IS NULL OR from_status = 'off_duty' OR to_status = 'off_duty') ORDER BY at, id
             """), arguments: StatementArguments(ids + [span.from.milliseconds]))
       while let row = try transitions.next() {
         changes[row[0], default: []].append(
           DutyChangeOfStatus(
-            at: Timestamp(milliseconds: row[1]), isWatched: row[2] != Status.offDuty.rawValue))
+            at: Timestamp(milliseconds: row[1]), isWatched: row[2] != Status.offDuty.rawValue,
+            isFirst: row.hasNull(atIndex: 3)))
       }
       let silences = try Row.fetchCursor(
         db.cachedStatement(
@@ -59,7 +61,8 @@ extension Store {
   ) -> [TimeSpan] {
     // Who was never heard cannot be drawn as reachable.
     guard live.lastContact != nil else { return [] }
-    var since = (changes.first.map { !$0.isWatched } ?? live.duty.isWatched) ? span.from : nil
+    var since =
+      (changes.first.map { !$0.isWatched && !$0.isFirst } ?? live.duty.isWatched) ? span.from : nil
     var found: [TimeSpan] = []
     for change in changes {
       if change.isWatched, since == nil { since = change.at }
@@ -77,4 +80,6 @@ extension Store {
 private struct DutyChangeOfStatus {
   let at: Timestamp
   let isWatched: Bool
+  /// Before it there was nobody.
+  let isFirst: Bool
 }

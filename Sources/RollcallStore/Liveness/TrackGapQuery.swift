@@ -7,13 +7,16 @@ struct TrackGapQuery {
   let range: TimeSpan
   /// When they were on duty, whole at the range's ends.
   let watched: [TimeSpan]
-  /// Whether they still are.
-  let isOnDuty: Bool
+  /// Now, when they are still on duty; else `nil`.
+  let stillAt: Timestamp?
+  /// What was taken before it has expired, and is not told by a gap either.
+  let oldest: Timestamp
 
   /// The gaps between fixes, or between a fix and an end of duty; and the one that still lasts, if one does.
   func run(_ db: Database) throws -> (gaps: [TrackGap], open: TrackGap?) {
     guard range.length > 0, !watched.isEmpty else { return ([], nil) }
-    let (before, after) = try Fixes.neighbours(of: range, responder, db)
+    let (last, after) = try Fixes.neighbours(of: range, responder, db)
+    let before = last.flatMap { $0 >= oldest ? $0 : nil }
     let whole = TimeSpan(from: before ?? range.from, to: after ?? range.to)
     // Who never told where they were has no track that could have gaps.
     guard try before != nil || Fixes.first(of: responder, in: whole, db) != nil else { return ([], nil) }
@@ -21,16 +24,15 @@ struct TrackGapQuery {
     var track = TrackGaps(watched: spans, thresholds: try thresholds(db), range: range)
     try Fixes.forEach(of: responder, in: whole, db) { track.add(effective: $0, received: $1) }
     let gaps = track.finish()
-    guard let last = gaps.last, isOnDuty, last.to == spans.last?.to, last.backfilledAt == nil,
-      after == nil
-    else { return (gaps, nil) }
+    guard let last = gaps.last, last.to == stillAt, last.backfilledAt == nil else { return (gaps, nil) }
     return (gaps.dropLast(), last)
   }
 
   /// When fixes were to be expected: on duty, and before it from the first fix that was taken off duty and sent on
   /// duty (a phone tells afterwards that duty had begun).
   private func tracked(_ db: Database) throws -> [TimeSpan] {
-    var end = Timestamp.distantPast
+    guard let first = watched.first else { return [] }
+    var end = try WatchedSpans.lastEnd(of: responder, until: first.from, db) ?? .distantPast
     return try watched.map { span in
       let early = try Fixes.first(of: responder, in: TimeSpan(from: end, to: span.from), db)
       end = span.to

@@ -18,7 +18,10 @@ extension Store {
     limit: Int
   ) throws(StoreError) -> [LoggedTransition] {
     let index = responder == nil ? "transition_workspace" : "transition_responder"
-    let start = cursor ?? HistoryCursor(effective: span.from, id: -1)
+    // What has expired is not shown, whatever the purge has reached.
+    let from = max(span.from, RetentionLimits(days: RetentionLimits.logDays, now: clock()).log)
+    var start = HistoryCursor(effective: from, id: -1)
+    if let cursor, cursor.effective >= from { start = cursor }
     var arguments: StatementArguments = [
       "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
       "id": start.id, "limit": max(0, limit),

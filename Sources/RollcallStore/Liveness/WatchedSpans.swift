@@ -3,7 +3,7 @@ import Rollcall
 
 /// When somebody was on duty, from the log of transitions.
 enum WatchedSpans {
-  /// The spans that touch `range`, whole at its beginning, ascending; one that still lasts ends at `now`.
+  /// The spans that touch `range`, whole at its ends, ascending; one that still lasts ends at `now`.
   static func find(
     of responder: Responder.ID, in range: TimeSpan, now: Timestamp, _ db: Database
   ) throws -> [TimeSpan] {
@@ -24,8 +24,37 @@ enum WatchedSpans {
         since = at
       }
     }
-    if let begin = since { found.append(TimeSpan(from: begin, to: max(now, begin))) }
+    if let begin = since {
+      let end = try Self.end(of: responder, after: range.to, db) ?? now
+      found.append(TimeSpan(from: begin, to: end))
+    }
     return found
+  }
+
+  /// When the responder last went off duty, at `instant` at the latest; `nil` = never.
+  static func lastEnd(of responder: Responder.ID, until instant: Timestamp, _ db: Database) throws
+    -> Timestamp?
+  {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT at FROM transition WHERE responder_id = ? AND at <= ? AND to_status = 'off_duty'
+            AND from_status IS NOT NULL ORDER BY at DESC, id DESC LIMIT 1
+          """), arguments: [responder.rawValue, instant.milliseconds]
+    ).map { Timestamp(milliseconds: $0) }
+  }
+
+  /// When the responder next goes off duty, at `instant` at the earliest.
+  private static func end(
+    of responder: Responder.ID, after instant: Timestamp, _ db: Database
+  ) throws -> Timestamp? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT at FROM transition WHERE responder_id = ? AND at >= ? AND to_status = 'off_duty'
+          ORDER BY at, id LIMIT 1
+          """), arguments: [responder.rawValue, instant.milliseconds]
+    ).map { Timestamp(milliseconds: $0) }
   }
 
   /// Since when the responder was on duty at `instant`; `nil` = they were not.

@@ -17,7 +17,9 @@ extension WriteTransaction {
           SET count = count + excluded.count, last_at = excluded.last_at
           """
       ).execute(arguments: [
-        id.rawValue, Rejections.day(of: now), String(reason.prefix(120)), number, now.milliseconds,
+        id.rawValue, Rejections.day(of: now),
+        String(String.UnicodeScalarView(reason.unicodeScalars.prefix(120))),
+        number, now.milliseconds,
       ])
     }
   }

@@ -10,7 +10,7 @@ struct GapReport {
     "responder_id", "responder", "from", "to", "seconds", "worst", "cause", "evidence", "backfilled_at",
   ]
 
-  /// A silence, or a gap in the track of somebody who was in contact all the while.
+  /// A silence, or a gap in the track of somebody who was in contact for some of it.
   struct Row {
     let responder: Responder.ID
     let from: Timestamp
@@ -45,23 +45,44 @@ struct GapReport {
     var rows: [Row] = []
     for id in people {
       // What began before the report belongs to its first day.
-      rows += Self.rows(of: id, try store.timeline(of: id, in: workspace, day).timeline)
-        .filter { isFirst || $0.from >= day.from }
+      rows += try rows(of: id, beginningBy: day).filter { isFirst || $0.from >= day.from }
     }
     return rows.sorted { ($0.from, $0.responder) < ($1.from, $1.responder) }
   }
 
-  /// The silences with what became of the track meanwhile, and the gaps without a silence.
+  /// What touches a day and began before its end. Each is looked at with all that overlaps it, also on later days.
+  private func rows(of id: Responder.ID, beginningBy day: TimeSpan) throws(StoreError) -> [Row] {
+    var timeline = try store.timeline(of: id, in: workspace, day).timeline
+    let end = (timeline.silences.compactMap(\.to) + timeline.trackGaps.map(\.to)).max()
+    if let end, end > day.to {
+      let whole = TimeSpan(from: day.from, to: end)
+      timeline = try store.timeline(of: id, in: workspace, whole).timeline
+    }
+    return Self.rows(of: id, timeline).filter { $0.from < day.to }
+  }
+
+  /// The silences with what became of the track meanwhile, and the gaps that they do not tell of.
   static func rows(of id: Responder.ID, _ timeline: Timeline) -> [Row] {
     let silences = timeline.silences.map { silence in
       Row(
         responder: id, from: silence.from, to: silence.to, silence: silence,
         backfilledAt: backfill(of: silence, timeline.trackGaps))
     }
-    let gaps = timeline.trackGaps.filter { gap in
-      !timeline.silences.contains { $0.quiet.overlaps(gap) }
-    }.map { Row(responder: id, from: $0.from, to: $0.to, silence: nil, backfilledAt: $0.backfilledAt) }
+    let gaps = timeline.trackGaps.filter { !isTold($0, by: timeline.silences) }
+      .map { Row(responder: id, from: $0.from, to: $0.to, silence: nil, backfilledAt: $0.backfilledAt) }
     return silences + gaps
+  }
+
+  /// Whether the rows of silences tell of a gap: no stretch of it outside them is longer than a fix may be away.
+  private static func isTold(_ gap: TrackGap, by silences: [Silence]) -> Bool {
+    let around = silences.filter { $0.quiet.overlaps(gap) }
+    guard let last = around.last else { return false }
+    var reached = gap.from
+    for silence in around {
+      guard silence.from.since(reached) <= silence.thresholds.degraded else { return false }
+      reached = max(reached, silence.to ?? gap.to)
+    }
+    return gap.to.since(reached) <= last.thresholds.degraded
   }
 
   private static func backfill(of silence: Silence, _ gaps: [TrackGap]) -> Timestamp? {
