@@ -45,13 +45,13 @@ struct GapReport {
     var rows: [Row] = []
     for id in people {
       // What began before the report belongs to its first day.
-      rows += try rows(of: id, beginningBy: day).filter { isFirst || $0.from >= day.from }
+      rows += try touching(day, of: id).filter { isFirst || $0.from >= day.from }
     }
     return rows.sorted { ($0.from, $0.responder) < ($1.from, $1.responder) }
   }
 
   /// What touches a day and began before its end. Each is looked at with all that overlaps it, also on later days.
-  private func rows(of id: Responder.ID, beginningBy day: TimeSpan) throws(StoreError) -> [Row] {
+  private func touching(_ day: TimeSpan, of id: Responder.ID) throws(StoreError) -> [Row] {
     var timeline = try store.timeline(of: id, in: workspace, day).timeline
     let end = (timeline.silences.compactMap(\.to) + timeline.trackGaps.map(\.to)).max()
     if let end, end > day.to {
