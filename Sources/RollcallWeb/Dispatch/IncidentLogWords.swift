@@ -4,7 +4,8 @@ import RollcallStore
 extension LogRow {
   /// An entry of an incident's log, in words.
   init(_ step: IncidentStep, clock: PageClock) {
-    let name = step.name ?? "somebody"
+    // Isolated: a name that is written from right to left must not turn the sentence around.
+    let name = "\u{2068}\(step.name ?? "somebody")\u{2069}"
     let isWritten = step.kind == .note || step.kind == .declined
     let (what, takesDetail) = Self.words(step.kind, name)
     self.init(

@@ -89,7 +89,7 @@ struct PhoneOfferTests {
     #expect(await ana.post("offers/\(id)/decline", #"{"reason":"\#(reason)"}"#).status == 200)
     let page = await desk.get("incidents/\(incident)")
     #expect(page.text.contains("flat &lt;b&gt;tyre") && !page.text.contains(reason))
-    #expect(page.text.contains("Ana declined") && page.text.contains("Unassigned"))
+    #expect(page.text.contains("Ana\u{2069} declined") && page.text.contains("Unassigned"))
   }
 
   @Test("The board tells who is asked and who is on the way; a viewer gets no link")
