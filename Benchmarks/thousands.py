@@ -54,20 +54,20 @@ class Thousands:
         finally:
             db.close()
 
-    def upload(self, server, people, sequence):
+    def upload(self, server, people, sequence, within_ms=DEGRADED_MS - 1_000):
         """One ping of each of the first `people`, all of the same instant, which is returned."""
         taken = int(time.time() * 1_000)
         load = once(server, self.tokens, people, sequence, taken)
         while self.rows("SELECT count(*) FROM liveness WHERE last_fix_at = ?", taken) != [(people,)]:
-            if time.time() * 1_000 > taken + DEGRADED_MS - 1_000:
-                raise SystemExit(f"bench: {people} pings took longer than {DEGRADED_MS - 1_000} ms")
+            if time.time() * 1_000 > taken + within_ms:
+                raise SystemExit(f"bench: {people} pings took longer than {within_ms} ms")
             time.sleep(0.02)
         load.stop()
         return taken
 
     def silence(self, server):
         """Every deadline passes in the same millisecond; each row is seen by another process as soon as it is there."""
-        self.upload(server, self.people, 1)
+        self.upload(server, self.people, 1, within_ms=50_000)
         taken = self.upload(server, self.people, 2)
         (last,), = self.rows("SELECT max(id) FROM transition")
         late, due = {"degraded": [], "offline": []}, taken + OFFLINE_MS + 20_000
@@ -139,7 +139,7 @@ class Thousands:
 
     def boards(self, server):
         self.rollcall.command("profile", "import", "bench", self.profile(LONG))
-        self.upload(server, int(self.people * RETURNED), 3)
+        self.upload(server, int(self.people * RETURNED), 3, within_ms=50_000)
         seconds = self.bench.seconds // 2
         health = readers(server, "/health", self.key, 2, 1).result()
         self.bench.add("/health through the same client: p50", health["p50_ms"], "ms")
