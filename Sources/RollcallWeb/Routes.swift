@@ -87,6 +87,7 @@ extension Web {
       console(.get, "/w/{ws}", .viewLiveMap, workspaceHome),
       console(.get, "/w/{ws}/board", .viewLiveMap, board),
       console(.get, "/w/{ws}/board.json", .viewLiveMap, boardJSON),
+      console(.get, "/w/{ws}/board.csv", .viewLiveMap, boardCSV),
       console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
       console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
       console(.get, "/w/{ws}/responders/{id}", .viewHistory, responder),

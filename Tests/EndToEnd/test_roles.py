@@ -3,7 +3,7 @@ import pytest
 import requests
 from people import ROLES, add_member, log_in
 
-LIVE = ["board", "board.json", "responders", "responders.json", "alerts", "alerts.json"]
+LIVE = ["board", "board.json", "board.csv", "responders", "responders.json", "alerts", "alerts.json"]
 HISTORY = ["history", "history.json"]
 EXPORT = ["history.csv"]
 DISPATCH = ["incidents", "incidents.json", "incidents/new"]

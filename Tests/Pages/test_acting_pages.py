@@ -1,4 +1,6 @@
 """The pages with which people act, in a real browser: seen in every view, used without a mouse, left alone by polls."""
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -62,10 +64,16 @@ def test_an_offer_counts_down_everywhere(page, url, console):
     page.clock.install()
     page.goto(f"{url}/incident")
     console.status = 503
+
+    def left(selector):
+        return int(re.match(r"(\d+) s left", page.locator(selector).first.inner_text()).group(1))
+
+    # The browser's clock goes on by itself, too: never slower than it is told.
+    before = left("#standing .left")
     for _ in range(5):
         page.clock.run_for(1_000)
-    expect(page.locator("#standing .left")).to_have_text("7 s left")
-    expect(page.locator("#o91 small").first).to_have_text("7 s left")
+    assert 0 < left("#standing .left") <= before - 5
+    assert left("#o91 small") <= before - 5
     for _ in range(20):
         page.clock.run_for(1_000)
     expect(page.locator("#standing .left")).to_have_text("0 s left")

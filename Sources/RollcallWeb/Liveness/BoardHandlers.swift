@@ -37,7 +37,8 @@ extension Web {
     .redirect(to: Shell.Section.board.path(asked.visitor.workspace.slug))
   }
 
-  private func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
+  /// The board as the request asks for it.
+  func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     let workspace = asked.visitor.workspace
     let now = store.clock()
     return BoardView(
@@ -58,7 +59,8 @@ extension Web {
       rows: shown.map { item in
         Self.row(item, strips[item.entry.id], visitor, clock)
       },
-      matching: view.items.count, asOf: view.now, clock: clock)
+      matching: view.items.count, asOf: view.now, clock: clock,
+      csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"))
   }
 
   /// The last two hours of those who are shown.

@@ -10,6 +10,7 @@ import Testing
   /// The permission of every console route. A route that is not here fails `everyRouteIsInTheMatrix`.
   static let matrix: [(path: String, permission: Permission)] = [
     ("/w/{ws}", .viewLiveMap), ("/w/{ws}/board", .viewLiveMap), ("/w/{ws}/board.json", .viewLiveMap),
+    ("/w/{ws}/board.csv", .viewLiveMap),
     ("/w/{ws}/responders", .viewLiveMap), ("/w/{ws}/responders.json", .viewLiveMap),
     ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
     ("/w/{ws}/history.csv", .exportHistory), ("/w/{ws}/alerts", .viewLiveMap),
