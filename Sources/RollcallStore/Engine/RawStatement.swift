@@ -10,9 +10,13 @@ final class RawStatement {
   private let handle: SQLiteStatement
 
   /// Prepares `sql`. See <https://www.sqlite.org/c3ref/prepare.html>.
-  init(_ db: Database, _ sql: String) throws {
-    statement = try db.makeStatement(sql: sql)
+  ///
+  /// - Parameter kept: whether the connection keeps it for the next who asks for the same text; it must then not be
+  ///   asked for again while its rows are read.
+  init(_ db: Database, _ sql: String, kept: Bool = false) throws {
+    statement = try kept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
     handle = statement.sqliteStatement
+    if kept { sqlite3_reset(handle) }
   }
 
   /// Binds an integer, or NULL. Positions count from 1.

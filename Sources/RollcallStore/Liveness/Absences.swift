@@ -76,7 +76,8 @@ extension Store {
 enum Absences {
   static func find(in span: TimeSpan, _ db: Database) throws -> [TimeSpan] {
     try Row.fetchAll(
-      db, sql: "SELECT from_at, to_at FROM absence WHERE to_at > ? AND from_at < ? ORDER BY from_at",
+      db.cachedStatement(
+        sql: "SELECT from_at, to_at FROM absence WHERE to_at > ? AND from_at < ? ORDER BY from_at"),
       arguments: [span.from.milliseconds, span.to.milliseconds]
     ).map { TimeSpan(from: Timestamp(milliseconds: $0[0]), to: Timestamp(milliseconds: $0[1])) }
   }

@@ -140,9 +140,11 @@ let schema2 = """
     PRIMARY KEY (responder_id, day, reason)
   ) STRICT, WITHOUT ROWID;
 
-  -- The track of one person in order, without a look at the rows.
+  -- The track of one person in order, and the sums of their uploads, without a look at the rows.
   DROP INDEX ping_responder;
   CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
+  DROP INDEX upload_responder;
+  CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
   CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
 
   -- A profile as it was brought, beside what it was edited to.

@@ -18,7 +18,7 @@ enum Fixes {
       SELECT effective_at, received_at FROM ping INDEXED BY ping_responder
       WHERE responder_id = ? AND effective_at >= ? AND effective_at <= ? AND \(counts)
       ORDER BY effective_at
-      """)
+      """, kept: true)
     rows.bind(1, responder.rawValue)
     rows.bind(2, span.from.milliseconds)
     rows.bind(3, span.to.milliseconds)
@@ -28,17 +28,18 @@ enum Fixes {
     }
   }
 
-  /// The effective times of the nearest fixes outside `span`: the last one before it, the first one after it.
+  /// The effective times of the nearest fixes outside `span` that came no later than `late` after they were taken: the
+  /// last one before it, the first one after it.
   static func neighbours(
-    of span: TimeSpan, _ responder: Responder.ID, _ db: Database
+    of span: TimeSpan, lateBy late: Milliseconds, _ responder: Responder.ID, _ db: Database
   ) throws -> (before: Timestamp?, after: Timestamp?) {
     func one(_ condition: String, _ instant: Timestamp) throws -> Timestamp? {
       try Int64.fetchOne(
         db.cachedStatement(
           sql: """
             SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ? AND \(counts)
-              AND effective_at \(condition) LIMIT 1
-            """), arguments: [responder.rawValue, instant.milliseconds]
+              AND received_at - effective_at <= ? AND effective_at \(condition) LIMIT 1
+            """), arguments: [responder.rawValue, late, instant.milliseconds]
       ).map { Timestamp(milliseconds: $0) }
     }
     return (

@@ -7,19 +7,20 @@ enum UploadTelemetry {
     permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network, interval_s
     """
 
+  /// The telemetry of a row that begins with these columns.
   static func telemetry(_ row: Row) -> Telemetry {
-    func word<Word: RawRepresentable<String>>(_ column: String) -> Word? {
+    func word<Word: RawRepresentable<String>>(_ column: Int) -> Word? {
       (row[column] as String?).flatMap(Word.init(rawValue:))
     }
     var said = Telemetry()
-    said.permission = word("permission")
-    said.locationServices = row["location_services"]
-    said.powerMode = word("power_mode")
-    said.appState = word("app_state")
-    said.queueDepth = row["queue_depth"]
-    said.oldestEntryAge = row["oldest_entry_age_s"]
-    said.network = word("network")
-    said.interval = row["interval_s"]
+    said.permission = word(0)
+    said.locationServices = row[1]
+    said.powerMode = word(2)
+    said.appState = word(3)
+    said.queueDepth = row[4]
+    said.oldestEntryAge = row[5]
+    said.network = word(6)
+    said.interval = row[7]
     return said
   }
 }
