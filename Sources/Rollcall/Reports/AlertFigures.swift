@@ -1,14 +1,30 @@
 /// How many people have each status: the figures behind an alert.
 public struct AlertFigures: Equatable, Sendable {
-  private var counts: [Status: Int] = [:]
+  private var (online, degraded, offline, unknown, offDuty) = (0, 0, 0, 0, 0)
 
   /// Nobody.
   public init() {}
 
   /// The count of one status.
   public subscript(_ status: Status) -> Int {
-    get { counts[status] ?? 0 }
-    set { counts[status] = newValue }
+    get {
+      switch status {
+      case .online: online
+      case .degraded: degraded
+      case .offline: offline
+      case .unknown: unknown
+      case .offDuty: offDuty
+      }
+    }
+    set {
+      switch status {
+      case .online: online = newValue
+      case .degraded: degraded = newValue
+      case .offline: offline = newValue
+      case .unknown: unknown = newValue
+      case .offDuty: offDuty = newValue
+      }
+    }
   }
 
   /// Those of whom it is known whether they can be reached: the whole of which a rate is told.

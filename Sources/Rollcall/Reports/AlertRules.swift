@@ -1,17 +1,22 @@
 /// What is wrong in a workspace at one instant, by the statuses of its people.
 public struct AlertRules: Sendable {
+  /// What is known of the people of a region, or of all.
+  private struct Group {
+    var figures = AlertFigures()
+    /// Until when somebody who has just come on watch may still send their first fix.
+    var grace: Timestamp?
+    /// The longest offline threshold in force.
+    var longestThreshold: Milliseconds?
+  }
+
   /// The counts of the whole workspace.
-  public private(set) var everybody = AlertFigures()
-  /// The counts of each region that somebody belongs to.
-  public private(set) var regions: [String: AlertFigures] = [:]
+  public var everybody: AlertFigures { all.figures }
   /// Who comes and goes, or did: from the change that made it so to the last instant at which it is.
   public private(set) var flapping: [Responder.ID: TimeSpan] = [:]
 
-  /// By region: until when somebody who has just come on watch may still send their first fix.
-  private var grace: [String: Timestamp] = [:]
-  /// The longest offline threshold in force, of the workspace and of each region.
-  private var longestThreshold: Milliseconds?
-  private var longestThresholds: [String: Milliseconds] = [:]
+  private var all = Group()
+  /// Each region that somebody belongs to.
+  private var regions: [String: Group] = [:]
 
   /// The instant they are judged at.
   public let now: Timestamp
@@ -23,20 +28,22 @@ public struct AlertRules: Sendable {
   }
 
   private mutating func add(_ person: AlertPerson) {
-    everybody[person.status] += 1
-    longestThreshold = later(longestThreshold, person.offlineThreshold)
+    Self.add(person, to: &all)
     if let spell = person.flapping { flapping[person.id] = spell }
-    guard let region = person.region else { return }
-    regions[region, default: AlertFigures()][person.status] += 1
-    grace[region] = later(grace[region], person.graceUntil)
-    longestThresholds[region] = later(longestThresholds[region], person.offlineThreshold)
+    if let region = person.region { Self.add(person, to: &regions[region, default: Group()]) }
+  }
+
+  private static func add(_ person: AlertPerson, to group: inout Group) {
+    group.figures[person.status] += 1
+    group.grace = later(group.grace, person.graceUntil)
+    group.longestThreshold = later(group.longestThreshold, person.offlineThreshold)
   }
 
   /// Every topic whose condition is true, however long it has to wait.
   public var standing: Set<AlertTopic> {
     var found = Set(flapping.filter { now <= $0.value.to }.map { AlertTopic.responderFlapping($0.key) })
     if everybody.isHighOfflineRate { found.insert(.highOfflineRate) }
-    for (region, figures) in regions where figures.isNobodyOnline {
+    for (region, group) in regions where group.figures.isNobodyOnline {
       found.insert(.noOnlineResponders(region: region))
     }
     return found
@@ -48,7 +55,7 @@ public struct AlertRules: Sendable {
   /// The counts that a topic is judged by.
   public func figures(of topic: AlertTopic) -> AlertFigures {
     guard case .noOnlineResponders(let region) = topic else { return everybody }
-    return regions[region] ?? AlertFigures()
+    return regions[region]?.figures ?? AlertFigures()
   }
 
   /// Until when a topic is neither opened nor closed after an absence of ours that ended at `observingSince`: as long as
@@ -57,8 +64,8 @@ public struct AlertRules: Sendable {
     let threshold: Milliseconds? =
       switch topic {
       case .responderFlapping: nil
-      case .highOfflineRate: longestThreshold
-      case .noOnlineResponders(let region): longestThresholds[region]
+      case .highOfflineRate: all.longestThreshold
+      case .noOnlineResponders(let region): regions[region]?.longestThreshold
       }
     return threshold.map { observingSince.advanced(by: $0) }
   }
@@ -69,10 +76,10 @@ public struct AlertRules: Sendable {
   /// critical alert of a few seconds. It ends when a fix is late by the person's own rule (D).
   func graceUntil(_ topic: AlertTopic) -> Timestamp? {
     guard case .noOnlineResponders(let region) = topic else { return nil }
-    return grace[region]
+    return regions[region]?.grace
   }
 
-  private func later<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+  private static func later<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
     guard let one, let other else { return one ?? other }
     return max(one, other)
   }

@@ -66,8 +66,12 @@ public final class BoardEntry: Sendable {
   /// The entry as it may be shown at `now`: without a fix that is older than the workspace keeps, whatever the purge
   /// has reached.
   func kept(at now: Timestamp) -> BoardEntry {
-    guard let fixAt, now.since(fixAt) > retention else { return self }
-    return BoardEntry(withoutFix: self)
+    hasExpired(at: now) ? BoardEntry(withoutFix: self) : self
+  }
+
+  /// Whether its fix may no longer be shown.
+  fileprivate func hasExpired(at now: Timestamp) -> Bool {
+    fixAt.map { now.since($0) > retention } ?? false
   }
 
   /// Whether the responder comes and goes at `now`.
@@ -80,7 +84,8 @@ extension Store {
   /// The board of a workspace, in no order. Does not block.
   public func board(of workspace: Workspace.ID) -> [BoardEntry] {
     let now = clock()
-    return boards.entries(of: workspace).map { $0.kept(at: now) }
+    let entries = boards.entries(of: workspace)
+    return entries.contains { $0.hasExpired(at: now) } ? entries.map { $0.kept(at: now) } : entries
   }
 
   /// One row of it; `nil` for somebody who is not on the board. Does not block.

@@ -6,6 +6,8 @@ import Synchronization
 public final class BoardDirectory: Sendable {
   private struct Shelf {
     var entries: [Responder.ID: BoardEntry] = [:]
+    /// Those of the active, since somebody asked; `nil` once an entry has changed.
+    var active: [BoardEntry]?
     var version: Int64 = 0
   }
 
@@ -20,7 +22,13 @@ public final class BoardDirectory: Sendable {
 
   /// The board of a workspace, in no order: everybody who is active.
   public func entries(of workspace: Workspace.ID) -> [BoardEntry] {
-    contents.withLock { Array(($0.shelves[workspace]?.entries ?? [:]).values) }.filter(\.person.isActive)
+    contents.withLock { contents in
+      guard let shelf = contents.shelves[workspace] else { return [] }
+      if let active = shelf.active { return active }
+      let active = shelf.entries.values.filter(\.person.isActive)
+      contents.shelves[workspace]?.active = active
+      return active
+    }
   }
 
   /// One row, of somebody inactive, too.
@@ -60,6 +68,7 @@ public final class BoardDirectory: Sendable {
 
   private static func put(_ state: ResponderState, on shelf: inout Shelf) {
     shelf.version += 1
+    shelf.active = nil
     shelf.entries[state.id] = BoardEntry(state, version: shelf.version)
   }
 }
