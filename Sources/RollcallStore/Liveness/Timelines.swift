@@ -26,7 +26,8 @@ extension Store {
     let oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
     let range = TimeSpan(
       from: max(asked.from, RetentionLimits(days: workspace.retentionDays, now: now).log),
-      to: min(asked.to, now))
+      // What became true this very millisecond is there.
+      to: min(asked.to, now.advanced(by: 1)))
     let kept = TimeSpan(from: max(range.from, oldest), to: range.to)
     var live = boards.entry(of: id, in: workspace.id)?.live
     let unwritten = live?.settle(until: vouchedUntil) ?? []
@@ -48,7 +49,9 @@ extension Store {
       found.missingSequences = try MissingSequences.find(of: id, db)
       found.duty = try DutyChanges.find(of: id, in: range, db)
       found.flags = try Doubts.find(of: id, in: kept, db)
-      return PersonTimeline(timeline: found, watched: watched, openTrackGap: track.open, range: range)
+      return PersonTimeline(
+        timeline: found, watched: watched, openTrackGap: track.open,
+        range: TimeSpan(from: range.from, to: min(range.to, now)))
     }
   }
 }

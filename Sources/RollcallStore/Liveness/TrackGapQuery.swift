@@ -15,16 +15,27 @@ struct TrackGapQuery {
   /// The gaps between fixes, or between a fix and an end of duty; and the one that still lasts, if one does.
   func run(_ db: Database) throws -> (gaps: [TrackGap], open: TrackGap?) {
     guard range.length > 0, !watched.isEmpty else { return ([], nil) }
-    let (last, after) = try Fixes.neighbours(of: range, responder, db)
+    let (changes, tracked) = (try thresholds(db), try tracked(db))
+    let late = changes.compactMap(\.thresholds?.degraded).min() ?? .max
+    let (last, after) = try Fixes.neighbours(of: range, lateBy: late, responder, db)
     let before = last.flatMap { $0 >= oldest ? $0 : nil }
-    let whole = TimeSpan(from: before ?? range.from, to: after ?? range.to)
+    // A run of late fixes is one gap, and whole, too: it is read from one timely fix to the next.
+    let whole = TimeSpan(
+      from: before ?? max(oldest, tracked.first?.from ?? range.from),
+      to: after ?? max(range.to, tracked.last?.to ?? range.to))
     // Who never told where they were has no track that could have gaps.
     guard try before != nil || Fixes.first(of: responder, in: whole, db) != nil else { return ([], nil) }
-    let spans = try tracked(db).compactMap { $0.overlap(whole) }
-    var track = TrackGaps(watched: spans, thresholds: try thresholds(db), range: range)
-    try Fixes.forEach(of: responder, in: whole, db) { track.add(effective: $0, received: $1) }
+    let spans = tracked.compactMap { $0.overlap(whole) }
+    var track = TrackGaps(watched: spans, thresholds: changes, range: range)
+    var newest: Timestamp?
+    try Fixes.forEach(of: responder, in: whole, db) { effective, received in
+      newest = effective
+      track.add(effective: effective, received: received)
+    }
     let gaps = track.finish()
-    guard let last = gaps.last, last.to == stillAt, last.backfilledAt == nil else { return (gaps, nil) }
+    guard let last = gaps.last, last.to == stillAt, last.to != newest, last.backfilledAt == nil else {
+      return (gaps, nil)
+    }
     return (gaps.dropLast(), last)
   }
 
