@@ -1,0 +1,74 @@
+import GRDB
+import Rollcall
+import Synchronization
+import Testing
+
+@testable import RollcallStore
+
+@Suite("No statement of a timeline walks through a table")
+struct TimelinePlanTests {
+  @Test("Timeline, strips, facts and transitions find their rows by an index")
+  func plans() async throws {
+    let fixture = try TestStore()
+    let phone = try await TestPhone.onDuty(fixture)
+    try await phone.duty(DutyChange(state: .offDuty), at: 20)
+    try await phone.duty(DutyChange(state: .onDuty), at: 40)
+    try await phone.send([ping(41, 5)], at: 41)
+    try await phone.contact(at: 600)
+    try await phone.send([ping(601, 6)], at: 601)
+    fixture.clock.set(2_000)
+    let statements = try fixture.statements {
+      let span = TimeSpan(from: .at(-10), to: .at(1_999))
+      _ = try phone.timeline(-10, 1_999)
+      _ = try fixture.store.facts(of: phone.id, in: fixture.workspace.id, span)
+      for responder in [nil, phone.id] {
+        _ = try fixture.store.transitions(
+          of: fixture.workspace.id, in: span, responder: responder, after: nil, limit: 9)
+      }
+      _ = try fixture.store.strips(of: [try phone.row], in: span)
+      fixture.store.noteDenied(phone.session, code: "TOKEN_EXPIRED")
+      fixture.store.noteRefused(phone.session, ["lat: range": 1])
+    }
+    for table in [
+      "transition", "silence", "absence", "duty_change", "rule_change", "sequence_range", "ping INDEXED BY",
+      "device_event", "denial", "rejection", "upload", "phone_session",
+    ] { #expect(statements.contains { $0.contains(" \(table)") }, "\(table) was read") }
+    for sql in statements.sorted() {
+      let plan = try fixture.store.read { db in
+        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
+        explain.setUncheckedArguments(StatementArguments())
+        return try Row.fetchAll(explain).map { $0["detail"] as String }
+      }
+      #expect(plan.filter { $0.hasPrefix("SCAN ") && $0 != "SCAN CONSTANT ROW" } == [], "\(sql)")
+      // A few reasons are sorted by how often; the rest comes in order.
+      let sorts = plan.contains { $0.contains("TEMP B-TREE") }
+      let few = ["FROM rejection", "FROM absence", "FROM queue", " IN (?"].contains { sql.contains($0) }
+      #expect(!sorts || few, "\(sql): \(plan)")
+    }
+  }
+}
+
+extension TestStore {
+  /// What SQLite is asked meanwhile, by the writer and by readers.
+  fileprivate func statements(_ work: () throws -> Void) throws -> Set<String> {
+    let seen = Seen()
+    @Sendable func listen(_ db: Database) {
+      db.trace(options: .statement) { event in
+        guard case .statement(let statement) = event else { return }
+        let sql = statement.sql
+        if ["SELECT", "INSERT", "UPDATE", "DELETE"].contains(where: { sql.hasPrefix($0) }) { seen.note(sql) }
+      }
+    }
+    store.pool.writeWithoutTransaction { listen($0) }
+    try store.read { listen($0) }
+    try work()
+    return seen.all
+  }
+}
+
+/// The statements that were carried out.
+private final class Seen: Sendable {
+  private let statements = Mutex<Set<String>>([])
+  var all: Set<String> { statements.withLock { $0 } }
+  func note(_ sql: String) { statements.withLock { _ = $0.insert(sql) } }
+}
