@@ -11,6 +11,8 @@ public struct AlertPerson: Equatable, Sendable {
   public let graceUntil: Timestamp?
   /// O: the offline threshold in force, milliseconds; `nil` = not timed or not watched.
   public let offlineThreshold: Milliseconds?
+  /// When their phone was last heard; `nil` = never.
+  public let heardAt: Timestamp?
   /// From the newest of the changes that make them flapping to the last instant at which those count, which may lie in
   /// the past; `nil` when there are none.
   public let flapping: TimeSpan?
@@ -18,9 +20,9 @@ public struct AlertPerson: Equatable, Sendable {
   /// A person from their parts.
   init(
     id: Responder.ID, region: String?, status: Status, graceUntil: Timestamp?,
-    offlineThreshold: Milliseconds?,
-    flapping: TimeSpan?
+    offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?
   ) {
+    self.heardAt = heardAt
     (self.id, self.region, self.status) = (id, region, status)
     (self.graceUntil, self.offlineThreshold, self.flapping) = (graceUntil, offlineThreshold, flapping)
   }
@@ -39,6 +41,7 @@ public struct AlertPerson: Equatable, Sendable {
       }
       : nil
     offlineThreshold = live.status == .offDuty ? nil : live.force.thresholds?.offline
+    heardAt = live.lastContact
     self.flapping = flapping.spell(interval: live.force.interval)
   }
 }

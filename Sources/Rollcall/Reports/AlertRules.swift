@@ -18,6 +18,9 @@ public struct AlertRules: Sendable {
   /// Each region that somebody belongs to.
   private var regions: [String: Group] = [:]
 
+  /// Those who are offline: when they were last heard, and their own threshold.
+  private var offline: [(heardAt: Timestamp?, threshold: Milliseconds)] = []
+
   /// The instant they are judged at.
   public let now: Timestamp
 
@@ -29,6 +32,7 @@ public struct AlertRules: Sendable {
 
   private mutating func add(_ person: AlertPerson) {
     Self.add(person, to: &all)
+    if person.status == .offline { offline.append((person.heardAt, person.offlineThreshold ?? 0)) }
     if let spell = person.flapping { flapping[person.id] = spell }
     if let region = person.region { Self.add(person, to: &regions[region, default: Group()]) }
   }
@@ -68,6 +72,29 @@ public struct AlertRules: Sendable {
       case .noOnlineResponders(let region): regions[region]?.longestThreshold
       }
     return threshold.map { observingSince.advanced(by: $0) }
+  }
+
+  /// Whether a topic need not wait, because those who have had their own time to be heard since `observingSince` decide
+  /// it, whatever becomes of the others.
+  func isCertain(_ topic: AlertTopic, observingSince: Timestamp) -> Bool {
+    guard case .highOfflineRate = topic else { return false }
+    var certain = everybody
+    certain[.offline] = offline.count { Self.decision(on: $0, observingSince) <= now }
+    certain[.online] += everybody[.offline] - certain[.offline]
+    return certain.isHighOfflineRate
+  }
+
+  /// When the next of those who are offline has had their time; `nil` = all have.
+  func nextDecision(observingSince: Timestamp) -> Timestamp? {
+    offline.map { Self.decision(on: $0, observingSince) }.filter { $0 > now }.min()
+  }
+
+  /// When somebody is offline beyond doubt: at once when they were heard since, else after their own time.
+  private static func decision(
+    on person: (heardAt: Timestamp?, threshold: Milliseconds), _ observingSince: Timestamp
+  ) -> Timestamp {
+    if let heard = person.heardAt, heard >= observingSince { return observingSince }
+    return observingSince.advanced(by: person.threshold)
   }
 
   /// Until when a region is not called unreachable because somebody has just come on duty there; `nil` = it is.

@@ -20,9 +20,10 @@ public struct AlertVerdict: Equatable, Sendable {
       let opening = standing.contains(topic)
       let held = rules.heldUntil(topic, observingSince: observingSince)
       let grace = opening ? rules.graceUntil(topic) : nil
-      if let end = [held, grace].compactMap({ $0 }).max(), now < end {
+      let isCertain = opening && rules.isCertain(topic, observingSince: observingSince)
+      if !isCertain, let end = [held, grace].compactMap({ $0 }).max(), now < end {
         waits.insert(topic)
-        look(at: end)
+        look(at: min(end, rules.nextDecision(observingSince: observingSince) ?? end))
       } else if opening {
         opens.insert(topic)
       } else {

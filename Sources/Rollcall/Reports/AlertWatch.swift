@@ -37,7 +37,7 @@ public struct AlertWatch: Sendable {
   ) {
     let known = judgedAt ?? .distantPast
     settledBefore = Dictionary(
-      uniqueKeysWithValues: verdict.waits.map { ($0, settledBefore[$0] ?? known) })
+      verdict.waits.map { ($0, settledBefore[$0] ?? known) }, uniquingKeysWith: { first, _ in first })
     (self.version, judgedAt) = (version, now)
     nextLook = [verdict.nextLook, deadline?.advanced(by: 1)].compactMap(\.self).min()
   }

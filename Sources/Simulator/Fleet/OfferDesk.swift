@@ -8,6 +8,7 @@ struct OfferDesk: Sendable {
   struct Due: Equatable, Sendable {
     var at: Timestamp
     var offer: Offer.ID
+    var incident: Incident.ID
     var answer: OfferAnswer
     var reason: String?
   }
@@ -30,11 +31,12 @@ struct OfferDesk: Sendable {
   mutating func note(_ offers: [OfferMessage], at now: Timestamp, random: Double) {
     for offer in offers where known.insert(offer.id).inserted && habit != .ignores {
       let answerAt = now.advanced(by: Milliseconds.seconds(3 + 5 * min(1, max(0, random))) ?? 5_000)
-      due.append(Due(at: now.advanced(by: 1_500), offer: offer.id, answer: .seen))
+      due.append(Due(at: now.advanced(by: 1_500), offer: offer.id, incident: offer.incident, answer: .seen))
       due.append(
         habit == .accepts
-          ? Due(at: answerAt, offer: offer.id, answer: .accept)
-          : Due(at: answerAt, offer: offer.id, answer: .decline, reason: "no vehicle"))
+          ? Due(at: answerAt, offer: offer.id, incident: offer.incident, answer: .accept)
+          : Due(
+            at: answerAt, offer: offer.id, incident: offer.incident, answer: .decline, reason: "no vehicle"))
     }
   }
 

@@ -74,7 +74,8 @@ struct PhoneLoop: Sendable {
         offer: due.offer, due.answer, at: phone.clock(at: clock.now()), reason: due.reason),
         due.answer == .accept
       {
-        phone.take(order: "offer-\(due.offer.rawValue)", at: clock.now())
+        // As the server names it, so that both speak of one order.
+        phone.take(order: "INC-\(due.incident.rawValue)", at: clock.now())
       }
     }
   }

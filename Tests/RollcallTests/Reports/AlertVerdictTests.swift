@@ -26,15 +26,15 @@ struct AlertVerdictTests {
     #expect(verdict([], open: [north, .responderFlapping(Responder.ID(9))]).closes.count == 2)
   }
 
-  @Test("rates and regions wait for the longest offline threshold of those concerned, and then are judged")
+  @Test("rates and regions wait until those who decide them have had their time to be heard")
   func held() {
-    // Given a region of slow reporters, who make the workspace wait as well, and one of quick ones
+    // Given a region of slow reporters and one of quick ones, who are enough for the workspace's rate
     let people =
       [AlertPerson].people("1 offline", region: "North")
       + [AlertPerson(id: 9, .offline, region: "South", offline: 900_000)]
     let south = AlertTopic.noOnlineResponders(region: "South")
     for (now, opens) in [
-      (100.0, []), (179.999, []), (180, [north]), (899.999, [north]),
+      (100.0, []), (179.999, []), (180, [north, .highOfflineRate]), (899.999, [north, .highOfflineRate]),
       (900, [north, south, .highOfflineRate]),
     ] as [(Double, Set<AlertTopic>)] {
       let found = verdict(people, at: now)

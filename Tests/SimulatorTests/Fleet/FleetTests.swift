@@ -86,7 +86,7 @@ struct FleetTests {
     #expect(answers("a") == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
     #expect(answers("d") == ["/app/v1/offers/7/seen", "/app/v1/offers/7/decline"])
     #expect(answers("i") == [])
-    let orders = server.dutyBodies("a").filter { $0.contains(#""order":"offer-7""#) }
+    let orders = server.dutyBodies("a").filter { $0.contains(#""order":"INC-3""#) }
     #expect(orders.count == 1 && orders[0].contains("on_mission"))
   }
 

@@ -17,7 +17,8 @@ public enum ReportKind: String, CaseIterable, Sendable {
   /// What it answers.
   var about: String {
     switch self {
-    case .gaps: "Who could not be reached, from when to when, and why. One row for each silence."
+    case .gaps:
+      "Who could not be reached, from when to when, and why: a row for each silence, and for each gap in a track without one."
     case .transitions: "Every change of status with the rule that caused it, dated when it became true."
     case .history: "Every report of a phone, as it was sent and as Rollcall understood it."
     }
