@@ -31,6 +31,7 @@ class Bench:
         self.export_rows = 200_000 if quick else 2_000_000
         self.log = os.path.join(work, "server.log")
         self.rows = []
+        self.load = os.getloadavg()[0]
 
     def say(self, text):
         print(f"bench: {text}", file=sys.stderr, flush=True)
@@ -169,7 +170,7 @@ class Bench:
             "# Results", "",
             "Written by `make bench`; see `Benchmarks/run`. The load is made by wrk on the same machine and shares its "
             "cores with the server.", "",
-            *machine(self.work), "", *table(head, self.rows), "",
+            *machine(self.work, self.load), "", *table(head, self.rows), "",
             f"Durable uploads and plain loop: median of {self.rounds} rounds, each with fresh databases and the same "
             f"number of rows, one after the other; ratio in each round: {', '.join(map(str, self.spread))}. "
             f"Every load lasts {self.seconds} s. Nothing was refused, and every acknowledged ping was found in the file.",

@@ -32,8 +32,8 @@ def file_system(path):
     return first_line("stat", "-f", "-c", "%T", path)
 
 
-def machine(work):
-    """Where it was measured, as lines of Markdown."""
+def machine(work, load):
+    """Where it was measured, as lines of Markdown; `load` is the machine's own before the start."""
     memory = int(first_match("/proc/meminfo", r"MemTotal:\s+(\d+)", "0")) / 1024 / 1024
     cpu = first_match("/proc/cpuinfo", r"model name\s*: (.*)")
     system = first_match("/etc/os-release", r'PRETTY_NAME="(.*)"')
@@ -44,6 +44,7 @@ def machine(work):
         f"- memory: {memory:.1f} GiB",
         f"- system: {system}, kernel {platform.release()}",
         f"- database on: {file_system(work)}",
+        f"- load average before the start: {load:.2f}",
         f"- Swift {swift_version()}, SQLite {sqlite3.sqlite_version}, libmicrohttpd {package('libmicrohttpd12')}, "
         f"wrk {package('wrk')}, {first_line('cc', '--version')}",
     ]
