@@ -23,6 +23,17 @@ extension Page {
 public protocol PageRow: PagePart, Hashable {
   /// The row's template, as in `Page.template`.
   static var template: String { get }
+  /// The texts that time alone changes, in the order of their fields and of their places in the template.
+  var ticking: [String] { get }
+  /// The row without those texts: what its HTML is kept by.
+  var stilled: Self { get }
+}
+
+extension PageRow {
+  /// Most rows change with their data only.
+  public var ticking: [String] { [] }
+  /// The row itself.
+  public var stilled: Self { self }
 }
 
 /// A long list in a page. The template prints it as one variable, `{{rows}}`.

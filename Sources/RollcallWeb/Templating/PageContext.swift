@@ -23,6 +23,8 @@ struct PageContext {
   var fields: Fields
   /// The HTML of each list of rows, in the order of their marks.
   private(set) var lists: [[UInt8]] = []
+  /// How many texts were left out because time alone changes them.
+  private(set) var ticking = 0
 
   /// The context of `part`.
   ///
@@ -41,6 +43,9 @@ struct PageContext {
 
   /// What stands in the output where the list `index` belongs. No value can print it: `<` in values is escaped.
   static func mark(_ index: Int) -> String { "<!--@\(index)-->" }
+
+  /// What stands in the output where the ticking text `index` belongs.
+  static func tick(_ index: Int) -> String { "<!--~\(index)-->" }
 
   private mutating func read(
     _ subject: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]
@@ -61,8 +66,18 @@ struct PageContext {
     case let list as any AnyRows:
       lists.append(rows(list))
       return (try? MustacheTemplate(string: Self.mark(lists.count - 1))) ?? Absent()
+    case let moment as Moment where !moment.ticks.isEmpty && moment.text.isEmpty: return ticked(moment)
     default: return structure(value, complete: complete, rows: rows)
     }
+  }
+
+  /// A moment of a stilled row: a mark in place of its text.
+  private mutating func ticked(_ moment: Moment) -> Fields {
+    defer { ticking += 1 }
+    return Fields([
+      "text": (try? MustacheTemplate(string: Self.tick(ticking))) ?? Absent(), "iso": moment.iso,
+      "full": moment.full, "ticks": moment.ticks,
+    ])
   }
 
   private mutating func structure(_ subject: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]) -> Any {

@@ -32,12 +32,37 @@ public final class PageRenderer: Sendable {
     let assets = assets.fields
     let context = PageContext(of: page, assets: assets) { rows in
       var html: [UInt8] = []
-      for row in rows.all {
-        html += cache.html(of: row) { render(PageContext(of: row, assets: assets), type(of: row).template) }
-      }
+      for row in rows.all { append(row, to: &html) }
       return html
     }
     return render(context, template)
+  }
+
+  /// Appends a row: the pieces that were kept, and between them the texts of this moment.
+  private func append(_ row: any PageRow, to html: inout [UInt8]) {
+    let stilled = row.stilled
+    let pieces = cache.pieces(of: stilled) {
+      let context = PageContext(of: stilled, assets: assets.fields)
+      return Self.split(render(context, type(of: row).template), ticks: context.ticking)
+    }
+    for (index, piece) in pieces.enumerated() {
+      html += piece
+      if index < pieces.count - 1, row.ticking.indices.contains(index) {
+        html += ScalarHTML().escapeText(row.ticking[index]).utf8
+      }
+    }
+  }
+
+  /// A row's HTML, parted where its ticking texts belong.
+  private static func split(_ html: [UInt8], ticks: Int) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var rest = html[...]
+    for index in 0..<ticks {
+      guard let place = rest.firstRange(of: Array(PageContext.tick(index).utf8)) else { continue }
+      pieces.append(Array(rest[..<place.lowerBound]))
+      rest = rest[place.upperBound...]
+    }
+    return pieces + [Array(rest)]
   }
 
   /// Renders a context and puts the lists of rows where their marks stand.

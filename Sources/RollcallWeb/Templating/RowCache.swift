@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The HTML of rows, by the row itself: the same strings give the same HTML.
+/// The HTML of rows, by the row itself: the same strings give the same HTML. In pieces, between which stand the texts
+/// that time alone changes.
 ///
 /// Two generations: when the younger is full it becomes the older, and what nobody asked for since then is dropped.
 final class RowCache: Sendable {
@@ -12,8 +13,8 @@ final class RowCache: Sendable {
   }
 
   private struct State {
-    var young: [Key: [UInt8]] = [:]
-    var old: [Key: [UInt8]] = [:]
+    var young: [Key: [[UInt8]]] = [:]
+    var old: [Key: [[UInt8]]] = [:]
   }
 
   private let state = Mutex(State())
@@ -22,8 +23,8 @@ final class RowCache: Sendable {
   /// A cache of at most twice `limit` rows.
   init(limit: Int) { self.limit = limit }
 
-  /// The kept HTML of `row`, or what `make` returns, which is then kept.
-  func html(of row: any PageRow, make: () -> [UInt8]) -> [UInt8] {
+  /// The kept pieces of `row`, which is stilled, or what `make` returns, which is then kept.
+  func pieces(of row: any PageRow, make: () -> [[UInt8]]) -> [[UInt8]] {
     let key = Key(row: row)
     if let kept = state.withLock({ find(key, in: &$0) }) { return kept }
     // Made outside the lock: two threads may make the same row, none waits for the other.
@@ -32,14 +33,14 @@ final class RowCache: Sendable {
     return made
   }
 
-  private func find(_ key: Key, in state: inout State) -> [UInt8]? {
+  private func find(_ key: Key, in state: inout State) -> [[UInt8]]? {
     if let html = state.young[key] { return html }
     guard let html = state.old[key] else { return nil }
     keep(html, for: key, in: &state)
     return html
   }
 
-  private func keep(_ html: [UInt8], for key: Key, in state: inout State) {
+  private func keep(_ html: [[UInt8]], for key: Key, in state: inout State) {
     if state.young.count >= limit {
       state.old = state.young
       state.young = [:]

@@ -113,12 +113,29 @@ struct TemplateTests {
     }
   }
 
+  @Test("texts that time alone changes are put into kept rows, escaped and in their places")
+  func ticking() throws {
+    let renderer = try Console.renderer()
+    func html(_ since: String, _ age: String) -> String {
+      var page = BoardPage.sample
+      var row = BoardRow.sample
+      (row.since.text, row.lastContact.text) = (since, age)
+      page.rows = Rows([row])
+      return String(decoding: renderer.render(page), as: UTF8.self)
+    }
+    let first = html("59 s", "58 s ago")
+    #expect(first.contains(">59 s</time>") && first.contains(">58 s ago</time>"))
+    let second = html("1 min", "<1 min ago")
+    #expect(second.contains(">1 min</time>") && second.contains(">&lt;1 min ago</time>"))
+    #expect(!second.contains("59 s") && !second.contains("<!--~"))
+  }
+
   @Test("kept rows are made again only when they change, and the unused are dropped")
   func cache() {
     let cache = RowCache(limit: 2)
     var made: [String] = []
     let ask = { (name: String) in
-      _ = cache.html(of: GuestRow(name: name)) {
+      _ = cache.pieces(of: GuestRow(name: name)) {
         made.append(name); return []
       }
     }

@@ -63,6 +63,17 @@ public struct BoardRow: PageRow {
     self.assignmentHref = assignmentHref
   }
 
+  /// How long the status has lasted, and how long ago the phone was heard, when there are such instants.
+  public var ticking: [String] { [since, lastContact].filter { !$0.ticks.isEmpty }.map(\.text) }
+
+  /// The row without them.
+  public var stilled: BoardRow {
+    var row = self
+    if !since.ticks.isEmpty { row.since.text = "" }
+    if !lastContact.ticks.isEmpty { row.lastContact.text = "" }
+    return row
+  }
+
   /// Adds what changes when the responder's data does, and not what changes because time passes.
   func addVersion(to hash: inout ContentHash) {
     for text in [
