@@ -17,7 +17,7 @@
     if (seconds < 60) return `${seconds} s`;
     if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
     if (seconds < 172800) return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)}`;
-    return `${Math.floor(seconds / 86400).toLocaleString("en-US")} days`;
+    return `${Math.floor(seconds / 86400)} days`;
   };
   const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const tick = () => {

@@ -28,8 +28,7 @@ final class Heartbeat: Sendable {
 
   private let acts: Acts
   private let state = Mutex(State())
-  private let stopping = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let loop = BackgroundLoop("heartbeat")
 
   init(_ acts: Acts) { self.acts = acts }
 
@@ -68,19 +67,11 @@ final class Heartbeat: Sendable {
   /// Beats each second, the first time at once and before this returns.
   func start() {
     beat(at: Self.monotonic())
-    let thread = Thread { [self] in
-      while stopping.wait(timeout: .now() + 1) == .timedOut { beat(at: Self.monotonic()) }
-      ended.signal()
-    }
-    thread.name = "heartbeat"
-    thread.start()
+    loop.start(every: 1_000) { [self] in beat(at: Self.monotonic()) }
   }
 
   /// Ends the beat at hand; to be called once, after `start`.
-  func stop() {
-    stopping.signal()
-    ended.wait()
-  }
+  func stop() { loop.stop() }
 
   /// Nanoseconds of the boot clock.
   static func monotonic() -> UInt64 {

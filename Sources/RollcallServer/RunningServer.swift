@@ -88,7 +88,7 @@ public final class RunningServer: Sendable {
       fatal: { words in
         logger.critical("the database can no longer be trusted; the process ends: \(words)")
         _exit(1)
-      }, longestGap: 5_000)
+      }, longestGap: Store.Options.longestGapOfServer)
     // A command may hold the file for a moment.
     for _ in 0..<40 {
       if let store = try Store.openUnlessHeld(path: path, options: options) { return store }

@@ -23,6 +23,9 @@ public final class Store: Sendable {
     /// counts as our own absence. `.max` for a program that does not commit each second.
     public var longestGap: Milliseconds
 
+    /// The longest gap of a server that commits each second, milliseconds.
+    public static let longestGapOfServer: Milliseconds = 5_000
+
     /// Options; the default clock is the system's.
     public init(
       clock: @escaping @Sendable () -> Timestamp = { .wallClock },

@@ -5,7 +5,7 @@ extension Candidates.Candidate {
   /// `position in doubt: mock`, `did not answer the last 2 offers`. The warnings stand last.
   public func reasons(at now: Timestamp) -> [String] {
     var reasons = ["\(Rounded.metres(distance)) away"]
-    if let fixAt = person.fixAt { reasons.append("fix \(Rounded.duration(now.since(fixAt))) old") }
+    if let fixAt = person.fixAt { reasons.append("fix \(now.since(fixAt).lengthWords) old") }
     if let accuracy = person.accuracy, accuracy >= Self.coarse {
       reasons.append("known to \(Rounded.metres(accuracy))")
     }
@@ -47,7 +47,7 @@ extension Candidates.LeftOut {
   }
 
   private func time(since instant: Timestamp?, _ now: Timestamp) -> String {
-    instant.map { " for \(Rounded.duration(now.since($0)))" } ?? ""
+    instant.map { " for \(now.since($0).lengthWords)" } ?? ""
   }
 }
 

@@ -55,7 +55,7 @@ public struct OfferMachine: Equatable, Sendable {
   public mutating func settle(at now: Timestamp) -> OfferStep? {
     guard offer.state.isOpen, now > offer.expiresAt else { return nil }
     let waited = offer.expiresAt.since(offer.queuedAt)
-    return step(to: .expired, at: offer.expiresAt, reason: "no answer in \(Rounded.duration(waited))")
+    return step(to: .expired, at: offer.expiresAt, reason: "no answer in \(waited.lengthWords)")
   }
 
   /// Settles the deadline, then applies what happened.

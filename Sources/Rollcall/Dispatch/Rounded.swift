@@ -1,18 +1,5 @@
 /// Amounts as a sentence for people says them, the same on every machine.
 enum Rounded {
-  /// A length of time, rounded down: `40 s`, `12 min`, `1 h 08`, `3 days`. Negative ones are `0 s`.
-  static func duration(_ length: Milliseconds) -> String {
-    let seconds = max(0, length) / 1_000
-    switch seconds {
-    case ..<60: return "\(seconds) s"
-    case ..<3_600: return "\(seconds / 60) min"
-    case ..<172_800:
-      let minutes = seconds / 60 % 60
-      return "\(seconds / 3_600) h \(minutes < 10 ? "0" : "")\(minutes)"
-    default: return "\(seconds / 86_400) days"
-    }
-  }
-
   /// A distance: `350 m`, `1.2 km`, from 10 km on `14 km`.
   static func metres(_ metres: Double) -> String {
     guard let whole = Int64(exactly: max(0, metres).rounded()) else { return "? m" }

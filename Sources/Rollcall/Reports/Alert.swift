@@ -9,9 +9,6 @@ public enum AlertKind: String, CaseIterable, Sendable {
 
   /// Whether it cannot wait.
   public var isCritical: Bool { self == .noOnlineResponders }
-
-  /// Whether it waits after an absence of ours, until everybody concerned had the time to be heard.
-  public var waitsAfterAbsence: Bool { self != .responderFlapping }
 }
 
 /// What an alert is about: its kind, and whom it concerns. There is at most one open alert for each.

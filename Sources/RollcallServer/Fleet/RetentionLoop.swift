@@ -1,4 +1,3 @@
-import Foundation
 import Rollcall
 
 /// Purges what has expired, an hour after the hour before, in slices with rests between them: uploads come first.
@@ -33,8 +32,7 @@ final class RetentionLoop: Sendable {
   static let patience = (times: 20, wait: 50)
 
   private let acts: Acts
-  private let stopping = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let loop = BackgroundLoop("retention")
 
   init(_ acts: Acts) { self.acts = acts }
 
@@ -71,28 +69,15 @@ final class RetentionLoop: Sendable {
 
   /// Looks again and again on a thread of its own.
   func start() {
-    let thread = Thread { [self] in
+    loop.start { [self] in
       var wait = Self.firstLook
-      while rest(wait) {
-        run(resting: rest)
+      while loop.rest(wait) {
+        run(resting: loop.rest)
         wait = Self.between
       }
-      ended.signal()
     }
-    thread.name = "retention"
-    thread.start()
   }
 
   /// Ends after the slice at hand; to be called once, after `start`.
-  func stop() {
-    stopping.signal()
-    ended.wait()
-  }
-
-  private func rest(_ milliseconds: Int) -> Bool {
-    let isStopping = stopping.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
-    // Whoever asks again is told again.
-    if isStopping { stopping.signal() }
-    return !isStopping
-  }
+  func stop() { loop.stop() }
 }

@@ -1,11 +1,11 @@
-import Foundation
+import Synchronization
 
 /// Settles deadlines soon after they pass, for those who are not heard. What it writes does not depend on when it
 /// runs; it only makes sure that nobody has to ask.
 final class DeadlineLoop: Sendable {
   /// What it does.
   struct Acts: Sendable {
-    /// Settles a batch of overdue responders; returns how many there were.
+    /// Settles a batch of what is overdue; returns how much there was.
     var settle: @Sendable () throws -> Int
     /// Told of failures, in words.
     var report: @Sendable (String) -> Void
@@ -15,29 +15,28 @@ final class DeadlineLoop: Sendable {
   static let rest = 200
 
   private let acts: Acts
-  private let stopping = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let hasFailed = Mutex(false)
+  private let loop = BackgroundLoop("deadlines")
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// Settles whatever is overdue now.
+  /// Settles whatever is overdue now. A failure that lasts is told once.
   func run() {
-    do { while try acts.settle() > 0 {} } catch { acts.report(Words.of(error)) }
+    do {
+      while try acts.settle() > 0 {}
+      hasFailed.withLock { $0 = false }
+    } catch {
+      let isNew = hasFailed.withLock { failed in
+        defer { failed = true }
+        return !failed
+      }
+      if isNew { acts.report(Words.of(error)) }
+    }
   }
 
   /// Runs again and again on a thread of its own.
-  func start() {
-    let thread = Thread { [self] in
-      while stopping.wait(timeout: .now() + .milliseconds(Self.rest)) == .timedOut { run() }
-      ended.signal()
-    }
-    thread.name = "deadlines"
-    thread.start()
-  }
+  func start() { loop.start(every: Self.rest) { [self] in run() } }
 
   /// Ends the run at hand; to be called once, after `start`.
-  func stop() {
-    stopping.signal()
-    ended.wait()
-  }
+  func stop() { loop.stop() }
 }

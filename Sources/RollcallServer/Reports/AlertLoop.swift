@@ -1,4 +1,3 @@
-import Foundation
 import Rollcall
 import Synchronization
 
@@ -21,8 +20,7 @@ final class AlertLoop: Sendable {
 
   private let acts: Acts
   private let state = Mutex(State())
-  private let stopping = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let loop = BackgroundLoop("alerts")
 
   init(_ acts: Acts) { self.acts = acts }
 
@@ -47,18 +45,8 @@ final class AlertLoop: Sendable {
   }
 
   /// Looks each second, on a thread of its own.
-  func start() {
-    let thread = Thread { [self] in
-      while stopping.wait(timeout: .now() + 1) == .timedOut { run() }
-      ended.signal()
-    }
-    thread.name = "alerts"
-    thread.start()
-  }
+  func start() { loop.start(every: 1_000) { [self] in run() } }
 
   /// Ends the look at hand; to be called once, after `start`.
-  func stop() {
-    stopping.signal()
-    ended.wait()
-  }
+  func stop() { loop.stop() }
 }

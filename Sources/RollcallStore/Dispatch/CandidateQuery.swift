@@ -15,7 +15,8 @@ public struct Outlet: Equatable, Sendable {
 }
 
 extension Store {
-  /// Who can be asked to go to a place, and who not, by the board of `now`. Blocks.
+  /// Who can be asked to go to a place, and who not, by the board of `now`, of which the server must be able to vouch.
+  /// Blocks.
   public func candidates(
     for place: Position, in workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> Candidates {

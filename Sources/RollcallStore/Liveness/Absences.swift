@@ -41,7 +41,7 @@ extension WriteTransaction {
 /// The row that proves that this server was alive and able to write.
 enum AliveMark {
   /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was away.
-  static let longestGap: Milliseconds = 5_000
+  static let longestGap = Store.Options.longestGapOfServer
 
   /// Whether a clock that reads `reading` was set back. One that is corrected by a little is not: it stands still
   /// until it has caught up with the mark.

@@ -58,7 +58,7 @@ extension Store {
         arguments: [id.rawValue])
       return PersonFacts(
         session: session.map(PhoneSessions.session), signedInAt: session?.instant("created_at"),
-        loggedOut: session?["logged_out"] ?? false, queues: try queues(of: id, db),
+        loggedOut: session?["logged_out"] ?? false, queues: try Queues.find(of: id, db).reversed(),
         latestReceivedAt: try Int64.fetchOne(
           db,
           sql: """
@@ -67,19 +67,6 @@ extension Store {
             """, arguments: [id.rawValue, oldest.milliseconds]
         ).map { Timestamp(milliseconds: $0) },
         uploads: try uploads(of: id, TimeSpan(from: max(range.from, oldest), to: range.to), db))
-    }
-  }
-
-  private func queues(of id: Responder.ID, _ db: Database) throws -> [PersonFacts.Queue] {
-    try Row.fetchAll(
-      db, sql: "SELECT id, name FROM queue WHERE responder_id = ? ORDER BY id DESC", arguments: [id.rawValue]
-    ).map { queue in
-      let ranges = try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT first, last FROM sequence_range WHERE queue_id = ? ORDER BY first"),
-        arguments: [queue["id"] as Int64])
-      return PersonFacts.Queue(
-        name: queue["name"],
-        seen: SequenceSet(ranges: ranges.map { ($0["first"] as Int64)...($0["last"] as Int64) }))
     }
   }
 

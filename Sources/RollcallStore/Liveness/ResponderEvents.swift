@@ -84,18 +84,10 @@ extension ResponderState {
     guard let judge, let silence = live.openSilence(at: now, by: judge) else { return }
     unwritten.silences.append((silence, judge))
   }
-
-  /// The silence that is not ended at `now`.
-  func openSilence(at now: Timestamp) -> TimeSpan? { live.openSilence(at: now) }
 }
 
 extension Liveness {
   /// The span without contact until `now`, when it is longer than the degraded threshold and the responder watched.
-  func openSilence(at now: Timestamp) -> TimeSpan? {
-    force.thresholds.flatMap { openSilence(at: now, by: $0) }
-  }
-
-  /// The same by other thresholds than those in force.
   func openSilence(at now: Timestamp, by thresholds: Thresholds) -> TimeSpan? {
     guard duty.isWatched, let contact = lastContact else { return nil }
     let span = TimeSpan(from: max(contact, dutySince), to: now)

@@ -58,7 +58,9 @@ struct SealedEvidence: Codable {
 extension Liveness {
   /// The silence that lasts at `now`, with the thresholds by which it is judged.
   func openQuiet(at now: Timestamp) -> Quiet? {
-    guard let span = openSilence(at: now), let thresholds = force.thresholds else { return nil }
+    guard let thresholds = force.thresholds, let span = openSilence(at: now, by: thresholds) else {
+      return nil
+    }
     return Quiet(from: span.from, to: nil, thresholds: thresholds)
   }
 }

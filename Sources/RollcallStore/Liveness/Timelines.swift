@@ -101,15 +101,8 @@ enum DutyChanges {
 /// Holes in queues.
 enum MissingSequences {
   static func find(of responder: Responder.ID, _ db: Database) throws -> [Timeline.MissingSequences] {
-    let queues = try Row.fetchAll(
-      db, sql: "SELECT id, name FROM queue WHERE responder_id = ? ORDER BY id",
-      arguments: [responder.rawValue])
-    return try queues.flatMap { queue in
-      let ranges = try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT first, last FROM sequence_range WHERE queue_id = ? ORDER BY first"),
-        arguments: [queue["id"] as Int64])
-      let seen = SequenceSet(ranges: ranges.map { ($0["first"] as Int64)...($0["last"] as Int64) })
-      return seen.missing.map { Timeline.MissingSequences(queue: queue["name"], numbers: $0) }
+    try Queues.find(of: responder, db).flatMap { queue in
+      queue.seen.missing.map { Timeline.MissingSequences(queue: queue.name, numbers: $0) }
     }
   }
 }

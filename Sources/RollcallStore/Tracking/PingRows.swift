@@ -103,10 +103,7 @@ extension WriteTransaction {
         sql: "INSERT INTO queue (responder_id, name) VALUES (?, ?)", arguments: [responder.rawValue, name])
       return ResponderState.Queue(id: db.lastInsertedRowID, seen: SequenceSet())
     }
-    let ranges = try Row.fetchAll(
-      db, sql: "SELECT first, last FROM sequence_range WHERE queue_id = ? ORDER BY first", arguments: [known])
-    let seen = SequenceSet(ranges: ranges.map { ($0["first"] as Int64)...($0["last"] as Int64) })
-    return ResponderState.Queue(id: known, seen: seen)
+    return ResponderState.Queue(id: known, seen: try Queues.seen(of: known, db))
   }
 }
 

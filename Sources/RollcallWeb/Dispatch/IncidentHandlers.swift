@@ -50,7 +50,7 @@ extension Web {
     let page = try incidentPage(file, asked)
     let version = "\(file.log.count).\(file.log.first?.id ?? 0).\(entry?.version ?? 0).\(page.shell.csrf)"
     return polled(
-      page, version: "\(version).\(entry?.live.settled(at: store.clock()).status.rawValue ?? "")",
+      page, version: "\(version).\(entry?.live.settled(at: store.vouchedUntil).status.rawValue ?? "")",
       asked.request)
   }
 
@@ -105,7 +105,7 @@ extension Web {
   func ranking(
     for place: Position, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
-    let candidates = try store.candidates(for: place, in: visitor.workspace.id, at: clock.now)
+    let candidates = try store.candidates(for: place, in: visitor.workspace.id, at: store.vouchedUntil)
     noteLook(visitor, page: "candidates", subject: "everybody")
     return CandidateList(candidates, href: { path(of: $0, visitor) }, clock: clock)
   }
@@ -121,7 +121,7 @@ extension Web {
 
   private func assigneePart(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Assignee? {
     guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
-    let live = entry.live.settled(at: clock.now)
+    let live = entry.live.settled(at: store.vouchedUntil)
     return Assignee(
       name: entry.person.name, href: path(of: entry.id, visitor), status: live.status, since: live.since,
       acceptedAt: assignment.since,

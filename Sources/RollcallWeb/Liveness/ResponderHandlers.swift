@@ -12,7 +12,7 @@ extension Web {
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let filter = TimelineFilter(asked.request.query.pairs)
-    let span = filter.span(now: now, read: Self.instants(workspace))
+    let span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
     let range = span.map { TimeSpan(from: $0.from, to: $0.to) } ?? TimeSpan(from: now, to: now)
     let profile = try store.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
@@ -39,7 +39,7 @@ extension Web {
     let filter = TimelineFilter(asked.request.query.pairs)
     let now = store.clock()
     // Half-open: one past now, so that what became true this very millisecond is there.
-    var span = filter.span(now: now, read: Self.instants(workspace))
+    var span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
     if !filter.isFixed {
       let end = now.advanced(by: 1)
       span = (end.advanced(by: -filter.length.milliseconds), end)
@@ -68,12 +68,6 @@ extension Web {
     let tag = ETag(version: version)
     guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
     return html(pages.renderFragment(page)).tagged(tag, for: request)
-  }
-
-  /// Reads an instant, or the beginning of a day of the workspace.
-  static func instants(_ workspace: Workspace) -> (String) -> Timestamp? {
-    let zone = Zone(workspace.timeZone)
-    return { Timestamp(rfc3339: $0) ?? zone.start(ofDay: $0) }
   }
 
   private static func present(

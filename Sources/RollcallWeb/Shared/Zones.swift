@@ -23,6 +23,9 @@ struct Zone {
     return offset
   }
 
+  /// Reads an instant, or the beginning of a local day; `nil` for any other text.
+  func instant(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) ?? start(ofDay: text) }
+
   /// The instant at which a local day begins; `nil` when the text is no day `YYYY-MM-DD`.
   func start(ofDay text: String) -> Timestamp? {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

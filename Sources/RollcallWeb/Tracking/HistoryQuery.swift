@@ -17,8 +17,8 @@ struct HistoryQuery {
   init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
     asked = HistoryFilter(request.query.pairs)
     let zone = Zone(workspace.timeZone)
-    let from = Self.instant(asked.from, zone)
-    let to = Self.instant(asked.to, zone)
+    let from = zone.instant(asked.from)
+    let to = zone.instant(asked.to)
     cursor = Self.cursor(asked.cursor)
     var problems: [String] = []
     if from == nil, !asked.from.isEmpty { problems.append("“From” is not a day or an instant.") }
@@ -56,9 +56,5 @@ struct HistoryQuery {
       let id = Int64(String(Substring(parts[1])))
     else { return nil }
     return HistoryCursor(effective: Timestamp(milliseconds: effective), id: id)
-  }
-
-  private static func instant(_ text: String, _ zone: Zone) -> Timestamp? {
-    Timestamp(rfc3339: text) ?? zone.start(ofDay: text)
   }
 }
