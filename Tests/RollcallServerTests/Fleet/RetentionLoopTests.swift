@@ -78,10 +78,12 @@ struct RetentionLoopTests {
     #expect(world.reports.withLock { $0 } == ["disk full"])
   }
 
-  @Test("a thread that rests ends at once")
+  @Test("a thread that rests ends at once, and has purged nothing")
   func thread() {
-    let loop = World().loop
+    let world = World()
+    let loop = world.loop
     loop.start()
     loop.stop()
+    #expect(world.slices.withLock { $0 } == [])
   }
 }
