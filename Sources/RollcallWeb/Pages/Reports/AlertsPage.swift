@@ -65,11 +65,17 @@ public struct AlertsPage: Page {
     isNothingClosed = closed.isEmpty
   }
 
+  /// `from 11:00:04 to 11:10:04`; a restart of a moment has no length worth telling.
+  private static func away(_ hold: Hold, _ clock: PageClock) -> String {
+    let (from, to) = (clock.time(hold.away.from).text, clock.time(hold.away.to).text)
+    return from == to ? "for a moment at \(to)" : "from \(from) to \(to)"
+  }
+
   private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
     ActionNotice(
-      .warning, "New alerts are held until \(clock.time(hold.until).text).",
-      detail: "Rollcall itself was away from \(clock.time(hold.away.from).text) to "
-        + "\(clock.time(hold.away.to).text): phones are given time to be heard again.")
+      .warning, "Alerts may wait until \(clock.time(hold.until).text).",
+      detail:
+        "Rollcall itself was away \(away(hold, clock)): whoever decides one is given time to be heard again.")
   }
 
   private static func calm(isHeld: Bool, path: String) -> EmptyState {
