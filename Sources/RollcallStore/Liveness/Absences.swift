@@ -59,12 +59,14 @@ extension Store {
   /// then on for the offline threshold.
   public var observingSince: Timestamp { boards.observingSince }
 
-  /// Until when this server can say who was silent: now, or, while it was just away and has not written so yet, the
-  /// end of what its last commit vouches for.
-  public var vouchedUntil: Timestamp {
-    let now = clock()
-    return longestGap == .max ? now : min(now, boards.committedAt.advanced(by: longestGap))
+  /// Until when this server can say at `now` who was silent: `now`, or, while it was just away and has not written so
+  /// yet, the end of what its last commit vouches for.
+  public func vouched(at now: Timestamp) -> Timestamp {
+    longestGap == .max ? now : min(now, boards.committedAt.advanced(by: longestGap))
   }
+
+  /// The same for this instant.
+  public var vouchedUntil: Timestamp { vouched(at: clock()) }
 
   /// The spans of a stretch of time in which this server was away. Blocks.
   public func absences(in span: TimeSpan) throws(StoreError) -> [TimeSpan] {

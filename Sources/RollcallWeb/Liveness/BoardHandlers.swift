@@ -40,10 +40,12 @@ extension Web {
   /// The board as the request asks for it.
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     let workspace = asked.visitor.workspace
+    let profiles = try store.profiles(slug: workspace.slug)
+    let entries = store.board(of: workspace.id)
+    // One instant for all, read after the rows: none knows more than the instant for which it is shown.
     let now = store.clock()
     return BoardView(
-      store.board(of: workspace.id), profiles: try store.profiles(slug: workspace.slug), filter: filter,
-      now: now, judgedAt: store.vouchedUntil)
+      entries, profiles: profiles, filter: filter, now: now, judgedAt: store.vouched(at: now))
   }
 
   private func boardPage(

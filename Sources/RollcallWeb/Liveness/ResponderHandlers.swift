@@ -22,7 +22,7 @@ extension Web {
     let page = ResponderPage(
       shell: shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
-      span: span, person: Self.present(entry, profile, asked.visitor, judgedAt: store.vouchedUntil, now),
+      span: span, person: Self.present(entry, profile, asked.visitor, judgedAt: store.vouched(at: now), now),
       timeline: view.input(clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
