@@ -34,6 +34,8 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
     // Floor 1: wrappers without product words, and the pure domain.
     .target(
       name: "HTTPServer",
@@ -41,6 +43,14 @@ let package = Package(
         "CMicroHTTPD",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Push",
+      dependencies: [
+        "CCurl",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     .target(name: "Rollcall", swiftSettings: strict),
@@ -75,7 +85,7 @@ let package = Package(
     .target(
       name: "RollcallServer",
       dependencies: [
-        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire",
+        "HTTPServer", "Push", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -99,6 +109,7 @@ let package = Package(
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+    .testTarget(name: "PushTests", dependencies: ["Push"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
     .testTarget(
       name: "RollcallStoreTests",
