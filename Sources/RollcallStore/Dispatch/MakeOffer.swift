@@ -82,8 +82,8 @@ extension WriteTransaction {
     try db.execute(
       sql: """
         INSERT INTO offer
-          (workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at)
-        VALUES (?, ?, ?, 'queued', ?, ?, ?)
+          (workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, round)
+        VALUES (?, ?, ?, 'queued', ?, ?, ?, 1)
         """,
       arguments: [
         workspace.rawValue, offer.incident.rawValue, offer.responder.rawValue, offer.distance ?? 0,

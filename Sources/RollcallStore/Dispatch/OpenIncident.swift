@@ -91,14 +91,15 @@ extension WriteTransaction {
     try db.execute(
       sql: """
         INSERT INTO incident
-          (workspace_id, kind, title, severity, lat, lng, place, notes, region, state, opened_at, opened_by, once)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)
+          (workspace_id, kind, title, severity, lat, lng, place, notes, region, state, state_since, opened_at, opened_by,
+            once)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)
         """,
       arguments: [
         workspace.rawValue, details.kind.rawValue, details.title, details.severity.rawValue,
         details.position.latitude, details.position.longitude,
         opening.place.utf8.isEmpty ? nil : opening.place,
-        details.notes ?? "", details.region, now.milliseconds, actor, opening.once,
+        details.notes ?? "", details.region, now.milliseconds, now.milliseconds, actor, opening.once,
       ])
     return Incident.ID(db.lastInsertedRowID)
   }

@@ -31,12 +31,49 @@ let dispatchSchema = """
     closed_at INTEGER,
     -- What the form was sent with: the same again opens nothing.
     once TEXT CHECK (length(once) BETWEEN 1 AND 64),
+    -- Since when it is in this state.
+    state_since INTEGER NOT NULL,
+    -- How responders are found for it: nobody is asked, down the ranking, or those who were picked.
+    mode TEXT NOT NULL DEFAULT 'nobody' CHECK (mode IN ('nobody', 'automatic', 'order', 'parallel')),
+    -- The number of the asking that goes on: whoever declined in an earlier one may be asked again.
+    round INTEGER NOT NULL DEFAULT 0 CHECK (round >= 0),
+    -- How long each has to answer.
+    answer_ms INTEGER NOT NULL DEFAULT 30000 CHECK (answer_ms BETWEEN 15000 AND 600000),
+    -- When to look again whether somebody can be asked; NULL = when something happens.
+    wake_at INTEGER,
+    -- An exercise: nothing hangs on it, nobody is assigned, no statistics.
+    is_drill INTEGER NOT NULL DEFAULT 0 CHECK (is_drill IN (0, 1)),
     CHECK ((closed_at IS NULL) = (state NOT IN ('resolved', 'cancelled'))),
     UNIQUE (workspace_id, id),
     UNIQUE (workspace_id, once),
     FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name)
   ) STRICT;
   CREATE INDEX incident_workspace ON incident(workspace_id, opened_at);
+  CREATE INDEX incident_wake ON incident(wake_at) WHERE wake_at IS NOT NULL;
+  CREATE INDEX incident_waiting ON incident(workspace_id) WHERE state = 'unassigned' AND mode = 'automatic';
+
+  -- Who was picked by hand for the asking that goes on, in the order in which they are asked.
+  CREATE TABLE incident_pick (
+    workspace_id INTEGER NOT NULL,
+    incident_id INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place >= 0),
+    responder_id INTEGER NOT NULL,
+    PRIMARY KEY (incident_id, place),
+    UNIQUE (incident_id, responder_id),
+    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What a workspace has set for dispatch, milliseconds; no row = the defaults.
+  CREATE TABLE dispatch_setting (
+    workspace_id INTEGER PRIMARY KEY REFERENCES workspace(id),
+    answer_low_ms INTEGER NOT NULL CHECK (answer_low_ms BETWEEN 15000 AND 600000),
+    answer_normal_ms INTEGER NOT NULL CHECK (answer_normal_ms BETWEEN 15000 AND 600000),
+    answer_high_ms INTEGER NOT NULL CHECK (answer_high_ms BETWEEN 15000 AND 600000),
+    answer_critical_ms INTEGER NOT NULL CHECK (answer_critical_ms BETWEEN 15000 AND 600000),
+    -- How long an assignee may be offline before others are asked.
+    grace_ms INTEGER NOT NULL CHECK (grace_ms BETWEEN 0 AND 3600000)
+  ) STRICT;
 
   CREATE TABLE offer (
     id INTEGER PRIMARY KEY,
@@ -53,6 +90,14 @@ let dispatchSchema = """
     ended_at INTEGER,
     expires_at INTEGER NOT NULL,
     reason TEXT CHECK (length(reason) <= 500),
+    -- The asking it belongs to.
+    round INTEGER NOT NULL CHECK (round >= 1),
+    -- What the phone answered, and when: what becomes of an accepted offer later does not change it.
+    answer TEXT CHECK (answer IN ('accepted', 'declined')),
+    answered_at INTEGER,
+    -- When the phone was first told that it is over; NULL = it need not be, or was not yet.
+    told_at INTEGER,
+    CHECK ((answer IS NULL) = (answered_at IS NULL)),
     CHECK ((ended_at IS NULL) = (state IN ('queued', 'sent', 'delivered', 'seen'))),
     UNIQUE (workspace_id, id),
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
@@ -76,10 +121,15 @@ let dispatchSchema = """
     arrived_at INTEGER,
     ended_at INTEGER,
     reason TEXT,
+    -- When others are asked unless the assignee is heard before; NULL = they are not offline.
+    grace_at INTEGER,
+    -- Since when others are asked; until one of them accepts it is still theirs.
+    lost_at INTEGER,
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
   CREATE INDEX assignment_history ON assignment(incident_id);
+  CREATE INDEX assignment_grace ON assignment(grace_at) WHERE ended_at IS NULL AND grace_at IS NOT NULL;
   CREATE UNIQUE INDEX assignment_incident ON assignment(incident_id) WHERE ended_at IS NULL;
   CREATE UNIQUE INDEX assignment_responder ON assignment(responder_id) WHERE ended_at IS NULL;
 
