@@ -1,0 +1,72 @@
+/// What the numbers look at of one offer. Those of drills are none.
+public struct OfferAnswer: Equatable, Sendable {
+  /// How far it came.
+  public var state: Offer.State
+  /// When it was made.
+  public var queuedAt: Timestamp
+  /// What the phone answered; `nil` = nothing.
+  public var answer: Answer?
+  /// When the phone answered.
+  public var answeredAt: Timestamp?
+
+  /// What a phone can answer. It stays, whatever becomes of the offer.
+  public enum Answer: String, Sendable {
+    case accepted, declined
+  }
+
+  /// An offer from its parts.
+  public init(state: Offer.State, queuedAt: Timestamp, answer: Answer?, answeredAt: Timestamp?) {
+    self.state = state
+    self.queuedAt = queuedAt
+    self.answer = answer
+    self.answeredAt = answeredAt
+  }
+}
+
+/// How a responder, or all of them, answered.
+///
+/// An offer counts once it was theirs to answer: answered, expired, or ended because they became unreachable. One that
+/// was withdrawn before they answered and before its time was over is not "unanswered", and is left out like one that
+/// is still open. An accept counts as an accept whatever became of it later: a late decline is a reassignment.
+public struct AnswerNumbers: Equatable, Sendable {
+  /// How many were accepted.
+  public private(set) var accepted = 0
+  /// How many were declined.
+  public private(set) var declined = 0
+  /// How many nobody answered in time.
+  public private(set) var expired = 0
+  /// How many ended because the phone could not be reached any more.
+  public private(set) var unreachable = 0
+  private var times: [Milliseconds] = []
+
+  /// Of no offers.
+  public init() {}
+
+  /// Of these offers.
+  public init(_ offers: some Sequence<OfferAnswer>) {
+    for offer in offers { add(offer) }
+  }
+
+  /// Counts one more.
+  public mutating func add(_ offer: OfferAnswer) {
+    switch (offer.answer, offer.state) {
+    case (.accepted, _): accepted += 1
+    case (.declined, _): declined += 1
+    case (nil, .expired): expired += 1
+    case (nil, .unreachable): unreachable += 1
+    case (nil, _): return
+    }
+    if offer.answer != nil, let at = offer.answeredAt { times.append(max(0, at.since(offer.queuedAt))) }
+  }
+
+  /// How many were theirs to answer.
+  public var offers: Int { answered + expired + unreachable }
+  /// How many they answered, either way.
+  public var answered: Int { accepted + declined }
+  /// The share that was answered, 0…1; `nil` of none.
+  public var answerRate: Double? { offers > 0 ? Double(answered) / Double(offers) : nil }
+  /// The share that was accepted, of all that were theirs to answer, 0…1; `nil` of none.
+  public var acceptedShare: Double? { offers > 0 ? Double(accepted) / Double(offers) : nil }
+  /// From the making of an offer to the answer, of those that were answered.
+  public var answerTime: Quantiles { Quantiles(times) }
+}

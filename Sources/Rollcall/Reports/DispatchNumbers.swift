@@ -1,0 +1,69 @@
+/// What the numbers look at of one incident. Drills are none.
+public struct IncidentTimes: Equatable, Sendable {
+  /// When it was opened.
+  public var openedAt: Timestamp
+  /// When its first offer was queued; `nil` = nobody was asked.
+  public var firstOfferAt: Timestamp?
+  /// When somebody first accepted; `nil` = nobody did.
+  public var acceptedAt: Timestamp?
+  /// How many offers were made.
+  public var offers: Int
+
+  /// An incident from its parts.
+  public init(openedAt: Timestamp, firstOfferAt: Timestamp?, acceptedAt: Timestamp?, offers: Int) {
+    self.openedAt = openedAt
+    self.firstOfferAt = firstOfferAt
+    self.acceptedAt = acceptedAt
+    self.offers = offers
+  }
+
+  /// From its opening to the first offer, milliseconds, never negative; `nil` = nobody was asked.
+  public var untilOffer: Milliseconds? { firstOfferAt.map { max(0, $0.since(openedAt)) } }
+  /// From its opening to the first accept, milliseconds, never negative; `nil` = nobody accepted.
+  public var untilAccept: Milliseconds? { acceptedAt.map { max(0, $0.since(openedAt)) } }
+}
+
+/// How quickly the incidents of a span found somebody, and what it took.
+///
+/// An incident belongs to the span in which it was opened. Each time is taken of those incidents that came so far: one
+/// that was cancelled before anybody was asked has no time to the first offer, and one that nobody accepted has none to
+/// accept; how many had is told beside it. Cancelled ones count as far as they came: an offer made in 2 s was made in
+/// 2 s, whatever became of the incident.
+public struct DispatchNumbers: Equatable, Sendable {
+  /// How many incidents were opened.
+  public let incidents: Int
+  /// How many offers they took.
+  public let offers: Int
+  /// From opening to the first offer, of the incidents that were offered.
+  public let untilOffer: Quantiles
+  /// From opening to the first accept, of the incidents that somebody accepted.
+  public let untilAccept: Quantiles
+  /// How often somebody lost an incident before it was over, by reason; reasons that did not occur are missing.
+  public let reassignments: [AssignmentEnd: Int]
+
+  /// The numbers of these incidents.
+  ///
+  /// - Parameter ends: how many of their assignments ended how; those that ended with the incident are left out.
+  public init(_ times: some Sequence<IncidentTimes>, ends: [AssignmentEnd: Int]) {
+    var (incidents, offers) = (0, 0)
+    var (untilOffer, untilAccept) = ([Milliseconds](), [Milliseconds]())
+    for incident in times {
+      incidents += 1
+      offers += incident.offers
+      if let length = incident.untilOffer { untilOffer.append(length) }
+      if let length = incident.untilAccept { untilAccept.append(length) }
+    }
+    (self.incidents, self.offers) = (incidents, offers)
+    self.untilOffer = Quantiles(untilOffer)
+    self.untilAccept = Quantiles(untilAccept)
+    reassignments = ends.filter { $0.key.isReassignment && $0.value > 0 }
+  }
+
+  /// Offers for each incident that was offered to somebody; `nil` when none was.
+  public var offersPerIncident: Double? {
+    untilOffer.count > 0 ? Double(offers) / Double(untilOffer.count) : nil
+  }
+
+  /// How many reassignments there were.
+  public var reassigned: Int { reassignments.values.reduce(0, +) }
+}
