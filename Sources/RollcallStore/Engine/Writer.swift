@@ -31,7 +31,7 @@ final class Writer: @unchecked Sendable {
   private let fatal: @Sendable (String) -> Void
   private let board: BoardDirectory
   private let longestGap: Milliseconds
-  private let memory = WriterMemory()
+  private let memory: WriterMemory
   private let checkpoints: Checkpoints
   /// Held until the thread has ended, so that no second process writes before.
   private let lock: FileLock
@@ -53,6 +53,7 @@ final class Writer: @unchecked Sendable {
     self.pool = pool
     self.lock = lock
     self.board = board
+    memory = WriterMemory(boards: board)
     clock = options.clock
     fatal = options.fatal
     longestGap = options.longestGap

@@ -5,6 +5,8 @@ import Rollcall
 ///
 /// Only the writer's thread touches it. It is never the truth: after a rollback the copies are dropped.
 final class WriterMemory {
+  /// The board as the last commit left it.
+  let boards: BoardDirectory
   /// What ingest knows of each responder.
   private var responders: [Responder.ID: ResponderState] = [:]
   /// What the people of a workspace share.
@@ -23,6 +25,11 @@ final class WriterMemory {
   var uploadStatements: UploadStatements?
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
+  /// Whom to tell of messages to send.
+  var pushes = PushDesk()
+
+  /// An empty memory beside a board.
+  init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }
 
   /// The copy of a responder's rows, when there is one.
   func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }

@@ -30,7 +30,7 @@ public final class BoardEntry: Sendable {
   public let flapping: Flapping
   /// What they are asked to do, or do, as it was stored.
   public let errand: Errand?
-  private let retention: Milliseconds
+  let retention: Milliseconds
 
   /// The person's id.
   public var id: Responder.ID { person.id }

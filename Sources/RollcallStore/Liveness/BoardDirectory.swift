@@ -8,6 +8,8 @@ public final class BoardDirectory: Sendable {
     var entries: [Responder.ID: BoardEntry] = [:]
     /// Those of the active, since somebody asked; `nil` once an entry has changed.
     var active: [BoardEntry]?
+    /// Those who may be asked, since somebody asked; `nil` once an entry has changed.
+    var askable: Askable?
     var version: Int64 = 0
   }
 
@@ -28,6 +30,17 @@ public final class BoardDirectory: Sendable {
       let active = shelf.entries.values.filter(\.person.isActive)
       contents.shelves[workspace]?.active = active
       return active
+    }
+  }
+
+  /// Those of a workspace who may be asked to take an incident, now or when an offer of theirs runs out.
+  func askable(in workspace: Workspace.ID) -> Askable {
+    contents.withLock { contents in
+      guard let shelf = contents.shelves[workspace] else { return Askable([]) }
+      if let askable = shelf.askable { return askable }
+      let askable = Askable(shelf.entries.values)
+      contents.shelves[workspace]?.askable = askable
+      return askable
     }
   }
 
@@ -69,6 +82,7 @@ public final class BoardDirectory: Sendable {
   private static func put(_ state: ResponderState, on shelf: inout Shelf) {
     shelf.version += 1
     shelf.active = nil
+    shelf.askable = nil
     shelf.entries[state.id] = BoardEntry(state, version: shelf.version)
   }
 }
