@@ -22,6 +22,10 @@ public final class Store: Sendable {
     /// The longest time between two commits of a server that is awake, milliseconds. After a longer one the span
     /// counts as our own absence. `.max` for a program that does not commit each second.
     public var longestGap: Milliseconds
+    /// Called on the writer's thread once there are messages to hand over. Must not block.
+    public var onPush: @Sendable () -> Void
+    /// Whether a message about an offer carries a link by which it can be answered.
+    public var linksOffers: Bool
 
     /// The longest gap of a server that commits each second, milliseconds.
     public static let longestGapOfServer: Milliseconds = 5_000
@@ -30,12 +34,15 @@ public final class Store: Sendable {
     public init(
       clock: @escaping @Sendable () -> Timestamp = { .wallClock },
       fatal: @escaping @Sendable (String) -> Void = { _ in }, readers: Int = 4,
-      longestGap: Milliseconds = .max
+      longestGap: Milliseconds = .max, onPush: @escaping @Sendable () -> Void = {},
+      linksOffers: Bool = false
     ) {
       self.clock = clock
       self.fatal = fatal
       self.readers = readers
       self.longestGap = longestGap
+      self.onPush = onPush
+      self.linksOffers = linksOffers
     }
   }
 
@@ -47,6 +54,8 @@ public final class Store: Sendable {
   public let sessions = SessionDirectory()
   /// Everybody's row of the board, in memory.
   public let boards = BoardDirectory()
+  /// What is kept of pushing beside the rows.
+  public let pushes: PushDesk
   let longestGap: Milliseconds
   let pool: DatabasePool
   let writer: Writer
@@ -64,6 +73,7 @@ public final class Store: Sendable {
     self.path = path
     clock = options.clock
     longestGap = options.longestGap
+    pushes = PushDesk(ring: options.onPush, makesLinks: options.linksOffers)
     do {
       try DatabaseFile.prepare(path)
       pool = try DatabasePool(
@@ -74,7 +84,7 @@ public final class Store: Sendable {
       }
       try Migrations.run(on: pool)
       try sessions.load(from: pool)
-      writer = try Writer(pool: pool, lock: lock, board: boards, options: options)
+      writer = try Writer(pool: pool, lock: lock, board: boards, pushes: pushes, options: options)
     } catch { throw StoreError(error) }
   }
 

@@ -70,29 +70,8 @@ extension Store {
       var state = try transaction.state(of: session.responder)
       state.contacted(at: transaction.now)
       try transaction.apply(duty: .offDuty, to: &state)
-      try transaction.save(state)
+      try transaction.save(state, leaving: .loggedOut)
       try transaction.endSessions(of: session.responder, sessions: sessions)
-    } done: {
-      done($0)
-    }
-  }
-
-  /// Keeps where to send a push message for this phone.
-  public func savePushToken(
-    provider: String, token: String, from session: PhoneSession,
-    done: @escaping @Sendable (Result<Void, StoreError>) -> Void
-  ) {
-    write { transaction in
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO push_token (responder_id, session_id, provider, token, changed_at) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (responder_id) DO UPDATE SET session_id = excluded.session_id, provider = excluded.provider,
-            token = excluded.token, changed_at = excluded.changed_at
-          """,
-        arguments: [
-          session.responder.rawValue, session.id.rawValue, provider, token, transaction.now.milliseconds,
-        ])
-      try transaction.contact(session)
     } done: {
       done($0)
     }

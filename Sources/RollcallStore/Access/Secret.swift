@@ -5,10 +5,10 @@ public struct Secret: Sendable {
   /// What the holder sends, e.g. `rck_…`: a prefix and 43 characters of base64url.
   public let text: String
 
-  /// A new secret from the system's secure source.
-  public static func random(prefix: String = "") -> Secret {
+  /// A new secret from the system's secure source; of 32 bytes unless somebody has to carry it along.
+  public static func random(prefix: String = "", bytes count: Int = 32) -> Secret {
     var generator = SystemRandomNumberGenerator()
-    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return Secret(text: prefix + base64URL(bytes))
   }
 

@@ -48,7 +48,7 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, lock: FileLock, board: BoardDirectory, options: Store.Options
+    pool: DatabasePool, lock: FileLock, board: BoardDirectory, pushes: PushDesk, options: Store.Options
   ) throws {
     self.pool = pool
     self.lock = lock
@@ -57,6 +57,7 @@ final class Writer: @unchecked Sendable {
     clock = options.clock
     fatal = options.fatal
     longestGap = options.longestGap
+    memory.pushes = pushes
     checkpoints = try Checkpoints(pool)
     try FirstTransaction(memory: memory, now: options.clock()).run(on: pool)
     board.publish(memory.everybody, counting: memory.transitions, committedAt: memory.aliveMark)
@@ -66,6 +67,9 @@ final class Writer: @unchecked Sendable {
     thread.name = "writer"
     thread.start()
   }
+
+  /// Raised when an incident is due.
+  var dispatchSignal: Signal { memory.dispatchSignal }
 
   /// Whether new work would be taken now.
   var hasRoom: Bool {

@@ -8,7 +8,9 @@ enum Migrations {
       try db.execute(sql: schema1)
       try db.execute(sql: "INSERT INTO alive (id, at) VALUES (1, 0)")
     }
-    migrator.registerMigration("2 the truth") { db in try db.execute(sql: schema2 + dispatchSchema) }
+    migrator.registerMigration("2 the truth") { db in
+      try db.execute(sql: schema2 + dispatchSchema + pushSchema)
+    }
     return migrator
   }
 

@@ -219,14 +219,6 @@ let schema1 = """
   ) STRICT;
   CREATE INDEX duty_change_responder ON duty_change(responder_id, at);
 
-  CREATE TABLE push_token (
-    responder_id INTEGER PRIMARY KEY REFERENCES responder(id),
-    session_id INTEGER NOT NULL REFERENCES phone_session(id),
-    provider TEXT NOT NULL,
-    token TEXT NOT NULL,
-    changed_at INTEGER NOT NULL
-  ) STRICT;
-
   CREATE TABLE member (
     id INTEGER PRIMARY KEY,
     email TEXT NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),

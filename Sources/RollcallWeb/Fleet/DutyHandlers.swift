@@ -16,16 +16,6 @@ extension Web {
     }
   }
 
-  /// `PUT /app/v1/push-token`
-  @Sendable func pushToken(_ phone: PhoneRequest, _ reply: Reply) {
-    refusable(phone, reply) { () throws(WireError) in
-      let asked = try PushTokenRequest.decode(bytes: phone.request.body)
-      store.savePushToken(provider: asked.provider, token: asked.token, from: phone.session) { outcome in
-        reply.send(Self.response(outcome) { Response(.noContent) })
-      }
-    }
-  }
-
   /// `POST /app/v1/auth/logout`
   @Sendable func phoneLogout(_ phone: PhoneRequest, _ reply: Reply) {
     store.logout(phone.session) { outcome in

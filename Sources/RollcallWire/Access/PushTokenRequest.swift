@@ -1,8 +1,10 @@
+public import Rollcall
+
 /// Where a phone can be woken: `{provider, token}`.
 public struct PushTokenRequest: Equatable, Sendable {
-  /// The service that delivers, e.g. `fcm`. 1 to 32 bytes.
-  public var provider: String
-  /// The phone's address there. 1 to 4,096 bytes.
+  /// The service that delivers.
+  public var provider: PushService
+  /// The phone's address there. 1 to 4,096 bytes, in the shape of the service's.
   public var token: String
 
   /// Decodes an address.
@@ -14,9 +16,27 @@ public struct PushTokenRequest: Equatable, Sendable {
         .flatMap { findings.text($0, PushTokenField.provider.name, limit: 32) }
       let token = findings.required(members[.token], PushTokenField.token.name)
         .flatMap { findings.text($0, PushTokenField.token.name, limit: 4_096) }
+      let service = provider.flatMap(PushService.init)
+      if provider != nil, service == nil {
+        findings.refuse(
+          PushTokenField.provider.name, .range, "provider must be expo, fcm, ntfy or webhook")
+      }
+      if let service, let token, !service.accepts(token) {
+        findings.refuse(PushTokenField.token.name, .format, "token must be \(Self.shape(of: service))")
+      }
       try findings.throwFaults()
-      guard let provider, let token else { throw .invalid([]) }
-      return PushTokenRequest(provider: provider, token: token)
+      guard let service, let token else { throw .invalid([]) }
+      return PushTokenRequest(provider: service, token: token)
+    }
+  }
+
+  /// What the addresses of a service look like, in words.
+  private static func shape(of service: PushService) -> String {
+    switch service {
+    case .expo: "ExponentPushToken[…] or ExpoPushToken[…]"
+    case .fcm: "a registration token: letters, digits, -, _ and :"
+    case .ntfy: "a topic of 1 to 64 letters, digits, - and _, or its https address"
+    case .webhook: "an https address without a user's name"
     }
   }
 }

@@ -102,18 +102,6 @@ struct PhoneSessionTests {
     #expect(file.range(of: Data(key.text.utf8)) == nil)
     #expect(file.range(of: Data(issued.token.hash.bytes)) != nil)
   }
-
-  @Test("A push token is kept once for each responder")
-  func pushToken() async throws {
-    let fixture = try TestStore()
-    let phone = try fixture.phone()
-    for token in ["a", "b"] {
-      let _: Void = try await told {
-        fixture.store.savePushToken(provider: "fcm", token: token, from: phone.session, done: $0)
-      }
-    }
-    #expect(try fixture.texts("SELECT token FROM push_token") == ["b"])
-  }
 }
 
 extension TestStore {

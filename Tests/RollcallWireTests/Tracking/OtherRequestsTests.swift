@@ -70,7 +70,7 @@ import Testing
 
   @Test func aPushTokenIsRead() throws {
     let request = try PushTokenRequest.decode(bytes: Array(#"{"provider":"fcm","token":"abc"}"#.utf8))
-    #expect(request.provider == "fcm" && request.token == "abc")
+    #expect(request.provider == .fcm && request.token == "abc")
     #expect(throws: WireError.self) {
       try PushTokenRequest.decode(bytes: Array(#"{"provider":"fcm","token":""}"#.utf8))
     }

@@ -1,0 +1,131 @@
+import GRDB
+public import Rollcall
+
+/// An address of a phone, as people may know it: without the address itself.
+public struct PushChannel: Equatable, Sendable {
+  /// By whom messages are brought.
+  public let service: PushService
+  /// When the app registered it last.
+  public let registeredAt: Timestamp
+  /// When it was dropped; `nil` = messages go there, unless `isLoggedOut`.
+  public let goneAt: Timestamp?
+  /// Why it was dropped, in words.
+  public let goneReason: String?
+  /// Whether the login that registered it was ended: nothing is sent there.
+  public let isLoggedOut: Bool
+
+  /// Whether messages go there.
+  public var isLive: Bool { goneAt == nil && !isLoggedOut }
+}
+
+extension Store {
+  /// Keeps where this phone can be woken, in place of its older address at the same service. A contact.
+  ///
+  /// The same address again only tells that it is still good; several services stand side by side, the one registered
+  /// last comes first. Fails with `invalid` when the address has not the shape of the service's.
+  public func savePushToken(
+    service: PushService, token: String, from session: PhoneSession,
+    done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    write(rows: 3, bytes: 256 + token.utf8.count) { transaction in
+      guard service.accepts(token) else { throw StoreError.invalid("not an address of \(service.rawValue)") }
+      try transaction.register(service, token, from: session)
+      try transaction.contact(session)
+    } done: {
+      done($0)
+    }
+  }
+
+  /// Forgets where this phone can be woken by a service; nothing when it cannot. A contact.
+  public func dropPushToken(
+    service: PushService, from session: PhoneSession,
+    done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    write(rows: 2) { transaction in
+      try transaction.retire(service, of: session.responder, because: "taken back by the app")
+      try transaction.contact(session)
+    } done: {
+      done($0)
+    }
+  }
+
+  /// A responder's addresses, the first tried first, those that were dropped last. Blocks.
+  public func pushChannels(
+    of responder: Responder.ID, in workspace: Workspace.ID
+  ) throws(StoreError) -> [PushChannel] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT push_channel.*, phone_session.revoked_at IS NOT NULL AS is_logged_out FROM push_channel
+            JOIN phone_session ON phone_session.id = push_channel.session_id
+            WHERE push_channel.responder_id = ? AND push_channel.workspace_id = ?
+              AND push_channel.id IN
+                (SELECT max(id) FROM push_channel WHERE responder_id = ?1 GROUP BY provider)
+            ORDER BY gone_at IS NOT NULL, registered_at DESC, push_channel.id DESC
+            """), arguments: [responder.rawValue, workspace.rawValue]
+      ).compactMap(PushChannel.init)
+    }
+  }
+}
+
+extension PushChannel {
+  fileprivate init?(_ row: Row) {
+    guard let service = PushService(rawValue: row["provider"]) else { return nil }
+    self.init(
+      service: service, registeredAt: Timestamp(milliseconds: row["registered_at"]),
+      goneAt: row.instant("gone_at"), goneReason: row["gone_reason"], isLoggedOut: row["is_logged_out"])
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func register(_ service: PushService, _ token: String, from session: PhoneSession) throws {
+    try db.execute(
+      sql: """
+        UPDATE push_channel SET session_id = ?, registered_at = ?
+        WHERE responder_id = ? AND provider = ? AND token = ? AND gone_at IS NULL
+        """,
+      arguments: [
+        session.id.rawValue, now.milliseconds, session.responder.rawValue, service.rawValue, token,
+      ])
+    guard db.changesCount == 0 else { return }
+    try retire(service, of: session.responder, because: "another address was registered")
+    // A new row, so that what is still said of the old address does not hit the new one.
+    try db.execute(
+      sql: """
+        INSERT INTO push_channel (workspace_id, responder_id, session_id, provider, token, registered_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        session.workspace.rawValue, session.responder.rawValue, session.id.rawValue, service.rawValue, token,
+        now.milliseconds,
+      ])
+    try sweepChannels(of: session.responder)
+  }
+
+  /// Drops the live address at a service.
+  fileprivate func retire(_ service: PushService, of responder: Responder.ID, because reason: String) throws {
+    try db.execute(
+      sql: """
+        UPDATE push_channel SET gone_at = ?, gone_reason = ?
+        WHERE responder_id = ? AND provider = ? AND gone_at IS NULL
+        """, arguments: [now.milliseconds, reason, responder.rawValue, service.rawValue])
+  }
+
+  /// Drops an address at which nobody is any more.
+  func drop(channel: Int64, because reason: String) throws {
+    try db.execute(
+      sql: "UPDATE push_channel SET gone_at = ?, gone_reason = ? WHERE id = ? AND gone_at IS NULL",
+      arguments: [now.milliseconds, reason, channel])
+  }
+
+  /// Removes dropped addresses that no message speaks of, but the latest of each service, which the page shows.
+  private func sweepChannels(of responder: Responder.ID) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM push_channel WHERE responder_id = ?1 AND gone_at IS NOT NULL
+          AND id NOT IN (SELECT max(id) FROM push_channel WHERE responder_id = ?1 GROUP BY provider)
+          AND NOT EXISTS (SELECT 1 FROM push_job WHERE channel_id = push_channel.id)
+        """, arguments: [responder.rawValue])
+  }
+}

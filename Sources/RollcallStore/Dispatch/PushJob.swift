@@ -1,0 +1,107 @@
+import GRDB
+public import Rollcall
+
+/// A message to one address of a phone.
+public struct PushJob: Equatable, Sendable {
+  /// A message's id.
+  public typealias ID = Identifier<PushJob>
+
+  /// What it says.
+  public enum Kind: String, CaseIterable, Sendable { case offer, withdrawn, test }
+
+  /// What it tells of; `nil` members stand for what a test has not.
+  public struct Subject: Equatable, Sendable {
+    /// The offer.
+    public let offer: Offer.ID
+    /// The incident.
+    public let incident: Incident.ID
+    /// What people call the incident.
+    public let reference: String
+    /// Incident or order.
+    public let kind: Incident.Kind
+    /// The region of the place; `nil` = none is known.
+    public let region: String?
+    /// From the responder to the place when it was offered, metres.
+    public let distance: Double
+  }
+
+  /// Its id; the same at every attempt.
+  public let id: ID
+  /// By whom it is to be brought.
+  public let service: PushService
+  /// The address there. A secret.
+  public let token: String
+  /// What it says.
+  public let kind: Kind
+  /// The last instant at which it is of use.
+  public let expiresAt: Timestamp
+  /// What it tells of; `nil` for a test.
+  public let subject: Subject?
+
+  /// How long a phone is worth telling that an offer is over: 10 minutes.
+  static let withdrawalLasts: Milliseconds = 600_000
+  /// How long a test is of use: 2 minutes.
+  static let testLasts: Milliseconds = 120_000
+}
+
+extension Store {
+  /// The messages that are due now, the most overdue first: those that are with somebody already are among them until
+  /// ``record(_:of:chance:)`` says what became of them. Blocks.
+  public func duePushJobs(limit: Int) throws(StoreError) -> [PushJob] {
+    let now = clock().milliseconds
+    return try read { db in
+      try Row.fetchAll(db.cachedStatement(sql: PushJob.due), arguments: [now, limit]).compactMap(PushJob.init)
+    }
+  }
+
+  /// When the next message that waits will be due; `nil` = none waits. Blocks.
+  public func nextPushDue() throws(StoreError) -> Timestamp? {
+    try read { db in
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT min(next_at) FROM push_job WHERE state = 'waiting' AND next_at > ?"),
+        arguments: [clock().milliseconds]
+      ).map { Timestamp(milliseconds: $0) }
+    }
+  }
+
+  /// How many messages wait to be handed over. Blocks.
+  public func waitingPushJobs() throws(StoreError) -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM push_job WHERE state = 'waiting'") ?? 0 }
+  }
+}
+
+extension PushJob {
+  /// Only to phones that are logged in, and of offers that can still be answered.
+  fileprivate static let due = """
+    SELECT push_job.id, push_channel.provider, push_channel.token, push_job.kind, push_job.expires_at,
+      offer.id AS offer, offer.distance_m, incident.id AS incident, incident.kind AS incident_kind, incident.region
+    FROM push_job
+    JOIN push_channel ON push_channel.id = push_job.channel_id AND push_channel.gone_at IS NULL
+    JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+    LEFT JOIN offer ON offer.id = push_job.offer_id
+    LEFT JOIN incident ON incident.id = offer.incident_id
+    WHERE push_job.state = 'waiting' AND push_job.next_at <= ?1 AND push_job.expires_at > ?1
+      AND (push_job.kind <> 'offer' OR offer.ended_at IS NULL)
+    ORDER BY push_job.next_at, push_job.id LIMIT ?2
+    """
+
+  fileprivate init?(_ row: Row) {
+    guard let service = PushService(rawValue: row["provider"]), let kind = Kind(rawValue: row["kind"]) else {
+      return nil
+    }
+    self.init(
+      id: ID(row["id"]), service: service, token: row["token"], kind: kind,
+      expiresAt: Timestamp(milliseconds: row["expires_at"]), subject: Subject(row))
+  }
+}
+
+extension PushJob.Subject {
+  fileprivate init?(_ row: Row) {
+    guard let offer = row["offer"] as Int64?, let incident = row["incident"] as Int64? else { return nil }
+    let id = Incident.ID(incident)
+    self.init(
+      offer: Offer.ID(offer), incident: id, reference: Incidents.order(id),
+      kind: Incident.Kind(rawValue: row["incident_kind"]) ?? .incident, region: row["region"],
+      distance: row["distance_m"])
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import Rollcall
+
+extension WriteTransaction {
+  /// Queues the message that wakes the phone for an offer, to the address that was registered last. Nothing when none
+  /// is: the offer waits in-band as well.
+  func announce(_ offer: Offer, of incident: Incident) throws {
+    guard let way = try nextWay(to: offer, in: incident.workspace) else { return }
+    try queue(
+      .offer, of: offer, in: incident.workspace, on: way.channel, due: way.due, expiresAt: offer.expiresAt)
+  }
+
+  /// Takes back what was said of an offer: what was not handed over yet never is, and a phone that may show it is told
+  /// that it is over.
+  ///
+  /// - Parameter isAnswered: the phone itself has ended it, and need not be told.
+  func recall(_ offer: Offer, of incident: Incident, because reason: String, isAnswered: Bool = false) throws
+  {
+    try cancelWaiting(of: offer, because: reason)
+    if isAnswered { return try countAnswer(to: offer) }
+    let told = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT DISTINCT channel_id FROM push_job
+          WHERE offer_id = ?1 AND kind = 'offer' AND accepted_at IS NOT NULL AND channel_id NOT IN
+            (SELECT channel_id FROM push_job WHERE offer_id = ?1 AND kind = 'withdrawn')
+          """), arguments: [offer.id.rawValue])
+    for channel in told { try queueWithdrawal(of: offer, in: incident.workspace, on: channel) }
+  }
+
+  /// Tells a phone that an offer is over.
+  func queueWithdrawal(of offer: Offer, in workspace: Workspace.ID, on channel: Int64) throws {
+    guard try isLive(channel) else { return }
+    try queue(
+      .withdrawn, of: offer, in: workspace, on: channel, due: now,
+      expiresAt: now.advanced(by: PushJob.withdrawalLasts))
+  }
+
+  /// Where to send an offer next: the latest address at which it was not tried. One of a service that has a rest comes
+  /// last, and only if the rest ends in time.
+  func nextWay(to offer: Offer, in workspace: Workspace.ID) throws -> (channel: Int64, due: Timestamp)? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT push_channel.id, max(?1, coalesce(push_pause.until, 0)) AS due FROM push_channel
+          JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+          LEFT JOIN push_pause ON push_pause.workspace_id = push_channel.workspace_id
+            AND push_pause.provider = push_channel.provider AND substr(push_channel.token, 1, 8) <> 'https://'
+          WHERE push_channel.responder_id = ?2 AND push_channel.workspace_id = ?3
+            AND push_channel.gone_at IS NULL AND NOT EXISTS
+              (SELECT 1 FROM push_job WHERE offer_id = ?4 AND kind = 'offer' AND channel_id = push_channel.id)
+          ORDER BY due, registered_at DESC, push_channel.id DESC LIMIT 1
+          """),
+      arguments: [now.milliseconds, offer.responder.rawValue, workspace.rawValue, offer.id.rawValue])
+    guard let row else { return nil }
+    let due = Timestamp(milliseconds: row["due"])
+    return due < offer.expiresAt ? (row["id"], due) : nil
+  }
+
+  /// Writes a message; whoever sends is told once it is on disk.
+  func queue(
+    _ kind: PushJob.Kind, of offer: Offer, in workspace: Workspace.ID, on channel: Int64, due: Timestamp,
+    expiresAt: Timestamp
+  ) throws {
+    let id = try insertJob(
+      kind, to: offer.responder, offer: offer.id, in: workspace, on: channel, due: due, expiresAt: expiresAt)
+    guard kind == .offer, memory.pushes.makesLinks else { return }
+    let link = try makeLink(to: offer.id, in: workspace)
+    afterCommit { [pushes = memory.pushes] in pushes.keep(link, of: id) }
+  }
+
+  /// Writes the row of a message.
+  @discardableResult
+  func insertJob(
+    _ kind: PushJob.Kind, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID,
+    on channel: Int64, due: Timestamp, expiresAt: Timestamp
+  ) throws -> PushJob.ID {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO push_job (workspace_id, responder_id, channel_id, kind, offer_id, state, created_at, first_at,
+          next_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5, 'waiting', ?6, ?7, ?7, ?8)
+        """
+    ).execute(arguments: [
+      workspace.rawValue, responder.rawValue, channel, kind.rawValue, offer?.rawValue, now.milliseconds,
+      due.milliseconds, expiresAt.milliseconds,
+    ])
+    let id = PushJob.ID(db.lastInsertedRowID)
+    // After the link of the message is kept, which is noted before this is told.
+    afterCommit { [pushes = memory.pushes] in pushes.ring() }
+    return id
+  }
+
+  private func isLive(_ channel: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT 1 FROM push_channel
+          JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+          WHERE push_channel.id = ? AND gone_at IS NULL
+          """), arguments: [channel]) ?? false
+  }
+
+  /// What still waits of an offer is not sent any more; also not its withdrawal, which is about to be made.
+  private func cancelWaiting(of offer: Offer, because reason: String) throws {
+    let waiting = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id FROM push_job WHERE offer_id = ? AND kind = 'offer' AND state = 'waiting'"),
+      arguments: [offer.id.rawValue])
+    guard !waiting.isEmpty else { return }
+    try db.cachedStatement(
+      sql: """
+        UPDATE push_job SET state = 'cancelled', last_reason = ?
+        WHERE offer_id = ? AND kind = 'offer' AND state = 'waiting'
+        """
+    ).execute(arguments: [reason, offer.id.rawValue])
+    afterCommit { [pushes = memory.pushes] in pushes.forget(waiting.map { PushJob.ID($0) }) }
+  }
+
+  /// From the first message that a service took to the answer.
+  private func countAnswer(to offer: Offer) throws {
+    let first = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT min(accepted_at) FROM push_job WHERE offer_id = ? AND kind = 'offer'"),
+      arguments: [offer.id.rawValue])
+    guard let first else { return }
+    let wait = (offer.endedAt ?? now).since(Timestamp(milliseconds: first))
+    afterCommit { [pushes = memory.pushes] in pushes.answered(after: wait) }
+  }
+}

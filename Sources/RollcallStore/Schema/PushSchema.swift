@@ -1,0 +1,80 @@
+/// Where phones can be woken, and the messages that do it. Part of the second schema.
+let pushSchema = """
+  -- An address of a phone at a service. The one that is live of each service is the latest its app registered.
+  CREATE TABLE push_channel (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    -- Whoever registered it: nothing is sent once this session was ended.
+    session_id INTEGER NOT NULL,
+    provider TEXT NOT NULL CHECK (provider IN ('expo', 'fcm', 'ntfy', 'webhook')),
+    token TEXT NOT NULL CHECK (length(CAST(token AS BLOB)) BETWEEN 1 AND 4096),
+    registered_at INTEGER NOT NULL,
+    -- When and why nothing is sent there any more; NULL = it is live.
+    gone_at INTEGER,
+    gone_reason TEXT,
+    CHECK ((gone_at IS NULL) = (gone_reason IS NULL)),
+    UNIQUE (workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
+  ) STRICT;
+  CREATE UNIQUE INDEX push_channel_live ON push_channel(responder_id, provider) WHERE gone_at IS NULL;
+  CREATE INDEX push_channel_responder ON push_channel(responder_id, registered_at);
+
+  -- The outbox: a message to one address. Written in the transaction of what it tells of.
+  CREATE TABLE push_job (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('offer', 'withdrawn', 'test')),
+    offer_id INTEGER,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'accepted', 'done', 'failed', 'cancelled')),
+    -- How often it was handed over.
+    attempt INTEGER NOT NULL DEFAULT 0 CHECK (attempt >= 0),
+    created_at INTEGER NOT NULL,
+    -- When it was due first.
+    first_at INTEGER NOT NULL,
+    next_at INTEGER NOT NULL,
+    -- The last instant at which it is of use.
+    expires_at INTEGER NOT NULL,
+    -- What the service calls it, and when to ask for its receipt; NULL = there is none to ask for.
+    provider_id TEXT,
+    receipt_at INTEGER,
+    accepted_at INTEGER,
+    -- When and how the last attempt went.
+    last_at INTEGER,
+    last_outcome TEXT CHECK (last_outcome IN ('accepted', 'retry', 'gone', 'refused', 'misconfigured')),
+    last_reason TEXT NOT NULL DEFAULT '',
+    CHECK ((kind = 'test') = (offer_id IS NULL)),
+    CHECK ((accepted_at IS NULL) OR state IN ('accepted', 'done', 'failed', 'cancelled')),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id),
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX push_job_due ON push_job(next_at) WHERE state = 'waiting';
+  CREATE INDEX push_job_receipt ON push_job(receipt_at) WHERE state = 'accepted' AND receipt_at IS NOT NULL;
+  CREATE INDEX push_job_offer ON push_job(offer_id, id);
+  CREATE INDEX push_job_channel ON push_job(channel_id);
+  CREATE INDEX push_job_responder ON push_job(responder_id, id);
+  CREATE INDEX push_job_test ON push_job(created_at) WHERE kind = 'test';
+
+  -- A service that a workspace gives a rest because our set-up for it is wrong.
+  CREATE TABLE push_pause (
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    provider TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (workspace_id, provider)
+  ) STRICT, WITHOUT ROWID;
+
+  -- By which an offer can be answered without the app: the hash of what stands in /a/….
+  CREATE TABLE offer_link (
+    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    workspace_id INTEGER NOT NULL,
+    offer_id INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX offer_link_offer ON offer_link(offer_id);
+  """

@@ -1,0 +1,28 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `PUT /app/v1/push-token`
+  @Sendable func pushToken(_ phone: PhoneRequest, _ reply: Reply) {
+    refusable(phone, reply) { () throws(WireError) in
+      let asked = try PushTokenRequest.decode(bytes: phone.request.body)
+      store.savePushToken(service: asked.provider, token: asked.token, from: phone.session) { outcome in
+        reply.send(Self.response(outcome) { Response(.noContent) })
+      }
+    }
+  }
+
+  /// `DELETE /app/v1/push-token/{provider}`
+  @Sendable func dropPushToken(_ phone: PhoneRequest, _ reply: Reply) {
+    guard let service = PushService(rawValue: phone.request.parameters["provider"] ?? "") else {
+      store.noteContact(phone.session)
+      return reply.send(Answer.make(.notFound, "Not found"))
+    }
+    store.dropPushToken(service: service, from: phone.session) { outcome in
+      reply.send(Self.response(outcome) { Response(.noContent) })
+    }
+  }
+}
