@@ -1,0 +1,68 @@
+/// One POST to a server.
+struct HTTPCall {
+  var url: String
+  var headers: [(name: String, value: String)]
+  var body: [UInt8]
+  /// Whether the operator named the server. Others may be neither http nor inside.
+  var isTrusted: Bool
+}
+
+/// What a server answered: the body up to 64 KiB.
+struct HTTPAnswer {
+  var status: Int
+  /// Names in lower case.
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8] = []
+
+  /// The first field of that name, in lower case.
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+  /// How long the server wants to be left alone, in milliseconds; nil when it does not say.
+  func retryAfter(now: Int64) -> Int64? {
+    header("retry-after").flatMap { RetryAfter.milliseconds($0, now: now) }
+  }
+}
+
+/// Why there is no answer.
+enum CallFailure: Error, Equatable {
+  /// Nothing within the time allowed.
+  case timedOut
+  /// The name of the server has no address.
+  case unresolved
+  /// The server does not take the connection.
+  case unreachable
+  /// Every address of the server is one that may not be reached.
+  case forbiddenAddress
+  /// The server's certificate is not trusted.
+  case badCertificate
+  /// The URL cannot be called.
+  case badURL
+  /// A header would hold a line break or the like.
+  case badHeader
+  /// The connection broke.
+  case broken
+  /// The sender is being stopped.
+  case stopped
+
+  /// What follows from it.
+  ///
+  /// - Parameter isTrusted: whether the operator named the server. A mistake in an address that a phone or a partner
+  ///   registered is no mistake of ours, and must not stop the provider for everybody.
+  func outcome(_ provider: PushProvider, isTrusted: Bool) -> PushOutcome {
+    let name = provider.name
+    func lasting(_ reason: String) -> PushOutcome {
+      isTrusted ? .misconfigured(reason: reason) : .refused(reason: reason)
+    }
+    switch self {
+    case .timedOut: return .retry(after: nil, reason: "\(name): no answer in time")
+    case .unresolved: return .retry(after: nil, reason: "\(name): the server's name is not found")
+    case .unreachable: return .retry(after: nil, reason: "\(name): the server cannot be reached")
+    case .broken: return .retry(after: nil, reason: "\(name): the connection broke")
+    case .stopped: return .retry(after: nil, reason: "\(name): not sent, Rollcall was stopping")
+    case .forbiddenAddress: return .refused(reason: "\(name): the server is in a private network")
+    case .badCertificate: return lasting("\(name): the server's certificate is not trusted")
+    case .badHeader: return lasting("\(name): a header cannot hold what it should")
+    case .badURL: return lasting("\(name): the server's address cannot be called")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// What Expo's answers mean.
+enum ExpoAnswers {
+  /// The outcome of handing over one message.
+  static func outcome(of answer: HTTPAnswer, now: Int64) -> PushOutcome {
+    let document = JSONAnswer(answer.body)
+    guard (200...299).contains(answer.status) else { return failure(answer, document, now: now) }
+    // One message is answered with one ticket, a list of one with a list of one.
+    let ticket = document["data"].list.first ?? document["data"]
+    if ticket["status"].text == nil, document["errors"].list.first != nil {
+      return failure(answer, document, now: now)
+    }
+    return outcome(ofTicket: ticket, id: ticket["id"].text)
+      // It may have been taken; once more with the same key does less harm than never.
+      ?? .retry(after: nil, reason: "Expo: its answer cannot be understood")
+  }
+
+  /// The outcomes of messages handed over earlier, by id. Those not known yet are missing.
+  static func receipts(of answer: HTTPAnswer) -> [String: PushOutcome] {
+    guard (200...299).contains(answer.status) else { return [:] }
+    let receipts = JSONAnswer(answer.body)["data"].members
+    return Dictionary(
+      uniqueKeysWithValues: receipts.compactMap { id, receipt in
+        outcome(ofTicket: receipt, id: id).map { (id, $0) }
+      })
+  }
+
+  private static func outcome(ofTicket ticket: JSONAnswer, id: String?) -> PushOutcome? {
+    switch ticket["status"].text {
+    case "ok": .accepted(id: id)
+    case "error": outcome(ofError: ticket["details"]["error"].code)
+    default: nil
+    }
+  }
+
+  /// Tickets and receipts have the same errors.
+  private static func outcome(ofError code: String?) -> PushOutcome {
+    switch code {
+    case "DeviceNotRegistered": .gone(reason: "Expo: the device is not registered any more")
+    case "MessageTooBig": .refused(reason: "Expo: the message is too big")
+    case "MessageRateExceeded": .retry(after: nil, reason: "Expo: too many messages to this device")
+    case "InvalidCredentials": .misconfigured(reason: "Expo: the app's push credentials are not valid")
+    case "MismatchSenderId": .misconfigured(reason: "Expo: the app's FCM key is another sender's")
+    case "ExpoError", "ProviderError": .retry(after: nil, reason: "Expo: a fault on the way to the device")
+    case let code?: .refused(reason: "Expo: the message is refused (\(code))")
+    case nil: .refused(reason: "Expo: the message is refused")
+    }
+  }
+
+  /// The call as a whole was refused.
+  private static func failure(_ answer: HTTPAnswer, _ document: JSONAnswer, now: Int64) -> PushOutcome {
+    switch document["errors"].list.first?["code"].code {
+    case "TOO_MANY_REQUESTS":
+      .retry(after: answer.retryAfter(now: now), reason: "Expo: too many messages")
+    case let code? where code.hasPrefix("PUSH_TOO_MANY_"):
+      .refused(reason: "Expo: the call is refused (\(code))")
+    default: answer.status < 300 ? outcome(ofError: nil) : answer.plainOutcome(.expo, now: now)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CryptoExtras
+import Foundation
+
+/// A Google service account, as the console gives it out in a JSON file.
+public struct FCMAccount: Sendable {
+  /// What is wrong with a file.
+  public enum Mistake: Error, Equatable, CustomStringConvertible {
+    /// It is not a JSON object.
+    case notJSON
+    /// A field is missing or has the wrong shape.
+    case field(String)
+
+    /// One sentence, without anything of the file's content.
+    public var description: String {
+      switch self {
+      case .notJSON: "the service account is not a JSON object"
+      case .field(let name): "the service account's \(name) is missing or not valid"
+      }
+    }
+  }
+
+  /// The Firebase project that is sent for.
+  public let projectID: String
+  /// Who signs.
+  public let clientEmail: String
+  /// Where access tokens are given out.
+  public let tokenURL: String
+  let keyID: String?
+  let key: _RSA.Signing.PrivateKey
+
+  /// Reads the file's content: `project_id`, `client_email`, `private_key` (PEM, at least 2048 bits), `token_uri`.
+  public init(json: some Sequence<UInt8>) throws(Mistake) {
+    let file = JSONAnswer(Array(json))
+    guard !file.members.isEmpty else { throw .notJSON }
+    projectID = try Self.text("project_id", of: file) { byte in
+      byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    clientEmail = try Self.text("client_email", of: file) { (0x21...0x7e).contains($0) }
+    tokenURL = try Self.text("token_uri", of: file) { (0x21...0x7e).contains($0) }
+    guard WebURL(tokenURL, allowsPlainHTTP: true) != nil else { throw .field("token_uri") }
+    keyID = file["private_key_id"].code
+    guard let pem = file["private_key"].text,
+      let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem)
+    else { throw .field("private_key") }
+    self.key = key
+  }
+
+  private static func text(
+    _ name: String, of file: JSONAnswer, where isRight: (UInt8) -> Bool
+  ) throws(Mistake) -> String {
+    guard let text = file[name].text, !text.isEmpty, text.utf8.allSatisfy(isRight) else {
+      throw .field(name)
+    }
+    return text
+  }
+}
+
+extension FCMAccount: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Names the project only: there is a secret in it.
+  public var description: String { "FCMAccount(\(projectID))" }
+  /// Names the project only: there is a secret in it.
+  public var debugDescription: String { description }
+  /// Shows the project only: there is a secret in it.
+  public var customMirror: Mirror { Mirror(self, children: ["projectID": projectID]) }
+}

@@ -1,0 +1,10 @@
+/// A message that is not even sent, and why.
+struct NotSent: Error, Equatable {
+  let outcome: PushOutcome
+
+  static func misconfigured(_ reason: String) -> NotSent { NotSent(outcome: .misconfigured(reason: reason)) }
+
+  static func tooBig(_ provider: PushProvider) -> NotSent {
+    NotSent(outcome: .refused(reason: "\(provider.name): the message is too big"))
+  }
+}

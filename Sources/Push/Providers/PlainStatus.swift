@@ -1,0 +1,21 @@
+extension HTTPAnswer {
+  /// What a status says by itself, when the body says nothing better. A success is the provider's own business.
+  ///
+  /// - Parameter isTrusted: whether the operator named the server; else its refusals are no mistake of ours.
+  func plainOutcome(_ provider: PushProvider, now: Int64, isTrusted: Bool = true) -> PushOutcome {
+    func lasting(_ reason: String) -> PushOutcome {
+      isTrusted ? .misconfigured(reason: reason) : .refused(reason: reason)
+    }
+    let name = provider.name
+    switch status {
+    case 401, 403: return lasting("\(name): our credentials are refused (\(status))")
+    case 300...399, 404, 405:
+      return lasting("\(name): nothing takes messages at the server's address (\(status))")
+    case 408, 425: return .retry(after: retryAfter(now: now), reason: "\(name): not now (\(status))")
+    case 429: return .retry(after: retryAfter(now: now), reason: "\(name): too many messages (429)")
+    case 413: return .refused(reason: "\(name): the message is too big (413)")
+    case 400...499: return .refused(reason: "\(name): the message is refused (\(status))")
+    default: return .retry(after: retryAfter(now: now), reason: "\(name): the server has a fault (\(status))")
+    }
+  }
+}

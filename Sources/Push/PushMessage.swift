@@ -1,0 +1,60 @@
+/// What a phone is told, whoever carries it.
+public struct PushMessage: Sendable {
+  /// Unique, and the same each time that this message is sent again: `msg_…`, visible ASCII. The webhook's id.
+  public var id: String
+  /// What it is about, for programs: "assignment.offered".
+  public var type: String
+  /// The first line on the lock screen. Cut when the message would be too big.
+  public var title: String
+  /// The text below it. Cut before the title.
+  public var body: String
+  /// What the app reads. Never cut: a message whose data alone is too big is refused.
+  public var data: [(name: String, value: String)]
+  /// When it is worthless, in milliseconds since 1970. Providers that can drop it then.
+  public var expiresAt: Int64
+  /// A later message with the same key takes this one's place on the phone; "" for none.
+  public var collapseKey: String
+  /// A page that accepts by POST and asks on GET: becomes a button where the provider has buttons.
+  public var acceptURL: String?
+  /// Where it is: a `geo:` or web URL, becomes a button where the provider has buttons.
+  public var mapURL: String?
+  /// Whether it is to wake a phone that sleeps.
+  public var isUrgent: Bool
+  /// Whether it is to make no sound: a cancel.
+  public var isSilent: Bool
+
+  /// A message.
+  public init(
+    id: String, type: String, title: String, body: String, data: [(name: String, value: String)] = [],
+    expiresAt: Int64, collapseKey: String = "", acceptURL: String? = nil, mapURL: String? = nil,
+    isUrgent: Bool = false, isSilent: Bool = false
+  ) {
+    self.id = id
+    self.type = type
+    self.title = title
+    self.body = body
+    self.data = data
+    self.expiresAt = expiresAt
+    self.collapseKey = collapseKey
+    self.acceptURL = acceptURL
+    self.mapURL = mapURL
+    self.isUrgent = isUrgent
+    self.isSilent = isSilent
+  }
+
+  /// Whole seconds that it still has, rounded up; nil when it has expired.
+  func secondsLeft(at now: Int64) -> Int64? {
+    guard expiresAt > now else { return nil }
+    let (left, overflow) = expiresAt.subtractingReportingOverflow(now)
+    // Four weeks is the longest that FCM takes.
+    let longest: Int64 = 28 * 86_400
+    return overflow ? longest : min(left / 1_000 + (left % 1_000 == 0 ? 0 : 1), longest)
+  }
+
+  /// What the app reads, with what every message has; the message's own values win.
+  var allData: [(name: String, value: String)] {
+    let common = [("type", type), ("push_id", id), ("collapse", collapseKey)].filter { !$0.1.isEmpty }
+    let own = Set(data.map(\.name))
+    return common.filter { !own.contains($0.0) }.map { (name: $0.0, value: $0.1) } + data
+  }
+}
