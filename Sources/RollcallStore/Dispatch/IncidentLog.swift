@@ -7,6 +7,10 @@ public struct IncidentStep: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case opened, offered, sent, delivered, seen, accepted, declined, expired, unreachable, withdrawn
     case arrived, completed, released, resolved, cancelled, note
+    /// What became of a message to the phone: taken by a service, not taken, or nobody is there any more.
+    case pushed
+    case pushFailed = "push_failed"
+    case pushGone = "push_gone"
   }
 
   /// The entry's number.

@@ -40,6 +40,8 @@ public struct PushJob: Equatable, Sendable {
 
   /// How long a phone is worth telling that an offer is over: 10 minutes.
   static let withdrawalLasts: Milliseconds = 600_000
+  /// How long a service whose set-up is wrong is spared: a minute.
+  static let restLasts: Milliseconds = 60_000
   /// How long a test is of use: 2 minutes.
   static let testLasts: Milliseconds = 120_000
 }

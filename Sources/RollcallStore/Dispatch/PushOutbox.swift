@@ -128,3 +128,11 @@ extension WriteTransaction {
     afterCommit { [pushes = memory.pushes] in pushes.answered(after: wait) }
   }
 }
+
+extension WriteTransaction {
+  /// Takes back what was said of an offer after the step that ended it: ``recall(_:of:because:isAnswered:)``.
+  func recall(_ offer: Offer, of incident: Incident, after step: OfferStep) throws {
+    let isTheirs = step.to == .accepted || step.to == .declined
+    try recall(offer, of: incident, because: step.reason ?? "", isAnswered: isTheirs && step.from.isOpen)
+  }
+}

@@ -19,7 +19,7 @@ extension LogRow {
     switch kind {
     case .opened: ("Opened", true)
     case .offered: ("Offered to \(name)", true)
-    case .sent: ("Sent to \(name)", false)
+    case .sent: ("Sent to \(name)", true)
     case .delivered: ("The phone of \(name) has the offer", false)
     case .seen: ("\(name) has seen the offer", false)
     case .accepted: ("\(name) accepted", false)
@@ -33,6 +33,7 @@ extension LogRow {
     case .resolved: ("Resolved", false)
     case .cancelled: ("Cancelled", false)
     case .note: ("Note", false)
+    case .pushed, .pushFailed, .pushGone: ("Message to \(name)", true)
     }
   }
 }

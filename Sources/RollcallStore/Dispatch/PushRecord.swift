@@ -1,0 +1,157 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Stores what became of handing a message over, and what follows: again later, the next address, or no further.
+  /// Nothing when the message is not known any more. Blocks.
+  ///
+  /// - Parameter chance: 0 up to 1, by which the next attempt is spread.
+  public func record(_ result: PushResult, of job: PushJob.ID, chance: Double) throws(StoreError) {
+    try write { transaction in
+      guard let row = try PushRow.find(job, transaction.db) else { return }
+      try transaction.record(result, of: row, chance: chance)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func record(_ result: PushResult, of job: PushRow, chance: Double) throws {
+    try note(result, of: job)
+    afterCommit { [pushes = memory.pushes] in pushes.count(result.kind, by: job.service) }
+    switch result {
+    case .accepted(let id): try accepted(job, id: id)
+    case .retry(let wanted, let reason): try again(job, wanted: wanted, because: reason, chance: chance)
+    case .gone(let reason):
+      try drop(channel: job.channel, because: reason)
+      try giveUp(job, .pushGone, reason)
+    case .refused(let reason): try giveUp(job, .pushFailed, reason)
+    case .misconfigured(let reason):
+      // What a server of the responder's own choice says is no reason to spare the service for others.
+      if !job.isChosen { try rest(job, because: reason) }
+      try giveUp(job, .pushFailed, reason)
+    }
+  }
+
+  /// Writes how an attempt went.
+  private func note(_ result: PushResult, of job: PushRow) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE push_job SET attempt = attempt + 1, last_at = ?, last_outcome = ?, last_reason = ? WHERE id = ?
+        """
+    ).execute(arguments: [now.milliseconds, result.kind.rawValue, result.reason, job.id.rawValue])
+  }
+
+  private func accepted(_ job: PushRow, id: String?) throws {
+    let receipt = job.service == .expo && id != nil ? now.advanced(by: PushReceipts.firstLook) : nil
+    // One that was cancelled while it was on its way stays cancelled, but the phone has it.
+    try db.cachedStatement(
+      sql: """
+        UPDATE push_job SET provider_id = ?, receipt_at = ?, accepted_at = coalesce(accepted_at, ?),
+          state = iif(state = 'cancelled', state, 'accepted') WHERE id = ?
+        """
+    ).execute(arguments: [id, receipt?.milliseconds, now.milliseconds, job.id.rawValue])
+    forget(job)
+    let words = "\(job.service.name) took the message".capitalizedFirst
+    guard let offer = try offer(of: job) else { return }
+    switch job.kind {
+    case .test: break
+    case .withdrawn: try log(.pushed, job, offer, "\(words) that it is over")
+    case .offer:
+      if try !noteSent(offer, in: job.workspace, because: words) { try log(.pushed, job, offer, words) }
+      guard let now = try self.offer(of: job), !now.state.isOpen, now.state != .accepted,
+        now.state != .declined
+      else { return }
+      try withdrawLate(job, now)
+    }
+  }
+
+  /// The offer ended while its message was on its way.
+  private func withdrawLate(_ job: PushRow, _ offer: Offer) throws {
+    let isTold =
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM push_job WHERE offer_id = ? AND kind = 'withdrawn' AND channel_id = ?",
+        arguments: [offer.id.rawValue, job.channel]) ?? false
+    if !isTold { try queueWithdrawal(of: offer, in: job.workspace, on: job.channel) }
+  }
+
+  private func again(_ job: PushRow, wanted: Milliseconds?, because reason: String, chance: Double) throws {
+    guard job.isWaiting,
+      let next = PushSchedule.next(
+        after: job.attempt + 1, since: job.firstAt, now: now, wanted: wanted, expiresAt: job.expiresAt,
+        chance: chance)
+    else { return try giveUp(job, .pushFailed, reason) }
+    try db.cachedStatement(sql: "UPDATE push_job SET next_at = ? WHERE id = ?")
+      .execute(arguments: [next.milliseconds, job.id.rawValue])
+    guard let offer = try offer(of: job) else { return }
+    try log(.pushFailed, job, offer, "\(reason); again in \(next.since(now).pauseWords)")
+  }
+
+  /// No more attempts at this address: the next one, at once.
+  private func giveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
+    guard job.isWaiting else { return }
+    try db.cachedStatement(sql: "UPDATE push_job SET state = 'failed' WHERE id = ?")
+      .execute(arguments: [job.id.rawValue])
+    forget(job)
+    guard let offer = try offer(of: job) else { return }
+    guard job.kind == .offer else { return try log(kind, job, offer, reason) }
+    try log(kind, job, offer, "\(reason); \(try fallBack(job, offer))")
+  }
+
+  /// Queues the offer at the responder's next address, and says so; the next responder is not asked for that.
+  private func fallBack(_ job: PushRow, _ offer: Offer) throws -> String {
+    guard offer.state.isOpen, now < offer.expiresAt else { return "the offer is over" }
+    guard let way = try nextWay(to: offer, in: job.workspace) else {
+      return "there is no other way to wake this phone"
+    }
+    try queue(
+      .offer, of: offer, in: job.workspace, on: way.channel, due: way.due, expiresAt: offer.expiresAt)
+    let next = try PushRow.service(ofChannel: way.channel, db)?.name ?? ""
+    return way.due > now ? "next: \(next), in \(way.due.since(now).pauseWords)" : "next: \(next)"
+  }
+
+  /// Spares a service for a minute: what waits for it in this workspace goes elsewhere.
+  private func rest(_ job: PushRow, because reason: String) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO push_pause (workspace_id, provider, until, reason) VALUES (?, ?, ?, ?)
+        ON CONFLICT (workspace_id, provider) DO UPDATE SET until = excluded.until, reason = excluded.reason
+        """,
+      arguments: [
+        job.workspace.rawValue, job.service.rawValue, now.advanced(by: PushJob.restLasts).milliseconds,
+        reason,
+      ])
+    for other in try PushRow.waiting(at: job.service, in: job.workspace, db) where other.id != job.id {
+      try giveUp(other, .pushFailed, reason)
+    }
+  }
+
+  private func offer(of job: PushRow) throws -> Offer? {
+    try job.offer.flatMap { try Offers.find($0, in: job.workspace, db) }
+  }
+
+  private func log(_ kind: IncidentStep.Kind, _ job: PushRow, _ offer: Offer, _ detail: String) throws {
+    try log(
+      kind, of: offer.incident, in: job.workspace, by: Actor.rollcall, responder: offer.responder,
+      detail: detail)
+  }
+
+  private func forget(_ job: PushRow) {
+    afterCommit { [pushes = memory.pushes] in pushes.forget([job.id]) }
+  }
+}
+
+extension Milliseconds {
+  /// A pause to the tenth of a second, rounded up: `1 s`, `2.5 s`.
+  fileprivate var pauseWords: String {
+    let tenths = (Swift.max(0, Swift.min(self, 86_400_000)) + 99) / 100
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+extension String {
+  /// With a large letter at its beginning, when it begins with a small one of ASCII: `The webhook took …`. Names that
+  /// are written small stay.
+  fileprivate var capitalizedFirst: String {
+    hasPrefix("the ") ? "The " + dropFirst(4) : self
+  }
+}

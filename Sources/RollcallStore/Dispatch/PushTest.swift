@@ -1,0 +1,99 @@
+import GRDB
+public import Rollcall
+
+/// A message that was, or is to be, handed over for a responder, as people may know it.
+public struct PushAttempt: Equatable, Sendable {
+  /// What it says.
+  public let kind: PushJob.Kind
+  /// By whom it is brought.
+  public let service: PushService
+  /// When it was last handed over; before that, when it was made.
+  public let at: Timestamp
+  /// How that went; `nil` = it was not handed over.
+  public let outcome: PushResult.Kind?
+  /// Why, in words; may be empty.
+  public let reason: String
+  /// How often it was handed over.
+  public let tries: Int
+  /// Whether it waits to be handed over, perhaps again.
+  public let isWaiting: Bool
+}
+
+extension Store {
+  /// Sends a message to try each way by which a responder can be woken; returns how many those are.
+  ///
+  /// - Throws: `notFound`; `conflict` in words when no app of theirs has registered, or too many were just sent.
+  @discardableResult
+  public func testPush(
+    to responder: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> Int {
+    try write { try $0.testPush(to: responder, by: actor, in: workspace) }
+  }
+
+  /// The latest messages for a responder, the newest first. Blocks.
+  public func pushAttempts(
+    of responder: Responder.ID, in workspace: Workspace.ID, limit: Int = 5
+  ) throws(StoreError) -> [PushAttempt] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT push_job.*, push_channel.provider FROM push_job
+            JOIN push_channel ON push_channel.id = push_job.channel_id
+            WHERE push_job.responder_id = ? AND push_job.workspace_id = ? ORDER BY push_job.id DESC LIMIT ?
+            """), arguments: [responder.rawValue, workspace.rawValue, limit]
+      ).compactMap(PushAttempt.init)
+    }
+  }
+}
+
+extension PushAttempt {
+  fileprivate init?(_ row: Row) {
+    guard let kind = PushJob.Kind(rawValue: row["kind"]), let service = PushService(rawValue: row["provider"])
+    else { return nil }
+    self.init(
+      kind: kind, service: service,
+      at: row.instant("last_at") ?? Timestamp(milliseconds: row["created_at"]),
+      outcome: (row["last_outcome"] as String?).flatMap(PushResult.Kind.init), reason: row["last_reason"],
+      tries: row["attempt"], isWaiting: row["state"] as String == "waiting")
+  }
+}
+
+extension WriteTransaction {
+  /// How many tests of one responder may be made in a minute: a phone is not to be rung without end.
+  private static let testsAMinute = 8
+
+  fileprivate func testPush(
+    to responder: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws -> Int {
+    guard let person = try Responders.find(responder, in: workspace, db) else {
+      throw StoreError.notFound("responder \(responder.rawValue)")
+    }
+    let recent =
+      try Int.fetchOne(
+        db,
+        sql: "SELECT count(*) FROM push_job WHERE responder_id = ? AND kind = 'test' AND created_at > ?",
+        arguments: [responder.rawValue, now.milliseconds - 60_000]) ?? 0
+    guard recent < Self.testsAMinute else {
+      throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
+    }
+    let channels = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT push_channel.id FROM push_channel
+        JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+        WHERE push_channel.responder_id = ? AND push_channel.workspace_id = ? AND gone_at IS NULL
+        ORDER BY registered_at DESC, push_channel.id DESC
+        """, arguments: [responder.rawValue, workspace.rawValue])
+    guard !channels.isEmpty else {
+      throw StoreError.conflict("No app of \(person.name) has registered for push messages.")
+    }
+    for channel in channels {
+      try insertJob(
+        .test, to: responder, offer: nil, in: workspace, on: channel, due: now,
+        expiresAt: now.advanced(by: PushJob.testLasts))
+    }
+    try audit(actor, "push.test", subject: "responder \(responder.rawValue)", in: workspace)
+    return channels.count
+  }
+}
