@@ -16,7 +16,8 @@ extension Web {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = IncidentsPage(
       shell: shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter, counts: found.counts,
-      rows: found.incidents.map { row($0, asked.visitor, clock) }, matching: found.matching, clock: clock)
+      rows: found.incidents.map { row($0, asked.visitor, clock) }, matching: found.matching,
+      numbers: try numbers(filter, asked, clock), clock: clock)
     return polled(page, version: Self.version(of: found, filter, page.shell), asked.request)
   }
 

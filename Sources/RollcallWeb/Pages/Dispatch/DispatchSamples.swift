@@ -7,7 +7,7 @@ extension IncidentsPage {
   public static let sample = IncidentsPage(
     shell: .example(.incidents), slug: "city-rescue", filter: IncidentFilter(),
     counts: [.unassigned: 1, .offering: 1, .assigned: 1, .resolved: 38, .cancelled: 2], rows: sampleRows,
-    matching: 42, clock: clock)
+    matching: 42, numbers: .sample, clock: clock)
 
   /// Id, kind, severity, state, title, place, minutes ago.
   private typealias Example = (Int64, Incident.Kind, Incident.Severity, Incident.State, String, String, Int64)

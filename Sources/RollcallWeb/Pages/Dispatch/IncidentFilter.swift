@@ -9,6 +9,8 @@ public struct IncidentFilter: Hashable, Sendable {
   public var state: Incident.State?
   /// Which page, from 1.
   public var page = 1
+  /// How far back the numbers below the list look.
+  public var numbers = NumbersSpan.week
 
   /// Every incident.
   public init() {}
@@ -18,6 +20,7 @@ public struct IncidentFilter: Hashable, Sendable {
     for (name, value) in pairs {
       switch name {
       case "state": state = Incident.State(rawValue: value)
+      case "numbers": numbers = NumbersSpan(rawValue: value) ?? .week
       case "page": page = max(1, min(Int(value) ?? 1, 1_000_000))
       default: continue
       }
@@ -36,6 +39,7 @@ public struct IncidentFilter: Hashable, Sendable {
     var query = URLQuery()
     query.add("state", state?.rawValue ?? "")
     query.add("page", page > 1 ? String(page) : "")
+    query.add("numbers", numbers == .week ? "" : numbers.rawValue)
     return query
   }
 }

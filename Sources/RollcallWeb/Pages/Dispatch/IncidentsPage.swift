@@ -51,6 +51,8 @@ public struct IncidentsPage: Page {
   public var empty: EmptyState?
   /// Which part of the list this is.
   public var pager: Pager
+  /// How quickly incidents found somebody; not in the part that is fetched again.
+  public var numbers: NumbersPart?
 
   /// The list of incidents.
   ///
@@ -59,12 +61,14 @@ public struct IncidentsPage: Page {
   ///   - counts: how many are in each state, whatever the filter.
   ///   - rows: one page of those that match: running ones first, then the newest.
   ///   - matching: how many match in all.
+  ///   - numbers: how quickly incidents found somebody.
   public init(
     shell: Shell, slug: String, filter: IncidentFilter, counts: [Incident.State: Int], rows: [IncidentRow],
-    matching: Int, clock: PageClock
+    matching: Int, numbers: NumbersPart? = nil, clock: PageClock
   ) {
     let path = Shell.Section.incidents.path(slug)
     self.shell = shell
+    self.numbers = numbers
     self.path = path
     new = path + "/new"
     notices = Self.notices(unassigned: counts[.unassigned] ?? 0, path: path)

@@ -1,6 +1,6 @@
 /// A report that can be had as CSV: a case here is all that the page needs to offer one more.
 public enum ReportKind: String, CaseIterable, Sendable {
-  case gaps, transitions, history
+  case gaps, transitions, incidents, reliability, history
 
   /// The file, under the workspace.
   var file: String { self == .history ? "history.csv" : "reports/\(rawValue).csv" }
@@ -10,6 +10,8 @@ public enum ReportKind: String, CaseIterable, Sendable {
     switch self {
     case .gaps: "Silences and gaps"
     case .transitions: "Changes of status"
+    case .incidents: "Incidents"
+    case .reliability: "Reliability"
     case .history: "Positions"
     }
   }
@@ -20,6 +22,9 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .gaps:
       "Who could not be reached, from when to when, and why: a row for each silence, and for each gap in a track without one."
     case .transitions: "Every change of status with the rule that caused it, dated when it became true."
+    case .incidents:
+      "Every incident opened, how quickly it found somebody, who had it, and why it was lost; drills are none."
+    case .reliability: "How each responder answered who was offered an incident opened in the span."
     case .history: "Every report of a phone, as it was sent and as Rollcall understood it."
     }
   }
@@ -29,6 +34,8 @@ public enum ReportKind: String, CaseIterable, Sendable {
     switch self {
     case .gaps: Self.gapColumns
     case .transitions: Self.transitionColumns
+    case .incidents: Self.incidentColumns
+    case .reliability: Self.reliabilityColumns
     case .history: Self.historyColumns
     }
   }
@@ -50,6 +57,36 @@ public enum ReportKind: String, CaseIterable, Sendable {
     ReportColumn("at", "When it became true, not when it was noticed."),
     ReportColumn("from, to", "The status before and since; from is empty for a person's first."),
     ReportColumn("rule", "The rule as a sentence."),
+  ]
+
+  private static let incidentColumns = [
+    ReportColumn("id, kind, title, severity, region", "What it is; id is the number after INC-."),
+    ReportColumn("state", "open, offering, assigned, unassigned, resolved or cancelled."),
+    ReportColumn("opened_at", "When it was opened: the time by which it is filtered."),
+    ReportColumn("first_offer_s", "Seconds from there to its first offer; empty when nobody was asked."),
+    ReportColumn("accept_s", "Seconds from there to the first accept; empty when nobody accepted."),
+    ReportColumn("offers", "How many were made."),
+    ReportColumn("assignee", "Who has it, or had it when it ended."),
+    ReportColumn("arrived_s", "Seconds from the opening to the assignee's arrival; empty when not told."),
+    ReportColumn("closed_at", "When it was resolved or cancelled."),
+    ReportColumn(
+      "reassignments, reasons", "How often somebody lost it before it was over, and why, in order."),
+  ]
+
+  private static let reliabilityColumns = [
+    ReportColumn("responder_id, responder", "Who."),
+    ReportColumn(
+      "offers",
+      "Those that were theirs to answer: answered, expired or unreachable. Open ones, and those withdrawn before they were answered, are left out."
+    ),
+    ReportColumn("answered", "accepted and declined together."),
+    ReportColumn("accepted", "Whatever became of the incident later."),
+    ReportColumn("declined", "Answered with no."),
+    ReportColumn("expired", "Nobody answered in time."),
+    ReportColumn("unreachable", "The phone went offline, off duty or was logged out before an answer."),
+    ReportColumn("answer_rate", "answered of offers, 0 to 1."),
+    ReportColumn(
+      "median_answer_s", "From the making of an offer to the answer; empty when none was answered."),
   ]
 
   private static let historyColumns = [

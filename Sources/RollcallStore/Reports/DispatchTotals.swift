@@ -1,0 +1,47 @@
+import GRDB
+public import Rollcall
+
+/// What the metrics say of a workspace's incidents, as far back as they are kept. Drills are none.
+public struct DispatchTotals: Sendable {
+  /// How many are in each state; states that none is in are missing.
+  public let incidents: [Incident.State: Int]
+  /// How many offers ended how; outcomes that did not occur are missing.
+  public let offers: [Offer.State: Int]
+  /// How far each incident came, in the order of their opening.
+  public let times: [IncidentTimes]
+  /// How many assignments ended how.
+  public let ends: [AssignmentEnd: Int]
+}
+
+extension Store {
+  /// The totals of a workspace. Blocks.
+  public func dispatchTotals(of workspace: Workspace.ID) throws(StoreError) -> DispatchTotals {
+    let span = kept(TimeSpan(from: .distantPast, to: Timestamp(milliseconds: .max)))
+    return try read { db in
+      DispatchTotals(
+        incidents: try states(
+          """
+          SELECT state, count(*) FROM incident
+          WHERE workspace_id = ? AND opened_at >= ? AND is_drill = 0 GROUP BY state
+          """, workspace, span, db),
+        offers: try states(
+          """
+          SELECT offer.state, count(*) FROM offer JOIN incident ON incident.id = offer.incident_id
+          WHERE offer.workspace_id = ? AND incident.opened_at >= ? AND offer.ended_at IS NOT NULL
+            AND incident.is_drill = 0
+          GROUP BY offer.state
+          """, workspace, span, db),
+        times: try DispatchRows.times(of: workspace, span, db),
+        ends: try DispatchRows.ends(of: workspace, span, db))
+    }
+  }
+
+  private func states<State: RawRepresentable<String> & Hashable>(
+    _ sql: String, _ workspace: Workspace.ID, _ span: TimeSpan, _ db: Database
+  ) throws -> [State: Int] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [workspace.rawValue, span.from.milliseconds])
+    return Dictionary(
+      rows.compactMap { row in State(rawValue: row[0]).map { ($0, row[1] as Int) } }, uniquingKeysWith: +)
+  }
+}
