@@ -25,6 +25,8 @@ final class WriterMemory {
   var uploadStatements: UploadStatements?
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
+  /// Whom to tell of messages to send.
+  var pushes = PushDesk()
 
   /// An empty memory beside a board.
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }
