@@ -1,5 +1,5 @@
 /// What the numbers look at of one offer. Those of drills are none.
-public struct OfferAnswer: Equatable, Sendable {
+public struct OfferOutcome: Equatable, Sendable {
   /// How far it came.
   public var state: Offer.State
   /// When it was made.
@@ -43,12 +43,12 @@ public struct AnswerNumbers: Equatable, Sendable {
   public init() {}
 
   /// Of these offers.
-  public init(_ offers: some Sequence<OfferAnswer>) {
+  public init(_ offers: some Sequence<OfferOutcome>) {
     for offer in offers { add(offer) }
   }
 
   /// Counts one more.
-  public mutating func add(_ offer: OfferAnswer) {
+  public mutating func add(_ offer: OfferOutcome) {
     switch (offer.answer, offer.state) {
     case (.accepted, _): accepted += 1
     case (.declined, _): declined += 1

@@ -65,9 +65,9 @@ struct DispatchNumbersTests {
       (.withdrawn, nil, [0, 0, 0, 0, 0, 0]), (.queued, nil, [0, 0, 0, 0, 0, 0]),
       (.sent, nil, [0, 0, 0, 0, 0, 0]), (.delivered, nil, [0, 0, 0, 0, 0, 0]),
       (.seen, nil, [0, 0, 0, 0, 0, 0]),
-    ] as [(Offer.State, OfferAnswer.Answer?, [Int])])
-  func counts(state: Offer.State, answer: OfferAnswer.Answer?, counts: [Int]) {
-    let offer = OfferAnswer(
+    ] as [(Offer.State, OfferOutcome.Answer?, [Int])])
+  func counts(state: Offer.State, answer: OfferOutcome.Answer?, counts: [Int]) {
+    let offer = OfferOutcome(
       state: state, queuedAt: .at(0), answer: answer, answeredAt: answer.map { _ in .at(12) })
     let found = AnswerNumbers([offer])
     #expect(
