@@ -99,6 +99,8 @@ extension Web {
       console(.get, "/w/{ws}/reports", .exportHistory, reports),
       console(.get, "/w/{ws}/reports/gaps.csv", .exportHistory, gapsCSV),
       console(.get, "/w/{ws}/reports/transitions.csv", .exportHistory, transitionsCSV),
+      console(.get, "/w/{ws}/reports/incidents.csv", .exportHistory, incidentsCSV),
+      console(.get, "/w/{ws}/reports/reliability.csv", .exportHistory, reliabilityCSV),
       console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
       console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
       console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
