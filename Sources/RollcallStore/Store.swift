@@ -54,6 +54,8 @@ public final class Store: Sendable {
   public let sessions = SessionDirectory()
   /// Everybody's row of the board, in memory.
   public let boards = BoardDirectory()
+  /// The ground of regions, in memory.
+  let regionShapes = RegionDirectory()
   /// What is kept of pushing beside the rows.
   public let pushes: PushDesk
   let longestGap: Milliseconds

@@ -5,7 +5,7 @@ public import Rollcall
 public struct NewRegion: Equatable, Sendable {
   /// Its name, 1 to 80 letters.
   public var name: String
-  /// Its polygon as GeoJSON.
+  /// Its polygons as GeoJSON; what cannot be read is kept, and no place lies in it.
   public var geometry: String
 
   /// A region from its parts.
@@ -39,6 +39,7 @@ extension Store {
   public func addGround(regions: [NewRegion], outlets: [NewOutlet], slug: String) throws(StoreError) {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db).id
+      transaction.afterCommit { [regionShapes] in regionShapes.forget(workspace) }
       for region in regions {
         try transaction.db.execute(
           sql: """

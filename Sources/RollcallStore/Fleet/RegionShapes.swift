@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+public import Rollcall
+import Synchronization
+
+/// A region as the map has it.
+public struct MappedRegion: Equatable, Sendable {
+  /// Its name.
+  public let name: String
+  /// Its ground.
+  public let shape: RegionShape
+}
+
+/// The ground of every workspace's regions, in memory since somebody asked.
+final class RegionDirectory: Sendable {
+  private struct Contents {
+    var regions: [Workspace.ID: [MappedRegion]] = [:]
+    /// Grows when anything is forgotten: what was read before is not kept then.
+    var changes = 0
+  }
+
+  private let contents = Mutex(Contents())
+
+  func regions(
+    of workspace: Workspace.ID, read: () throws(StoreError) -> [MappedRegion]
+  ) throws(StoreError) -> [MappedRegion] {
+    let (known, changes) = contents.withLock { ($0.regions[workspace], $0.changes) }
+    if let known { return known }
+    let found = try read()
+    contents.withLock { if $0.changes == changes { $0.regions[workspace] = found } }
+    return found
+  }
+
+  func forget(_ workspace: Workspace.ID) {
+    contents.withLock { contents in
+      contents.regions[workspace] = nil
+      contents.changes += 1
+    }
+  }
+}
+
+extension Store {
+  /// The name of the region in which a place lies; on the boundary of several, the first by name; `nil` = in none.
+  /// Blocks when nobody has asked for the workspace's regions yet.
+  public func region(
+    at place: Position, in workspace: Workspace.ID
+  ) throws(StoreError) -> String? {
+    try mappedRegions(of: workspace).first { $0.shape.contains(place) }?.name
+  }
+
+  /// The regions whose ground is known, by name. One whose geometry cannot be read is left out. Blocks as above.
+  public func mappedRegions(of workspace: Workspace.ID) throws(StoreError) -> [MappedRegion] {
+    try regionShapes.regions(of: workspace) { () throws(StoreError) in
+      try read { db in
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT name, geometry FROM region WHERE workspace_id = ? AND geometry IS NOT NULL ORDER BY name
+            """, arguments: [workspace.rawValue])
+        return rows.compactMap { row in
+          (try? RegionShape(geoJSON: row["geometry"])).map { MappedRegion(name: row["name"], shape: $0) }
+        }
+      }
+    }
+  }
+}
+
+extension RegionShape {
+  /// The shape that a GeoJSON geometry describes, a `Polygon` or a `MultiPolygon`; heights are passed over.
+  public init(geoJSON text: String) throws(RegionProblem) {
+    let data = Data(text.utf8)
+    let decoder = JSONDecoder()
+    guard let type = try? decoder.decode(GeometryType.self, from: data).type else { throw .notPolygons }
+    switch type {
+    case "Polygon":
+      guard let found = try? decoder.decode(Coordinates<[[[Double]]]>.self, from: data) else {
+        throw .notPolygons
+      }
+      try self.init([Self.polygon(found.coordinates)])
+    case "MultiPolygon":
+      guard let found = try? decoder.decode(Coordinates<[[[[Double]]]]>.self, from: data) else {
+        throw .notPolygons
+      }
+      var polygons: [Polygon] = []
+      for rings in found.coordinates { polygons.append(try Self.polygon(rings)) }
+      try self.init(polygons)
+    default: throw .notPolygons
+    }
+  }
+
+  private static func polygon(_ rings: [[[Double]]]) throws(RegionProblem) -> Polygon {
+    var polygon: Polygon = []
+    for points in rings {
+      var ring: Ring = []
+      for point in points {
+        guard (2...4).contains(point.count), let place = Position(latitude: point[1], longitude: point[0])
+        else { throw .notAPoint }
+        ring.append(place)
+      }
+      polygon.append(ring)
+    }
+    return polygon
+  }
+}
+
+private struct GeometryType: Decodable { var type: String }
+private struct Coordinates<Rings: Decodable>: Decodable { var coordinates: Rings }
