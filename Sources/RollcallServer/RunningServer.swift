@@ -11,6 +11,7 @@ public final class RunningServer: Sendable {
   private let http: Server
   private let heartbeat: Heartbeat
   private let deadlines: DeadlineLoop
+  private let dispatch: DispatchLoop
   private let alerts: AlertLoop
   private let retention: RetentionLoop
   private let control: ControlServer
@@ -43,9 +44,14 @@ public final class RunningServer: Sendable {
       }
       deadlines = DeadlineLoop(
         .init(
-          settle: { try store.settleOverdue() + store.settleOverdueOffers() },
+          settle: { try store.settleOverdue() },
           report: { logger.error("deadlines are not settled: \($0)") }))
       deadlines.start()
+      dispatch = DispatchLoop(
+        .init(
+          wait: { store.dispatchSignal.wait($0) }, work: { try store.dispatchDue() },
+          report: { logger.error("incidents are not handled: \($0)") }))
+      dispatch.start()
       alerts = AlertLoop(
         .init(
           workspaces: { try store.workspaces().map(\.id) },
@@ -77,6 +83,7 @@ public final class RunningServer: Sendable {
     control.stop()
     retention.stop()
     alerts.stop()
+    dispatch.stop()
     deadlines.stop()
     heartbeat.stop()
     store.close()

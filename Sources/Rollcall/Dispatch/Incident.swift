@@ -69,19 +69,5 @@ extension Incident {
 
     /// Whether it is over: nothing is offered any more.
     public var isClosed: Bool { self == .resolved || self == .cancelled }
-
-    /// The state that follows from the states of all offers of the incident, in any order. A closed one stays closed.
-    public func following(_ offers: some Sequence<Offer.State>) -> State {
-      guard !isClosed else { return self }
-      var result = State.open
-      for offer in offers {
-        switch offer {
-        case .accepted: return .assigned
-        case .queued, .sent, .delivered, .seen: result = .offering
-        case .declined, .expired, .unreachable, .withdrawn: if result == .open { result = .unassigned }
-        }
-      }
-      return result
-    }
   }
 }

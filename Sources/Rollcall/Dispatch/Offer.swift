@@ -13,15 +13,18 @@ public struct Offer: Equatable, Sendable {
     case delivered
     /// It was shown to the responder.
     case seen
-    case accepted, declined
+    /// Taken, and, while it stays so, in force or done.
+    case accepted
+    /// Refused, or given back after it was accepted.
+    case declined
     /// Nobody answered in time.
     case expired
-    /// The responder went offline before answering.
+    /// The responder went offline before answering, or left after accepting.
     case unreachable
-    /// The dispatcher or another one's accept took it back.
+    /// The dispatcher or another one's accept took it back, also from whoever had accepted it.
     case withdrawn
 
-    /// Whether it can still be answered. The others are final.
+    /// Whether it can still be answered.
     public var isOpen: Bool {
       switch self {
       case .queued, .sent, .delivered, .seen: true
@@ -54,11 +57,20 @@ public struct Offer: Equatable, Sendable {
   public var endedAt: Timestamp?
   /// Why it came to its final state, in words.
   public var reason: String?
+  /// The asking of the incident to which it belongs, from 1.
+  public var round: Int64
+  /// What the responder answered; it stands whatever becomes of an accepted offer later.
+  public var answer: Answer?
+  /// When they did.
+  public var answeredAt: Timestamp?
+
+  /// What a responder can answer.
+  public enum Answer: String, CaseIterable, Sendable { case accepted, declined }
 
   /// A new offer: queued. One that would expire before it was made expires as soon as it was.
   public init(
     id: ID, incident: Incident.ID, responder: Responder.ID, distance: Double?, queuedAt: Timestamp,
-    expiresAt: Timestamp
+    expiresAt: Timestamp, round: Int64 = 1
   ) {
     self.id = id
     self.incident = incident
@@ -67,6 +79,7 @@ public struct Offer: Equatable, Sendable {
     self.distance = distance
     self.queuedAt = queuedAt
     self.expiresAt = max(queuedAt, expiresAt)
+    self.round = round
   }
 
   /// When the last step was taken.

@@ -1,4 +1,5 @@
-/// The rules of one offer: from queued by sent, delivered and seen to one final state, which it never leaves.
+/// The rules of one offer: from queued by sent, delivered and seen to one final state. It leaves that only when an
+/// accepted one is taken from its assignee or given back.
 ///
 /// A value: it returns the steps to store, and the shell stores them before it acts on them. Whoever touches an offer
 /// gets the deadline settled first, so that its log does not depend on when a loop looked.
@@ -76,6 +77,19 @@ public struct OfferMachine: Equatable, Sendable {
     return Outcome(steps: steps, verdict: verdict)
   }
 
+  /// Takes an accepted offer out of force: `declined` by its assignee, `withdrawn` by others, or `unreachable` because
+  /// they left; `nil` when it is not accepted.
+  public mutating func revoke(
+    _ event: Event, at instant: Timestamp, reason: String? = nil, phoneAt: Timestamp? = nil
+  ) -> OfferStep? {
+    guard offer.state == .accepted else { return nil }
+    switch event {
+    case .declined, .withdrawn, .unreachable:
+      return step(to: event.state, at: instant, reason: reason, phoneAt: phoneAt)
+    case .sent, .delivered, .seen, .accepted: return nil
+    }
+  }
+
   private func verdict(on event: Event) -> Verdict {
     let state = offer.state
     if state == event.state { return .again }
@@ -96,6 +110,9 @@ public struct OfferMachine: Equatable, Sendable {
   ) -> OfferStep {
     let at = max(instant, offer.lastStepAt)
     let step = OfferStep(at: at, from: offer.state, to: state, reason: reason, phoneAt: phoneAt)
+    if let answer = Offer.Answer(rawValue: state.rawValue), offer.answer == nil {
+      (offer.answer, offer.answeredAt) = (answer, at)
+    }
     offer.state = state
     switch state {
     case .queued: break

@@ -80,11 +80,14 @@ extension Liveness {
     return found
   }
 
+  /// The rule of a status that came with the end of the session.
+  public static let revokedRule = "session revoked"
+
   /// The session was ended and there is no other: the phone cannot be reached, whatever it sent.
   public mutating func revoked(at now: Timestamp) -> [Transition] {
     let found = settle(until: now)
     guard duty.isWatched, status != .offline else { return found }
-    return found + [become(.offline, at: now, "session revoked")]
+    return found + [become(.offline, at: now, Self.revokedRule)]
   }
 
   /// Where a deadline goes when its threshold changes: shorter ones leave a whole new threshold's time, longer ones

@@ -70,7 +70,7 @@ extension Store {
       var state = try transaction.state(of: session.responder)
       state.contacted(at: transaction.now)
       try transaction.apply(duty: .offDuty, to: &state)
-      try transaction.save(state)
+      try transaction.save(state, leaving: .loggedOut)
       try transaction.endSessions(of: session.responder, sessions: sessions)
     } done: {
       done($0)

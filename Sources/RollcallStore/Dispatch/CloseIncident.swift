@@ -12,7 +12,19 @@ extension Store {
     try write { transaction in
       guard let found = try Offers.find(offer, in: workspace, transaction.db), found.incident == incident
       else { throw StoreError.notFound("offer \(offer.rawValue)") }
-      try transaction.withdraw(found, by: actor, in: workspace)
+      let verdict = try transaction.dispatch(incident, in: workspace, by: actor) { machine in
+        machine.apply(.withdrawn, to: offer, at: transaction.now, reason: "by the dispatcher")
+      }
+      switch verdict {
+      case .again: return
+      case .conflict, nil:
+        let state = try Offers.find(offer, in: workspace, transaction.db)?.state ?? found.state
+        throw StoreError.conflict("The offer has ended already: \(state.rawValue)")
+      case .taken:
+        try transaction.audit(
+          actor, "incident.withdraw", subject: Incidents.order(incident),
+          detail: "responder \(found.responder.rawValue)", in: workspace)
+      }
     }
   }
 
@@ -24,16 +36,22 @@ extension Store {
     _ incident: Incident.ID, as state: Incident.State, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     guard state.isClosed else { throw .invalid("An incident ends resolved or cancelled") }
+    let end: Assignment.End = state == .resolved ? .resolved : .cancelled
+    try write { try $0.close(incident, as: state, end, by: actor, in: workspace) }
+  }
+
+  /// Opens an incident again that was closed; nobody is asked until somebody says whom.
+  ///
+  /// - Throws: `notFound`; `conflict` when it is open, or was an exercise.
+  public func reopen(
+    _ incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
     try write { transaction in
-      let found = try Incidents.require(incident, in: workspace, transaction.db)
-      guard found.state != state else { return }
-      guard !found.state.isClosed else {
-        throw StoreError.conflict("The incident is \(found.state.rawValue) already")
+      let isReopened = try transaction.dispatch(incident, in: workspace, by: actor) {
+        $0.reopen(at: transaction.now)
       }
-      try transaction.close(found, as: state, by: actor, reason: "the incident was \(state.rawValue)")
-      try transaction.audit(
-        actor, "incident.\(state == .resolved ? "resolve" : "cancel")", subject: Incidents.order(incident),
-        in: workspace)
+      guard isReopened else { throw StoreError.conflict("The incident is not closed") }
+      try transaction.audit(actor, "incident.reopen", subject: Incidents.order(incident), in: workspace)
     }
   }
 
@@ -54,55 +72,17 @@ extension Store {
 }
 
 extension WriteTransaction {
-  fileprivate func withdraw(_ offer: Offer, by actor: String, in workspace: Workspace.ID) throws {
-    try settleOffer(of: offer.responder)
-    guard let present = try Offers.find(offer.id, in: workspace, db) else { return }
-    let (told, verdict) = try apply(.withdrawn, to: present, by: actor, reason: "by the dispatcher")
-    switch verdict {
-    case .again: return
-    case .conflict: throw StoreError.conflict("The offer has ended already: \(told.state.rawValue)")
-    case .taken:
-      try audit(
-        actor, "incident.withdraw", subject: Incidents.order(offer.incident),
-        detail: "responder \(offer.responder.rawValue)", in: workspace)
-    }
-  }
-
-  /// Takes back whatever is still open of an incident.
-  func withdrawOffers(of incident: Incident, by actor: String, reason: String) throws {
-    for offer in try Offers.all(of: incident.id, db) where offer.state.isOpen {
-      try settleOffer(of: offer.responder)
-      guard let present = try Offers.find(offer.id, in: incident.workspace, db) else { continue }
-      try apply(.withdrawn, to: present, by: actor, reason: reason)
-    }
-  }
-
   /// Ends an incident and everything that hangs on it.
-  func close(_ incident: Incident, as state: Incident.State, by actor: String, reason: String) throws {
-    try withdrawOffers(of: incident, by: actor, reason: reason)
-    try release(incident, by: actor, reason: reason)
-    try db.execute(
-      sql: "UPDATE incident SET state = ?, closed_at = ? WHERE id = ?",
-      arguments: [state.rawValue, now.milliseconds, incident.id.rawValue])
-    let kind: IncidentStep.Kind = state == .resolved ? .resolved : .cancelled
-    try log(kind, of: incident.id, in: incident.workspace, by: actor)
-  }
-
-  /// Frees whoever has an incident: back on duty, if they are still on this mission.
-  private func release(_ incident: Incident, by actor: String, reason: String) throws {
-    guard let assignment = try Assignments.find(of: incident.id, in: incident.workspace, db) else { return }
-    try db.execute(
-      sql: "UPDATE assignment SET ended_at = ?, reason = ? WHERE id = ?",
-      arguments: [now.milliseconds, reason, assignment.id.rawValue])
-    try log(
-      .released, of: incident.id, in: incident.workspace, by: actor, responder: assignment.responder,
-      detail: reason)
-    var state = try state(of: assignment.responder)
-    state.settle(until: now)
-    if state.live.duty == .onMission, state.dutyOrder == Incidents.order(incident.id) {
-      try apply(duty: .onDuty, to: &state)
-    }
-    try save(state)
-    try refreshErrand(of: assignment.responder)
+  func close(
+    _ id: Incident.ID, as state: Incident.State, _ end: Assignment.End, by actor: String,
+    in workspace: Workspace.ID
+  ) throws {
+    let before = try Incidents.require(id, in: workspace, db).state
+    let isClosed = try dispatch(id, in: workspace, by: actor) { $0.close(as: state, end, at: now) }
+    guard isClosed else { throw StoreError.conflict("The incident is \(before.rawValue) already") }
+    guard before != state else { return }
+    try audit(
+      actor, "incident.\(state == .resolved ? "resolve" : "cancel")", subject: Incidents.order(id),
+      in: workspace)
   }
 }

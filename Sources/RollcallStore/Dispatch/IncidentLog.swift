@@ -11,6 +11,9 @@ public struct IncidentStep: Equatable, Sendable {
     case pushed
     case pushFailed = "push_failed"
     case pushGone = "push_gone"
+    case skipped, nobody, reoffered, reopened
+    case assigneeOffline = "assignee_offline"
+    case assigneeBack = "assignee_back"
   }
 
   /// The entry's number.
@@ -38,6 +41,9 @@ enum Actor {
 
   /// A responder by their phone.
   static func phone(_ id: Responder.ID) -> String { "responder:\(id.rawValue)" }
+
+  /// Whether it is a responder's phone.
+  static func isPhone(_ actor: String) -> Bool { actor.utf8.starts(with: "responder:".utf8) }
 }
 
 extension WriteTransaction {

@@ -86,13 +86,15 @@ enum Offers {
       id: Offer.ID(row["id"]), incident: Incident.ID(row["incident_id"]),
       responder: Responder.ID(row["responder_id"]), distance: row["distance_m"],
       queuedAt: Timestamp(milliseconds: row["queued_at"]),
-      expiresAt: Timestamp(milliseconds: row["expires_at"]))
+      expiresAt: Timestamp(milliseconds: row["expires_at"]), round: row["round"])
     offer.state = Offer.State(rawValue: row["state"]) ?? .withdrawn
     offer.sentAt = row.instant("sent_at")
     offer.deliveredAt = row.instant("delivered_at")
     offer.seenAt = row.instant("seen_at")
     offer.endedAt = row.instant("ended_at")
     offer.reason = row["reason"]
+    offer.answer = (row["answer"] as String?).flatMap(Offer.Answer.init(rawValue:))
+    offer.answeredAt = row.instant("answered_at")
     return offer
   }
 }

@@ -9,45 +9,26 @@ public struct IncidentOpening: Sendable {
   public var place: String
   /// Sent with a form: the same text again opens nothing, and is answered with what it opened. 1 to 64 letters.
   public var once: String?
-  /// To whom it is offered at once.
-  public var offer: OfferRequest?
+  /// Who is asked at once.
+  public var asking: Asking
 
   /// An opening from its parts.
   public init(
-    _ details: NewIncident, place: String = "", once: String? = nil, offer: OfferRequest? = nil
+    _ details: NewIncident, place: String = "", once: String? = nil, asking: Asking = .nobody
   ) {
     self.details = details
     self.place = place
     self.once = once
-    self.offer = offer
-  }
-}
-
-/// To whom an incident is offered, and for how long.
-public struct OfferRequest: Equatable, Sendable {
-  /// To whom.
-  public var responder: Responder.ID
-  /// How long they have to answer, milliseconds.
-  public var answerWithin: Milliseconds
-
-  /// How long an offer waits when nobody says otherwise: 30 s.
-  public static let defaultAnswerTime: Milliseconds = 30_000
-  /// How long an offer may wait: 15 s to 10 min.
-  public static let answerTimes: ClosedRange<Milliseconds> = 15_000...600_000
-
-  /// A request from its parts.
-  public init(to responder: Responder.ID, answerWithin: Milliseconds = defaultAnswerTime) {
-    self.responder = responder
-    self.answerWithin = answerWithin
+    self.asking = asking
   }
 }
 
 extension Store {
-  /// Opens an incident, and offers it at once when that is asked for: both or neither.
+  /// Opens an incident, and asks people at once when that is wanted: both or neither.
   ///
   /// - Parameter actor: who does it, as the audit names them.
-  /// - Throws: `invalid` for a region that is not there or an answer time out of range; `notFound` for the responder;
-  ///   `conflict` with the reason, in words, when they cannot be asked now.
+  /// - Throws: `invalid` for a region that is not there; `notFound` for a responder who was picked; `conflict` with the
+  ///   reason, in words, when nobody of those picked can be asked now.
   public func open(
     _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Incident.ID {
@@ -65,7 +46,7 @@ extension WriteTransaction {
     let title = opening.details.title
     try log(.opened, of: id, in: workspace, by: actor, detail: opening.details.severity.rawValue)
     try audit(actor, "incident.open", subject: Incidents.order(id), detail: title, in: workspace)
-    if let request = opening.offer { try offer(id, request, by: actor, in: workspace) }
+    if opening.asking.mode != .nobody { try ask(opening.asking, for: id, by: actor, in: workspace) }
     return id
   }
 

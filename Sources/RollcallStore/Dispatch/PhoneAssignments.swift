@@ -47,7 +47,7 @@ extension WriteTransaction {
       arguments: [session.workspace.rawValue, session.responder.rawValue, id.rawValue])
     guard let row, let assignment = try Assignments.assignment(row, db) else { return .unknown }
     if row.instant("ended_at") != nil {
-      let isDone = row["reason"] as String? == Self.completed && report == .complete
+      let isDone = row["reason"] as String? == Assignment.End.completed.rawValue && report == .complete
       return isDone ? .current(assignment) : .over
     }
     switch report {
@@ -55,9 +55,6 @@ extension WriteTransaction {
     case .complete: return .current(try complete(assignment, phoneAt, session))
     }
   }
-
-  /// Why an assignment ended whose responder said that it is done.
-  private static let completed = "completed"
 
   private func arrived(
     _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ session: PhoneSession
@@ -83,8 +80,7 @@ extension WriteTransaction {
     try log(
       .completed, of: incident.id, in: session.workspace, by: actor, responder: session.responder,
       phoneAt: phoneAt)
-    try close(incident, as: .resolved, by: actor, reason: Self.completed)
-    try audit(actor, "incident.resolve", subject: Incidents.order(incident.id), in: session.workspace)
+    try close(incident.id, as: .resolved, .completed, by: actor, in: session.workspace)
     var told = assignment
     told.incident = try Incidents.require(incident.id, in: session.workspace, db)
     return told

@@ -48,54 +48,90 @@ extension Store {
 }
 
 extension WriteTransaction {
-  /// The open offers of a responder, which are told in the answer that is being made.
+  /// What a responder is told of offers in the answer that is being made: the open one, and those taken back of which
+  /// their phone may not know.
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
-    guard let offer = try openOffer(of: session.responder),
+    var told = try tellRecalled(to: session)
+    guard let errand = try state(of: session.responder).errand, errand.state.isOpen else { return told }
+    if errand.expiresAt < now || errand.state == .queued || errand.state == .sent {
+      try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall, except: session.responder) {
+        _ = $0.apply(.delivered, to: errand.offer, at: now)
+      }
+    }
+    if let offer = try Offers.find(errand.offer, in: session.workspace, db), offer.state.isOpen,
       let incident = try Incidents.find(offer.incident, in: session.workspace, db)
-    else { return [] }
-    let told = try apply(.delivered, to: offer, by: Actor.rollcall).offer
-    return told.state.isOpen ? [OfferedIncident(offer: told, incident: incident)] : []
+    {
+      told.insert(OfferedIncident(offer: offer, incident: incident), at: 0)
+    }
+    return told
   }
 
   fileprivate func take(
     _ answer: PhoneAnswer, to id: Offer.ID, phoneAt: Timestamp?, from session: PhoneSession
   ) throws -> PhoneVerdict<OfferedIncident> {
-    guard let offer = try Offers.find(id, in: session.workspace, db), offer.responder == session.responder,
-      let incident = try Incidents.find(offer.incident, in: session.workspace, db)
+    guard let offer = try Offers.find(id, in: session.workspace, db), offer.responder == session.responder
     else { return .unknown }
-    let actor = Actor.phone(session.responder)
     let (event, reason): (OfferMachine.Event, String?) =
       switch answer {
       case .seen: (.seen, nil)
       case .accept: (.accepted, nil)
       case .decline(let reason): (.declined, reason)
       }
-    let (told, verdict) = try apply(event, to: offer, by: actor, reason: reason, phoneAt: phoneAt)
-    guard verdict != .conflict else { return .over }
-    if verdict == .taken, event != .seen {
-      try audit(
-        actor, "offer.\(told.state.rawValue)", subject: Incidents.order(incident.id),
-        in: session.workspace)
-      if event == .accepted { try assign(told, incident) }
+    return try self.answer(offer, event, reason: reason, phoneAt: phoneAt, in: session.workspace)
+  }
+
+  /// Applies a responder's answer to an offer of theirs, wherever it comes from.
+  func answer(
+    _ offer: Offer, _ event: OfferMachine.Event, reason: String? = nil, phoneAt: Timestamp? = nil,
+    in workspace: Workspace.ID
+  ) throws -> PhoneVerdict<OfferedIncident> {
+    let actor = Actor.phone(offer.responder)
+    let verdict = try dispatch(offer.incident, in: workspace, by: actor) { machine in
+      machine.apply(event, to: offer.id, at: now, reason: reason, phoneAt: phoneAt)
+    }
+    guard let verdict, verdict != .conflict else { return .over }
+    guard let told = try Offers.find(offer.id, in: workspace, db),
+      let incident = try Incidents.find(offer.incident, in: workspace, db)
+    else { return .unknown }
+    if verdict == .taken, event == .accepted || event == .declined {
+      try audit(actor, "offer.\(told.state.rawValue)", subject: Incidents.order(incident.id), in: workspace)
     }
     return .current(OfferedIncident(offer: told, incident: incident))
   }
 
-  /// The accepted offer is in force: the others are taken back, the responder is on mission.
-  private func assign(_ offer: Offer, _ incident: Incident) throws {
-    // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
-    try db.execute(
-      sql: """
-        INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since) VALUES (?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        incident.workspace.rawValue, incident.id.rawValue, offer.responder.rawValue, offer.id.rawValue,
-        now.milliseconds,
-      ])
-    try withdrawOffers(of: incident, by: Actor.rollcall, reason: "somebody else has accepted")
-    var state = try state(of: offer.responder)
-    try apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
-    try save(state)
-    try refreshErrand(of: offer.responder)
+  /// Offers that were taken back: told with each answer for a minute, because an answer may be lost.
+  private func tellRecalled(to session: PhoneSession) throws -> [OfferedIncident] {
+    guard memory.recalled.contains(session.responder) else { return [] }
+    let offers = try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT * FROM offer WHERE responder_id = ? AND \(Offers.recalled) ORDER BY id DESC LIMIT 10"),
+      arguments: [session.responder.rawValue, now.milliseconds, now.milliseconds]
+    ).map(Offers.offer)
+    if offers.isEmpty { memory.recalled.remove(session.responder) }
+    return try offers.compactMap { offer in
+      try db.cachedStatement(sql: "UPDATE offer SET told_at = coalesce(told_at, ?) WHERE id = ?")
+        .execute(arguments: [now.milliseconds, offer.id.rawValue])
+      return try Incidents.find(offer.incident, in: session.workspace, db).map {
+        OfferedIncident(offer: offer, incident: $0)
+      }
+    }
+  }
+}
+
+extension Offers {
+  /// Which offers a phone must still be told were taken back, at an instant that is bound twice: for a day until it is
+  /// heard, then for a minute. Of one that was never sent it knows nothing.
+  fileprivate static let recalled = """
+    state = 'withdrawn' AND sent_at IS NOT NULL AND ended_at > ? - 86400000
+    AND (told_at IS NULL OR told_at > ? - 60000)
+    """
+
+  /// Whose phones must be told something.
+  static func recalledPeople(at now: Timestamp, _ db: Database) throws -> Set<Responder.ID> {
+    Set(
+      try Int64.fetchAll(
+        db, sql: "SELECT DISTINCT responder_id FROM offer WHERE \(recalled)",
+        arguments: [now.milliseconds, now.milliseconds]
+      ).map { Responder.ID($0) })
   }
 }

@@ -5,10 +5,8 @@ extension WriteTransaction {
   ///
   /// - Returns: whether this was news, and stands in the log.
   func noteSent(_ offer: Offer, in workspace: Workspace.ID, because words: String) throws -> Bool {
-    try settleOffer(of: offer.responder)
-    guard let present = try Offers.find(offer.id, in: workspace, db), present.state.isOpen else {
-      return false
+    try dispatch(offer.incident, in: workspace, by: Actor.rollcall) { machine in
+      machine.apply(.sent, to: offer.id, at: now, reason: words) == .taken
     }
-    return try apply(.sent, to: present, by: Actor.rollcall, reason: words).verdict == .taken
   }
 }

@@ -68,6 +68,9 @@ final class Writer: @unchecked Sendable {
     thread.start()
   }
 
+  /// Raised when an incident is due.
+  var dispatchSignal: Signal { memory.dispatchSignal }
+
   /// Whether new work would be taken now.
   var hasRoom: Bool {
     condition.withLock {

@@ -23,6 +23,10 @@ final class WriterMemory {
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
   var uploadStatements: UploadStatements?
+  /// Whose phones may have to be told that an offer was taken back; too many do no harm.
+  var recalled: Set<Responder.ID> = []
+  /// Raised when an incident is due.
+  let dispatchSignal = Signal()
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
   /// Whom to tell of messages to send.

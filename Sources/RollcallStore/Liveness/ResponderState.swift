@@ -76,7 +76,9 @@ extension WriteTransaction {
   }
 
   /// Writes the state's liveness row and what the events brought, and keeps the state for the next request.
-  func save(_ changed: ResponderState) throws {
+  ///
+  /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
+  func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
     var state = changed
     // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
     if let known = memory.responder(state.id) { state.errand = known.errand }
@@ -84,10 +86,10 @@ extension WriteTransaction {
     LivenessRow.bind(state, to: statement)
     try statement.run()
     try write(state.unwritten, of: state)
-    let lost = state.unwritten.transitions.first { $0.to == .offline || $0.to == .offDuty }
+    let transitions = state.unwritten.transitions
     state.unwritten = ResponderState.Unwritten()
     memory.keep(state)
-    if let lost, state.errand?.state.isOpen == true { try loseOffer(of: state, by: lost) }
+    for transition in transitions { try follow(transition, of: state, leaving: leaving) }
   }
 
   /// The phone's clock as this session knows it.

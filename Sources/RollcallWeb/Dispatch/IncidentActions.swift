@@ -7,8 +7,8 @@ extension Web {
   /// `POST /w/{ws}/incidents/{id}/offers`
   @Sendable func offerIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
-      guard let request = offerRequest(form, &problems) else { return }
-      try store.offer(id, request, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      guard let asking = asking(form, &problems) else { return }
+      try store.ask(asking, for: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
     }
   }
 

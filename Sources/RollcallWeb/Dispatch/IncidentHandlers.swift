@@ -9,7 +9,7 @@ extension Web {
   @Sendable func incidents(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = IncidentFilter(asked.request.query.pairs)
-    _ = try store.settleOverdueOffers()
+    try store.dispatchDue()
     let found = try store.incidents(
       of: workspace.id, state: filter.state, offset: (filter.page - 1) * IncidentFilter.pageSize,
       limit: IncidentFilter.pageSize)
@@ -24,7 +24,7 @@ extension Web {
   /// `GET /w/{ws}/incidents.json`: complete, with the page's filter.
   @Sendable func incidentsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = IncidentFilter(asked.request.query.pairs)
-    _ = try store.settleOverdueOffers()
+    try store.dispatchDue()
     let found = try store.incidents(
       of: asked.visitor.workspace.id, state: filter.state, limit: Self.wholeList)
     var writer = JSONWriter(reserving: found.incidents.count * 500 + 256)
@@ -45,7 +45,7 @@ extension Web {
 
   /// `GET /w/{ws}/incidents/{id}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    _ = try store.settleOverdueOffers()
+    try store.dispatchDue()
     let file = try incidentFile(asked)
     let entry = assignee(file, asked.visitor)
     let page = try incidentPage(file, asked)
@@ -57,7 +57,7 @@ extension Web {
 
   /// `GET /w/{ws}/incidents/{id}.json`
   @Sendable func incidentJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    _ = try store.settleOverdueOffers()
+    try store.dispatchDue()
     var writer = JSONWriter()
     writer.incident(try incidentFile(asked))
     return .json(writer.bytes)

@@ -38,7 +38,7 @@ extension Web {
   @Sendable func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
     var draft = try judge(form, asked)
-    let request = offerRequest(form, &draft.problems)
+    let asking = asking(form, &draft.problems)
     guard draft.problems.isEmpty, let details = draft.details else {
       return html(pages.render(try page(draft, asked)), status: .badRequest)
     }
@@ -46,7 +46,7 @@ extension Web {
     do throws(StoreError) {
       let opening = IncidentOpening(
         details, place: draft.place, once: (1...64).contains(draft.once.utf8.count) ? draft.once : nil,
-        offer: request)
+        asking: asking ?? .nobody)
       let id = try store.open(opening, by: visitor.actor, in: visitor.workspace.id)
       return .redirect(to: "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(id.rawValue)")
     } catch {
@@ -55,11 +55,11 @@ extension Web {
     }
   }
 
-  /// To whom a form offers; `nil` when it offers to nobody, or when what it says of it is wrong.
-  func offerRequest(_ form: FormFields, _ problems: inout [FieldProblem]) -> OfferRequest? {
+  /// Whom a form asks; `nil` when it asks nobody, or when what it says of it is wrong.
+  func asking(_ form: FormFields, _ problems: inout [FieldProblem]) -> Asking? {
     guard let text = form["offer"] else { return nil }
     let within = Int64(form["within"] ?? CandidateList.defaultWithin)?.multipliedReportingOverflow(by: 1_000)
-    guard let within, !within.overflow, OfferRequest.answerTimes.contains(within.partialValue) else {
+    guard let within, !within.overflow, Asking.answerTimes.contains(within.partialValue) else {
       problems.append(FieldProblem("within", "The time to answer is 15 to 600 seconds."))
       return nil
     }
@@ -67,7 +67,7 @@ extension Web {
       problems.append(FieldProblem("", "There is no such responder."))
       return nil
     }
-    return OfferRequest(to: Responder.ID(id), answerWithin: within.partialValue)
+    return .one(Responder.ID(id), answerWithin: within.partialValue)
   }
 
   private func judge(_ fields: FormFields, _ asked: ConsoleRequest) throws(StoreError) -> IncidentDraft {

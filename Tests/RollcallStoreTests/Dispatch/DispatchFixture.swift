@@ -18,11 +18,11 @@ extension TestStore {
   }
 
   /// Opens an incident at 46, 14.
-  func open(_ title: String = "Fall from a ladder", offer: OfferRequest? = nil, once: String? = nil) throws
+  func open(_ title: String = "Fall from a ladder", asking: Asking = .nobody, once: String? = nil) throws
     -> Incident.ID
   {
     try store.open(
-      IncidentOpening(try details(title), once: once, offer: offer), by: Self.dispatcher, in: workspace.id)
+      IncidentOpening(try details(title), once: once, asking: asking), by: Self.dispatcher, in: workspace.id)
   }
 
   func details(_ title: String = "Fall from a ladder", region: String? = nil) throws -> NewIncident {
@@ -32,9 +32,9 @@ extension TestStore {
 
   @discardableResult
   func offer(_ incident: Incident.ID, to phone: TestPhone, within seconds: Int64 = 30) throws -> Offer.ID {
-    try store.offer(
-      incident, OfferRequest(to: phone.id, answerWithin: seconds * 1_000), by: Self.dispatcher,
-      in: workspace.id)
+    try store.ask(
+      .one(phone.id, answerWithin: seconds * 1_000), for: incident, by: Self.dispatcher, in: workspace.id)
+    return try #require(try file(incident).offers.first { $0.offer.responder == phone.id }).offer.id
   }
 
   func file(_ incident: Incident.ID) throws -> IncidentFile {

@@ -42,7 +42,7 @@ struct DispatchHistoryTests {
       case 13:
         try await phone.duty(
           DutyChange(state: Int.random(in: 0..<3, using: &random) == 0 ? .offDuty : .onDuty))
-      case 14: _ = try fixture.store.settleOverdue() + fixture.store.settleOverdueOffers()
+      case 14: _ = try fixture.store.settleOverdue() + fixture.store.dispatchDue()
       default: if Int.random(in: 0..<8, using: &random) == 0 { try fixture.restart() }
       }
       for phone in phones where Int.random(in: 0..<3, using: &random) > 0 { try await phone.report() }
@@ -66,23 +66,27 @@ struct DispatchHistoryTests {
     try broken(
       "as many ends as ended offers",
       """
-      SELECT (SELECT count(*) FROM offer WHERE ended_at IS NOT NULL) - (SELECT count(*) FROM incident_step
+      SELECT (SELECT count(*) + sum(answer IS 'accepted' AND state <> 'accepted') FROM offer
+          WHERE ended_at IS NOT NULL) - (SELECT count(*) FROM incident_step
         WHERE step IN ('accepted', 'declined', 'expired', 'unreachable', 'withdrawn'))
       """)
     try broken(
       "an offer ended after its deadline",
-      "SELECT count(*) FROM offer WHERE ended_at > expires_at OR delivered_at > expires_at")
+      """
+      SELECT count(*) FROM offer
+      WHERE coalesce(answered_at, ended_at) > expires_at OR delivered_at > expires_at
+      """)
     try broken(
       "an incident is assigned without an assignee, or has one and is not",
       """
       SELECT count(*) FROM incident WHERE (state = 'assigned') <> (
-        SELECT count(*) FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL)
+        SELECT count(*) FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL AND lost_at IS NULL)
       """)
     try broken(
       "an incident is offering without an open offer",
       """
-      SELECT count(*) FROM incident WHERE (state = 'offering') <> EXISTS (
-        SELECT 1 FROM offer WHERE incident_id = incident.id AND ended_at IS NULL) AND state <> 'assigned'
+      SELECT count(*) FROM incident WHERE (state = 'offering') <> (wake_at IS NOT NULL OR EXISTS (
+        SELECT 1 FROM offer WHERE incident_id = incident.id AND ended_at IS NULL)) AND state <> 'unassigned'
       """)
     try broken(
       "somebody has an open offer and an assignment",

@@ -13,13 +13,13 @@ struct OfferEndTests {
     let incident = try fixture.open()
     fixture.clock.set(5)
     let offer = try fixture.offer(incident, to: ana)
-    #expect(try fixture.store.nextOfferDeadline() == .at(35))
+    #expect(try fixture.store.nextDispatch() == .at(35))
     // At the deadline itself it can still be answered
     fixture.clock.set(35)
-    #expect(try fixture.store.settleOverdueOffers() == 0)
+    #expect(try fixture.store.dispatchDue() == 0)
     fixture.clock.set(60)
     switch noticing {
-    case .loop: #expect(try fixture.store.settleOverdueOffers() == 1)
+    case .loop: #expect(try fixture.store.dispatchDue() == 1)
     case .lateAccept: #expect(try await ana.say(.accept, to: offer, phoneAt: .at(20)) == .over)
     case .fetch: #expect(try await ana.offers() == [])
     case .upload: #expect(try await ana.report() == [])
@@ -28,7 +28,7 @@ struct OfferEndTests {
         try fixture.store.withdraw(offer, of: incident, by: "m", in: fixture.workspace.id)
       }
       // The refusal is rolled back with what it settled; the loop writes the same.
-      _ = try fixture.store.settleOverdueOffers()
+      _ = try fixture.store.dispatchDue()
     case .nextOffer: try fixture.offer(try fixture.open("Next"), to: ana)
     }
     let ended = try fixture.found(offer)
@@ -36,7 +36,7 @@ struct OfferEndTests {
     #expect(try fixture.state(incident) == .unassigned)
     #expect(try fixture.steps(incident).last == "expired 35.0 rollcall Ana")
     if noticing != .nextOffer {
-      #expect(try ana.row.errand == nil && fixture.store.nextOfferDeadline() == nil)
+      #expect(try ana.row.errand == nil && fixture.store.nextDispatch() == nil)
     }
   }
 
@@ -56,7 +56,7 @@ struct OfferEndTests {
       if isNoticedByTheirOwnDeadline {
         _ = try fixture.store.settleOverdue()
       } else {
-        _ = try fixture.store.settleOverdueOffers()
+        _ = try fixture.store.dispatchDue()
       }
       let ended = try fixture.found(offer)
       #expect((ended.state, ended.endedAt, ended.reason) == (.unreachable, .at(180), "went offline"))
@@ -116,7 +116,7 @@ struct OfferEndTests {
     let lost = try fixture.offer(late, to: cyd)
     fixture.clock.set(100)
     try fixture.restart()
-    _ = try fixture.store.settleOverdueOffers()
+    _ = try fixture.store.dispatchDue()
     #expect(try fixture.found(lost).state == .expired && fixture.found(lost).endedAt == .at(43))
   }
 

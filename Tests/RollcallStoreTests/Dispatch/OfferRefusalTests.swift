@@ -71,7 +71,7 @@ struct OfferRefusalTests {
     let fixture = try TestStore()
     let ana = try fixture.phone(profile: "responder")
     #expect(throws: StoreError.conflict("Ana cannot be asked now: off duty")) {
-      try fixture.open(offer: OfferRequest(to: ana.id))
+      try fixture.open(asking: .one(ana.id, answerWithin: 30_000))
     }
     #expect(try fixture.integer("SELECT count(*) FROM incident") == 0)
   }

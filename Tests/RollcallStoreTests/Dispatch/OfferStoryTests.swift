@@ -76,7 +76,7 @@ struct OfferStoryTests {
   func declined() async throws {
     let fixture = try TestStore()
     let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
-    let incident = try fixture.open(offer: OfferRequest(to: ana.id))
+    let incident = try fixture.open(asking: .one(ana.id, answerWithin: 30_000))
     let offer = try #require(try await ana.offers(at: 3).first).offer.id
     #expect(try await ana.say(.decline(reason: "flat tyre"), to: offer, at: 5).now?.offer.state == .declined)
     #expect(try await ana.say(.decline(reason: "again"), to: offer, at: 6).now?.offer.reason == "flat tyre")
@@ -150,8 +150,8 @@ struct OfferStoryTests {
   func once() async throws {
     let fixture = try TestStore()
     let ana = try await fixture.candidate()
-    let first = try fixture.open(offer: OfferRequest(to: ana.id), once: "f1")
-    #expect(try fixture.open(offer: OfferRequest(to: ana.id), once: "f1") == first)
+    let first = try fixture.open(asking: .one(ana.id, answerWithin: 30_000), once: "f1")
+    #expect(try fixture.open(asking: .one(ana.id, answerWithin: 30_000), once: "f1") == first)
     #expect(try fixture.open(once: "f2") != first)
     #expect(try fixture.integer("SELECT count(*) FROM offer") == 1)
   }
@@ -174,7 +174,7 @@ struct OfferStoryTests {
     #expect(throws: missing) { try store.note("x", on: incident, by: "m", in: other.id) }
     #expect(throws: missing) { try store.close(incident, as: .resolved, by: "m", in: other.id) }
     #expect(throws: missing) {
-      try store.offer(incident, OfferRequest(to: Responder.ID(1)), by: "m", in: other.id)
+      try store.ask(.one(Responder.ID(1), answerWithin: 30_000), for: incident, by: "m", in: other.id)
     }
     #expect(try store.incidents(of: other.id).matching == 0)
   }

@@ -88,22 +88,4 @@ struct IncidentTests {
   func severities() {
     #expect(Incident.Severity.allCases.sorted() == [.low, .normal, .high, .critical])
   }
-
-  @Test(
-    "An incident's state follows from its offers",
-    arguments: [
-      ([], .open),
-      ([.queued], .offering),
-      ([.declined, .seen], .offering),
-      ([.declined], .unassigned),
-      ([.expired, .unreachable, .withdrawn], .unassigned),
-      ([.withdrawn, .accepted, .declined], .assigned),
-      ([.sent, .accepted], .assigned),
-    ] as [([Offer.State], Incident.State)])
-  func states(offers: [Offer.State], expected: Incident.State) {
-    #expect(Incident.State.open.following(offers) == expected)
-    #expect(Incident.State.assigned.following(offers.reversed()) == expected)
-    #expect(Incident.State.resolved.following(offers) == .resolved)
-    #expect(Incident.State.cancelled.following(offers) == .cancelled)
-  }
 }

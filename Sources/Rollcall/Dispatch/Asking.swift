@@ -1,0 +1,73 @@
+/// How responders are found for an incident: who is asked, in which order, and how long each has to answer.
+public struct Asking: Equatable, Sendable {
+  /// In which order people are asked.
+  public enum Mode: String, CaseIterable, Sendable {
+    /// Nobody is asked until somebody says whom.
+    case nobody
+    /// One after the other down the ranking, and again when somebody becomes available.
+    case automatic
+    /// Those who were picked, one after the other.
+    case order
+    /// Those who were picked, all at once: the first accept wins.
+    case parallel
+  }
+
+  /// In which order.
+  public var mode: Mode
+  /// Who was picked by hand, the first first, nobody twice; empty unless ``Mode/order`` or ``Mode/parallel``.
+  public var picks: [Responder.ID]
+  /// How long each has to answer, milliseconds.
+  public var answerWithin: Milliseconds
+
+  /// How long an offer may wait: 15 s to 10 min.
+  public static let answerTimes: ClosedRange<Milliseconds> = 15_000...600_000
+  /// How many can be picked by hand.
+  public static let pickLimit = 50
+
+  /// Nobody is asked yet.
+  public static let nobody = Asking(.nobody)
+
+  /// An asking from its parts.
+  ///
+  /// - Parameter answerWithin: brought into ``answerTimes``.
+  public init(
+    _ mode: Mode, picks: [Responder.ID] = [],
+    answerWithin: Milliseconds = DispatchSettings.standard.answerTime(.normal)
+  ) {
+    self.mode = mode
+    var seen: Set<Responder.ID> = []
+    self.picks = mode == .order || mode == .parallel ? picks.filter { seen.insert($0).inserted } : []
+    self.answerWithin = min(max(answerWithin, Self.answerTimes.lowerBound), Self.answerTimes.upperBound)
+  }
+
+  /// One person alone.
+  public static func one(_ responder: Responder.ID, answerWithin: Milliseconds) -> Asking {
+    Asking(.order, picks: [responder], answerWithin: answerWithin)
+  }
+
+  /// Whether people were picked by hand.
+  public var isByHand: Bool { mode == .order || mode == .parallel }
+}
+
+/// What a workspace has set for dispatch.
+public struct DispatchSettings: Equatable, Sendable {
+  /// How long an offer waits for its answer, by severity, milliseconds.
+  public var answerTimes: [Incident.Severity: Milliseconds]
+  /// How long an assignee may be offline before others are asked, milliseconds.
+  public var grace: Milliseconds
+
+  /// How long the grace may be: none to an hour.
+  public static let graces: ClosedRange<Milliseconds> = 0...3_600_000
+
+  /// What holds when nothing is set: 30 s for each answer, 60 s of grace.
+  public static let standard = DispatchSettings(answerTimes: [:], grace: 60_000)
+
+  /// Settings from their parts; a severity that is missing has 30 s.
+  public init(answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds) {
+    self.answerTimes = answerTimes
+    self.grace = grace
+  }
+
+  /// How long an offer of this severity waits, milliseconds.
+  public func answerTime(_ severity: Incident.Severity) -> Milliseconds { answerTimes[severity] ?? 30_000 }
+}

@@ -1,0 +1,48 @@
+/// An accepted offer in force: whose the incident is.
+public struct Assignment: Equatable, Sendable {
+  /// The accepted offer.
+  public var offer: Offer.ID
+  /// Whose it is.
+  public var responder: Responder.ID
+  /// When they accepted.
+  public var since: Timestamp
+  /// When others are asked unless the assignee is heard before; `nil` = they are not offline.
+  public var graceAt: Timestamp?
+  /// Since when others are asked; until one of them accepts it is still theirs. `nil` = nobody is asked.
+  public var lostAt: Timestamp?
+
+  /// An assignment from its parts.
+  public init(
+    offer: Offer.ID, responder: Responder.ID, since: Timestamp, graceAt: Timestamp? = nil,
+    lostAt: Timestamp? = nil
+  ) {
+    self.offer = offer
+    self.responder = responder
+    self.since = since
+    self.graceAt = graceAt
+    self.lostAt = lostAt
+  }
+}
+
+extension Assignment {
+  /// Why an assignment ended. The words begin every reason that is stored, so that they can be counted.
+  public enum End: String, CaseIterable, Sendable {
+    case completed
+    case resolved = "the incident was resolved"
+    case cancelled = "the incident was cancelled"
+    /// Others were asked because the assignee was offline, and one of them accepted.
+    case offline = "went offline"
+    case offDuty = "went off duty"
+    case loggedOut = "logged out"
+    case declinedLate = "declined late"
+    case reassigned = "reassigned by the dispatcher"
+
+    /// Whether the incident needs somebody else.
+    public var isLoss: Bool {
+      switch self {
+      case .completed, .resolved, .cancelled: false
+      case .offline, .offDuty, .loggedOut, .declinedLate, .reassigned: true
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// Asking people.
+extension DispatchMachine {
+  /// Why nobody was asked; nothing was changed.
+  public enum AskRefusal: Error, Equatable, Sendable {
+    /// The incident is over.
+    case closed
+    /// Somebody has it.
+    case taken
+    /// Nobody of those who were picked can be asked now: who and why, in words.
+    case nobody([(responder: Responder.ID, reason: String)])
+
+    public static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.closed, .closed), (.taken, .taken): true
+      case (.nobody(let left), .nobody(let right)):
+        left.elementsEqual(right) { $0.responder == $1.responder && $0.reason == $1.reason }
+      default: false
+      }
+    }
+  }
+
+  /// Begins to ask anew, or, while the ranking is gone down, asks those who were picked beside it.
+  ///
+  /// - Throws: `AskRefusal`, or what the view of the field throws.
+  public mutating func ask(_ asking: Asking, _ field: DispatchField, at now: Timestamp) throws {
+    settle(until: now)
+    guard !file.state.isClosed else { throw AskRefusal.closed }
+    guard file.assignment == nil || file.assignment?.lostAt != nil else { throw AskRefusal.taken }
+    let isBeside = asking.isByHand && file.asking.mode == .automatic && file.hasOpenOffer
+    let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
+    if !isBeside {
+      file.asking = asking
+      // Who can still answer belongs to this asking, too.
+      if !file.hasOpenOffer { file.round += 1 }
+    }
+    for skipped in chosen where skipped.candidate == nil {
+      log(.skipped, skipped.responder, skipped.reason, at: now)
+    }
+    for candidate in chosen.compactMap(\.candidate) {
+      try make(candidate, answerWithin: asking.answerWithin, field, at: now)
+    }
+    if chosen.isEmpty, !file.hasOpenOffer { try proceed(field, at: now) }
+  }
+
+  /// Takes the incident from its assignee and asks others; who had it is not asked again down the ranking.
+  ///
+  /// - Throws: `AskRefusal`, or what the view of the field throws; nothing was changed then.
+  public mutating func reassign(
+    _ asking: Asking, because reason: String, _ field: DispatchField, at now: Timestamp
+  ) throws {
+    settle(until: now)
+    guard !file.state.isClosed else { throw AskRefusal.closed }
+    let before = self
+    do {
+      if let assignment = file.assignment {
+        let words = reason.utf8.isEmpty ? nil : reason
+        withdrawOpenOffers(because: Assignment.End.reassigned.rawValue, at: now)
+        revoke(assignment.offer, .withdrawn, Assignment.End.reassigned.rawValue, at: now)
+        release(.reassigned, words, at: now)
+        log(.reoffered, nil, Assignment.End.reassigned.rawValue, at: now)
+      }
+      try ask(asking, field, at: now)
+    } catch {
+      self = before
+      throw error
+    }
+  }
+
+  /// Asks the next one, if it is time and somebody is still needed.
+  public mutating func wake(_ field: DispatchField, at now: Timestamp) throws {
+    settle(until: now)
+    guard let wakeAt = file.wakeAt, wakeAt <= now else { return }
+    file.wakeAt = nil
+    guard file.needsSomebody, !file.hasOpenOffer else { return }
+    try proceed(field, at: now)
+  }
+
+  /// Those of the picked who can be asked now: all of them, or in order the first, and who is passed over for them.
+  private func choose(
+    _ asking: Asking, _ field: DispatchField, at now: Timestamp
+  ) throws -> [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] {
+    var found: [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] = []
+    for pick in asking.picks {
+      switch try field.check(pick) {
+      case .candidate(let candidate):
+        found.append((pick, candidate, ""))
+        if asking.mode == .order { return found }
+      case .cannot(let reason): found.append((pick, nil, reason))
+      case .held: found.append((pick, nil, "no fresh fix since Rollcall itself was away"))
+      }
+    }
+    guard found.contains(where: { $0.candidate != nil }) else {
+      throw AskRefusal.nobody(found.map { ($0.responder, $0.reason) })
+    }
+    return found
+  }
+
+  private mutating func proceed(_ field: DispatchField, at now: Timestamp) throws {
+    switch file.asking.mode {
+    case .automatic: try askNearest(field, at: now)
+    case .order: try askNextPick(field, at: now)
+    case .parallel: nobodyLeft(wakeAt: nil, at: now)
+    case .nobody: break
+    }
+  }
+
+  private mutating func askNearest(_ field: DispatchField, at now: Timestamp) throws {
+    let (resting, excluded) = leftAlone(at: now)
+    let (best, heldUntil) = try field.nearest(excluded)
+    if let best {
+      try make(best, answerWithin: file.asking.answerWithin, field, at: now)
+    } else {
+      nobodyLeft(wakeAt: [resting, heldUntil].compactMap { $0 }.min(), at: now)
+    }
+  }
+
+  /// Whom the ranking passes over: who declined or from whom it was taken, and for a while who did not answer; and
+  /// when the first of the latter may be asked again.
+  private func leftAlone(at now: Timestamp) -> (until: Timestamp?, people: Set<Responder.ID>) {
+    var people: Set<Responder.ID> = []
+    var until: Timestamp?
+    for offer in file.offers {
+      let isOfThisRound = offer.round == file.round
+      // The round before ended with whoever gave it back, or from whom it was taken.
+      let wasGivenBack = offer.round == file.round - 1 && offer.answer == .accepted
+      switch offer.state {
+      case .declined, .withdrawn: if isOfThisRound || wasGivenBack { people.insert(offer.responder) }
+      case .expired:
+        guard isOfThisRound, let end = offer.endedAt?.advanced(by: Self.pause), end > now else { continue }
+        people.insert(offer.responder)
+        until = min(until ?? end, end)
+      case .queued, .sent, .delivered, .seen, .accepted, .unreachable: continue
+      }
+    }
+    return (until, people)
+  }
+
+  private mutating func askNextPick(_ field: DispatchField, at now: Timestamp) throws {
+    let asked = Set(file.offers.filter { $0.round == file.round }.map(\.responder))
+    let next = file.asking.picks.lastIndex { asked.contains($0) }.map { $0 + 1 } ?? 0
+    for pick in file.asking.picks[next...] {
+      switch try field.check(pick) {
+      case .candidate(let candidate):
+        return try make(candidate, answerWithin: file.asking.answerWithin, field, at: now)
+      case .cannot(let reason): log(.skipped, pick, reason, at: now)
+      case .held(let until): return nobodyLeft(wakeAt: until, at: now)
+      }
+    }
+    nobodyLeft(wakeAt: nil, at: now)
+  }
+
+  private mutating func make(
+    _ candidate: Candidates.Candidate, answerWithin: Milliseconds, _ field: DispatchField, at now: Timestamp
+  ) throws {
+    let offer = Offer(
+      id: try field.nextOffer(), incident: file.id, responder: candidate.person.id,
+      distance: candidate.distance, queuedAt: now, expiresAt: now.advanced(by: answerWithin),
+      round: file.round)
+    file.offers.append(offer)
+    actions.append(.make(offer))
+    enter(.offering, at: now)
+    file.wakeAt = nil
+  }
+
+  private mutating func nobodyLeft(wakeAt: Timestamp?, at now: Timestamp) {
+    if file.state != .unassigned { log(.nobody, at: now) }
+    enter(.unassigned, at: now)
+    file.wakeAt = wakeAt
+  }
+}

@@ -1,0 +1,82 @@
+/// Whose the incident is, and how it is lost.
+extension DispatchMachine {
+  /// The assignee became offline at `instant`: the grace runs.
+  public mutating func assigneeOffline(at instant: Timestamp) {
+    settle(until: instant)
+    guard var assignment = file.assignment, assignment.graceAt == nil, assignment.lostAt == nil else {
+      return
+    }
+    assignment.graceAt = instant.advanced(by: file.grace)
+    change(assignment)
+    log(
+      .assigneeOffline, assignment.responder, "others are asked after \(file.grace.lengthWords)", at: instant)
+  }
+
+  /// The assignee is no longer offline: within the grace that is enough; once others are asked they keep it if they
+  /// are online.
+  public mutating func assigneeHeard(_ status: Status, at instant: Timestamp) {
+    settle(until: instant)
+    guard status != .offline, var assignment = file.assignment, assignment.graceAt != nil else { return }
+    if assignment.lostAt != nil {
+      guard status == .online else { return }
+      withdrawOpenOffers(because: "the assignee is back", at: instant)
+      enter(.assigned, at: instant)
+      file.wakeAt = nil
+    }
+    (assignment.graceAt, assignment.lostAt) = (nil, nil)
+    change(assignment)
+    log(.assigneeBack, assignment.responder, at: instant)
+  }
+
+  /// The assignee left: off duty, or logged out. The incident needs somebody else at once.
+  public mutating func assigneeLeft(_ end: Assignment.End, at instant: Timestamp) {
+    settle(until: instant)
+    guard let assignment = file.assignment else { return }
+    revoke(assignment.offer, .unreachable, end.rawValue, at: instant)
+    release(end, at: instant)
+    askOthers(end.rawValue, at: instant)
+  }
+
+  mutating func declineLate(at instant: Timestamp, reason: String?, phoneAt: Timestamp?) {
+    guard let assignment = file.assignment else { return }
+    revoke(assignment.offer, .declined, reason, at: instant, phoneAt: phoneAt)
+    release(.declinedLate, reason, at: instant)
+    askOthers(Assignment.End.declinedLate.rawValue, at: instant)
+  }
+
+  mutating func accepted(_ offer: Offer, at now: Timestamp) {
+    guard !file.isDrill else { return }
+    if let former = file.assignment {
+      revoke(former.offer, .withdrawn, "somebody else has accepted", at: now)
+      release(.offline, "somebody else has accepted", at: now)
+    }
+    let assignment = Assignment(offer: offer.id, responder: offer.responder, since: now)
+    file.assignment = assignment
+    actions.append(.assign(assignment))
+    withdrawOpenOffers(because: "somebody else has accepted", at: now)
+    enter(.assigned, at: now)
+    file.wakeAt = nil
+  }
+
+  /// The grace is over: others are asked while it is still theirs.
+  mutating func lose(at instant: Timestamp) {
+    guard var assignment = file.assignment else { return }
+    assignment.lostAt = instant
+    change(assignment)
+    askOthers("the assignee is offline for \(file.grace.lengthWords)", at: instant)
+  }
+
+  /// Goes down the ranking anew, however the one before was found: somebody must be found now.
+  private mutating func askOthers(_ reason: String, at instant: Timestamp) {
+    file.round += 1
+    file.asking = Asking(.automatic, answerWithin: file.asking.answerWithin)
+    log(.reoffered, nil, reason, at: instant)
+    enter(.offering, at: instant)
+    file.wakeAt = instant
+  }
+
+  private mutating func change(_ assignment: Assignment) {
+    file.assignment = assignment
+    actions.append(.change(assignment))
+  }
+}

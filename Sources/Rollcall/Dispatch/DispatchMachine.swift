@@ -1,0 +1,145 @@
+/// The rules by which an incident finds its responder: offered, answered or not, accepted, lost, offered again.
+///
+/// A value: events change the case and leave actions, and the shell stores both before anything is told to anybody.
+/// Whoever touches a case settles first what time alone made true, so that its log does not depend on when a loop
+/// looked. Asking somebody needs a view of the field; events that have none set ``DispatchCase/wakeAt`` and the shell
+/// calls ``wake(_:at:)`` for what is due.
+public struct DispatchMachine {
+  /// The case as it is now.
+  public internal(set) var file: DispatchCase
+  /// What is to be stored, in order; taken by the shell.
+  public internal(set) var actions: [DispatchAction] = []
+
+  /// How long somebody who did not answer is left alone before the ranking may come back to them, milliseconds.
+  public static let pause: Milliseconds = 120_000
+
+  /// The machine of a case as the store remembers it.
+  public init(_ file: DispatchCase) { self.file = file }
+
+  /// Applies what time alone made true before `now`: answers that did not come, a grace that is over.
+  public mutating func settle(until now: Timestamp) {
+    for index in file.offers.indices {
+      var machine = OfferMachine(file.offers[index])
+      guard let step = machine.settle(at: now) else { continue }
+      note([step], of: machine.offer, at: index)
+      offerEnded(at: step.at)
+    }
+    if let assignment = file.assignment, assignment.lostAt == nil, let end = assignment.graceAt, end < now {
+      lose(at: end)
+    }
+  }
+
+  /// Lets something happen to one offer; `nil` = the incident has no such offer.
+  ///
+  /// - Parameters:
+  ///   - instant: when it happened by the server's clock.
+  ///   - reason: why, for people.
+  ///   - phoneAt: when the phone says that it happened; logged only.
+  public mutating func apply(
+    _ event: OfferMachine.Event, to id: Offer.ID, at instant: Timestamp, reason: String? = nil,
+    phoneAt: Timestamp? = nil
+  ) -> OfferMachine.Verdict? {
+    settle(until: instant)
+    guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return nil }
+    if event == .declined, file.assignment?.offer == id {
+      declineLate(at: instant, reason: reason, phoneAt: phoneAt)
+      return .taken
+    }
+    var machine = OfferMachine(file.offers[index])
+    let outcome = machine.apply(event, at: instant, reason: reason, phoneAt: phoneAt)
+    note(outcome.steps, of: machine.offer, at: index)
+    guard outcome.verdict == .taken else { return outcome.verdict }
+    if event == .accepted { accepted(machine.offer, at: instant) }
+    if !machine.offer.state.isOpen { offerEnded(at: instant) }
+    return .taken
+  }
+
+  /// Ends the incident; a second time changes nothing. `false` = it has ended otherwise.
+  ///
+  /// - Parameter end: how an assignment ends with it.
+  public mutating func close(as state: Incident.State, _ end: Assignment.End, at now: Timestamp) -> Bool {
+    settle(until: now)
+    guard state.isClosed, file.state != state else { return state.isClosed }
+    guard !file.state.isClosed else { return false }
+    withdrawOpenOffers(because: "the incident was \(state.rawValue)", at: now)
+    if let assignment = file.assignment {
+      if state == .cancelled { revoke(assignment.offer, .withdrawn, end.rawValue, at: now) }
+      release(end, at: now)
+    }
+    enter(state, at: now)
+    file.wakeAt = nil
+    log(state == .resolved ? .resolved : .cancelled, at: now)
+    return true
+  }
+
+  /// Opens an incident again that was closed; nobody is asked until somebody says whom. `false` = it is open.
+  public mutating func reopen(at now: Timestamp) -> Bool {
+    guard file.state.isClosed, !file.isDrill else { return false }
+    file.round += 1
+    file.asking.mode = .nobody
+    file.asking.picks = []
+    enter(.open, at: now)
+    log(.reopened, at: now)
+    return true
+  }
+}
+
+// What the events share.
+extension DispatchMachine {
+  mutating func enter(_ state: Incident.State, at instant: Timestamp) {
+    guard state != file.state else { return }
+    file.state = state
+    file.stateSince = max(instant, file.stateSince)
+  }
+
+  mutating func log(
+    _ entry: DispatchEntry, _ responder: Responder.ID? = nil, _ detail: String = "", at instant: Timestamp
+  ) {
+    actions.append(.log(entry, responder: responder, detail: detail, at: instant))
+  }
+
+  mutating func note(_ steps: [OfferStep], of offer: Offer, at index: Int) {
+    file.offers[index] = offer
+    for step in steps { actions.append(.step(offer, step)) }
+  }
+
+  mutating func withdrawOpenOffers(because reason: String, at now: Timestamp) {
+    for index in file.offers.indices where file.offers[index].state.isOpen {
+      var machine = OfferMachine(file.offers[index])
+      let outcome = machine.apply(.withdrawn, at: now, reason: reason)
+      note(outcome.steps, of: machine.offer, at: index)
+    }
+  }
+
+  /// Takes an accepted offer out of force.
+  mutating func revoke(
+    _ id: Offer.ID, _ event: OfferMachine.Event, _ reason: String?, at now: Timestamp,
+    phoneAt: Timestamp? = nil
+  ) {
+    guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return }
+    var machine = OfferMachine(file.offers[index])
+    let step = machine.revoke(event, at: now, reason: reason, phoneAt: phoneAt)
+    note(step.map { [$0] } ?? [], of: machine.offer, at: index)
+  }
+
+  /// Frees the assignee.
+  mutating func release(_ end: Assignment.End, _ words: String? = nil, at now: Timestamp) {
+    guard let assignment = file.assignment else { return }
+    file.assignment = nil
+    let reason = end.rawValue + (words.map { ": \($0)" } ?? "")
+    actions.append(.release(assignment, end, reason: reason))
+    log(.released, assignment.responder, reason, at: now)
+  }
+
+  /// An offer is over: if nobody else can answer, somebody else is to be asked, at once.
+  mutating func offerEnded(at instant: Timestamp) {
+    guard !file.hasOpenOffer, !file.state.isClosed else { return }
+    if file.isDrill {
+      enter(.resolved, at: instant)
+      file.wakeAt = nil
+      log(.resolved, at: instant)
+    } else if file.needsSomebody {
+      file.wakeAt = min(file.wakeAt ?? instant, instant)
+    }
+  }
+}

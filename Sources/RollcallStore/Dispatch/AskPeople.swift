@@ -1,0 +1,108 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Asks people to take an incident: down the ranking, or those who were picked. While the ranking is gone down,
+  /// somebody picked is asked beside it.
+  ///
+  /// - Throws: `notFound` for incident or responder; `conflict` with the reason, in words, when the incident is over or
+  ///   taken, or nobody of those picked can be asked now.
+  public func ask(
+    _ asking: Asking, for incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { try $0.ask(asking, for: incident, by: actor, in: workspace) }
+  }
+
+  /// Takes an incident from its assignee, who is told so at their next contact, and asks others.
+  ///
+  /// - Parameter reason: why, at most 500 bytes; may be empty.
+  /// - Throws: `notFound`, `invalid`, `conflict`; nothing was changed then.
+  public func reassign(
+    _ incident: Incident.ID, to asking: Asking, because reason: String = "", by actor: String,
+    in workspace: Workspace.ID
+  ) throws(StoreError) {
+    guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
+    try write { transaction in
+      try transaction.refusable(in: workspace) {
+        try transaction.dispatch(incident, in: workspace, by: actor) { machine in
+          try machine.reassign(
+            asking, because: reason, try transaction.field(for: incident, in: workspace), at: transaction.now)
+        }
+      }
+      try transaction.audit(
+        actor, "incident.reassign", subject: Incidents.order(incident), detail: reason, in: workspace)
+    }
+  }
+
+  /// What a workspace has set for dispatch. Blocks.
+  public func dispatchSettings(of workspace: Workspace.ID) throws(StoreError) -> DispatchSettings {
+    try read { try DispatchCases.settings(of: workspace, $0) }
+  }
+
+  /// Sets how long answers and graces take; offers that are open keep their time.
+  ///
+  /// - Throws: `invalid` for a time out of range.
+  public func set(
+    _ settings: DispatchSettings, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    let times = Incident.Severity.allCases.map { settings.answerTime($0) }
+    guard times.allSatisfy(Asking.answerTimes.contains) else {
+      throw .invalid("The time to answer is 15 to 600 seconds")
+    }
+    guard DispatchSettings.graces.contains(settings.grace) else {
+      throw .invalid("The grace is 0 to 3,600 seconds")
+    }
+    try write { transaction in
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO dispatch_setting
+            (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (workspace_id) DO UPDATE SET answer_low_ms = excluded.answer_low_ms,
+            answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
+            answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms
+          """, arguments: [workspace.rawValue, times[0], times[1], times[2], times[3], settings.grace])
+      let words = times.map { "\($0 / 1_000)" }.joined(separator: "/")
+      try transaction.audit(
+        actor, "dispatch.set", subject: "answers \(words) s", detail: "grace \(settings.grace / 1_000) s",
+        in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  func ask(
+    _ asking: Asking, for incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+  ) throws {
+    guard asking.picks.count <= Asking.pickLimit else {
+      throw StoreError.invalid("At most \(Asking.pickLimit) people can be picked")
+    }
+    guard !asking.isByHand || !asking.picks.isEmpty else { throw StoreError.invalid("Nobody is picked") }
+    try refusable(in: workspace) {
+      try dispatch(incident, in: workspace, by: actor) { machine in
+        try machine.ask(asking, try field(for: incident, in: workspace), at: now)
+      }
+    }
+    let people = asking.picks.map { "\($0.rawValue)" }.joined(separator: " ")
+    try audit(
+      actor, "incident.ask", subject: Incidents.order(incident),
+      detail:
+        "\(asking.mode.rawValue)\(people.utf8.isEmpty ? "" : " \(people)"), \(asking.answerWithin / 1_000) s",
+      in: workspace)
+  }
+
+  /// Says a refusal of the rules in words.
+  func refusable(in workspace: Workspace.ID, _ work: () throws -> Void) throws {
+    do { try work() } catch let refusal as DispatchMachine.AskRefusal {
+      switch refusal {
+      case .closed: throw StoreError.conflict("The incident is over")
+      case .taken: throw StoreError.conflict("Somebody has taken the incident already")
+      case .nobody(let people):
+        let words = try people.map { person in
+          "\(try Responders.find(person.responder, in: workspace, db)?.name ?? "?") cannot be asked now: \(person.reason)"
+        }
+        throw StoreError.conflict(words.joined(separator: "; "))
+      }
+    }
+  }
+}

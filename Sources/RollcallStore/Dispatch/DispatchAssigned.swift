@@ -1,0 +1,79 @@
+import GRDB
+import Rollcall
+
+extension WriteTransaction {
+  /// The incident is somebody's: they are on mission.
+  func assign(_ assignment: Assignment, _ incident: Incident) throws {
+    // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
+    try db.execute(
+      sql: """
+        INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        incident.workspace.rawValue, incident.id.rawValue, assignment.responder.rawValue,
+        assignment.offer.rawValue, assignment.since.milliseconds,
+      ])
+    var state = try state(of: assignment.responder)
+    try apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
+    try save(state)
+    try refreshErrand(of: assignment.responder)
+  }
+
+  /// Frees whoever has an incident: back on duty, if they are still on this mission.
+  func release(
+    _ assignment: Assignment, _ end: Assignment.End, _ reason: String, of incident: Incident
+  ) throws {
+    try db.execute(
+      sql: "UPDATE assignment SET ended_at = ?, reason = ? WHERE offer_id = ? AND ended_at IS NULL",
+      arguments: [now.milliseconds, reason, assignment.offer.rawValue])
+    try refreshErrand(of: assignment.responder)
+    var state = try state(of: assignment.responder)
+    state.settle(until: now)
+    if state.live.duty == .onMission, state.dutyOrder == Incidents.order(incident.id) {
+      try apply(duty: .onDuty, to: &state)
+    }
+    try save(state)
+    try wakeWaiting(in: incident.workspace)
+  }
+
+  /// What a change of somebody's status does to the incident that they are asked for or have.
+  ///
+  /// - Parameter leaving: how they leave when they go off duty.
+  func follow(_ transition: Transition, of state: ResponderState, leaving: Assignment.End) throws {
+    if transition.to == .online { try wakeWaiting(in: state.workspace) }
+    guard let errand = memory.responder(state.id)?.errand else { return }
+    let end = Self.end(of: transition, leaving)
+    try dispatch(errand.incident, in: state.workspace, by: Actor.rollcall, except: state.id) { machine in
+      if errand.state.isOpen {
+        guard let end else { return }
+        _ = machine.apply(.unreachable, to: errand.offer, at: transition.at, reason: end.rawValue)
+      } else if end == .offline {
+        machine.assigneeOffline(at: transition.at)
+      } else if let end {
+        machine.assigneeLeft(end, at: transition.at)
+      } else {
+        machine.assigneeHeard(transition.to, at: transition.at)
+      }
+    }
+  }
+
+  /// How somebody is lost by a change of status; `nil` = they are not.
+  private static func end(of transition: Transition, _ leaving: Assignment.End) -> Assignment.End? {
+    switch transition.to {
+    case .offDuty: leaving
+    case .offline: transition.rule == Liveness.revokedRule ? .loggedOut : .offline
+    case .online, .degraded, .unknown: nil
+    }
+  }
+
+  /// Somebody may have become available: incidents that nobody could be asked for look again.
+  func wakeWaiting(in workspace: Workspace.ID) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE incident SET wake_at = ?1
+        WHERE workspace_id = ?2 AND state = 'unassigned' AND mode = 'automatic' AND (wake_at IS NULL OR wake_at > ?1)
+        """
+    ).execute(arguments: [now.milliseconds, workspace.rawValue])
+    if db.changesCount > 0 { afterCommit { [signal = memory.dispatchSignal] in signal.raise() } }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Raised when an incident must be looked at, at once; who waits for it calls ``dispatchDue(limit:)``.
+  public var dispatchSignal: Signal { writer.dispatchSignal }
+
+  /// When time alone next changes something for an incident; `nil` = never. Blocks.
+  public func nextDispatch() throws(StoreError) -> Timestamp? {
+    try read { db in
+      try Int64.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT min(at) FROM (
+              SELECT min(wake_at) AS at FROM incident WHERE wake_at IS NOT NULL
+              UNION ALL SELECT min(expires_at) + 1 FROM offer WHERE ended_at IS NULL
+              UNION ALL SELECT min(grace_at) + 1 FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
+                AND lost_at IS NULL)
+            """)
+      ).map { Timestamp(milliseconds: $0) }
+    }
+  }
+
+  /// Does what is due for incidents, up to `limit` of them: answers that did not come, graces that are over, the next
+  /// one to ask. Returns how many there were. Blocks.
+  ///
+  /// Each end is dated at its own instant, whenever this runs. One incident's failure holds no other up.
+  ///
+  /// - Throws: the first failure, once all have been tried.
+  @discardableResult
+  public func dispatchDue(limit: Int = 500) throws(StoreError) -> Int {
+    guard let next = try nextDispatch(), next <= clock() else { return 0 }
+    let due = try read { db in try Self.due(at: clock(), limit: limit, db) }
+    let outcomes = Outcomes()
+    for (id, workspace) in due {
+      outcomes.group.enter()
+      write(rows: 6) { transaction in
+        try transaction.dispatch(id, in: workspace, by: Actor.rollcall) { machine in
+          try machine.wake(try transaction.field(for: id, in: workspace), at: transaction.now)
+        }
+      } done: {
+        if case .failure(let error) = $0 { outcomes.failure = outcomes.failure ?? error }
+        outcomes.group.leave()
+      }
+    }
+    outcomes.group.wait()
+    if let failure = outcomes.failure { throw failure }
+    return due.count
+  }
+
+  private static func due(
+    at now: Timestamp, limit: Int, _ db: Database
+  ) throws -> [(Incident.ID, Workspace.ID)] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, workspace_id FROM incident WHERE wake_at <= ?1
+          UNION SELECT incident_id, workspace_id FROM offer WHERE ended_at IS NULL AND expires_at < ?1
+          UNION SELECT incident_id, workspace_id FROM assignment
+            WHERE ended_at IS NULL AND grace_at < ?1 AND lost_at IS NULL
+          ORDER BY id LIMIT ?2
+          """), arguments: [now.milliseconds, limit]
+    ).map { (Incident.ID($0["id"]), Workspace.ID($0["workspace_id"])) }
+  }
+}
+
+/// What became of several writes. Set on the writer's thread, read once all are done.
+private final class Outcomes: @unchecked Sendable {
+  let group = DispatchGroup()
+  var failure: StoreError?
+}

@@ -1,0 +1,126 @@
+import GRDB
+import Rollcall
+
+extension WriteTransaction {
+  /// Lets something happen to an incident: settles what came due before, for the people it concerns and then for
+  /// itself, runs `event`, and stores what the rules make of it.
+  ///
+  /// - Parameters:
+  ///   - actor: who does it.
+  ///   - person: whose own deadlines are settled already.
+  @discardableResult
+  func dispatch<Value>(
+    _ id: Incident.ID, in workspace: Workspace.ID, by actor: String, except person: Responder.ID? = nil,
+    _ event: (inout DispatchMachine) throws -> Value
+  ) throws -> Value {
+    try settlePeople(of: id, except: person)
+    let before = try DispatchCases.load(id, in: workspace, db)
+    var machine = DispatchMachine(before)
+    machine.settle(until: now)
+    let value = try event(&machine)
+    try store(machine, from: before, by: actor, in: workspace)
+    return value
+  }
+
+  /// Whoever went offline before their time to answer was over did not fail to answer.
+  private func settlePeople(of id: Incident.ID, except person: Responder.ID?) throws {
+    let people = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT responder_id FROM offer WHERE incident_id = ?1 AND ended_at IS NULL
+          UNION SELECT responder_id FROM assignment WHERE incident_id = ?1 AND ended_at IS NULL
+          """), arguments: [id.rawValue])
+    for other in people.map({ Responder.ID($0) }) where other != person {
+      var state = try state(of: other)
+      state.settle(until: now)
+      try save(state)
+    }
+  }
+
+  private func store(
+    _ machine: DispatchMachine, from before: DispatchCase, by actor: String, in workspace: Workspace.ID
+  ) throws {
+    let file = machine.file
+    guard file != before || !machine.actions.isEmpty else { return }
+    try update(file, from: before, in: workspace)
+    let incident = try Incidents.require(file.id, in: workspace, db)
+    for action in machine.actions { try carryOut(action, of: incident, by: actor) }
+    if let wakeAt = file.wakeAt, wakeAt <= now {
+      afterCommit { [signal = memory.dispatchSignal] in signal.raise() }
+    }
+  }
+
+  private func carryOut(_ action: DispatchAction, of incident: Incident, by actor: String) throws {
+    switch action {
+    case .make(let offer): try make(offer, of: incident, by: actor)
+    case .step(let offer, let step): try store(step, of: offer, incident, by: actor)
+    case .assign(let assignment): try assign(assignment, incident)
+    case .change(let assignment):
+      try db.execute(
+        sql: "UPDATE assignment SET grace_at = ?, lost_at = ? WHERE offer_id = ?",
+        arguments: [
+          assignment.graceAt?.milliseconds, assignment.lostAt?.milliseconds, assignment.offer.rawValue,
+        ])
+    case .release(let assignment, let end, let reason):
+      try release(assignment, end, reason, of: incident)
+    case .log(let entry, let responder, let detail, let instant):
+      guard let kind = IncidentStep.Kind(rawValue: entry.rawValue) else { return }
+      try log(
+        kind, of: incident.id, in: incident.workspace, by: actor, responder: responder, detail: detail,
+        at: instant)
+    }
+  }
+
+  private func make(_ offer: Offer, of incident: Incident, by actor: String) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO offer
+          (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, round)
+        VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      offer.id.rawValue, incident.workspace.rawValue, incident.id.rawValue, offer.responder.rawValue,
+      offer.distance ?? 0, offer.queuedAt.milliseconds, offer.expiresAt.milliseconds, offer.round,
+    ])
+    let metres = offer.distance.flatMap { Int64(exactly: $0.rounded()) }.map { "\($0) m, " } ?? ""
+    try log(
+      .offered, of: incident.id, in: incident.workspace, by: actor, responder: offer.responder,
+      detail: "\(metres)\(offer.expiresAt.since(offer.queuedAt) / 1_000) s to answer")
+    try refreshErrand(of: offer.responder)
+    try announce(offer, of: incident)
+  }
+
+  private func store(_ step: OfferStep, of offer: Offer, _ incident: Incident, by actor: String) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE offer SET state = ?, sent_at = ?, delivered_at = ?, seen_at = ?, ended_at = ?, reason = ?,
+          answer = ?, answered_at = ?
+        WHERE id = ? AND state = ?
+        """
+    ).execute(arguments: [
+      step.to.rawValue, offer.sentAt?.milliseconds, offer.deliveredAt?.milliseconds,
+      offer.seenAt?.milliseconds, step.to.isOpen ? nil : step.at.milliseconds, offer.reason,
+      offer.answer?.rawValue, offer.answeredAt?.milliseconds, offer.id.rawValue, step.from.rawValue,
+    ])
+    guard db.changesCount == 1 else { throw StoreError.conflict("the offer has ended") }
+    if let kind = IncidentStep.Kind(rawValue: step.to.rawValue) {
+      try log(
+        kind, of: incident.id, in: incident.workspace, by: Self.actor(of: step, actor),
+        responder: offer.responder, detail: step.reason ?? "", at: step.at, phoneAt: step.phoneAt)
+    }
+    try refreshErrand(of: offer.responder)
+    guard !step.to.isOpen else { return }
+    try recall(offer, of: incident, after: step)
+    if step.to == .withdrawn { memory.recalled.insert(offer.responder) }
+    if step.to != .accepted { try wakeWaiting(in: incident.workspace) }
+  }
+
+  /// A phone that accepts does not itself take the others' offers back; and time is nobody's deed.
+  private static func actor(of step: OfferStep, _ actor: String) -> String {
+    switch step.to {
+    case .expired, .unreachable: Actor.rollcall
+    case .withdrawn: Actor.isPhone(actor) ? Actor.rollcall : actor
+    case .queued, .sent, .delivered, .seen, .accepted, .declined: actor
+    }
+  }
+}
