@@ -13,14 +13,19 @@ public struct Workspace: Equatable, Sendable {
   public var timeZone: String
   /// How many days of pings are shown and kept, 1 to 3,650.
   public var retentionDays: Int
+  /// Whether everybody who is offline is an alert, not only whoever has an incident.
+  public var tellsOffline: Bool
 
   /// A workspace from its parts.
-  public init(id: ID, slug: String, name: String, timeZone: String, retentionDays: Int) {
+  public init(
+    id: ID, slug: String, name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false
+  ) {
     self.id = id
     self.slug = slug
     self.name = name
     self.timeZone = timeZone
     self.retentionDays = retentionDays
+    self.tellsOffline = tellsOffline
   }
 
   /// Whether `slug` may name a workspace in a URL.

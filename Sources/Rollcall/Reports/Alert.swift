@@ -6,9 +6,10 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case responderFlapping = "ResponderFlapping"
   /// People of a region are on watch, and none of them is online.
   case noOnlineResponders = "NoOnlineResponders"
-
-  /// Whether it cannot wait.
-  public var isCritical: Bool { self == .noOnlineResponders }
+  /// Somebody is offline: an assignee, or anybody where the workspace wants to be told.
+  case responderOffline = "ResponderOffline"
+  /// Nobody who was asked has accepted an incident.
+  case incidentUnassigned = "IncidentUnassigned"
 }
 
 /// What an alert is about: its kind, and whom it concerns. There is at most one open alert for each.
@@ -19,6 +20,10 @@ public enum AlertTopic: Hashable, Sendable {
   case responderFlapping(Responder.ID)
   /// One region.
   case noOnlineResponders(region: String)
+  /// One person, with the incident that is theirs; `nil` = they have none.
+  case responderOffline(Responder.ID, having: Incident.ID?)
+  /// One incident.
+  case incidentUnassigned(Incident.ID)
 
   /// Its kind.
   public var kind: AlertKind {
@@ -26,15 +31,29 @@ public enum AlertTopic: Hashable, Sendable {
     case .highOfflineRate: .highOfflineRate
     case .responderFlapping: .responderFlapping
     case .noOnlineResponders: .noOnlineResponders
+    case .responderOffline: .responderOffline
+    case .incidentUnassigned: .incidentUnassigned
     }
   }
 
-  /// Whom it concerns, as stored: nothing, a responder's id, or a region's name.
+  /// Whether it cannot wait.
+  public var isCritical: Bool {
+    switch self {
+    case .noOnlineResponders, .incidentUnassigned: true
+    case .responderOffline(_, let incident): incident != nil
+    case .highOfflineRate, .responderFlapping: false
+    }
+  }
+
+  /// Whom it concerns, as stored: nothing, an id, a region's name, or two ids.
   public var scope: String {
     switch self {
     case .highOfflineRate: ""
     case .responderFlapping(let id): String(id.rawValue)
     case .noOnlineResponders(let region): region
+    case .responderOffline(let id, let incident):
+      incident.map { "\(id.rawValue)/\($0.rawValue)" } ?? String(id.rawValue)
+    case .incidentUnassigned(let id): String(id.rawValue)
     }
   }
 
@@ -46,6 +65,14 @@ public enum AlertTopic: Hashable, Sendable {
       guard let id = Int64(scope) else { return nil }
       self = .responderFlapping(Responder.ID(id))
     case .noOnlineResponders: self = .noOnlineResponders(region: scope)
+    case .responderOffline:
+      let parts = scope.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      let ids = parts.compactMap { Int64(String(Substring($0))) }
+      guard let id = ids.first, ids.count == parts.count, ids.count <= 2 else { return nil }
+      self = .responderOffline(Responder.ID(id), having: ids.count == 2 ? Incident.ID(ids[1]) : nil)
+    case .incidentUnassigned:
+      guard let id = Int64(scope) else { return nil }
+      self = .incidentUnassigned(Incident.ID(id))
     case nil: return nil
     }
   }

@@ -22,7 +22,9 @@ public struct AlertDecision: Equatable, Sendable {
       let opens = verdict.opens.contains(topic)
       let known = instants[topic] ?? rules.flappingChanged(topic, opens: opens)
       let earliest = watch.earliest(of: topic) ?? .distantPast
-      let at = known.flatMap { $0 >= earliest && $0 <= rules.now ? $0 : nil } ?? rules.now
+      let logged = known.flatMap { $0 >= earliest && $0 <= rules.now ? $0 : nil }
+      // An incident's row knows since when it has nobody, whenever anybody looked.
+      let at = min(rules.now, rules.standingSince(topic) ?? logged ?? rules.now)
       return AlertDecision(topic: topic, opens: opens, at: at, detail: rules.detail(of: topic))
     }
     return found.sorted {

@@ -73,6 +73,8 @@ public struct AlertFigures: Equatable, Sendable {
     case .highOfflineRate: "\(offlineShare), \(offlinePercent)"
     case .noOnlineResponders: "\(onlineShare): \(breakdown)"
     case .responderFlapping: "\(Flapping.limit) or more changes between online and offline"
+    // These are about one person or one incident: no figure is behind them.
+    case .responderOffline, .incidentUnassigned: ""
     }
   }
 }

@@ -16,21 +16,30 @@ public struct AlertPerson: Equatable, Sendable {
   /// From the newest of the changes that make them flapping to the last instant at which those count, which may lie in
   /// the past; `nil` when there are none.
   public let flapping: TimeSpan?
+  /// The incident that is theirs; `nil` = none.
+  public let errand: AlertErrand?
 
   /// A person from their parts.
   init(
     id: Responder.ID, region: String?, status: Status, graceUntil: Timestamp?,
-    offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?
+    offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?,
+    errand: AlertErrand? = nil
   ) {
     self.heardAt = heardAt
+    self.errand = errand
     (self.id, self.region, self.status) = (id, region, status)
     (self.graceUntil, self.offlineThreshold, self.flapping) = (graceUntil, offlineThreshold, flapping)
   }
 
   /// A person as they are at `now`.
   ///
-  /// - Parameter live: settled until `now`.
-  public init(id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, at now: Timestamp) {
+  /// - Parameters:
+  ///   - live: settled until `now`.
+  ///   - errand: the incident that is theirs.
+  public init(
+    id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, errand: AlertErrand? = nil,
+    at now: Timestamp
+  ) {
     self.id = id
     self.region = region
     status = live.status
@@ -42,6 +51,7 @@ public struct AlertPerson: Equatable, Sendable {
       : nil
     offlineThreshold = live.status == .offDuty ? nil : live.force.thresholds?.offline
     heardAt = live.lastContact
+    self.errand = errand
     self.flapping = flapping.spell(interval: live.force.interval)
   }
 }

@@ -43,11 +43,13 @@ public struct AlertRewind {
   ) -> [AlertTopic: Timestamp] {
     var sought = topics.filter { holds($0) != nil }
     var found: [AlertTopic: Timestamp] = [:]
+    let people = Self.people(of: sought)
     for change in log {
       if sought.isEmpty { break }
       guard let known = statuses[change.responder], known.status == change.to else { continue }
       var topics = [AlertTopic.highOfflineRate]
       if let region = known.region { topics.append(.noOnlineResponders(region: region)) }
+      topics += people[change.responder] ?? []
       let concerned = topics.filter(sought.contains).map { (topic: $0, held: holds($0)) }
       undo(change, in: known.region)
       for (topic, held) in concerned where holds(topic) != held {
@@ -58,12 +60,22 @@ public struct AlertRewind {
     return found
   }
 
+  /// The topics about one person, by whom they are about.
+  private static func people(of topics: Set<AlertTopic>) -> [Responder.ID: [AlertTopic]] {
+    var found: [Responder.ID: [AlertTopic]] = [:]
+    for topic in topics {
+      if case .responderOffline(let id, _) = topic { found[id, default: []].append(topic) }
+    }
+    return found
+  }
+
   /// Whether a topic's condition is true; `nil` for one that the counts say nothing about.
   private func holds(_ topic: AlertTopic) -> Bool? {
     switch topic {
     case .highOfflineRate: everybody.isHighOfflineRate
     case .noOnlineResponders(let region): regions[region]?.isNobodyOnline ?? false
-    case .responderFlapping: nil
+    case .responderOffline(let id, _): statuses[id].map { $0.status == .offline }
+    case .responderFlapping, .incidentUnassigned: nil
     }
   }
 

@@ -21,18 +21,34 @@ public struct AlertRules: Sendable {
   /// Those who are offline: when they were last heard, and their own threshold.
   private var offline: [(heardAt: Timestamp?, threshold: Milliseconds)] = []
 
+  private var offlinePeople: [Responder.ID: AlertPerson] = [:]
+  private var unassigned: [Incident.ID: AlertIncident] = [:]
+  private let tellsOffline: Bool
+
   /// The instant they are judged at.
   public let now: Timestamp
 
-  /// The state of these people at `now`.
-  public init(_ people: some Sequence<AlertPerson>, at now: Timestamp) {
+  /// The state of these people and incidents at `now`.
+  ///
+  /// - Parameters:
+  ///   - incidents: those that nobody has accepted.
+  ///   - tellsOffline: whether everybody who is offline is told of, not assignees alone.
+  public init(
+    _ people: some Sequence<AlertPerson>, incidents: [AlertIncident] = [], tellsOffline: Bool = false,
+    at now: Timestamp
+  ) {
     self.now = now
+    self.tellsOffline = tellsOffline
+    for incident in incidents { unassigned[incident.id] = incident }
     for person in people { add(person) }
   }
 
   private mutating func add(_ person: AlertPerson) {
     Self.add(person, to: &all)
-    if person.status == .offline { offline.append((person.heardAt, person.offlineThreshold ?? 0)) }
+    if person.status == .offline {
+      offline.append((person.heardAt, person.offlineThreshold ?? 0))
+      offlinePeople[person.id] = person
+    }
     if let spell = person.flapping { flapping[person.id] = spell }
     if let region = person.region { Self.add(person, to: &regions[region, default: Group()]) }
   }
@@ -50,11 +66,38 @@ public struct AlertRules: Sendable {
     for (region, group) in regions where group.figures.isNobodyOnline {
       found.insert(.noOnlineResponders(region: region))
     }
+    for person in offlinePeople.values where tellsOffline || person.errand != nil {
+      found.insert(.responderOffline(person.id, having: person.errand?.incident))
+    }
+    found.formUnion(unassigned.keys.map { .incidentUnassigned($0) })
     return found
   }
 
   /// The figures of a topic, in one line.
-  public func detail(of topic: AlertTopic) -> String { figures(of: topic).text(for: topic.kind) }
+  public func detail(of topic: AlertTopic) -> String {
+    switch topic {
+    case .incidentUnassigned(let id): unassigned[id]?.detail ?? ""
+    case .responderOffline(let id, _):
+      offlinePeople[id]?.errand.map { "has INC-\($0.incident.rawValue), \($0.title)" } ?? "has no incident"
+    case .highOfflineRate, .responderFlapping, .noOnlineResponders:
+      figures(of: topic).text(for: topic.kind)
+    }
+  }
+
+  /// Since when a topic stands of which its own row tells that; `nil` for others, and for what does not stand.
+  func standingSince(_ topic: AlertTopic) -> Timestamp? {
+    if case .incidentUnassigned(let id) = topic { unassigned[id]?.since } else { nil }
+  }
+
+  /// Whether the log of changes of status tells when a topic opened or closed. Whoever gets or loses an incident while
+  /// offline leaves no change there.
+  public func isLogged(_ topic: AlertTopic, opens: Bool) -> Bool {
+    switch topic {
+    case .highOfflineRate, .noOnlineResponders: true
+    case .responderOffline(let id, _): opens == (offlinePeople[id] != nil)
+    case .responderFlapping, .incidentUnassigned: false
+    }
+  }
 
   /// The counts that a topic is judged by.
   public func figures(of topic: AlertTopic) -> AlertFigures {
@@ -67,7 +110,8 @@ public struct AlertRules: Sendable {
   public func heldUntil(_ topic: AlertTopic, observingSince: Timestamp) -> Timestamp? {
     let threshold: Milliseconds? =
       switch topic {
-      case .responderFlapping: nil
+      // Whoever is offline was heard and fell silent, or had their time: after a restart nobody is offline for it.
+      case .responderFlapping, .responderOffline, .incidentUnassigned: nil
       case .highOfflineRate: all.longestThreshold
       case .noOnlineResponders(let region): regions[region]?.longestThreshold
       }

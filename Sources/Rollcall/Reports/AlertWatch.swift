@@ -2,6 +2,7 @@
 /// to date what is found; a new one begins after a restart.
 public struct AlertWatch: Sendable {
   private var version: Int64?
+  private var surroundings = AlertSurroundings()
   private var judgedAt: Timestamp?
   private var nextLook: Timestamp?
   /// For topics that wait: the last instant at which they did not have to.
@@ -15,9 +16,15 @@ public struct AlertWatch: Sendable {
 
   /// Whether there may be anything new: the board has changed, or time alone changed something.
   ///
-  /// - Parameter version: the board's, which grows with each change by an event.
-  public func isDue(version: Int64, at now: Timestamp) -> Bool {
-    guard let judgedAt, self.version == version, judgedAt <= now else { return true }
+  /// - Parameters:
+  ///   - version: the board's, which grows with each change by an event.
+  ///   - surroundings: what else there is.
+  public func isDue(
+    version: Int64, _ surroundings: AlertSurroundings = AlertSurroundings(), at now: Timestamp
+  ) -> Bool {
+    guard let judgedAt, self.version == version, self.surroundings == surroundings, judgedAt <= now else {
+      return true
+    }
     return nextLook.map { $0 <= now } ?? false
   }
 
@@ -31,14 +38,16 @@ public struct AlertWatch: Sendable {
   ///
   /// - Parameters:
   ///   - version: the board's, read before what was judged.
+  ///   - surroundings: what else was judged.
   ///   - deadline: when a status will have changed if nothing is heard; `nil` = never.
   public mutating func note(
-    _ verdict: AlertVerdict, version: Int64, at now: Timestamp, deadline: Timestamp? = nil
+    _ verdict: AlertVerdict, version: Int64, _ surroundings: AlertSurroundings = AlertSurroundings(),
+    at now: Timestamp, deadline: Timestamp? = nil
   ) {
     let known = judgedAt ?? .distantPast
     settledBefore = Dictionary(
       verdict.waits.map { ($0, settledBefore[$0] ?? known) }, uniquingKeysWith: { first, _ in first })
-    (self.version, judgedAt) = (version, now)
+    (self.version, self.surroundings, judgedAt) = (version, surroundings, now)
     nextLook = [verdict.nextLook, deadline?.advanced(by: 1)].compactMap(\.self).min()
   }
 }

@@ -33,14 +33,21 @@ struct WorkspaceCommand: ParsableCommand {
     @Option(help: "Its name for people.") var name: String?
     @Option(help: ArgumentHelp("For example Europe/Ljubljana.", valueName: "area/city")) var timeZone: String?
     @Option(help: ArgumentHelp("How many days pings are kept.", valueName: "n")) var retentionDays: Int?
+    @Option(
+      help: ArgumentHelp("Whether everybody who is offline is an alert.", valueName: "on|off"))
+    var offlineAlerts: Switch?
     @Flag(help: "Say what the retention would purge, and change nothing.") var preview = false
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
       if preview { return try options.run(.previewRetention(slug: slug, days: retentionDays)) }
       try options.run(
-        .setWorkspace(slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays))
+        .setWorkspace(
+          slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays,
+          tellsOffline: offlineAlerts.map { $0 == .on }))
     }
+
+    enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }
   }
 
   struct List: ParsableCommand {

@@ -5,7 +5,8 @@ public enum AdminCommand: Codable, Sendable {
   /// Makes a workspace with these profiles.
   case addWorkspace(slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile])
   /// Changes a workspace; what is absent stays.
-  case setWorkspace(slug: String, name: String?, timeZone: String?, retentionDays: Int?)
+  case setWorkspace(
+    slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil)
   /// Says what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
   case previewRetention(slug: String, days: Int?)
   /// Lists the workspaces.

@@ -17,8 +17,8 @@ public struct CommandExecutor: Sendable {
     switch command {
     case .addWorkspace(let slug, let name, let timeZone, let retentionDays, let profiles):
       try addWorkspace(slug, name, timeZone, retentionDays, profiles)
-    case .setWorkspace(let slug, let name, let timeZone, let retentionDays):
-      try setWorkspace(slug, name, timeZone, retentionDays)
+    case .setWorkspace(let slug, let name, let timeZone, let retentionDays, let tellsOffline):
+      try setWorkspace(slug, name, timeZone, retentionDays, tellsOffline)
     case .previewRetention(let slug, let days): try previewRetention(slug, days)
     case .listWorkspaces: try listWorkspaces()
     case .addMember(let slug, let email, let role, let hash): try addMember(slug, email, role, hash)

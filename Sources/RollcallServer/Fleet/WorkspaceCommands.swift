@@ -14,10 +14,10 @@ extension CommandExecutor {
   }
 
   func setWorkspace(
-    _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?
+    _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?, _ tellsOffline: Bool?
   ) throws(StoreError) -> CommandOutcome {
     let workspace = try store.setWorkspace(
-      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
+      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, tellsOffline: tellsOffline)
     return CommandOutcome(.object(members(workspace)), text: line(workspace))
   }
 
@@ -52,6 +52,7 @@ extension CommandExecutor {
     [
       "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug), "name": .string(workspace.name),
       "time_zone": .string(workspace.timeZone), "retention_days": .integer(Int64(workspace.retentionDays)),
+      "offline_alerts": .bool(workspace.tellsOffline),
     ]
   }
 

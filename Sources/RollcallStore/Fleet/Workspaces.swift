@@ -23,7 +23,7 @@ enum Workspaces {
   static func workspace(_ row: Row) -> Workspace {
     Workspace(
       id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
-      retentionDays: row["retention_days"])
+      retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"])
   }
 }
 
@@ -60,7 +60,8 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(
-    slug: String, name: String?, timeZone: String?, retentionDays: Int?, by actor: String = "command line"
+    slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil,
+    by actor: String = "command line"
   ) throws(StoreError) -> Workspace {
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
     return try write { transaction in
@@ -68,12 +69,18 @@ extension Store {
       workspace.name = name ?? workspace.name
       workspace.timeZone = timeZone ?? workspace.timeZone
       workspace.retentionDays = retentionDays ?? workspace.retentionDays
+      workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
       try transaction.db.execute(
-        sql: "UPDATE workspace SET name = ?, time_zone = ?, retention_days = ? WHERE id = ?",
-        arguments: [workspace.name, workspace.timeZone, workspace.retentionDays, workspace.id.rawValue])
+        sql:
+          "UPDATE workspace SET name = ?, time_zone = ?, retention_days = ?, offline_alerts = ? WHERE id = ?",
+        arguments: [
+          workspace.name, workspace.timeZone, workspace.retentionDays, workspace.tellsOffline,
+          workspace.id.rawValue,
+        ])
       try transaction.audit(
         actor, "workspace.set", subject: slug,
-        detail: "\(workspace.timeZone), \(workspace.retentionDays) days", in: workspace.id)
+        detail: "\(workspace.timeZone), \(workspace.retentionDays) days"
+          + (tellsOffline.map { ", offline alerts \($0 ? "on" : "off")" } ?? ""), in: workspace.id)
       try transaction.reloadEverybody(in: workspace.id)
       return workspace
     }

@@ -23,7 +23,10 @@ struct AlertScene {
       if let next = live.deadline { deadline = min(deadline ?? next, next) }
       people.append(
         AlertPerson(
-          id: entry.id, region: entry.person.region, live: live, flapping: entry.flapping, at: now))
+          id: entry.id, region: entry.person.region, live: live, flapping: entry.flapping,
+          errand: entry.errand.flatMap {
+            $0.isAssigned ? AlertErrand(incident: $0.incident, title: $0.title) : nil
+          }, at: now))
     }
     self.people = people
     self.unwritten = unwritten
@@ -35,12 +38,11 @@ extension Store {
   /// How far back the log is read to date an alert, changes. More than 10,000 people can make in two steps each.
   private static let longestWalk = 20_000
 
-  /// When the conditions of `topics` became what they are, by the log.
+  /// When the conditions of `counted` became what they are, by the log.
   func instants(
-    of topics: Set<AlertTopic>, _ scene: AlertScene, in workspace: Workspace.ID, watch: AlertWatch,
+    of counted: Set<AlertTopic>, _ scene: AlertScene, in workspace: Workspace.ID, watch: AlertWatch,
     at now: Timestamp
   ) throws(StoreError) -> [AlertTopic: Timestamp] {
-    let counted = topics.filter { $0.kind != .responderFlapping }
     guard !counted.isEmpty else { return [:] }
     let earliest = counted.map { watch.earliest(of: $0) ?? .distantPast }.min() ?? .distantPast
     let written = try changes(of: workspace, from: earliest, to: now)

@@ -13,16 +13,18 @@ extension Store {
   ) throws(StoreError) -> Int {
     let now = clock()
     let version = boards.version(of: workspace)
-    guard watch.isDue(version: version, at: now) else { return 0 }
+    let surroundings = try alertSurroundings(of: workspace)
+    guard watch.isDue(version: version, surroundings, at: now) else { return 0 }
     let since = observingSince
     let scene = AlertScene(board(of: workspace), at: now)
-    let rules = AlertRules(scene.people, at: now)
+    let rules = try alertRules(of: workspace, scene, surroundings, at: now)
     let open = try openAlerts(of: workspace)
     let verdict = AlertVerdict(rules, open: Set(open.map(\.topic)), observingSince: since)
-    let decided = verdict.opens.union(verdict.closes)
-    let decisions = AlertDecision.all(
-      verdict, rules,
-      instants: try instants(of: decided, scene, in: workspace, watch: watch, at: now), watch: watch)
+    let logged = verdict.opens.filter { rules.isLogged($0, opens: true) }
+      .union(verdict.closes.filter { rules.isLogged($0, opens: false) })
+    var instants = try instants(of: logged, scene, in: workspace, watch: watch, at: now)
+    instants.merge(try assigned(verdict.closes, in: workspace), uniquingKeysWith: { $1 })
+    let decisions = AlertDecision.all(verdict, rules, instants: instants, watch: watch)
     if !decisions.isEmpty {
       let isWritten = try write { transaction in
         guard try transaction.heardWithoutBreak(since: since, until: now) else { return false }
@@ -31,14 +33,24 @@ extension Store {
       }
       guard isWritten else { return 0 }
     }
-    watch.note(verdict, version: version, at: now, deadline: scene.deadline)
+    watch.note(verdict, version: version, surroundings, at: now, deadline: scene.deadline)
     return decisions.count
   }
 
-  /// What stands now, by a workspace's board, whether or not it is an alert yet. Does not block.
-  public func alertRules(of workspace: Workspace.ID) -> AlertRules {
+  /// What stands now, by a workspace's board and its incidents, whether or not it is an alert yet. Blocks.
+  public func alertRules(of workspace: Workspace.ID) throws(StoreError) -> AlertRules {
     let now = clock()
-    return AlertRules(AlertScene(board(of: workspace), at: now).people, at: now)
+    let surroundings = try alertSurroundings(of: workspace)
+    return try alertRules(of: workspace, AlertScene(board(of: workspace), at: now), surroundings, at: now)
+  }
+
+  private func alertRules(
+    of workspace: Workspace.ID, _ scene: AlertScene, _ surroundings: AlertSurroundings, at now: Timestamp
+  ) throws(StoreError) -> AlertRules {
+    AlertRules(
+      scene.people,
+      incidents: surroundings.unassigned.isEmpty ? [] : try unassignedIncidents(of: workspace),
+      tellsOffline: surroundings.tellsOffline, at: now)
   }
 
   /// The open alerts of a workspace: critical ones first, then the oldest. Blocks.
@@ -69,14 +81,18 @@ extension Store {
   }
 
   /// How many alerts of each kind are open in a workspace. Blocks.
-  public func openAlertCounts(of workspace: Workspace.ID) throws(StoreError) -> [AlertKind: Int] {
+  ///
+  /// - Parameter critical: those alone that cannot wait.
+  public func openAlertCounts(
+    of workspace: Workspace.ID, critical: Bool = false
+  ) throws(StoreError) -> [AlertKind: Int] {
     try read { db in
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT kind, count(*) FROM alert INDEXED BY alert_open
-            WHERE workspace_id = ? AND closed_at IS NULL GROUP BY kind
-            """), arguments: [workspace.rawValue])
+            WHERE workspace_id = ? AND closed_at IS NULL AND critical >= ? GROUP BY kind
+            """), arguments: [workspace.rawValue, critical])
       let counts = rows.compactMap { row in AlertKind(rawValue: row[0]).map { ($0, row[1] as Int) } }
       return Dictionary(counts, uniquingKeysWith: +)
     }
@@ -111,7 +127,7 @@ extension WriteTransaction {
         """,
       arguments: [
         "workspace": workspace.rawValue, "kind": topic.kind.rawValue, "scope": topic.scope,
-        "critical": topic.kind.isCritical, "at": decision.at.milliseconds, "detail": decision.detail,
+        "critical": topic.isCritical, "at": decision.at.milliseconds, "detail": decision.detail,
       ])
   }
 }

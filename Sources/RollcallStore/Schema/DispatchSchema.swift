@@ -50,6 +50,7 @@ let dispatchSchema = """
   ) STRICT;
   CREATE INDEX incident_workspace ON incident(workspace_id, opened_at);
   CREATE INDEX incident_wake ON incident(wake_at) WHERE wake_at IS NOT NULL;
+  CREATE INDEX incident_unassigned ON incident(workspace_id) WHERE state = 'unassigned';
   CREATE INDEX incident_waiting ON incident(workspace_id) WHERE state = 'unassigned' AND mode = 'automatic';
 
   -- Who was picked by hand for the asking that goes on, in the order in which they are asked.

@@ -10,6 +10,8 @@ let schema1 = """
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     time_zone TEXT NOT NULL,
     retention_days INTEGER NOT NULL CHECK (retention_days BETWEEN 1 AND 3650),
+    -- Whether everybody who is offline is an alert, not assignees alone.
+    offline_alerts INTEGER NOT NULL DEFAULT 0 CHECK (offline_alerts IN (0, 1)),
     created_at INTEGER NOT NULL
   ) STRICT;
 

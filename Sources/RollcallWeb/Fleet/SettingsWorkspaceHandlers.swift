@@ -9,7 +9,8 @@ extension Web {
   @Sendable func workspaceSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let form = WorkspaceForm(
-      name: workspace.name, timeZone: workspace.timeZone, retentionDays: workspace.retentionDays)
+      name: workspace.name, timeZone: workspace.timeZone, retentionDays: workspace.retentionDays,
+      tellsOffline: workspace.tellsOffline)
     return try workspacePage(asked, form, notice: savedNotice(asked))
   }
 
@@ -26,7 +27,7 @@ extension Web {
       do throws(StoreError) {
         _ = try store.setWorkspace(
           slug: asked.visitor.workspace.slug, name: typed.name, timeZone: typed.timeZone, retentionDays: days,
-          by: asked.visitor.actor)
+          tellsOffline: typed.tellsOffline, by: asked.visitor.actor)
       } catch {
         guard case .invalid(let text) = error else { throw error }
         return try workspacePage(asked, typed, problems: [FieldProblem("", text)])
@@ -57,7 +58,7 @@ extension WorkspaceForm {
   /// Changes whenever something else is typed: saving asks for that of the preview.
   fileprivate var seen: String {
     var hash = ContentHash()
-    for text in [name, timeZone, retentionDays] { hash.add(text) }
+    for text in [name, timeZone, retentionDays, tellsOffline ? "on" : ""] { hash.add(text) }
     return hash.text
   }
 }

@@ -19,7 +19,7 @@ extension Web {
       shell: shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
         OpenAlert(
-          kind: alert.topic.kind.rawValue, isCritical: alert.topic.kind.isCritical,
+          kind: alert.topic.kind.rawValue, isCritical: alert.topic.isCritical,
           scope: view.subject(of: alert), href: view.href(of: alert), since: alert.openedAt,
           detail: view.detail(of: alert), clock: clock)
       },
@@ -66,7 +66,7 @@ extension Web {
   /// Why and until when alerts wait: we were away, and people are given the time to be heard.
   private func hold(of workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> AlertsPage.Hold? {
     let since = store.observingSince
-    let rules = store.alertRules(of: workspace)
+    let rules = try store.alertRules(of: workspace)
     guard let end = rules.heldUntil(.highOfflineRate, observingSince: since), now < end,
       let away = try store.absences(in: TimeSpan(from: since.advanced(by: -1), to: since.advanced(by: 1)))
         .last
@@ -78,17 +78,21 @@ extension Web {
     list.object {
       $0.member("id", alert.id)
       $0.member("kind", alert.topic.kind.rawValue)
-      $0.member("critical", alert.topic.kind.isCritical)
+      $0.member("critical", alert.topic.isCritical)
       var region: String?
       var responder: Responder.ID?
+      var incident: Incident.ID?
       switch alert.topic {
       case .highOfflineRate: break
       case .noOnlineResponders(let name): region = name
       case .responderFlapping(let id): responder = id
+      case .responderOffline(let id, let errand): (responder, incident) = (id, errand)
+      case .incidentUnassigned(let id): incident = id
       }
       $0.member("region", region)
       $0.member("responder_id", responder)
-      $0.member("responder", responder.map { _ in view.subject(of: alert) })
+      $0.member("responder", responder.map(view.name))
+      $0.member("incident_id", incident)
       $0.member("opened_at", alert.openedAt)
       $0.member("closed_at", alert.closedAt)
       $0.member("detail", alert.closedAt == nil ? view.detail(of: alert) : alert.detail)

@@ -11,6 +11,7 @@ struct AlertView {
   private let standing: Set<AlertTopic>
   private let names: [Responder.ID: String]
   private let mayFollow: Bool
+  private let mayDispatch: Bool
 
   /// - Parameter others: further alerts that will be named.
   init(
@@ -18,8 +19,9 @@ struct AlertView {
   ) throws(StoreError) {
     workspace = visitor.workspace
     mayFollow = visitor.role.allows(.viewHistory)
+    mayDispatch = visitor.role.allows(.manageIncidents)
     self.open = open
-    rules = open.isEmpty ? AlertRules([], at: store.clock()) : store.alertRules(of: workspace.id)
+    rules = open.isEmpty ? AlertRules([], at: store.clock()) : try store.alertRules(of: workspace.id)
     standing = rules.standing
     names = try Self.names(open + others, store, workspace.id)
   }
@@ -37,9 +39,13 @@ struct AlertView {
     switch alert.topic {
     case .highOfflineRate: workspace.name
     case .noOnlineResponders(let region): region
-    case .responderFlapping(let id): names[id] ?? "Responder \(id.rawValue)"
+    case .responderFlapping(let id), .responderOffline(let id, _): name(of: id)
+    case .incidentUnassigned(let id): Words.incident(id)
     }
   }
+
+  /// What somebody is called.
+  func name(of id: Responder.ID) -> String { names[id] ?? "Responder \(id.rawValue)" }
 
   /// Where they are found; empty when the reader may not follow.
   func href(of alert: Alert) -> String {
@@ -47,7 +53,9 @@ struct AlertView {
     switch alert.topic {
     case .highOfflineRate: query.add("status", Status.offline.rawValue)
     case .noOnlineResponders(let region): query.add("region", region)
-    case .responderFlapping(let id):
+    case .incidentUnassigned(let id):
+      return mayDispatch ? "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)" : ""
+    case .responderFlapping(let id), .responderOffline(let id, _):
       return mayFollow ? "\(Shell.Section.responders.path(workspace.slug))/\(id.rawValue)" : ""
     }
     return query.link(Shell.Section.board.path(workspace.slug))
@@ -59,7 +67,10 @@ struct AlertView {
   ) throws(StoreError) -> [Responder.ID: String] {
     let ids = Set(
       alerts.compactMap { alert in
-        if case .responderFlapping(let id) = alert.topic { id } else { nil }
+        switch alert.topic {
+        case .responderFlapping(let id), .responderOffline(let id, _): id
+        case .highOfflineRate, .noOnlineResponders, .incidentUnassigned: nil
+        }
       })
     var names: [Responder.ID: String] = [:]
     for id in ids { names[id] = store.boards.entry(of: id, in: workspace)?.person.name }

@@ -6,21 +6,25 @@ public struct WorkspaceForm: Equatable, Sendable {
   public var timeZone = ""
   /// How many days positions are kept.
   public var retentionDays = ""
+  /// Whether everybody who is offline is an alert.
+  public var tellsOffline = false
 
   /// A form from what is stored.
-  public init(name: String, timeZone: String, retentionDays: Int) {
+  public init(name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false) {
+    self.tellsOffline = tellsOffline
     self.name = name
     self.timeZone = timeZone
     self.retentionDays = String(retentionDays)
   }
 
-  /// What the fields `name`, `time_zone` and `retention_days` say.
+  /// What the fields `name`, `time_zone`, `retention_days` and `offline_alerts` say.
   public init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
       case "name": self.name = value
       case "time_zone": timeZone = value
       case "retention_days": retentionDays = value
+      case "offline_alerts": tellsOffline = value == "on"
       default: continue
       }
     }
@@ -73,6 +77,8 @@ public struct WorkspaceSettingsPage: Page {
   public var timeZone: FormField
   /// How long positions are kept.
   public var retention: FormField
+  /// Whether everybody who is offline is an alert.
+  public var tellsOffline: Bool
   /// What saving would purge; absent until it was asked for.
   public var preview: PurgePreview?
   /// The last purges, the newest first.
@@ -108,6 +114,7 @@ public struct WorkspaceSettingsPage: Page {
       hint: "1 to 3,650. What is older is hidden at once and purged soon after; changes of status, silences "
         + "and offers (without coordinates) are kept for 400 days.",
       unit: "days", kind: .number, isRequired: true, problems: problems)
+    tellsOffline = form.tellsOffline
     self.preview = problems.isEmpty ? preview : nil
     self.purges = purges
     hasPurges = !purges.isEmpty
@@ -116,6 +123,7 @@ public struct WorkspaceSettingsPage: Page {
   /// An example with every kind of content.
   public static let sample = WorkspaceSettingsPage(
     shell: .example(.settings, title: "Workspace"), slug: "city-rescue",
-    form: WorkspaceForm(name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60),
+    form: WorkspaceForm(
+      name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60, tellsOffline: true),
     preview: .sample, purges: [.sample])
 }

@@ -36,6 +36,11 @@ struct AlertWords: Sendable {
       title: "A responder is offline",
       meaning: "Nothing was heard from the phone for longer than its rule allows.",
       advice: "If they have an incident, call them: it is offered to somebody else after the grace."),
+    "IncidentUnassigned": AlertWords(
+      title: "An incident has nobody",
+      meaning: "Nobody who was asked has accepted it, or nobody could be asked.",
+      advice:
+        "Call somebody by telephone, or bring somebody on duty; its page tells who was left out, and why."),
   ]
 
   /// The kinds that are known.

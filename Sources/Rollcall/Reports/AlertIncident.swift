@@ -1,0 +1,63 @@
+/// What alerts look at of an incident that nobody has accepted. Drills are none.
+public struct AlertIncident: Equatable, Sendable {
+  /// Which.
+  public let id: Incident.ID
+  /// What it is.
+  public let title: String
+  /// Where it is, as people say it; may be empty.
+  public let place: String
+  /// Since when it has nobody.
+  public let since: Timestamp
+  /// How many of its offers ended how; outcomes that did not occur are missing.
+  public let offers: [Offer.State: Int]
+
+  /// An incident from its parts.
+  public init(
+    id: Incident.ID, title: String, place: String, since: Timestamp, offers: [Offer.State: Int] = [:]
+  ) {
+    self.id = id
+    self.title = title
+    self.place = place
+    self.since = since
+    self.offers = offers
+  }
+
+  /// `Fall from a ladder, Harbour kiosk: 4 asked, 2 declined, 1 expired, 1 unreachable`.
+  public var detail: String {
+    let name = place.utf8.isEmpty ? title : "\(title), \(place)"
+    let asked = offers.values.reduce(0, +)
+    guard asked > 0 else { return "\(name): nobody could be asked" }
+    let ends = Offer.State.allCases.compactMap { state in
+      offers[state].flatMap { $0 > 0 ? "\($0) \(state.rawValue)" : nil }
+    }
+    return "\(name): \(asked) asked, \(ends.joined(separator: ", "))"
+  }
+}
+
+/// What alerts look at beside the people: what changes it leaves no trace on the board.
+public struct AlertSurroundings: Equatable, Sendable {
+  /// Since when each incident has nobody that has nobody.
+  public var unassigned: [Incident.ID: Timestamp]
+  /// Whether the workspace wants to be told of everybody who is offline, not of assignees alone.
+  public var tellsOffline: Bool
+
+  /// Surroundings from their parts.
+  public init(unassigned: [Incident.ID: Timestamp] = [:], tellsOffline: Bool = false) {
+    self.unassigned = unassigned
+    self.tellsOffline = tellsOffline
+  }
+}
+
+/// An incident that somebody has.
+public struct AlertErrand: Equatable, Sendable {
+  /// Which.
+  public let incident: Incident.ID
+  /// Its title.
+  public let title: String
+
+  /// An errand from its parts.
+  public init(incident: Incident.ID, title: String) {
+    self.incident = incident
+    self.title = title
+  }
+}
