@@ -8,8 +8,9 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
       from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, trusted_proxies,
-      allowed_hosts, forwarding_header, log_level and insecure_http. Options come before variables, variables
-      before the file.
+      allowed_hosts, forwarding_header, log_level, insecure_http, public_url and push_…. Options come before
+      variables, variables before the file. Secrets have no option, because everybody on the machine can read those:
+      push_expo_access_token, push_ntfy_token and push_webhook_secret come from a variable or the file.
       """)
 
   @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "address:port"))
@@ -31,6 +32,7 @@ struct Serve: AsyncParsableCommand {
   var logLevel: String?
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
+  @OptionGroup(title: "Push messages") var push: PushFlags
   @Flag(help: ArgumentHelp("Accepted by every command; changes nothing here.", visibility: .hidden))
   var json = false
 
@@ -49,6 +51,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["database"] = database
     flags.values["forwarding_header"] = forwardingHeader
     flags.values["log_level"] = logLevel
+    push.fill(&flags)
     if insecureHTTP { flags.values["insecure_http"] = "true" }
     if !trustedProxies.isEmpty { flags.lists["trusted_proxies"] = trustedProxies }
     if !allowedHosts.isEmpty { flags.lists["allowed_hosts"] = allowedHosts }

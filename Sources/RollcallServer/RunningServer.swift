@@ -14,6 +14,7 @@ public final class RunningServer: Sendable {
   private let dispatch: DispatchLoop
   private let alerts: AlertLoop
   private let retention: RetentionLoop
+  private let pushes: PushDelivery
   private let control: ControlServer
   private let executor: CommandExecutor
   private let logger: Logger
@@ -26,7 +27,9 @@ public final class RunningServer: Sendable {
   /// - Parameter tries: how many ports to try, one after the other, until one is free.
   /// - Throws: `SettingsError`, `StoreError`, `ServerError`, `TemplateError`.
   public init(_ settings: Settings, places: Places, logger: Logger, tries: Int = 1) throws {
-    let store = try Self.open(settings.database, logger)
+    let pushing = try settings.push.settings()
+    let bell = PushBell()
+    let store = try Self.open(settings, bell, logger)
     let heartbeat = Heartbeat(Self.acts(on: store, logger))
     do {
       let web = try Web(
@@ -61,6 +64,9 @@ public final class RunningServer: Sendable {
       retention = RetentionLoop(
         .init(on: store) { logger.error("what has expired is not purged: \($0)") })
       retention.start()
+      pushes = PushDelivery(pushing, publicURL: settings.push.publicURL, store: store, bell: bell) {
+        logger.error("\($0)")
+      }
       self.executor = executor
     } catch {
       store.close()
@@ -81,6 +87,7 @@ public final class RunningServer: Sendable {
     logger.info("stopping")
     http.stop()
     control.stop()
+    pushes.stop()
     retention.stop()
     alerts.stop()
     dispatch.stop()
@@ -90,12 +97,14 @@ public final class RunningServer: Sendable {
     logger.info("stopped")
   }
 
-  private static func open(_ path: String, _ logger: Logger) throws -> Store {
+  private static func open(_ settings: Settings, _ bell: PushBell, _ logger: Logger) throws -> Store {
+    let path = settings.database
     let options = Store.Options(
       fatal: { words in
         logger.critical("the database can no longer be trusted; the process ends: \(words)")
         _exit(1)
-      }, longestGap: Store.Options.longestGapOfServer)
+      }, longestGap: Store.Options.longestGapOfServer, onPush: bell.ring,
+      linksOffers: settings.push.publicURL != nil)
     // A command may hold the file for a moment.
     for _ in 0..<40 {
       if let store = try Store.openUnlessHeld(path: path, options: options) { return store }

@@ -22,11 +22,15 @@ public enum PushService: String, CaseIterable, Sendable {
     case .expo:
       return ["ExponentPushToken[", "ExpoPushToken["].contains { prefix in
         bytes.starts(with: prefix.utf8) && bytes.last == UInt8(ascii: "]")
-          && bytes.count > prefix.utf8.count + 1
+          && (1...128).contains(bytes.count - prefix.utf8.count - 1)
           && bytes[prefix.utf8.count..<bytes.count - 1].allSatisfy(Self.isWord)
       }
     case .fcm: return bytes.allSatisfy { Self.isWord($0) || $0 == UInt8(ascii: ":") }
-    case .ntfy: return bytes.count <= 64 && bytes.allSatisfy(Self.isWord) || Self.isAddress(bytes)
+    case .ntfy:
+      guard Self.isAddress(bytes) else { return Self.isTopic(bytes[...]) }
+      // The last part of an address is the topic.
+      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 8 else { return false }
+      return Self.isTopic(bytes[(slash + 1)...]) && !bytes.contains(UInt8(ascii: "?"))
     case .webhook: return Self.isAddress(bytes)
     }
   }
@@ -40,6 +44,10 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
+  private static func isTopic(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (1...64).contains(bytes.count) && bytes.allSatisfy(isWord)
+  }
+
   /// Letters, digits, `-` and `_`.
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
@@ -50,12 +58,15 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is an `https` URL with a host and without a user's name. Everything in it is visible ASCII.
+  /// Whether it is an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a user's name and
+  /// without a fragment.
   private static func isAddress(_ bytes: [UInt8]) -> Bool {
     let scheme = Array("https://".utf8)
-    guard bytes.starts(with: scheme), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+    guard bytes.count <= 2_048, bytes.starts(with: scheme), !bytes.contains(UInt8(ascii: "#")),
+      bytes.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return false }
     let authority = bytes.dropFirst(scheme.count)
-      .prefix { ![UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+      .prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     // A backslash is a slash to some readers of URLs.
     return !authority.isEmpty && authority.first != UInt8(ascii: ":")
       && !authority.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }

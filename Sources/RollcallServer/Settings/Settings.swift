@@ -18,6 +18,8 @@ public struct Settings: Equatable, Sendable {
   public var logLevel = Logger.Level.info
   /// Whether plain HTTP beyond this machine is wanted.
   public var allowsInsecureHTTP = false
+  /// How phones are woken.
+  public var push = PushKeys()
 
   /// The defaults for a database.
   public init(database: String) { self.database = database }
@@ -69,6 +71,10 @@ public struct Settings: Equatable, Sendable {
     allowsInsecureHTTP = try Self.choice(reader, "insecure_http", ["true": true, "false": false]) ?? false
     let levels = Logger.Level.allCases.map { ($0.rawValue, $0) }
     logLevel = try Self.choice(reader, "log_level", Dictionary(uniqueKeysWithValues: levels)) ?? .info
+    push = PushKeys(reader)
+    push.allowsPrivateNetworks =
+      try Self.choice(reader, "push_allow_private_networks", ["true": true, "false": false]) ?? false
+    _ = try push.settings()
     try refuseOpenPlainHTTP()
   }
 

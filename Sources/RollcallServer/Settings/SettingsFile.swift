@@ -7,9 +7,9 @@ struct SettingsFile {
   /// Lists, by key.
   var lists: [String: [String]] = [:]
 
-  static let textKeys: Set<String> = ["listen", "database", "forwarding_header", "log_level"]
-  static let switchKeys: Set<String> = ["insecure_http"]
-  static let listKeys: Set<String> = ["trusted_proxies", "allowed_hosts"]
+  static let textKeys = PushKeys.textKeys.union(["listen", "database", "forwarding_header", "log_level"])
+  static let switchKeys = PushKeys.switchKeys.union(["insecure_http"])
+  static let listKeys = PushKeys.listKeys.union(["trusted_proxies", "allowed_hosts"])
 
   /// Reads a file.
   static func read(_ path: String) throws(SettingsError) -> SettingsFile {

@@ -1,0 +1,89 @@
+import Configuration
+import Foundation
+import Push
+
+/// How phones are woken, as the operator sets it. Secrets come from the environment or the file, never from flags,
+/// which everybody on the machine can read.
+public struct PushKeys: Equatable, Sendable {
+  /// Expo's server and, where the project asks for it, our token there.
+  public var expoURL: String?
+  /// Expo's access token.
+  public var expoAccessToken: String?
+  /// The file of Google's service account; `nil` = no FCM.
+  public var fcmServiceAccount: String?
+  /// FCM's server.
+  public var fcmURL: String?
+  /// The ntfy server for topics that name none.
+  public var ntfyURL: String?
+  /// Our access token at that server.
+  public var ntfyToken: String?
+  /// What webhooks are signed with, `whsec_…`; the newest first.
+  public var webhookSecrets: [String] = []
+  /// Whether addresses that phones register may lead into private networks.
+  public var allowsPrivateNetworks = false
+  /// Under which address browsers reach this server, without a slash at its end; `nil` = messages carry no link.
+  public var publicURL: String?
+
+  static let textKeys: Set<String> = [
+    "push_expo_url", "push_expo_access_token", "push_fcm_service_account", "push_fcm_url", "push_ntfy_url",
+    "push_ntfy_token", "public_url",
+  ]
+  static let switchKeys: Set<String> = ["push_allow_private_networks"]
+  static let listKeys: Set<String> = ["push_webhook_secret"]
+
+  /// The defaults.
+  public init() {}
+
+  init(_ reader: ConfigReader) {
+    expoURL = reader.string(forKey: "push_expo_url")
+    expoAccessToken = reader.string(forKey: "push_expo_access_token", isSecret: true)
+    fcmServiceAccount = reader.string(forKey: "push_fcm_service_account")
+    fcmURL = reader.string(forKey: "push_fcm_url")
+    ntfyURL = reader.string(forKey: "push_ntfy_url")
+    ntfyToken = reader.string(forKey: "push_ntfy_token", isSecret: true)
+    webhookSecrets = reader.stringArray(forKey: "push_webhook_secret", isSecret: true) ?? []
+    publicURL = reader.string(forKey: "public_url").map(Self.withoutSlash)
+  }
+
+  /// What the sender needs. Reads the file of the service account.
+  ///
+  /// - Throws: `SettingsError` for a value that cannot be used. It never holds a secret.
+  func settings() throws(SettingsError) -> PushSettings {
+    var settings = PushSettings()
+    settings.expoURL = try url(expoURL, "push_expo_url") ?? settings.expoURL
+    settings.expoAccessToken = expoAccessToken
+    settings.fcmURL = try url(fcmURL, "push_fcm_url") ?? settings.fcmURL
+    settings.fcm = try fcmServiceAccount.map(account)
+    settings.ntfyURL = try url(ntfyURL, "push_ntfy_url") ?? settings.ntfyURL
+    settings.ntfyToken = ntfyToken
+    guard webhookSecrets.allSatisfy(PushSettings.isWebhookSecret) else {
+      throw SettingsError("push_webhook_secret: whsec_ and base64 of 24 to 64 bytes, several with commas")
+    }
+    settings.webhookSecrets = webhookSecrets
+    settings.allowsPrivateNetworks = allowsPrivateNetworks
+    _ = try url(publicURL, "public_url")
+    return settings
+  }
+
+  private func url(_ text: String?, _ key: String) throws(SettingsError) -> String? {
+    guard let text else { return nil }
+    guard PushSettings.isBaseURL(text) else {
+      throw SettingsError("\(key): an http or https address without a query, for example https://example.org")
+    }
+    return Self.withoutSlash(text)
+  }
+
+  private func account(_ path: String) throws(SettingsError) -> FCMAccount {
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw SettingsError("push_fcm_service_account: \(path): \(Words.of(error))")
+    }
+    do throws(FCMAccount.Mistake) { return try FCMAccount(json: bytes) } catch {
+      throw SettingsError("push_fcm_service_account: \(path): \(error.description)")
+    }
+  }
+
+  private static func withoutSlash(_ text: String) -> String {
+    text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
+  }
+}
