@@ -5,7 +5,7 @@ from people import ROLES, add_member, log_in
 
 LIVE = ["board", "board.json", "board.csv", "responders", "responders.json", "alerts", "alerts.json"]
 HISTORY = ["history", "history.json"]
-EXPORT = ["history.csv"]
+EXPORT = ["history.csv", "reports", "reports/incidents.csv", "reports/reliability.csv"]
 DISPATCH = ["incidents", "incidents.json", "incidents/new"]
 SETTINGS = ["settings"] + [
     f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags"]

@@ -50,7 +50,7 @@ struct AlertRulesTests {
       .highOfflineRate, .responderFlapping(Responder.ID(-3)), .noOnlineResponders(region: "Šiška \"1\""),
     ]
     for topic in topics { #expect(AlertTopic(kind: topic.kind.rawValue, scope: topic.scope) == topic) }
-    for (kind, scope) in [("ResponderOffline", "7"), ("ResponderFlapping", "x"), ("", "")] {
+    for (kind, scope) in [("RegionFlooded", "7"), ("ResponderFlapping", "x"), ("", "")] {
       #expect(AlertTopic(kind: kind, scope: scope) == nil)
     }
   }

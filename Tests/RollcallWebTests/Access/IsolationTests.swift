@@ -18,6 +18,7 @@ import Testing
     ("/w/{ws}/incidents.json", .manageIncidents), ("/w/{ws}/incidents/new", .manageIncidents),
     ("/w/{ws}/reports", .exportHistory), ("/w/{ws}/reports/gaps.csv", .exportHistory),
     ("/w/{ws}/reports/transitions.csv", .exportHistory), ("/w/{ws}/reports/history.csv", .exportHistory),
+    ("/w/{ws}/reports/incidents.csv", .exportHistory), ("/w/{ws}/reports/reliability.csv", .exportHistory),
     ("/w/{ws}/settings", .manageWorkspace), ("/w/{ws}/settings/workspace", .manageWorkspace),
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace),
@@ -79,7 +80,7 @@ import Testing
   @Test func everyPhoneRouteNeedsAToken() async throws {
     let web = try TestWeb()
     let routes = web.router.patterns.filter { $0.pattern.hasPrefix("/app/") || $0.pattern == "/locations" }
-    #expect(routes.count == 16)
+    #expect(routes.count == 17)
     for route in routes {
       let hasBody = route.method != .get
       let none = await web.send(

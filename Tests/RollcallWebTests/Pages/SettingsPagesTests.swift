@@ -65,7 +65,7 @@ struct SettingsPagesTests {
 
   @Test("an unknown alert is shown as it is; none is said; held ones say why and until when")
   func held() throws {
-    #expect(AlertWords.kinds.count == 4)
+    #expect(AlertWords.kinds.count == AlertKind.allCases.count)
     #expect(AlertWords("BrandNew").title == "BrandNew")
     #expect(try Console.html(Acting.noAlerts).contains("No alert is open."))
     let html = try Console.html(AlertsPage.sample)
@@ -90,6 +90,7 @@ struct SettingsPagesTests {
     #expect(
       ReportsPage.sample.reports.map(\.csv) == [
         "/w/city-rescue/reports/gaps.csv" + query, "/w/city-rescue/reports/transitions.csv" + query,
+        "/w/city-rescue/reports/incidents.csv" + query, "/w/city-rescue/reports/reliability.csv" + query,
         "/w/city-rescue/history.csv" + query,
       ])
     let wrong = try Console.html(Acting.wrongReports)

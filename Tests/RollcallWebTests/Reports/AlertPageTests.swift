@@ -106,9 +106,13 @@ struct AlertPageTests {
         "rollcall_alerts_open{workspace=\"north\",kind=\"HighOfflineRate\"} 1",
         "rollcall_alerts_open{workspace=\"north\",kind=\"ResponderFlapping\"} 0",
         "rollcall_alerts_open{workspace=\"north\",kind=\"NoOnlineResponders\"} 1",
+        "rollcall_alerts_open{workspace=\"north\",kind=\"ResponderOffline\"} 0",
+        "rollcall_alerts_open{workspace=\"north\",kind=\"IncidentUnassigned\"} 0",
         "rollcall_alerts_open{workspace=\"south\",kind=\"HighOfflineRate\"} 0",
         "rollcall_alerts_open{workspace=\"south\",kind=\"ResponderFlapping\"} 0",
         "rollcall_alerts_open{workspace=\"south\",kind=\"NoOnlineResponders\"} 0",
+        "rollcall_alerts_open{workspace=\"south\",kind=\"ResponderOffline\"} 0",
+        "rollcall_alerts_open{workspace=\"south\",kind=\"IncidentUnassigned\"} 0",
       ])
   }
 

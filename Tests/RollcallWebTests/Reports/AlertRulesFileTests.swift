@@ -40,7 +40,8 @@ struct AlertRulesFileTests {
   @Test("every rule has an expression, a severity and two sentences, quoted where YAML needs it")
   func form() throws {
     let rules = try Self.rules()
-    #expect(rules.count == AlertKind.allCases.count + 1)
+    // Whether one about a person who is offline can wait depends on whether they have an incident.
+    #expect(rules.count == AlertKind.allCases.count + 2)
     for rule in rules {
       let keys = Set(rule.keys).subtracting(["for"])
       #expect(
@@ -59,11 +60,16 @@ struct AlertRulesFileTests {
   @Test("there is one rule for each kind, of the same urgency, that asks for its gauge as it is exported")
   func metrics() throws {
     let rules = try Self.rules()
-    for kind in AlertKind.allCases {
+    let critical: Set<AlertKind> = [.noOnlineResponders, .incidentUnassigned]
+    for kind in AlertKind.allCases where kind != .responderOffline {
       let rule = try #require(rules.first { $0["alert"] == kind.rawValue })
       #expect(rule["expr"] == "rollcall_alerts_open{kind=\"\(kind.rawValue)\"} > 0")
-      #expect(rule["severity"] == (kind.isCritical ? "critical" : "warning"))
+      #expect(rule["severity"] == (critical.contains(kind) ? "critical" : "warning"))
     }
+    let offline = rules.filter { $0["alert"] == "ResponderOffline" }
+    let gauges = ["open", "critical"].map { "rollcall_alerts_\($0){kind=\"ResponderOffline\"}" }
+    #expect(offline.map { $0["severity"] } == ["critical", "warning"])
+    #expect(offline.map { $0["expr"] } == ["\(gauges[1]) > 0", "\(gauges[0]) - \(gauges[1]) > 0"])
     // The gauge is exported under this name and label for every kind.
     let web = try TestWeb()
     var text = MetricsText()
