@@ -19,6 +19,8 @@ extension Web {
       Route(.get, "/login", handler: .work(.page, showLogin)),
       Route(.post, "/login", body: .form(limit: 8_192), handler: .work(.slow, login)),
       Route(.post, "/logout", body: .form(limit: 8_192), handler: .work(.page, logout)),
+      Route(.get, "/a/{token}", handler: .work(.page, showOfferLink)),
+      Route(.post, "/a/{token}", body: .any(limit: 8_192), handler: .work(.page, acceptOfferLink)),
     ]
   }
 
@@ -93,6 +95,8 @@ extension Web {
       console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
       console(.get, "/w/{ws}/responders/{id}", .viewHistory, responder),
       console(.get, "/w/{ws}/responders/{id}/timeline.json", .viewHistory, timelineJSON),
+      console(
+        .post, "/w/{ws}/responders/{id}/push-test", .manageResponders, body: .form(limit: 8_192), testPush),
       console(.get, "/w/{ws}/history", .viewHistory, history),
       console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),

@@ -12,6 +12,7 @@ public struct Web: Sendable {
   let passwords: PasswordHasher
   let throttle = LoginThrottle()
   let rates = RequestRates()
+  let linkRates = OfferLinkRates()
   let looks = Looks()
   let isReady: @Sendable () -> Bool
 

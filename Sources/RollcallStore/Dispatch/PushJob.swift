@@ -66,6 +66,20 @@ extension Store {
     }
   }
 
+  /// How many workspaces spare a service now because its set-up is wrong. Blocks.
+  public func pausedPushServices() throws(StoreError) -> [PushService: Int] {
+    let now = clock().milliseconds
+    return try read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT provider, count(*) AS count FROM push_pause WHERE until > ? GROUP BY provider"),
+        arguments: [now])
+      return Dictionary(
+        rows.compactMap { row in PushService(rawValue: row["provider"]).map { ($0, row["count"] as Int) } },
+        uniquingKeysWith: +)
+    }
+  }
+
   /// How many messages wait to be handed over. Blocks.
   public func waitingPushJobs() throws(StoreError) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM push_job WHERE state = 'waiting'") ?? 0 }

@@ -27,6 +27,8 @@ extension Web {
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
       phone: facts.phone(now: now), doubts: view.doubts, uploads: facts.uploadFacts,
+      push: try PushFacts(of: entry.id, in: workspace.id, store),
+      mayTestPush: asked.visitor.role.allows(.manageResponders),
       mayExport: asked.visitor.role.allows(.exportHistory), asOf: now, clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)

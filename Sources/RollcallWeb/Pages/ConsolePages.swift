@@ -4,7 +4,8 @@ public enum ConsolePages {
   public static let all: [any Page.Type] = [
     LoginPage.self, BoardPage.self, HistoryPage.self, RespondersPage.self, ResponderPage.self,
     MessagePage.self,
-    IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, AlertsPage.self, ReportsPage.self,
+    IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
+    ReportsPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
   ]
 }

@@ -93,6 +93,11 @@ struct Histogram: Sendable {
     buckets = Array(repeating: 0, count: bounds.count)
   }
 
+  /// A histogram that was counted elsewhere: `buckets` each without those before.
+  init(bounds: [Double], buckets: [Int], sum: Double, count: Int) {
+    (self.bounds, self.buckets, self.sum, self.count) = (bounds, buckets, sum, count)
+  }
+
   mutating func add(_ value: Double) {
     if let bucket = bounds.firstIndex(where: { value <= $0 }) { buckets[bucket] += 1 }
     sum += value

@@ -16,6 +16,7 @@ extension Web {
       ResponderMetrics(workspaces, store).write(to: &text)
       try AlertMetrics(workspaces, store).write(to: &text)
       try OfferMetrics(workspaces, store).write(to: &text)
+      try PushMetrics(store).write(to: &text)
       metrics.write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")
       text.sample("rollcall_phone_sessions", [], store.sessions.activeCount)

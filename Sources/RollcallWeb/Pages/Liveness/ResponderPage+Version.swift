@@ -7,7 +7,7 @@ extension ResponderPage {
     for text in [
       shell.csrf, name, about, status.name, assignment?.label ?? "", assignment?.href ?? "", title, error,
       sentence.since?.iso ?? "", sentence.before, sentence.moment?.iso ?? "", sentence.after, sentence.rule,
-      silencesNote, transitionsNote, blank?.title ?? "", lastDay,
+      silencesNote, transitionsNote, blank?.title ?? "", lastDay, pushTest,
     ] { hash.add(text) }
     for flag in flags { hash.add(flag.name) }
     if let drawing { drawing.addVersion(to: &hash) }

@@ -65,6 +65,8 @@ public struct ResponderPage: Page {
   public var hasTransitions: Bool
   /// The cards beside it.
   public var cards: [FactCard]
+  /// Where the form for a test message leads; empty for those who may not send one.
+  public var pushTest: String
 
   /// The rows of each table that are shown; the CSV has all.
   public static let tableLimit = 200
@@ -88,6 +90,8 @@ public struct ResponderPage: Page {
   ///   - phone: its session and queues.
   ///   - doubts: how often each flag was raised in the range, by the flag's word.
   ///   - uploads: what became of the uploads in the range.
+  ///   - push: by which ways the phone can be woken.
+  ///   - mayTestPush: whether the reader may send a message to try them.
   ///   - mayExport: whether the reader may have the CSV.
   ///   - asOf: the instant of the data.
   ///   - clock: when and where the page is read.
@@ -95,7 +99,7 @@ public struct ResponderPage: Page {
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
     person: ResponderNow, timeline: TimelineInput, silences: [SilenceEntry], transitions: [Transition],
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
-    mayExport: Bool, asOf: Timestamp, clock: PageClock
+    push: PushFacts, mayTestPush: Bool, mayExport: Bool, asOf: Timestamp, clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
@@ -132,7 +136,8 @@ public struct ResponderPage: Page {
     self.transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
     transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
     hasTransitions = !log.isEmpty
-    cards = [report.card(clock), phone.card(clock), Self.doubtCard(doubts), uploads.card()]
+    cards = [report.card(clock), phone.card(clock), Self.doubtCard(doubts), uploads.card(), push.card(clock)]
+    pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
   }
 
   private static func note(_ count: Int, none: String, noun: String) -> String {

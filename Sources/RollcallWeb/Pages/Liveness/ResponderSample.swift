@@ -115,6 +115,6 @@ extension ResponderPage {
         rejected: [
           .init(field: "lat", rule: "range", count: 3), .init(field: "speed", rule: "range", count: 12),
         ]),
-      mayExport: true, asOf: asOf, clock: clock)
+      push: .sample, mayTestPush: true, mayExport: true, asOf: asOf, clock: clock)
   }
 }

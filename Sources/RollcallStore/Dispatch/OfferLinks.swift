@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// An offer as whoever has its link may know it.
+public struct LinkedOffer: Equatable, Sendable {
+  /// What can be done with it.
+  public enum Standing: Equatable, Sendable {
+    /// It can be accepted.
+    case open
+    /// It was accepted, and is theirs.
+    case theirs
+    /// Somebody else has the incident.
+    case taken
+    /// The time to answer is over, it was withdrawn, or the incident has ended.
+    case over
+  }
+
+  /// The offer.
+  public let offer: Offer
+  /// What is offered.
+  public let incident: Incident
+  /// Where its workspace lives, an IANA name.
+  public let timeZone: String
+  /// What can be done with it.
+  public let standing: Standing
+}
+
+extension Store {
+  /// The offer behind a link, as it is now; `nil` for a link that never was. Changes nothing. Blocks.
+  public func offer(link: String) throws(StoreError) -> LinkedOffer? {
+    let now = clock()
+    return try read { try OfferLinks.find(link, at: now, $0) }
+  }
+
+  /// Accepts the offer behind a link, as its responder's app would; a second time is the same. No contact of the
+  /// phone: anybody may hold a link. Blocks.
+  ///
+  /// - Returns: how it is afterwards; `nil` for a link that never was.
+  public func accept(link: String) throws(StoreError) -> LinkedOffer? {
+    try write { transaction in
+      guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
+      guard found.standing != .theirs else { return found }
+      _ = try transaction.answer(
+        found.offer, .accepted, reason: "by the link of a message", in: found.incident.workspace)
+      return try OfferLinks.find(link, at: transaction.now, transaction.db)
+    }
+  }
+}
+
+/// Rows of `offer_link`.
+private enum OfferLinks {
+  static func find(_ link: String, at now: Timestamp, _ db: Database) throws -> LinkedOffer? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT offer_link.workspace_id, offer_link.offer_id, workspace.time_zone FROM offer_link
+          JOIN workspace ON workspace.id = offer_link.workspace_id WHERE token_hash = ?
+          """), arguments: [Data(SecretHash(of: link).bytes)])
+    guard let row else { return nil }
+    let workspace = Workspace.ID(row["workspace_id"])
+    guard let offer = try Offers.find(Offer.ID(row["offer_id"]), in: workspace, db),
+      let incident = try Incidents.find(offer.incident, in: workspace, db)
+    else { return nil }
+    return LinkedOffer(
+      offer: offer, incident: incident, timeZone: row["time_zone"],
+      standing: standing(of: offer, incident, at: now))
+  }
+
+  private static func standing(
+    of offer: Offer, _ incident: Incident, at now: Timestamp
+  ) -> LinkedOffer.Standing {
+    if offer.state.isOpen { return now <= offer.expiresAt ? .open : .over }
+    guard !incident.state.isClosed else { return .over }
+    if offer.state == .accepted { return .theirs }
+    return incident.state == .assigned ? .taken : .over
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /a/{token}`: what is offered, with a button. Changes nothing: programs that look at messages follow links.
+  @Sendable func showOfferLink(_ request: Request) -> Response {
+    linked(request) { link throws(StoreError) in try store.offer(link: link) }
+  }
+
+  /// `POST /a/{token}`: accepts. The token is the authority, so there is no form token to check, and a message's own
+  /// button may send it.
+  @Sendable func acceptOfferLink(_ request: Request) -> Response {
+    linked(request) { link throws(StoreError) in try store.accept(link: link) }
+  }
+
+  private func linked(
+    _ request: Request, _ act: (String) throws(StoreError) -> LinkedOffer?
+  ) -> Response {
+    guard linkRates.take(request.peer, now: store.clock()) else {
+      var response = html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
+      response.headers[.retryAfter] = "\(OfferLinkRates.pause)"
+      return response
+    }
+    return answer(request) { () throws(StoreError) -> Response in
+      guard let link = request.parameters["token"], OfferLinkRates.isLink(link), let found = try act(link)
+      else { return html(pages.render(OfferLinkPage.unknown), status: .notFound) }
+      let page = OfferLinkPage(
+        found, path: "/a/\(link)", clock: Zone.pageClock(found.timeZone, now: store.clock()))
+      return html(pages.render(page), status: Self.status(of: found.standing))
+    }
+  }
+
+  private static func status(of standing: LinkedOffer.Standing) -> HTTPResponse.Status {
+    switch standing {
+    case .open, .theirs: .ok
+    case .taken: .conflict
+    case .over: .gone
+    }
+  }
+}
+
+extension OfferLinkPage {
+  /// The page of an offer as it is now.
+  init(_ found: LinkedOffer, path: String, clock: PageClock) {
+    self.init(
+      Subject(
+        incident: found.incident.id, kind: found.incident.details.kind, title: found.incident.details.title,
+        region: found.incident.details.region, position: found.incident.details.position,
+        distance: found.offer.distance, expiresAt: found.offer.expiresAt),
+      standing: Standing(found.standing), path: path, clock: clock)
+  }
+}
+
+extension OfferLinkPage.Standing {
+  fileprivate init(_ standing: LinkedOffer.Standing) {
+    switch standing {
+    case .open: self = .open
+    case .theirs: self = .theirs
+    case .taken: self = .taken
+    case .over: self = .over
+    }
+  }
+}

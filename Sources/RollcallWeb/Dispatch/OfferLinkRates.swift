@@ -1,0 +1,48 @@
+import Rollcall
+import Synchronization
+
+/// How often one address may ask for links: nobody is to try them out.
+final class OfferLinkRates: Sendable {
+  private struct Bucket {
+    var tokens: Double
+    var at: Timestamp
+  }
+
+  private let buckets = Mutex<[String: Bucket]>([:])
+  private static let rate = 1.0
+  private static let burst = 30.0
+  private static let maximumKeys = 20_000
+  /// How long whoever asked too often is told to wait, seconds.
+  static let pause = 5
+
+  /// Takes one request of an address; `false` when it asks too often.
+  func take(_ peer: String, now: Timestamp) -> Bool {
+    buckets.withLock { all in
+      if all.count >= Self.maximumKeys { all = all.filter { Self.tokens($0.value, now) < Self.burst } }
+      guard all.count < Self.maximumKeys || all[peer] != nil else { return false }
+      var bucket = all[peer] ?? Bucket(tokens: Self.burst, at: now)
+      bucket = Bucket(tokens: Self.tokens(bucket, now), at: now)
+      let isAllowed = bucket.tokens >= 1
+      if isAllowed { bucket.tokens -= 1 }
+      all[peer] = bucket
+      return isAllowed
+    }
+  }
+
+  private static func tokens(_ bucket: Bucket, _ now: Timestamp) -> Double {
+    min(burst, bucket.tokens + max(0, Double(now.since(bucket.at)) / 1_000) * rate)
+  }
+
+  /// Whether a text can be a link of ours: 22 characters of base64url.
+  static func isLink(_ text: String) -> Bool {
+    text.utf8.count == 22
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}

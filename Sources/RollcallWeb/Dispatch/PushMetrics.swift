@@ -1,0 +1,38 @@
+import Rollcall
+import RollcallStore
+
+/// What the metrics say about waking phones.
+struct PushMetrics {
+  private let counts: PushCounts
+  private let waiting: Int
+  private let paused: [PushService: Int]
+
+  init(_ store: Store) throws(StoreError) {
+    counts = store.pushes.counts
+    waiting = try store.waitingPushJobs()
+    paused = try store.pausedPushServices()
+  }
+
+  /// Appends all of it.
+  func write(to text: inout MetricsText) {
+    text.family("rollcall_push_total", "counter", "Messages handed to a service, by what became of that.")
+    for service in PushService.allCases {
+      for kind in PushResult.Kind.allCases {
+        text.sample(
+          "rollcall_push_total", [("channel", service.rawValue), ("outcome", kind.rawValue)],
+          counts.results[service]?[kind] ?? 0)
+      }
+    }
+    text.histogram(
+      "rollcall_push_ack_seconds", "From the first message that a service took to the phone's answer.",
+      Histogram(
+        bounds: PushCounts.bounds, buckets: counts.answers, sum: counts.seconds, count: counts.answered))
+    text.family("rollcall_push_waiting", "gauge", "Messages that wait to be handed over.")
+    text.sample("rollcall_push_waiting", [], waiting)
+    text.family(
+      "rollcall_push_misconfigured", "gauge", "Workspaces that spare a service because its set-up is wrong.")
+    for service in PushService.allCases {
+      text.sample("rollcall_push_misconfigured", [("channel", service.rawValue)], paused[service] ?? 0)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Rollcall
+
+/// What is offered to somebody who came by the link of a message, without the app and without a login.
+public struct OfferLinkPage: Page {
+  /// Its template.
+  public static let template = "Dispatch/OfferLinkPage"
+
+  /// What can be done with the offer.
+  public enum Standing: Sendable { case open, theirs, taken, over }
+
+  /// What is offered.
+  public struct Subject: Sendable {
+    let incident: Incident.ID
+    let kind: Incident.Kind
+    let title: String
+    let region: String?
+    let position: Position
+    let distance: Double?
+    let expiresAt: Timestamp
+  }
+
+  /// `Incident INC-214`.
+  public var title: String
+  /// How it stands, a sentence.
+  public var sentence: String
+  /// What one can do, or why one cannot.
+  public var advice: String
+  /// About where; may be empty.
+  public var area: String
+  /// Until when it can be answered; absent when it cannot.
+  public var until: Moment?
+  /// How long that is; absent when it cannot.
+  public var left: String
+  /// Where the button leads; empty when there is nothing to accept.
+  public var action: String
+  /// What needs somebody; only for whom it is.
+  public var what: String
+  /// Ways to the place; only for whom it is.
+  public var links: [Link]
+
+  /// The page of an offer. Before it is accepted it says no more than the message did.
+  ///
+  /// - Parameter path: the page's own path.
+  init(_ subject: Subject, standing: Standing, path: String, clock: PageClock) {
+    let isOpen = standing == .open
+    let isTheirs = standing == .theirs
+    title = "\(subject.kind == .order ? "Order" : "Incident") \(Words.incident(subject.incident))"
+    (sentence, advice) = Self.words(standing)
+    area = isOpen || isTheirs ? Self.area(subject) : ""
+    until = isOpen ? clock.time(subject.expiresAt) : nil
+    left = isOpen ? max(0, subject.expiresAt.since(clock.now)).lengthWords : ""
+    action = isOpen ? path : ""
+    what = isTheirs ? subject.title : ""
+    links = isTheirs ? Self.ways(to: subject.position) : []
+  }
+
+  private init() {
+    title = "No such offer"
+    (sentence, advice) = (
+      "This link is not known.", "It may have been cut off in the message. Open the app instead."
+    )
+    (area, left, action, what) = ("", "", "", "")
+    links = []
+  }
+
+  /// The page for a link that never was.
+  static let unknown = OfferLinkPage()
+
+  private static func words(_ standing: Standing) -> (String, String) {
+    switch standing {
+    case .open: ("You are asked to take this.", "Accept it only if you can go now.")
+    case .theirs: ("It is yours.", "The app has the notes, and is where you say that you have arrived.")
+    case .taken: ("Somebody else has taken it.", "There is nothing for you to do.")
+    case .over:
+      ("This offer is over.", "It was not answered in time, or it is not needed any more. Nothing to do.")
+    }
+  }
+
+  private static func area(_ subject: Subject) -> String {
+    let distance = subject.distance.flatMap { Int64(exactly: ($0 / 100).rounded()) }
+      .map { "\($0 / 10).\($0 % 10) km away" }
+    return [subject.region, distance].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func ways(to position: Position) -> [Link] {
+    [
+      Link(label: Words.coordinates(position), href: Words.geo(position)),
+      Link(label: "map", href: Words.webMap(position)),
+    ]
+  }
+
+  /// An example with every kind of content.
+  public static let sample: OfferLinkPage = {
+    var page = OfferLinkPage()
+    page.title = "Incident INC-214"
+    (page.sentence, page.advice) = words(.open)
+    page.area = "North, 1.2 km away"
+    page.until = .sample
+    page.left = "24 s"
+    page.action = "/a/0123456789abcdefghijkl"
+    page.what = "Fall from a ladder"
+    page.links = [.sample]
+    return page
+  }()
+}
