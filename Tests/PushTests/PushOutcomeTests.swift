@@ -1,4 +1,0 @@
-import Push
-import Testing
-
-@Test func theOutcomesDiffer() { #expect(PushOutcome.gone(reason: "a") != .refused(reason: "a")) }
