@@ -8,7 +8,7 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
       from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, trusted_proxies,
-      allowed_hosts, forwarding_header, log_level, insecure_http, public_url and push_…. Options come before
+      allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_… and push_…. Options come before
       variables, variables before the file. Secrets have no option, because everybody on the machine can read those:
       push_expo_access_token, push_ntfy_token and push_webhook_secret come from a variable or the file.
       """)
@@ -30,6 +30,13 @@ struct Serve: AsyncParsableCommand {
   var forwardingHeader: String?
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
   var logLevel: String?
+  @Option(
+    help: ArgumentHelp(
+      "A server of map tiles, which browsers then ask: https://tile.example.org/{z}/{x}/{y}.png.",
+      valueName: "address"))
+  var mapTiles: String?
+  @Option(help: ArgumentHelp("Whose map that is, as its owner wants it said.", valueName: "text"))
+  var mapAttribution: String?
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
   @OptionGroup(title: "Push messages") var push: PushFlags
@@ -51,6 +58,8 @@ struct Serve: AsyncParsableCommand {
     flags.values["database"] = database
     flags.values["forwarding_header"] = forwardingHeader
     flags.values["log_level"] = logLevel
+    flags.values["map_tiles"] = mapTiles
+    flags.values["map_attribution"] = mapAttribution
     push.fill(&flags)
     if insecureHTTP { flags.values["insecure_http"] = "true" }
     if !trustedProxies.isEmpty { flags.lists["trusted_proxies"] = trustedProxies }

@@ -33,7 +33,7 @@ public final class RunningServer: Sendable {
     let heartbeat = Heartbeat(Self.acts(on: store, logger))
     do {
       let web = try Web(
-        store: store, templates: places.templates, files: places.files,
+        store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
       let executor = CommandExecutor(store: store)
       control = try ControlServer(database: settings.database, execute: executor.execute)

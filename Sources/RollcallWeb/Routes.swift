@@ -6,7 +6,7 @@ extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
     openRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes
-      + files.routes(under: "/assets")
+      + files.routes(under: "/assets") + mapFiles.routes
   }
 
   /// Open to everybody.
@@ -74,6 +74,7 @@ extension Web {
       console(.post, "/w/{ws}/incidents", .manageIncidents, body: form, openIncident),
       console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
       console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
+      console(.get, "/w/{ws}/incidents/new/map.json", .viewLiveMap, mapJSON),
       console(.get, "/w/{ws}/incidents/{id}", .manageIncidents, incident),
       console(.get, "/w/{ws}/incidents/{id}.json", .manageIncidents, incidentJSON),
       console(.post, "/w/{ws}/incidents/{id}/offers", .manageIncidents, body: form, offerIncident),

@@ -14,6 +14,8 @@ public struct Web: Sendable {
   let rates = RequestRates()
   let linkRates = OfferLinkRates()
   let looks = Looks()
+  let mapFiles: MapFiles
+  let mapTiles: MapTiles?
   let isReady: @Sendable () -> Bool
 
   /// The largest body of a phone's request: 256 KiB.
@@ -24,15 +26,20 @@ public struct Web: Sendable {
   /// - Parameters:
   ///   - templates: the directory of the templates.
   ///   - files: the directory of what browsers fetch.
+  ///   - leaflet: the directory of Leaflet, which need not be there; maps are missing then.
+  ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
     store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
+    leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
     isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
     self.passwords = passwords
     self.isReady = isReady
+    mapFiles = MapFiles(directory: leaflet)
+    self.mapTiles = mapTiles
     pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }
@@ -40,7 +47,8 @@ public struct Web: Sendable {
   /// Sets what the server asks of the product: refusals in our words, security headers, metrics.
   public func prepare(_ configuration: inout Configuration) {
     configuration.refusal = refuse
-    configuration.finish = Self.secure
+    let fields = Self.securityFields(mapTiles)
+    configuration.finish = { Self.secure($0, &$1, by: fields) }
     configuration.observe = { [metrics] in metrics.observe($0) }
     configuration.isAuthenticated = { request, response in
       request.headers[.authorization] != nil && response.status != .unauthorized
@@ -48,20 +56,27 @@ public struct Web: Sendable {
   }
 
   /// Adds to every answer what a browser must be told.
-  private static func secure(_ request: Request, _ response: inout Response) {
-    for (name, value) in securityFields where response.headers[name] == nil { response.headers[name] = value }
+  private static func secure(
+    _ request: Request, _ response: inout Response, by fields: [(HTTPField.Name, String)]
+  ) {
+    for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     if request.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
       response.headers[name] = "max-age=31536000"
     }
   }
 
-  private static let securityFields: [(HTTPField.Name, String)] = [
-    (
-      "Content-Security-Policy",
-      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
-    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
-  ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+  /// Nothing but our own files; the tiles of a map come from where the operator says, and Leaflet puts an empty image
+  /// in the place of one that is no longer needed.
+  private static func securityFields(_ tiles: MapTiles?) -> [(HTTPField.Name, String)] {
+    let images = tiles.map { " img-src 'self' data: \($0.origin);" } ?? ""
+    return [
+      (
+        "Content-Security-Policy",
+        "default-src 'self';\(images) base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+      ),
+      ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
+      ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+  }
 }

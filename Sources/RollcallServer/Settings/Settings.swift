@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 public import Logging
+public import RollcallWeb
 
 /// How a server is to run: from flags, else from the environment, else from a file, else the default.
 public struct Settings: Equatable, Sendable {
@@ -20,6 +21,9 @@ public struct Settings: Equatable, Sendable {
   public var allowsInsecureHTTP = false
   /// How phones are woken.
   public var push = PushKeys()
+
+  /// Where maps get their ground from; `nil` = a plain one.
+  public var mapTiles: MapTiles?
 
   /// The defaults for a database.
   public init(database: String) { self.database = database }
@@ -75,6 +79,7 @@ public struct Settings: Equatable, Sendable {
     push.allowsPrivateNetworks =
       try Self.choice(reader, "push_allow_private_networks", ["true": true, "false": false]) ?? false
     _ = try push.settings()
+    mapTiles = try Self.tiles(reader)
     try refuseOpenPlainHTTP()
   }
 
@@ -86,6 +91,16 @@ public struct Settings: Equatable, Sendable {
       throw SettingsError("\(key): one of \(values.keys.sorted().joined(separator: ", ")), not \"\(text)\"")
     }
     return value
+  }
+
+  private static func tiles(_ reader: ConfigReader) throws(SettingsError) -> MapTiles? {
+    guard let text = reader.string(forKey: "map_tiles") else { return nil }
+    guard let tiles = MapTiles(text, attribution: reader.string(forKey: "map_attribution") ?? "") else {
+      throw SettingsError(
+        "map_tiles: the address of a tile, for example https://tile.example.org/{z}/{x}/{y}.png, not \"\(text)\""
+      )
+    }
+    return tiles
   }
 
   private func refuseOpenPlainHTTP() throws(SettingsError) {

@@ -7,7 +7,9 @@ struct SettingsFile {
   /// Lists, by key.
   var lists: [String: [String]] = [:]
 
-  static let textKeys = PushKeys.textKeys.union(["listen", "database", "forwarding_header", "log_level"])
+  static let textKeys = PushKeys.textKeys.union([
+    "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_attribution",
+  ])
   static let switchKeys = PushKeys.switchKeys.union(["insecure_http"])
   static let listKeys = PushKeys.listKeys.union(["trusted_proxies", "allowed_hosts"])
 

@@ -12,6 +12,8 @@ private struct IncidentDraft {
   var details: NewIncident?
   /// Where it is as people say it; empty for coordinates.
   var place = ""
+  /// The region in which the place lies, when nobody chose one.
+  var regionByMap: String?
   var problems: [FieldProblem] = []
 }
 
@@ -26,9 +28,13 @@ extension Web {
     return html(pages.render(try page(draft, asked)))
   }
 
-  /// `POST /w/{ws}/incidents/new`: who could be asked; changes nothing.
+  /// `POST /w/{ws}/incidents/new`: who could be asked; changes nothing. With `fragment=1` the ranking alone, for the
+  /// place and whatever else is filled in so far.
   @Sendable func rankIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    if form["fragment"] != nil {
+      return html(pages.renderFragment(try page(judge(form, asked, isUnfinished: true), asked)))
+    }
     let draft = try judge(form, asked)
     return html(
       pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
@@ -70,8 +76,12 @@ extension Web {
     return .one(Responder.ID(id), answerWithin: within.partialValue)
   }
 
-  private func judge(_ fields: FormFields, _ asked: ConsoleRequest) throws(StoreError) -> IncidentDraft {
-    let form = IncidentForm(fields.pairs)
+  /// - Parameter isUnfinished: whether the title may still be missing.
+  private func judge(
+    _ fields: FormFields, _ asked: ConsoleRequest, isUnfinished: Bool = false
+  ) throws(StoreError) -> IncidentDraft {
+    var form = IncidentForm(fields.pairs)
+    if isUnfinished { form.title = "-" }
     var draft = IncidentDraft(
       form: form, once: fields["once"] ?? "", within: fields["within"] ?? CandidateList.defaultWithin)
     let chosen = try chosenPlace(form, asked.visitor.workspace, &draft)
@@ -87,6 +97,10 @@ extension Web {
       !(try store.regions(of: asked.visitor.workspace.id).contains(region))
     {
       draft.problems.append(FieldProblem("region", "There is no region of this name."))
+    }
+    if let details = draft.details, details.region == nil {
+      draft.details = try withRegionByMap(details, in: asked.visitor.workspace.id)
+      draft.regionByMap = draft.details?.region
     }
     return draft
   }
@@ -121,7 +135,9 @@ extension Web {
     if let position = draft.details?.position {
       ranking = try self.ranking(for: position, visitor, clock)
         .answering(within: draft.within, draft.problems)
-      understood = Words.coordinates(position) + (draft.place.utf8.isEmpty ? "" : " · \(draft.place)")
+      let region = draft.regionByMap.map { "Region: \($0) (by the map)" }
+      understood = [Words.coordinates(position), draft.place, region ?? ""].filter { !$0.utf8.isEmpty }
+        .joined(separator: " · ")
     }
     return NewIncidentPage(
       shell: shell(.incidents, visitor, title: "New incident"), slug: workspace.slug, form: draft.form,
@@ -129,7 +145,14 @@ extension Web {
       outlets: try store.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
       responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
       regions: try store.regions(of: workspace.id), problems: draft.problems, notice: notice,
-      understood: understood, candidates: ranking)
+      understood: understood, candidates: ranking, map: placeMap)
+  }
+
+  /// What the page needs to show a map.
+  private var placeMap: PlaceMap {
+    PlaceMap(
+      script: mapFiles.script, style: mapFiles.style, tiles: mapTiles?.template ?? "",
+      attribution: mapTiles?.attribution ?? "")
   }
 
   /// Those on duty whose position is known, by name: nobody off duty is a place.

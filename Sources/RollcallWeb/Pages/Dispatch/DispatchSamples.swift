@@ -76,7 +76,7 @@ extension NewIncidentPage {
       ("region", "Centre"), ("notes", "Second entrance, ring twice."),
     ]), once: "c2FtcGxl", outlets: [(1, "Harbour kiosk"), (2, "Main station")],
     responders: [(1, "Mirela Novak"), (6, "Ravi Menon")], regions: ["Centre", "East", "Harbour", "North"],
-    understood: "46.05110, 14.50510", candidates: .sample)
+    understood: "46.05110, 14.50510", candidates: .sample, map: .sample)
 }
 
 extension IncidentPage {

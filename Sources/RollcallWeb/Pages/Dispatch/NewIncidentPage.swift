@@ -4,11 +4,15 @@ import Rollcall
 public struct NewIncidentPage: Page {
   /// Its template.
   public static let template = "Dispatch/NewIncidentPage"
+  /// The part that follows what is filled in.
+  public static let fragmentTemplate: String? = "Dispatch/Ranking"
   /// The form's id in the page, to which the buttons of the ranking belong.
   static let form = "incident"
 
   /// What surrounds it.
   public var shell: Shell
+  /// The map on which the place can be picked.
+  public var map: PlaceMap
   /// The list of incidents.
   public var list: String
   /// Where the form opens the incident.
@@ -41,6 +45,8 @@ public struct NewIncidentPage: Page {
   public var understood: String
   /// The ranking; absent until it was asked for.
   public var candidates: CandidateList?
+  /// What to do for a ranking while there is none: fill in the place, or put it right.
+  public var advice: String
 
   /// The form.
   ///
@@ -55,11 +61,12 @@ public struct NewIncidentPage: Page {
   ///   - notice: what happened instead of what was asked for, e.g. that the candidate is no longer free.
   ///   - understood: the place as it was understood; may be empty.
   ///   - candidates: the ranking for this place.
+  ///   - map: what a map is made of.
   public init(
     shell: Shell, slug: String, form: IncidentForm = IncidentForm(), once: String,
     outlets: [(id: Int64, name: String)] = [], responders: [(id: Int64, name: String)], regions: [String],
     problems: [FieldProblem] = [], notice: ActionNotice? = nil, understood: String = "",
-    candidates: CandidateList? = nil
+    candidates: CandidateList? = nil, map: PlaceMap = PlaceMap()
   ) {
     let path = Shell.Section.incidents.path(slug)
     self.shell = shell
@@ -70,6 +77,11 @@ public struct NewIncidentPage: Page {
     self.notice = notice
     self.problems = ProblemList(problems)
     self.understood = understood
+    self.map = map.showing(rank + "/map.json")
+    let wrong = problems.of("place").utf8.isEmpty || form.place.utf8.isEmpty ? "" : problems.of("place")
+    advice =
+      wrong.utf8.isEmpty
+      ? "Fill in the place and rank: nothing is sent and nothing is opened until you offer." : wrong
     self.candidates = candidates?.inForm(Self.form, isOpen: true)
     kind = FormSelect(
       "kind", "Kind", choices: Incident.Kind.allCases.map { Self.choice($0.rawValue, $0.label, form.kind) },
@@ -93,7 +105,7 @@ public struct NewIncidentPage: Page {
       "near", "Where a responder is", choices: Self.named(responders, form.near), problems: problems)
     region = FormSelect(
       "region", "Region",
-      choices: Choice.list(regions.map { ($0, $0) }, chosen: form.region, all: "None"),
+      choices: Choice.list(regions.map { ($0, $0) }, chosen: form.region, all: "By the map"),
       problems: problems)
     notes = FormText(
       "notes", "Notes", value: form.notes, hint: "The responder reads them too.", problems: problems)

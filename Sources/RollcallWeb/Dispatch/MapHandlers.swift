@@ -1,0 +1,91 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /w/{ws}/incidents/new/map.json`: what the map shows on which a place is picked.
+  @Sendable func mapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let outlets = try store.outlets(of: workspace.id)
+    let regions = try store.mappedRegions(of: workspace.id)
+    let now = store.vouchedUntil
+    let people = store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.position != nil }
+      .sorted { $0.id.rawValue < $1.id.rawValue }
+    noteLook(asked.visitor, page: "map", subject: "everybody")
+    var writer = JSONWriter(reserving: 4_096 + 200 * (outlets.count + min(people.count, Self.mapLimit)))
+    writer.object { root in
+      root.member("at", now)
+      root.member("on_duty", Int64(people.count))
+      root.array("people") { list in
+        for entry in people.prefix(Self.mapLimit) { list.object { $0.onMap(entry, at: now) } }
+      }
+      root.array("outlets") { list in
+        for outlet in outlets.prefix(Self.mapLimit) {
+          list.object { $0.onMap(outlet.name, at: outlet.position) }
+        }
+      }
+      root.array("regions") { list in
+        for region in regions { list.object { $0.onMap(region) } }
+      }
+    }
+    return .json(writer.bytes)
+  }
+
+  /// How many markers of a kind a browser draws without getting slow.
+  private static let mapLimit = 2_000
+
+  /// An incident that names no region gets the one in which its place lies.
+  func withRegionByMap(
+    _ details: NewIncident, in workspace: Workspace.ID
+  ) throws(StoreError) -> NewIncident {
+    guard details.region == nil, let region = try store.region(at: details.position, in: workspace) else {
+      return details
+    }
+    return NewIncident(
+      kind: details.kind, title: details.title, severity: details.severity, position: details.position,
+      notes: details.notes, region: region)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func onMap(_ entry: BoardEntry, at now: Timestamp) {
+    let pill = StatusPill(entry.live.settled(at: now).status)
+    member("id", entry.id.rawValue)
+    member("name", entry.person.name)
+    member("status", pill.name)
+    member("word", pill.word)
+    member("shape", pill.shape)
+    place(entry.position)
+  }
+
+  fileprivate mutating func onMap(_ name: String, at position: Position) {
+    member("name", name)
+    place(position)
+  }
+
+  private mutating func place(_ position: Position?) {
+    member("lat", position?.latitude)
+    member("lng", position?.longitude)
+  }
+
+  fileprivate mutating func onMap(_ region: MappedRegion) {
+    member("name", region.name)
+    array("polygons") { polygons in
+      for polygon in region.shape.polygons {
+        polygons.array { rings in
+          for ring in polygon {
+            rings.array { points in
+              for point in ring {
+                points.array {
+                  $0.value(point.latitude)
+                  $0.value(point.longitude)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
