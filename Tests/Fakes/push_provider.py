@@ -80,7 +80,7 @@ class Refusal(Exception):
     """An answer that ends the reading of a request."""
 
     def __init__(self, answer):
-        super().__init__(answer.status)
+        super().__init__()
         self.answer = answer
 
 
