@@ -167,9 +167,21 @@ struct SenderTests {
   func endlessAnswer() throws {
     let url = fake.url + "/hooks/endless"
     let body = String(repeating: "x", count: 1_000_000)
-    try fake.answer(url, #"{"status": 200, "body": "\#(body)"}"#, #"{"status": 410, "body": "\#(body)"}"#)
+    try fake.answer(
+      url, #"{"status": 200, "body": "\#(body)"}"#, #"{"status": 410, "body": "\#(body)"}"#,
+      #"{"status": 202, "body": "\#(body)"}"#)
     #expect(try send(.webhook, url) == .accepted(nil))
     #expect(try send(.webhook, url) == .gone)
+    let secret = try #require(WebhookKey(secret: WebhookTests.secret(7)))
+    let stamp = wallClock() / 1_000
+    let headers = [
+      (name: "webhook-id", value: "m"), ("webhook-timestamp", String(stamp)),
+      ("webhook-signature", secret.signature(id: "m", timestamp: stamp, body: Array("{}".utf8))),
+    ]
+    let call = HTTPCall(url: url, headers: headers, body: Array("{}".utf8), isTrusted: true)
+    let answer = try HTTPCaller(allowsPrivateNetworks: false, timeout: 120_000).post(call).get()
+    #expect(answer.status == 202)
+    #expect(answer.body.count == Transfer.answerLimit)
   }
 
   @Test("a connection that breaks, a server that is not there, and a name that is none may pass")
