@@ -34,7 +34,7 @@ extension Web {
       phone(.get, "/app/v1/config", config),
       phone(.put, "/app/v1/duty", body: json, duty),
       phone(.put, "/app/v1/push-token", body: json, pushToken),
-      phone(.delete, "/app/v1/push-token/{provider}", dropPushToken),
+      phone(.delete, "/app/v1/push-token/{provider}", body: maybe, dropPushToken),
       phone(.post, "/app/v1/auth/logout", body: .any(limit: Self.bodyLimit), phoneLogout),
       phone(.post, "/app/v1/locations", body: json, upload(.single)),
       phone(.post, "/app/v1/locations/batch", body: json, upload(.batch)),

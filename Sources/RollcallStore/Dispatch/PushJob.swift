@@ -23,6 +23,19 @@ public struct PushJob: Equatable, Sendable {
     public let region: String?
     /// From the responder to the place when it was offered, metres.
     public let distance: Double
+
+    /// A subject from its parts.
+    public init(
+      offer: Offer.ID, incident: Incident.ID, reference: String, kind: Incident.Kind, region: String?,
+      distance: Double
+    ) {
+      self.offer = offer
+      self.incident = incident
+      self.reference = reference
+      self.kind = kind
+      self.region = region
+      self.distance = distance
+    }
   }
 
   /// Its id; the same at every attempt.
@@ -37,6 +50,18 @@ public struct PushJob: Equatable, Sendable {
   public let expiresAt: Timestamp
   /// What it tells of; `nil` for a test.
   public let subject: Subject?
+
+  /// A message from its parts.
+  public init(
+    id: ID, service: PushService, token: String, kind: Kind, expiresAt: Timestamp, subject: Subject? = nil
+  ) {
+    self.id = id
+    self.service = service
+    self.token = token
+    self.kind = kind
+    self.expiresAt = expiresAt
+    self.subject = subject
+  }
 
   /// How long a phone is worth telling that an offer is over: 10 minutes.
   static let withdrawalLasts: Milliseconds = 600_000

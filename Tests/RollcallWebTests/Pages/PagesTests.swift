@@ -68,7 +68,10 @@ struct PagesTests {
   @Test("protects every form that changes something")
   func csrf() throws {
     for (name, html) in try all() {
-      let posts = Console.tags("form", in: html).count { $0.contains("method=\"post\"") }
+      // What a link of a message leads to needs no login: the link itself is what only its holder has.
+      let posts = Console.tags("form", in: html).count {
+        $0.contains("method=\"post\"") && !$0.contains("action=\"/a/")
+      }
       #expect(
         html.components(separatedBy: "name=\"_csrf\" value=\"sample-token\"").count - 1 == posts, "\(name)")
     }

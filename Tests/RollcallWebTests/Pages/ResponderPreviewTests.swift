@@ -77,7 +77,8 @@ struct ResponderPreviewTests {
         since: nil, rule: "", lastContact: nil, latestFix: nil),
       timeline: TimelineInput(), silences: [], transitions: [], report: LatestReport(),
       phone: PhoneFacts(device: nil),
-      doubts: [], uploads: UploadFacts(uploads: 0, stored: 0, duplicates: 0, expired: 0), mayExport: false,
-      asOf: clock.now, clock: clock)
+      doubts: [], uploads: UploadFacts(uploads: 0, stored: 0, duplicates: 0, expired: 0),
+      push: PushFacts(ways: [], messages: []), mayTestPush: false, mayExport: false, asOf: clock.now,
+      clock: clock)
   }
 }

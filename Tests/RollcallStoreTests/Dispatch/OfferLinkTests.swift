@@ -1,0 +1,62 @@
+import Foundation
+import Rollcall
+import RollcallStore
+import Testing
+
+@Suite("An offer can be answered by the link of its message")
+struct OfferLinkTests {
+  private func asked() async throws -> (TestStore, TestPhone, Incident.ID, Offer.ID, String) {
+    let fixture = try TestStore()
+    let ana = try await fixture.candidate().register(.ntfy, Token.ntfy)
+    let incident = try fixture.open()
+    let offer = try fixture.offer(incident, to: ana)
+    let link = try #require(try fixture.store.link(for: try fixture.job()))
+    return (fixture, ana, incident, offer, link)
+  }
+
+  @Test("Looking changes nothing; accepting is what the app's accept is, but no contact; again is the same")
+  func accepted() async throws {
+    let (fixture, ana, incident, offer, link) = try await asked()
+    let contact = try ana.row.live.lastContact
+    fixture.clock.set(5)
+    #expect(try fixture.store.offer(link: link)?.standing == .open)
+    #expect(try fixture.found(offer).state == .queued)
+    #expect(try fixture.store.accept(link: link)?.standing == .theirs)
+    #expect(try fixture.state(incident) == .assigned)
+    #expect(try ana.row.live.duty == .onMission)
+    #expect(try ana.row.live.lastContact == contact)
+    #expect(try fixture.store.accept(link: link)?.standing == .theirs)
+    #expect(try fixture.steps(incident).filter { $0.hasPrefix("accepted") }.count == 1)
+    #expect(try await ana.assignment()?.incident.id == incident)
+  }
+
+  @Test("Too late, withdrawn, or taken by somebody else: nothing is accepted")
+  func over() async throws {
+    let (fixture, _, incident, _, link) = try await asked()
+    let bor = try await fixture.candidate("Bor")
+    let second = try fixture.offer(incident, to: bor)
+    _ = try await bor.say(.accept, to: second)
+    #expect(try fixture.store.offer(link: link)?.standing == .taken)
+    #expect(try fixture.store.accept(link: link)?.standing == .taken)
+    #expect(try await bor.assignment()?.incident.id == incident)
+
+    let (late, ana, unanswered, _, other) = try await asked()
+    late.clock.set(30.001)
+    #expect(try late.store.offer(link: other)?.standing == .over)
+    #expect(try late.store.accept(link: other)?.standing == .over)
+    #expect(try late.state(unanswered) != .assigned)
+    #expect(try await ana.assignment() == nil)
+  }
+
+  @Test("A link that never was is nothing; only its hash is in the file")
+  func unknown() async throws {
+    let (fixture, _, _, _, link) = try await asked()
+    #expect(try fixture.store.offer(link: "nonsense") == nil)
+    #expect(try fixture.store.accept(link: "") == nil)
+    #expect(link.utf8.count == 22)
+    fixture.store.close()
+    let file = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+    #expect(file.range(of: Data(link.utf8)) == nil)
+    #expect(file.range(of: Data(SecretHash(of: link).bytes)) != nil)
+  }
+}
