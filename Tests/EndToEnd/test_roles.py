@@ -3,7 +3,8 @@ import pytest
 import requests
 from people import ROLES, add_member, log_in
 
-LIVE = ["board", "board.json", "board.csv", "responders", "responders.json", "alerts", "alerts.json"]
+LIVE = ["board", "board.json", "board.csv", "responders", "responders.json", "alerts", "alerts.json",
+        "incidents/new/map.json"]
 HISTORY = ["history", "history.json"]
 EXPORT = ["history.csv", "reports", "reports/incidents.csv", "reports/reliability.csv"]
 DISPATCH = ["incidents", "incidents.json", "incidents/new"]

@@ -63,6 +63,7 @@ struct SettingsTests {
       (#"{"database":"d","listen":"::1:80"}"#, "brackets"),
       (#"{"database":"d","listen":"127.0.0.1:65536"}"#, "listen: ADDRESS:PORT"),
       (#"{"database":"d","listen":"0.0.0.0:80"}"#, "--insecure-http"),
+      (#"{"database":"d","map_tiles":"https://tile.example.org/"}"#, "map_tiles: the address of a tile"),
       ("{}", "no database"),
       ("[]", "not a JSON object"),
       ("{", "rollcall.json"),
