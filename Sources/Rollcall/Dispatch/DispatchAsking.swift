@@ -136,9 +136,7 @@ extension DispatchMachine {
   }
 
   private mutating func askNextPick(_ field: DispatchField, at now: Timestamp) throws {
-    let asked = Set(file.offers.filter { $0.round == file.round }.map(\.responder))
-    let next = file.asking.picks.lastIndex { asked.contains($0) }.map { $0 + 1 } ?? 0
-    for pick in file.asking.picks[next...] {
+    for pick in file.picksLeft {
       switch try field.check(pick) {
       case .candidate(let candidate):
         return try make(candidate, answerWithin: file.asking.answerWithin, field, at: now)
@@ -162,7 +160,7 @@ extension DispatchMachine {
     file.wakeAt = nil
   }
 
-  private mutating func nobodyLeft(wakeAt: Timestamp?, at now: Timestamp) {
+  mutating func nobodyLeft(wakeAt: Timestamp?, at now: Timestamp) {
     if file.state != .unassigned { log(.nobody, at: now) }
     enter(.unassigned, at: now)
     file.wakeAt = wakeAt

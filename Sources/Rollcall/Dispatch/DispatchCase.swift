@@ -41,6 +41,14 @@ public struct DispatchCase: Equatable, Sendable {
     !state.isClosed && asking.mode != .nobody && (assignment == nil || assignment?.lostAt != nil)
   }
 
+  /// Those picked by hand whose turn is still to come.
+  public var picksLeft: ArraySlice<Responder.ID> {
+    guard asking.mode == .order else { return [] }
+    let asked = Set(offers.filter { $0.round == round }.map(\.responder))
+    let next = asking.picks.lastIndex { asked.contains($0) }.map { $0 + 1 } ?? 0
+    return asking.picks[next...]
+  }
+
   /// Whether somebody can still answer.
   public var hasOpenOffer: Bool { offers.contains { $0.state.isOpen } }
 

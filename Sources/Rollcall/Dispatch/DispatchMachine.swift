@@ -138,7 +138,11 @@ extension DispatchMachine {
       enter(.resolved, at: instant)
       file.wakeAt = nil
       log(.resolved, at: instant)
-    } else if file.needsSomebody {
+    } else if !file.needsSomebody {
+      return
+    } else if file.asking.isByHand, file.picksLeft.isEmpty {
+      nobodyLeft(wakeAt: nil, at: instant)
+    } else {
       file.wakeAt = min(file.wakeAt ?? instant, instant)
     }
   }

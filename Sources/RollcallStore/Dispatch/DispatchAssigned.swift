@@ -36,36 +36,6 @@ extension WriteTransaction {
     try wakeWaiting(in: incident.workspace)
   }
 
-  /// What a change of somebody's status does to the incident that they are asked for or have.
-  ///
-  /// - Parameter leaving: how they leave when they go off duty.
-  func follow(_ transition: Transition, of state: ResponderState, leaving: Assignment.End) throws {
-    if transition.to == .online { try wakeWaiting(in: state.workspace) }
-    guard let errand = memory.responder(state.id)?.errand else { return }
-    let end = Self.end(of: transition, leaving)
-    try dispatch(errand.incident, in: state.workspace, by: Actor.rollcall, except: state.id) { machine in
-      if errand.state.isOpen {
-        guard let end else { return }
-        _ = machine.apply(.unreachable, to: errand.offer, at: transition.at, reason: end.rawValue)
-      } else if end == .offline {
-        machine.assigneeOffline(at: transition.at)
-      } else if let end {
-        machine.assigneeLeft(end, at: transition.at)
-      } else {
-        machine.assigneeHeard(transition.to, at: transition.at)
-      }
-    }
-  }
-
-  /// How somebody is lost by a change of status; `nil` = they are not.
-  private static func end(of transition: Transition, _ leaving: Assignment.End) -> Assignment.End? {
-    switch transition.to {
-    case .offDuty: leaving
-    case .offline: transition.rule == Liveness.revokedRule ? .loggedOut : .offline
-    case .online, .degraded, .unknown: nil
-    }
-  }
-
   /// Somebody may have become available: incidents that nobody could be asked for look again.
   func wakeWaiting(in workspace: Workspace.ID) throws {
     try db.cachedStatement(

@@ -24,7 +24,7 @@ extension WriteTransaction {
     settled.settle(until: now)
     try save(settled)
     if let errand = try state(of: id).errand, errand.state.isOpen, errand.expiresAt < now {
-      try dispatch(errand.incident, in: incident.workspace, by: Actor.rollcall, except: id) { _ in }
+      try dispatch(errand.incident, in: incident.workspace, by: Actor.rollcall) { _ in }
     }
     let state = try state(of: id)
     let ranking = Candidates.rank([Availability(state)], for: incident.details.position)

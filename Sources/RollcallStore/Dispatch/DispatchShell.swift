@@ -5,39 +5,25 @@ extension WriteTransaction {
   /// Lets something happen to an incident: settles what came due before, for the people it concerns and then for
   /// itself, runs `event`, and stores what the rules make of it.
   ///
-  /// - Parameters:
-  ///   - actor: who does it.
-  ///   - person: whose own deadlines are settled already.
+  /// - Parameter actor: who does it.
   @discardableResult
   func dispatch<Value>(
-    _ id: Incident.ID, in workspace: Workspace.ID, by actor: String, except person: Responder.ID? = nil,
+    _ id: Incident.ID, in workspace: Workspace.ID, by actor: String,
     _ event: (inout DispatchMachine) throws -> Value
   ) throws -> Value {
-    try settlePeople(of: id, except: person)
+    try tell(try news(of: id, but: nil), to: id, in: workspace)
     let before = try DispatchCases.load(id, in: workspace, db)
-    var machine = DispatchMachine(before)
-    machine.settle(until: now)
+    var settled = DispatchMachine(before)
+    settled.settle(until: now)
+    // What time did is nobody's deed.
+    try store(settled, from: before, by: Actor.rollcall, in: workspace)
+    var machine = DispatchMachine(settled.file)
     let value = try event(&machine)
-    try store(machine, from: before, by: actor, in: workspace)
+    try store(machine, from: settled.file, by: actor, in: workspace)
     return value
   }
 
-  /// Whoever went offline before their time to answer was over did not fail to answer.
-  private func settlePeople(of id: Incident.ID, except person: Responder.ID?) throws {
-    let people = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT responder_id FROM offer WHERE incident_id = ?1 AND ended_at IS NULL
-          UNION SELECT responder_id FROM assignment WHERE incident_id = ?1 AND ended_at IS NULL
-          """), arguments: [id.rawValue])
-    for other in people.map({ Responder.ID($0) }) where other != person {
-      var state = try state(of: other)
-      state.settle(until: now)
-      try save(state)
-    }
-  }
-
-  private func store(
+  func store(
     _ machine: DispatchMachine, from before: DispatchCase, by actor: String, in workspace: Workspace.ID
   ) throws {
     let file = machine.file

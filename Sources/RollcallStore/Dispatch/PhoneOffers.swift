@@ -54,7 +54,7 @@ extension WriteTransaction {
     var told = try tellRecalled(to: session)
     guard let errand = try state(of: session.responder).errand, errand.state.isOpen else { return told }
     if errand.expiresAt < now || errand.state == .queued || errand.state == .sent {
-      try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall, except: session.responder) {
+      try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall) {
         _ = $0.apply(.delivered, to: errand.offer, at: now)
       }
     }

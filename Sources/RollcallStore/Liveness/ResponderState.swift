@@ -75,10 +75,17 @@ extension WriteTransaction {
     return try LivenessRow.state(row, memory: memory, db)
   }
 
-  /// Writes the state's liveness row and what the events brought, and keeps the state for the next request.
+  /// Writes the state's liveness row and what the events brought, keeps the state for the next request, and tells
+  /// dispatch what concerns it.
   ///
   /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
   func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
+    let found = try store(changed)
+    if !found.isEmpty { try follow(found, of: changed.id, in: changed.workspace, leaving: leaving) }
+  }
+
+  /// The same, without telling dispatch; returns the changes of status.
+  func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
     // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
     if let known = memory.responder(state.id) { state.errand = known.errand }
@@ -89,7 +96,7 @@ extension WriteTransaction {
     let transitions = state.unwritten.transitions
     state.unwritten = ResponderState.Unwritten()
     memory.keep(state)
-    for transition in transitions { try follow(transition, of: state, leaving: leaving) }
+    return transitions
   }
 
   /// The phone's clock as this session knows it.

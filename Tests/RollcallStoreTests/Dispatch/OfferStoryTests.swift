@@ -54,7 +54,7 @@ struct OfferStoryTests {
     #expect(step.phoneAt == .at(17.5))
     #expect(
       try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY id") == [
-        "incident.open", "incident.offer", "offer.accepted", "incident.resolve",
+        "incident.open", "incident.ask", "offer.accepted", "incident.resolve",
       ])
   }
 
@@ -133,7 +133,7 @@ struct OfferStoryTests {
     #expect(try fixture.found(waiting).state == .withdrawn)
   }
 
-  @Test("Who went off duty on a mission is not put on duty again when it ends")
+  @Test("Who goes off duty on a mission has left it, and is not put on duty again when it ends")
   func offDutyMeanwhile() async throws {
     let fixture = try TestStore()
     let ana = try await fixture.candidate()
@@ -141,7 +141,9 @@ struct OfferStoryTests {
     let offer = try fixture.offer(incident, to: ana)
     _ = try await ana.say(.accept, to: offer, at: 2)
     try await ana.duty(DutyChange(state: .offDuty), at: 3)
-    #expect(try fixture.state(incident) == .assigned)
+    #expect(try fixture.state(incident) == .offering && fixture.found(offer).state == .unreachable)
+    #expect(try fixture.store.dispatchDue() == 1)
+    #expect(try fixture.state(incident) == .unassigned)
     try fixture.store.close(incident, as: .resolved, by: TestStore.dispatcher, in: fixture.workspace.id)
     #expect(try ana.row.live.duty == .offDuty)
   }

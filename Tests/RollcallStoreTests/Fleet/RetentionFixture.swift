@@ -62,11 +62,12 @@ struct RetentionFixture {
       \(days) SELECT \(workspace), \(person), \(at) - 3600000, \(at), 90000, 180000 FROM n;
       INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, closed_at, detail)
       \(days) SELECT \(workspace), 'k', i, 0, \(at), \(at) + 5, '' FROM n;
-      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, opened_at, opened_by, closed_at)
+      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by, closed_at)
       \(days) SELECT \(workspace), 'incident', 't', 'low', 0, 0, CASE i WHEN 900 THEN 'open' ELSE 'resolved' END,
-        \(at), 'a', CASE i WHEN 900 THEN NULL ELSE \(at) + 5 END FROM n;
-      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at)
-      SELECT workspace_id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at FROM incident
+        \(at), \(at), 'a', CASE i WHEN 900 THEN NULL ELSE \(at) + 5 END FROM n;
+      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
+        round)
+      SELECT workspace_id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at, 1 FROM incident
       WHERE workspace_id = \(workspace);
       INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, ended_at)
       SELECT workspace_id, incident_id, responder_id, id, queued_at, queued_at FROM offer

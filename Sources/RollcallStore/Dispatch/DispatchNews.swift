@@ -1,0 +1,74 @@
+import GRDB
+import Rollcall
+
+/// A change of status of somebody whom an incident concerns.
+struct DispatchNews {
+  let person: Responder.ID
+  let transition: Transition
+  /// How they leave when they go off duty.
+  let leaving: Assignment.End
+
+  /// How they are lost by it; `nil` = they are not.
+  var end: Assignment.End? {
+    switch transition.to {
+    case .offDuty: leaving
+    case .offline: transition.rule == Liveness.revokedRule ? .loggedOut : .offline
+    case .online, .degraded, .unknown: nil
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Tells dispatch of changes of somebody's status: whoever became available may be asked, an open offer or an
+  /// assignment may be lost.
+  func follow(
+    _ transitions: [Transition], of id: Responder.ID, in workspace: Workspace.ID, leaving: Assignment.End
+  ) throws {
+    if transitions.contains(where: { $0.to == .online }) { try wakeWaiting(in: workspace) }
+    guard let errand = memory.responder(id)?.errand else { return }
+    let own = transitions.map { DispatchNews(person: id, transition: $0, leaving: leaving) }
+    try tell(own + news(of: errand.incident, but: id), to: errand.incident, in: workspace)
+  }
+
+  /// What time alone has changed of the people whom an incident concerns; written with this. Whoever went offline
+  /// before their time to answer was over did not fail to answer.
+  func news(of id: Incident.ID, but person: Responder.ID?) throws -> [DispatchNews] {
+    let people = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT responder_id FROM offer WHERE incident_id = ?1 AND ended_at IS NULL
+          UNION SELECT responder_id FROM assignment WHERE incident_id = ?1 AND ended_at IS NULL
+          """), arguments: [id.rawValue])
+    return try people.map { Responder.ID($0) }.filter { $0 != person }.flatMap { other in
+      var state = try state(of: other)
+      state.settle(until: now)
+      return try store(state).map { DispatchNews(person: other, transition: $0, leaving: .offDuty) }
+    }
+  }
+
+  /// Applies news to an incident, each at its own instant, the earliest first.
+  func tell(_ news: [DispatchNews], to id: Incident.ID, in workspace: Workspace.ID) throws {
+    guard !news.isEmpty else { return }
+    let before = try DispatchCases.load(id, in: workspace, db)
+    var machine = DispatchMachine(before)
+    for item in news.sorted(by: { $0.transition.at < $1.transition.at }) { item.apply(to: &machine) }
+    try store(machine, from: before, by: Actor.rollcall, in: workspace)
+  }
+}
+
+extension DispatchNews {
+  fileprivate func apply(to machine: inout DispatchMachine) {
+    let at = transition.at
+    if machine.file.assignment?.responder == person {
+      switch end {
+      case .offline: machine.assigneeOffline(at: at)
+      case .some(let end): machine.assigneeLeft(end, at: at)
+      case nil: machine.assigneeHeard(transition.to, at: at)
+      }
+    } else if let end,
+      let offer = machine.file.offers.last(where: { $0.responder == person && $0.state.isOpen })
+    {
+      _ = machine.apply(.unreachable, to: offer.id, at: at, reason: end.rawValue)
+    }
+  }
+}
