@@ -20,7 +20,10 @@ struct ConstraintTests {
   static let cases = [
     Case(
       "a second workspace of the same slug", "UNIQUE",
-      "INSERT INTO workspace SELECT 9, slug, name, time_zone, 90, 0 FROM workspace"),
+      """
+      INSERT INTO workspace (slug, name, time_zone, retention_days, created_at)
+      SELECT slug, name, time_zone, 90, 0 FROM workspace
+      """),
     Case("no retention", "CHECK", "UPDATE workspace SET retention_days = 0"),
     Case("text where a number belongs", "cannot store TEXT", "UPDATE workspace SET retention_days = 'long'"),
     Case("a responder of no workspace", "FOREIGN KEY", "UPDATE responder SET workspace_id = 99 WHERE id = 1"),
