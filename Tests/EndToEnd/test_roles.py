@@ -93,6 +93,19 @@ def test_the_phones_paths_are_for_phones(server, visitors, who, path):
     assert visitors[who].get(server.url + path, timeout=20).status_code == 401
 
 
+@pytest.mark.parametrize("who", [f"key {role}" for role in ROLES] + ["key elsewhere", "key made up"])
+def test_a_message_to_try_a_phone_is_for_those_who_manage_responders(server, visitors, who):
+    person = server.responder("acme", f"Tried by {who}")
+    url = f"{server.url}/w/acme/responders/{person}/push-test"
+    answer = visitors[who].post(url, data={"x": ""}, allow_redirects=False, timeout=20)
+    # 409: they may, but no app of this person has registered.
+    expected = {"key owner": 409, "key admin": 409, "key elsewhere": 404, "key made up": 401}
+    assert answer.status_code == expected.get(who, 403), answer.text
+    # A browser needs the token of our own form beside its cookie.
+    answer = visitors["admin"].post(url, data={"_csrf": "x"}, allow_redirects=False, timeout=20)
+    assert answer.status_code == 400
+
+
 def test_the_workspace_leads_to_its_board(server, visitors):
     answer = ask(server, visitors["viewer"], "acme")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/w/acme/board")
