@@ -197,7 +197,7 @@ struct IncidentPageTests {
       entries == [
         "member:dispatcher@north.example.org look.candidates",
         "member:dispatcher@north.example.org incident.open",
-        "member:dispatcher@north.example.org incident.offer",
+        "member:dispatcher@north.example.org incident.ask",
       ])
   }
 }
