@@ -20,8 +20,10 @@ public struct Availability: Equatable, Sendable {
   public var battery: Double?
   /// The doubts about that position.
   public var flags: DoubtFlags
-  /// Whether an offer to them is still open.
+  /// Whether an offer to them is still open that is no drill.
   public var hasOpenOffer: Bool
+  /// Whether a drill waits for their answer: it gives way to a real incident, not to another drill.
+  public var isInDrill: Bool
   /// The incident that is theirs now.
   public var assignment: Incident.ID?
   /// How their latest offers ended, the newest first; as many as the store gives.
@@ -31,8 +33,8 @@ public struct Availability: Equatable, Sendable {
   public init(
     id: Responder.ID, name: String, status: Status, statusSince: Timestamp? = nil, duty: DutyState,
     position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
-    flags: DoubtFlags = [], hasOpenOffer: Bool = false, assignment: Incident.ID? = nil,
-    lastAnswers: [Offer.State] = []
+    flags: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
+    assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = []
   ) {
     self.id = id
     self.name = name
@@ -45,6 +47,7 @@ public struct Availability: Equatable, Sendable {
     self.battery = battery
     self.flags = flags
     self.hasOpenOffer = hasOpenOffer
+    self.isInDrill = isInDrill
     self.assignment = assignment
     self.lastAnswers = lastAnswers
   }

@@ -12,6 +12,7 @@ extension Candidates.Candidate {
     if let battery = person.battery, battery < Self.lowBattery {
       reasons.append("battery \(Rounded.percent(battery))")
     }
+    if person.isInDrill { reasons.append("in a drill") }
     if let answers = person.answersInWords { reasons.append(answers) }
     if let doubts = person.doubtsInWords { reasons.append(doubts) }
     return reasons

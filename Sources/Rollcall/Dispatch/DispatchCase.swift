@@ -14,8 +14,10 @@ public struct DispatchCase: Equatable, Sendable {
   public var round: Int64
   /// When to look again whether somebody can be asked; `nil` = when something happens.
   public var wakeAt: Timestamp?
-  /// Every offer, in the order in which they were made.
+  /// Every offer, in the order in which they were made; of a drill maybe only those that an event concerns.
   public var offers: [Offer]
+  /// Whether an offer that is not among these can still be answered.
+  public var isOpenElsewhere = false
   /// Whose it is.
   public var assignment: Assignment?
   /// How long an assignee may be offline before others are asked, milliseconds.
@@ -43,14 +45,11 @@ public struct DispatchCase: Equatable, Sendable {
 
   /// Those picked by hand whose turn is still to come.
   public var picksLeft: ArraySlice<Responder.ID> {
-    guard asking.mode == .order else { return [] }
-    let asked = Set(offers.filter { $0.round == round }.map(\.responder))
-    let next = asking.picks.lastIndex { asked.contains($0) }.map { $0 + 1 } ?? 0
-    return asking.picks[next...]
+    asking.mode == .order ? asking.picks[...] : []
   }
 
   /// Whether somebody can still answer.
-  public var hasOpenOffer: Bool { offers.contains { $0.state.isOpen } }
+  public var hasOpenOffer: Bool { isOpenElsewhere || offers.contains { $0.state.isOpen } }
 
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.
   public var deadline: Timestamp? {

@@ -39,11 +39,13 @@ public struct Incident: Equatable, Sendable {
   public var openedAt: Timestamp
   /// Who opened it, as the audit names them.
   public var openedBy: String
+  /// Whether it is a drill: an offer without an emergency.
+  public var isDrill: Bool
 
   /// An incident from its parts.
   public init(
     id: ID, workspace: Workspace.ID, details: NewIncident, state: State = .open, openedAt: Timestamp,
-    openedBy: String
+    openedBy: String, isDrill: Bool = false
   ) {
     self.id = id
     self.workspace = workspace
@@ -51,6 +53,7 @@ public struct Incident: Equatable, Sendable {
     self.state = state
     self.openedAt = openedAt
     self.openedBy = openedBy
+    self.isDrill = isDrill
   }
 }
 

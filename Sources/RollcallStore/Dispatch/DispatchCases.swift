@@ -5,8 +5,12 @@ import Rollcall
 enum DispatchCases {
   /// The case of an incident.
   ///
+  /// - Parameter offer: what an event concerns. Of a drill this offer alone is read: the offers to 1,000 people have
+  ///   nothing to do with each other, but for the end of the last one.
   /// - Throws: `StoreError.notFound`.
-  static func load(_ id: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> DispatchCase {
+  static func load(
+    _ id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil, _ db: Database
+  ) throws -> DispatchCase {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ?"),
       arguments: [workspace.rawValue, id.rawValue])
@@ -21,7 +25,12 @@ enum DispatchCases {
       answerWithin: row["answer_ms"])
     file.round = row["round"]
     file.wakeAt = row.instant("wake_at")
-    file.offers = try Offers.all(of: id, db)
+    if file.isDrill, let offer {
+      file.offers = try Offers.find(offer, in: workspace, db).map { [$0] } ?? []
+      file.isOpenElsewhere = try Drills.hasOpenOffer(id, but: offer, db)
+    } else {
+      file.offers = try Offers.all(of: id, db)
+    }
     file.assignment = try assignment(of: id, db)
     return file
   }

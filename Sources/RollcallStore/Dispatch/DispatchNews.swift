@@ -27,7 +27,8 @@ extension WriteTransaction {
     if transitions.contains(where: { $0.to == .online }) { try wakeWaiting(in: workspace) }
     guard let errand = memory.responder(id)?.errand else { return }
     let own = transitions.map { DispatchNews(person: id, transition: $0, leaving: leaving) }
-    try tell(own + news(of: errand.incident, but: id), to: errand.incident, in: workspace)
+    let others = errand.isDrill ? [] : try news(of: errand.incident, but: id)
+    try tell(own + others, to: errand.incident, in: workspace, touching: errand.offer)
   }
 
   /// What time alone has changed of the people whom an incident concerns; written with this. Whoever went offline
@@ -39,17 +40,22 @@ extension WriteTransaction {
           SELECT responder_id FROM offer WHERE incident_id = ?1 AND ended_at IS NULL
           UNION SELECT responder_id FROM assignment WHERE incident_id = ?1 AND ended_at IS NULL
           """), arguments: [id.rawValue])
-    return try people.map { Responder.ID($0) }.filter { $0 != person }.flatMap { other in
-      var state = try state(of: other)
-      state.settle(until: now)
-      return try store(state).map { DispatchNews(person: other, transition: $0, leaving: .offDuty) }
-    }
+    return try people.map { Responder.ID($0) }.filter { $0 != person }.flatMap { try news(of: $0) }
+  }
+
+  /// What time alone has changed of one of them; written with this.
+  func news(of person: Responder.ID) throws -> [DispatchNews] {
+    var state = try state(of: person)
+    state.settle(until: now)
+    return try store(state).map { DispatchNews(person: person, transition: $0, leaving: .offDuty) }
   }
 
   /// Applies news to an incident, each at its own instant, the earliest first.
-  func tell(_ news: [DispatchNews], to id: Incident.ID, in workspace: Workspace.ID) throws {
+  func tell(
+    _ news: [DispatchNews], to id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil
+  ) throws {
     guard !news.isEmpty else { return }
-    let before = try DispatchCases.load(id, in: workspace, db)
+    let before = try DispatchCases.load(id, in: workspace, touching: offer, db)
     var machine = DispatchMachine(before)
     for item in news.sorted(by: { $0.transition.at < $1.transition.at }) { item.apply(to: &machine) }
     try store(machine, from: before, by: Actor.rollcall, in: workspace)

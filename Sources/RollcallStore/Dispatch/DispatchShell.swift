@@ -5,14 +5,21 @@ extension WriteTransaction {
   /// Lets something happen to an incident: settles what came due before, for the people it concerns and then for
   /// itself, runs `event`, and stores what the rules make of it.
   ///
-  /// - Parameter actor: who does it.
+  /// - Parameters:
+  ///   - actor: who does it.
+  ///   - offer: the only offer that it touches, when it is only one: of a drill nothing else is looked at then.
   @discardableResult
   func dispatch<Value>(
-    _ id: Incident.ID, in workspace: Workspace.ID, by actor: String,
+    _ id: Incident.ID, in workspace: Workspace.ID, by actor: String, touching offer: Offer.ID? = nil,
     _ event: (inout DispatchMachine) throws -> Value
   ) throws -> Value {
-    try tell(try news(of: id, but: nil), to: id, in: workspace)
-    let before = try DispatchCases.load(id, in: workspace, db)
+    let alone = try offer.flatMap {
+      try Drills.isDrill(id, db) ? try Offers.find($0, in: workspace, db) : nil
+    }
+    let news =
+      try alone.map { $0.state.isOpen ? try self.news(of: $0.responder) : [] } ?? self.news(of: id, but: nil)
+    try tell(news, to: id, in: workspace, touching: offer)
+    let before = try DispatchCases.load(id, in: workspace, touching: offer, db)
     var settled = DispatchMachine(before)
     settled.settle(until: now)
     // What time did is nobody's deed.
@@ -58,6 +65,7 @@ extension WriteTransaction {
   }
 
   private func make(_ offer: Offer, of incident: Incident, by actor: String) throws {
+    try endDrill(of: offer.responder, for: incident)
     try db.cachedStatement(
       sql: """
         INSERT INTO offer
@@ -98,7 +106,8 @@ extension WriteTransaction {
     guard !step.to.isOpen else { return }
     try recall(offer, of: incident, after: step)
     if step.to == .withdrawn { memory.recalled.insert(offer.responder) }
-    if step.to != .accepted { try wakeWaiting(in: incident.workspace) }
+    // Who was in a drill could be asked all along.
+    if step.to != .accepted, !incident.isDrill { try wakeWaiting(in: incident.workspace) }
   }
 
   /// A phone that accepts does not itself take the others' offers back; and time is nobody's deed.

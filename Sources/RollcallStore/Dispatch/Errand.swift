@@ -13,16 +13,21 @@ public struct Errand: Equatable, Sendable {
   public let state: Offer.State
   /// The last instant at which an open offer can be answered.
   public let expiresAt: Timestamp
+  /// Whether it is a drill: a real incident goes before it.
+  public let isDrill: Bool
   /// When they arrived; `nil` = not yet, or not told.
   public let arrivedAt: Timestamp?
 
   /// Whether the incident is theirs.
   public var isAssigned: Bool { state == .accepted }
 
+  /// Whether it is an open offer of a drill.
+  var isOpenDrill: Bool { isDrill && state.isOpen }
+
   /// The columns from which it is read, after a join with ``join``.
   static let columns = """
     errand_offer.id, errand_offer.incident_id, errand_incident.title, errand_offer.state, errand_offer.expires_at,
-    (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id)
+    (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id), errand_incident.is_drill
     """
 
   /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.
@@ -34,10 +39,11 @@ public struct Errand: Equatable, Sendable {
     LEFT JOIN incident AS errand_incident ON errand_incident.id = errand_offer.incident_id
     """
 
-  /// The errand in the next six columns; `nil` = none.
+  /// The errand in the next seven columns; `nil` = none.
   init?(_ row: inout RowReader) {
     let (offer, incident, title) = (row.integer(), row.integer(), row.text())
     let (state, expiresAt, arrivedAt) = (row.text(), row.instant(), row.instant())
+    let isDrill = row.integer() == 1
     guard let offer, let incident, let expiresAt, let state = state.flatMap(Offer.State.init) else {
       return nil
     }
@@ -47,6 +53,7 @@ public struct Errand: Equatable, Sendable {
     self.state = state
     self.expiresAt = expiresAt
     self.arrivedAt = arrivedAt
+    self.isDrill = isDrill
   }
 }
 

@@ -58,7 +58,7 @@ extension Store {
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT * FROM incident WHERE workspace_id = ? AND (? IS NULL OR state = ?)
+            SELECT * FROM incident WHERE workspace_id = ? AND is_drill = 0 AND (? IS NULL OR state = ?)
             ORDER BY closed_at IS NOT NULL, opened_at DESC, id DESC LIMIT ? OFFSET ?
             """), arguments: [workspace.rawValue, state?.rawValue, state?.rawValue, limit, offset])
       return IncidentList(
@@ -73,7 +73,7 @@ extension Store {
   public func incident(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> IncidentFile {
     try read { db in
       let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ?"),
+        db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ? AND is_drill = 0"),
         arguments: [workspace.rawValue, id.rawValue])
       guard let row, let summary = try Incidents.summary(row, db) else {
         throw StoreError.notFound("incident \(id.rawValue)")
@@ -89,7 +89,8 @@ extension Store {
 extension Incidents {
   fileprivate static func counts(in workspace: Workspace.ID, _ db: Database) throws -> [Incident.State: Int] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT state, count(*) AS count FROM incident WHERE workspace_id = ? GROUP BY state",
+      db,
+      sql: "SELECT state, count(*) AS count FROM incident WHERE workspace_id = ? AND is_drill = 0 GROUP BY state",
       arguments: [workspace.rawValue])
     return Dictionary(
       rows.compactMap { row in Incident.State(rawValue: row["state"]).map { ($0, row["count"] as Int) } },

@@ -57,7 +57,8 @@ enum Incidents {
         severity: Incident.Severity(rawValue: row["severity"]) ?? .normal, position: position,
         notes: notes.utf8.isEmpty ? nil : notes, region: row["region"]),
       state: Incident.State(rawValue: row["state"]) ?? .open,
-      openedAt: Timestamp(milliseconds: row["opened_at"]), openedBy: row["opened_by"])
+      openedAt: Timestamp(milliseconds: row["opened_at"]), openedBy: row["opened_by"],
+      isDrill: row["is_drill"])
   }
 
   /// The order that a responder's duty state has while the incident is theirs, and what people call it.
@@ -71,6 +72,11 @@ enum Offers {
       db.cachedStatement(sql: "SELECT * FROM offer WHERE workspace_id = ? AND id = ?"),
       arguments: [workspace.rawValue, id.rawValue]
     ).map(offer)
+  }
+
+  /// The greatest id there is; 0 = none.
+  static func lastID(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT coalesce(max(id), 0) FROM offer")) ?? 0
   }
 
   /// Every offer of an incident, in the order in which they were made.

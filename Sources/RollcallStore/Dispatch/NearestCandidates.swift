@@ -43,8 +43,8 @@ extension Standpoint {
     var from = Timestamp.distantPast
     if let errand = entry.errand {
       guard errand.state.isOpen else { return nil }
-      // Their offer can still be answered at this very instant.
-      from = errand.expiresAt.advanced(by: 1)
+      // Their offer can still be answered at this very instant; one of a drill gives way.
+      from = errand.isDrill ? from : errand.expiresAt.advanced(by: 1)
     }
     let end = Timestamp(milliseconds: .max)
     self.init(

@@ -57,7 +57,7 @@ extension WriteTransaction {
     ).map { Incident.ID($0) }
   }
 
-  private func check(_ region: String?, in workspace: Workspace.ID) throws {
+  func check(_ region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
     let isThere = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM region WHERE workspace_id = ? AND name = ?)",

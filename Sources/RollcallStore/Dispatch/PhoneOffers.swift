@@ -54,7 +54,7 @@ extension WriteTransaction {
     var told = try tellRecalled(to: session)
     guard let errand = try state(of: session.responder).errand, errand.state.isOpen else { return told }
     if errand.expiresAt < now || errand.state == .queued || errand.state == .sent {
-      try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall) {
+      try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall, touching: errand.offer) {
         _ = $0.apply(.delivered, to: errand.offer, at: now)
       }
     }
@@ -86,7 +86,7 @@ extension WriteTransaction {
     in workspace: Workspace.ID
   ) throws -> PhoneVerdict<OfferedIncident> {
     let actor = Actor.phone(offer.responder)
-    let verdict = try dispatch(offer.incident, in: workspace, by: actor) { machine in
+    let verdict = try dispatch(offer.incident, in: workspace, by: actor, touching: offer.id) { machine in
       machine.apply(event, to: offer.id, at: now, reason: reason, phoneAt: phoneAt)
     }
     guard let verdict, verdict != .conflict else { return .over }

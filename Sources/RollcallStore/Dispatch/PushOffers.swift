@@ -5,7 +5,7 @@ extension WriteTransaction {
   ///
   /// - Returns: whether this was news, and stands in the log.
   func noteSent(_ offer: Offer, in workspace: Workspace.ID, because words: String) throws -> Bool {
-    try dispatch(offer.incident, in: workspace, by: Actor.rollcall) { machine in
+    try dispatch(offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id) { machine in
       machine.apply(.sent, to: offer.id, at: now, reason: words) == .taken
     }
   }

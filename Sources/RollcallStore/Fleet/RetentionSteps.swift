@@ -103,7 +103,8 @@ enum PurgeStep: Int, CaseIterable {
     var taken = 0
     for (table, belongs) in [
       ("assignment", "offer_id IN (SELECT id FROM offer WHERE incident_id = ?1)"),
-      ("offer", "incident_id = ?1"), ("incident_step", "incident_id = ?1"), ("incident", "id = ?1"),
+      ("drill_person", "incident_id = ?1"), ("offer", "incident_id = ?1"),
+      ("incident_step", "incident_id = ?1"), ("incident", "id = ?1"),
     ] where taken < limit {
       taken += try transaction.delete(
         "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(belongs) LIMIT ?2)",

@@ -105,11 +105,30 @@ let dispatchSchema = """
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
   CREATE INDEX offer_incident ON offer(incident_id, id);
+  CREATE INDEX offer_pending ON offer(incident_id) WHERE ended_at IS NULL;
   CREATE INDEX offer_responder ON offer(responder_id, id);
   CREATE INDEX offer_workspace ON offer(workspace_id, queued_at);
   CREATE INDEX offer_deadline ON offer(expires_at) WHERE ended_at IS NULL;
   -- Nobody holds two open offers.
   CREATE UNIQUE INDEX offer_open ON offer(responder_id) WHERE ended_at IS NULL;
+
+  -- Who was on duty when a drill was sent: who was asked, and why the others were not.
+  CREATE TABLE drill_person (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    incident_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    offer_id INTEGER REFERENCES offer(id),
+    -- Why they could not be asked, in words.
+    reason TEXT CHECK (length(reason) BETWEEN 1 AND 500),
+    CHECK ((offer_id IS NULL) <> (reason IS NULL)),
+    UNIQUE (incident_id, responder_id),
+    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  -- What goes with an offer is found by it.
+  CREATE INDEX drill_person_offer ON drill_person(offer_id) WHERE offer_id IS NOT NULL;
+  CREATE INDEX incident_drill ON incident(workspace_id, opened_at) WHERE is_drill = 1;
 
   -- The accepted offer in force: one assignee an incident, one incident an assignee.
   CREATE TABLE assignment (

@@ -1,0 +1,76 @@
+import Glibc
+
+/// Who is asked in a drill, and who on duty is not, and why.
+public struct DrillPlan: Equatable, Sendable {
+  /// Somebody on duty who is not asked.
+  public struct LeftOut: Equatable, Sendable {
+    /// Who.
+    public var person: Availability
+    /// Why, in words; never empty.
+    public var reason: String
+
+    /// Somebody, and why not.
+    public init(_ person: Availability, because reason: String) {
+      self.person = person
+      self.reason = reason
+    }
+  }
+
+  /// Who is asked: those who could be asked for an incident now, by their ids, with the distance to ``middle``.
+  public private(set) var asked: [Candidates.Candidate] = []
+  /// The others who are on duty, by their ids: a drill is not offered to somebody who cannot be reached either.
+  public private(set) var leftOut: [LeftOut] = []
+  /// In the midst of those who are asked: the place that a drill has for want of one.
+  public let middle: Position?
+
+  /// A plan for these people; those off duty have no part in it.
+  ///
+  /// - Parameter held: of whom nothing is known for certain now, since Rollcall itself was away.
+  public init(
+    _ people: some Sequence<Availability>, at now: Timestamp, held: (Responder.ID) -> Bool = { _ in false }
+  ) {
+    var free: [(person: Availability, position: Position)] = []
+    for person in people.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+      let obstacles = person.obstacles
+      if obstacles.first == .offDuty { continue }
+      if let position = person.position, obstacles.isEmpty, !person.isInDrill, !held(person.id) {
+        free.append((person, position))
+      } else {
+        leftOut.append(LeftOut(person, because: Self.reason(person, obstacles, at: now)))
+      }
+    }
+    let middle = Position.middle(of: free.map(\.position))
+    self.middle = middle
+    asked = free.map { Candidates.Candidate($0.person, distance: middle?.distance(to: $0.position) ?? 0) }
+  }
+
+  private static func reason(
+    _ person: Availability, _ obstacles: [Availability.Obstacle], at now: Timestamp
+  ) -> String {
+    var reasons: [String] = []
+    if !obstacles.isEmpty {
+      reasons = Candidates.LeftOut(person: person, obstacles: obstacles).reasons(at: now)
+    }
+    if person.isInDrill { reasons.append("has not answered another drill yet") }
+    return reasons.isEmpty ? "no fresh fix since Rollcall itself was away" : reasons.joined(separator: ", ")
+  }
+}
+
+extension Position {
+  /// The place in the midst of others on the globe; `nil` for none. People all around the globe have none: then the
+  /// first one's.
+  static func middle(of positions: [Position]) -> Position? {
+    guard let first = positions.first else { return nil }
+    var (x, y, z) = (0.0, 0.0, 0.0)
+    for position in positions {
+      let (latitude, longitude) = (position.latitude * .pi / 180, position.longitude * .pi / 180)
+      x += cos(latitude) * cos(longitude)
+      y += cos(latitude) * sin(longitude)
+      z += sin(latitude)
+    }
+    guard (x * x + y * y + z * z).squareRoot() > 1e-6 else { return first }
+    return Position(
+      latitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
+      ?? first
+  }
+}

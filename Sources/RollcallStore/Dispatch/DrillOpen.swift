@@ -1,0 +1,134 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Who would be asked in a drill now, by the board, and who on duty would not. Does not block.
+  ///
+  /// - Parameters:
+  ///   - region: those who belong to it alone; `nil` = everybody.
+  ///   - now: an instant for which the server can vouch.
+  public func drillPlan(region: String?, in workspace: Workspace.ID, at now: Timestamp) -> DrillPlan {
+    let people = board(of: workspace).filter {
+      $0.person.isActive && (region == nil || $0.person.region == region)
+    }
+    return DrillPlan(people.map { Availability($0, at: now, lastAnswers: []) }, at: now)
+  }
+
+  /// Sends a drill: an offer to everybody on duty who can be asked at this instant, all in one transaction.
+  ///
+  /// - Parameter once: sent with a form: the same text again sends nothing, and is answered with what it sent. 1
+  ///   to 58 letters.
+  /// - Throws: `invalid` for a region that is not there; `conflict` when nobody can be asked.
+  public func send(
+    _ drill: NewDrill, once: String? = nil, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> Incident.ID {
+    try write { try $0.send(drill, once: once, by: actor, in: workspace) }
+  }
+
+  /// Ends a drill: offers that are open are taken back. A second time changes nothing.
+  ///
+  /// - Throws: `notFound` for what is no drill.
+  public func endDrill(
+    _ id: Incident.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let drill = try Incidents.require(id, in: workspace, transaction.db)
+      guard drill.isDrill else { throw StoreError.notFound("drill \(id.rawValue)") }
+      guard !drill.state.isClosed else { return }
+      _ = try transaction.dispatch(id, in: workspace, by: actor) {
+        $0.close(as: .resolved, .resolved, at: transaction.now)
+      }
+      try transaction.audit(actor, "drill.end", subject: Incidents.order(id), in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func send(
+    _ drill: NewDrill, once: String?, by actor: String, in workspace: Workspace.ID
+  ) throws -> Incident.ID {
+    // Forms of incidents have texts of their own.
+    let once = once.map { "drill:\($0)" }
+    if let once, let known = try drillSent(by: once, in: workspace) { return known }
+    try check(drill.region, in: workspace)
+    let plan = try plan(drill, in: workspace)
+    guard let place = plan.middle else {
+      throw StoreError.conflict("Nobody on duty can be asked now")
+    }
+    let id = try insert(drill, at: place, once: once, by: actor, in: workspace)
+    try log(.opened, of: id, in: workspace, by: actor, detail: "drill")
+    let before = try DispatchCases.load(id, in: workspace, db)
+    var machine = DispatchMachine(before)
+    var last = try Offers.lastID(db)
+    try machine.drill(
+      plan.asked, answerWithin: drill.answerWithin,
+      nextOffer: {
+        last += 1
+        return Offer.ID(last)
+      }, at: now)
+    try store(machine, from: before, by: actor, in: workspace)
+    for offer in machine.file.offers { try note(offer.responder, of: id, offer: offer.id, in: workspace) }
+    for person in plan.leftOut {
+      try note(person.person.id, of: id, because: person.reason, in: workspace)
+    }
+    try audit(
+      actor, "drill.send", subject: Incidents.order(id),
+      detail: "\(drill.title): \(drill.region ?? "everybody on duty"), \(plan.asked.count) asked",
+      in: workspace)
+    return id
+  }
+
+  private func drillSent(by once: String, in workspace: Workspace.ID) throws -> Incident.ID? {
+    try Int64.fetchOne(
+      db, sql: "SELECT id FROM incident WHERE workspace_id = ? AND once = ? AND is_drill = 1",
+      arguments: [workspace.rawValue, once]
+    ).map { Incident.ID($0) }
+  }
+
+  /// Who is asked, by the writer's own rows: what came due of everybody is settled first.
+  private func plan(_ drill: NewDrill, in workspace: Workspace.ID) throws -> DrillPlan {
+    let ids = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT responder.id FROM responder JOIN liveness ON liveness.responder_id = responder.id
+        WHERE responder.workspace_id = ?1 AND responder.active = 1 AND (?2 IS NULL OR responder.region = ?2)
+          AND liveness.duty <> 'off_duty' ORDER BY responder.id
+        """, arguments: [workspace.rawValue, drill.region])
+    var held: Set<Responder.ID> = []
+    let people = try ids.map { id in
+      let state = try settledState(of: Responder.ID(id), in: workspace)
+      if try heldUntil(state.live) != nil { held.insert(state.id) }
+      return Availability(state)
+    }
+    return DrillPlan(people, at: now, held: { held.contains($0) })
+  }
+
+  private func insert(
+    _ drill: NewDrill, at place: Position, once: String?, by actor: String, in workspace: Workspace.ID
+  ) throws -> Incident.ID {
+    try db.execute(
+      sql: """
+        INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, notes, region, state, state_since,
+          opened_at, opened_by, once, is_drill)
+        VALUES (?, 'incident', ?, 'low', ?, ?, ?, ?, 'open', ?, ?, ?, ?, 1)
+        """,
+      arguments: [
+        workspace.rawValue, drill.title, place.latitude, place.longitude, NewDrill.notes, drill.region,
+        now.milliseconds, now.milliseconds, actor, once,
+      ])
+    return Incident.ID(db.lastInsertedRowID)
+  }
+
+  private func note(
+    _ responder: Responder.ID, of drill: Incident.ID, offer: Offer.ID? = nil, because reason: String? = nil,
+    in workspace: Workspace.ID
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO drill_person (workspace_id, incident_id, responder_id, offer_id, reason) VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      workspace.rawValue, drill.rawValue, responder.rawValue, offer?.rawValue, reason,
+    ])
+  }
+}

@@ -1,0 +1,111 @@
+import GRDB
+public import Rollcall
+
+/// A drill in a list: what it was, and how it went.
+public struct DrillSummary: Equatable, Sendable {
+  /// The drill, as the incident that it is for phones.
+  public var drill: Incident
+  /// How long each had to answer, milliseconds.
+  public var answerWithin: Milliseconds
+  /// When it ended; `nil` = it goes on.
+  public var closedAt: Timestamp?
+  /// How it went so far.
+  public var numbers: DrillNumbers
+}
+
+/// Everything about a drill.
+public struct DrillFile: Equatable, Sendable {
+  /// What it was.
+  public var summary: DrillSummary
+  /// Everybody who was on duty: those who would not have come first.
+  public var results: [DrillResult]
+}
+
+extension Store {
+  /// The drills of a workspace, the newest first. Blocks.
+  public func drills(of workspace: Workspace.ID, limit: Int = 100) throws(StoreError) -> [DrillSummary] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT * FROM incident WHERE workspace_id = ? AND is_drill = 1
+            ORDER BY opened_at DESC, id DESC LIMIT ?
+            """), arguments: [workspace.rawValue, limit]
+      ).compactMap { row in
+        try Drills.summary(row, try Drills.results(of: Incident.ID(row["id"]), in: workspace, db))
+      }
+    }
+  }
+
+  /// One drill. Blocks.
+  ///
+  /// - Throws: `notFound`, also for an incident that is none.
+  public func drill(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> DrillFile {
+    try read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ? AND is_drill = 1"),
+        arguments: [workspace.rawValue, id.rawValue])
+      let results = try Drills.results(of: id, in: workspace, db)
+      guard let row, let summary = try Drills.summary(row, results) else {
+        throw StoreError.notFound("drill \(id.rawValue)")
+      }
+      return DrillFile(summary: summary, results: results.sorted(by: DrillResult.comesFirst))
+    }
+  }
+}
+
+/// Rows of drills: of `incident`, `drill_person` and `offer`.
+enum Drills {
+  static func isDrill(_ id: Incident.ID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT is_drill FROM incident WHERE id = ?"), arguments: [id.rawValue])
+      ?? false
+  }
+
+  /// Whether somebody else than the one of `offer` can still answer, as the rows have it.
+  static func hasOpenOffer(_ id: Incident.ID, but offer: Offer.ID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM offer INDEXED BY offer_pending
+            WHERE incident_id = ? AND ended_at IS NULL AND id <> ?)
+          """), arguments: [id.rawValue, offer.rawValue]) ?? false
+  }
+
+  fileprivate static func summary(_ row: Row, _ results: [DrillResult]) throws -> DrillSummary? {
+    guard let drill = Incidents.incident(row) else { return nil }
+    return DrillSummary(
+      drill: drill, answerWithin: row["answer_ms"], closedAt: row.instant("closed_at"),
+      numbers: DrillNumbers(results))
+  }
+
+  fileprivate static func results(
+    of id: Incident.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [DrillResult] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT offer.*, drill_person.responder_id AS person_id, responder.name AS person_name,
+            responder.region AS person_region, drill_person.offer_id, drill_person.reason AS left_out
+          FROM drill_person JOIN responder ON responder.id = drill_person.responder_id
+          LEFT JOIN offer ON offer.id = drill_person.offer_id
+          WHERE drill_person.workspace_id = ? AND drill_person.incident_id = ?
+          """), arguments: [workspace.rawValue, id.rawValue]
+    ).map { row in
+      DrillResult(
+        responder: Responder.ID(row["person_id"]), name: row["person_name"], region: row["person_region"],
+        offer: row["offer_id"] as Int64? == nil ? nil : Offers.offer(row), leftOut: row["left_out"] ?? "")
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Takes back the drill that waits for somebody's answer, since a real incident goes before it: nobody holds two open
+  /// offers.
+  func endDrill(of responder: Responder.ID, for incident: Incident) throws {
+    guard !incident.isDrill, let errand = try state(of: responder).errand, errand.isOpenDrill else { return }
+    try dispatch(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: errand.offer) {
+      _ = $0.apply(.withdrawn, to: errand.offer, at: now, reason: "a real incident came")
+    }
+  }
+}
