@@ -45,7 +45,10 @@ public struct DispatchCase: Equatable, Sendable {
 
   /// Those picked by hand whose turn is still to come.
   public var picksLeft: ArraySlice<Responder.ID> {
-    asking.mode == .order ? asking.picks[...] : []
+    guard asking.mode == .order else { return [] }
+    let asked = Set(offers.filter { $0.round == round }.map(\.responder))
+    let next = asking.picks.lastIndex { asked.contains($0) }.map { $0 + 1 } ?? 0
+    return asking.picks[next...]
   }
 
   /// Whether somebody can still answer.

@@ -18,8 +18,7 @@ public struct DispatchMachine {
 
   /// Applies what time alone made true before `now`: answers that did not come, a grace that is over.
   public mutating func settle(until now: Timestamp) {
-    // The earliest first: since when nobody can answer any more is said by the last of them.
-    for index in file.offers.indices.sorted(by: { file.offers[$0].expiresAt < file.offers[$1].expiresAt }) {
+    for index in file.offers.indices {
       var machine = OfferMachine(file.offers[index])
       guard let step = machine.settle(at: now) else { continue }
       note([step], of: machine.offer, at: index)
@@ -119,8 +118,6 @@ extension DispatchMachine {
     phoneAt: Timestamp? = nil
   ) {
     guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return }
-    // Given back while others are asked already: by that asking, too, they are not asked again.
-    if event != .unreachable, file.assignment?.lostAt != nil { file.offers[index].round = file.round }
     var machine = OfferMachine(file.offers[index])
     let step = machine.revoke(event, at: now, reason: reason, phoneAt: phoneAt)
     note(step.map { [$0] } ?? [], of: machine.offer, at: index)
