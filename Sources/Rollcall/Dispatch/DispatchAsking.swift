@@ -24,12 +24,15 @@ extension DispatchMachine {
   /// - Throws: `AskRefusal`, or what the view of the field throws.
   public mutating func ask(_ asking: Asking, _ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
+    guard asking.mode != .nobody else { throw AskRefusal.nobody([]) }
     guard !file.state.isClosed else { throw AskRefusal.closed }
     guard file.assignment == nil || file.assignment?.lostAt != nil else { throw AskRefusal.taken }
-    let isBeside = asking.isByHand && file.asking.mode == .automatic && file.hasOpenOffer
+    // Also between two offers, whether or not a loop has looked in between.
+    let isBeside = asking.isByHand && file.asking.mode == .automatic && file.state == .offering
     let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
     if !isBeside {
       file.asking = asking
+      if asking.mode == .order { file.asking.picks.removeFirst(chosen.count) }
       // Who can still answer belongs to this asking, too.
       if !file.hasOpenOffer { file.round += 1 }
     }
@@ -55,6 +58,7 @@ extension DispatchMachine {
       if let assignment = file.assignment {
         let words = reason.utf8.isEmpty ? nil : reason
         withdrawOpenOffers(because: Assignment.End.reassigned.rawValue, at: now)
+        countNow(assignment.offer)
         revoke(assignment.offer, .withdrawn, Assignment.End.reassigned.rawValue, at: now)
         release(.reassigned, words, at: now)
         log(.reoffered, nil, Assignment.End.reassigned.rawValue, at: now)
@@ -139,8 +143,11 @@ extension DispatchMachine {
     for pick in file.picksLeft {
       switch try field.check(pick) {
       case .candidate(let candidate):
+        file.asking.picks.removeFirst()
         return try make(candidate, answerWithin: file.asking.answerWithin, field, at: now)
-      case .cannot(let reason): log(.skipped, pick, reason, at: now)
+      case .cannot(let reason):
+        file.asking.picks.removeFirst()
+        log(.skipped, pick, reason, at: now)
       case .held(let until): return nobodyLeft(wakeAt: until, at: now)
       }
     }

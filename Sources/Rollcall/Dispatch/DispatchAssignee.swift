@@ -34,14 +34,15 @@ extension DispatchMachine {
     guard let assignment = file.assignment else { return }
     revoke(assignment.offer, .unreachable, end.rawValue, at: instant)
     release(end, at: instant)
-    askOthers(end.rawValue, at: instant)
+    replace(assignment, because: end, at: instant)
   }
 
   mutating func declineLate(at instant: Timestamp, reason: String?, phoneAt: Timestamp?) {
     guard let assignment = file.assignment else { return }
+    countNow(assignment.offer)
     revoke(assignment.offer, .declined, reason, at: instant, phoneAt: phoneAt)
     release(.declinedLate, reason, at: instant)
-    askOthers(Assignment.End.declinedLate.rawValue, at: instant)
+    replace(assignment, because: .declinedLate, at: instant)
   }
 
   mutating func accepted(_ offer: Offer, at now: Timestamp) {
@@ -64,6 +65,12 @@ extension DispatchMachine {
     assignment.lostAt = instant
     change(assignment)
     askOthers("the assignee is offline for \(file.grace.lengthWords)", at: instant)
+  }
+
+  /// The assignee is gone. Once they were lost others are asked already, and what those have answered holds.
+  private mutating func replace(_ former: Assignment, because end: Assignment.End, at instant: Timestamp) {
+    guard former.lostAt != nil else { return askOthers(end.rawValue, at: instant) }
+    if !file.hasOpenOffer { file.wakeAt = min(file.wakeAt ?? instant, instant) }
   }
 
   /// Goes down the ranking anew, however the one before was found: somebody must be found now.

@@ -45,10 +45,7 @@ public struct DispatchCase: Equatable, Sendable {
 
   /// Those picked by hand whose turn is still to come.
   public var picksLeft: ArraySlice<Responder.ID> {
-    guard asking.mode == .order else { return [] }
-    let asked = Set(offers.filter { $0.round == round }.map(\.responder))
-    let next = asking.picks.lastIndex { asked.contains($0) }.map { $0 + 1 } ?? 0
-    return asking.picks[next...]
+    asking.mode == .order ? asking.picks[...] : []
   }
 
   /// Whether somebody can still answer.

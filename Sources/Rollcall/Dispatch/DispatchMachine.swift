@@ -18,7 +18,8 @@ public struct DispatchMachine {
 
   /// Applies what time alone made true before `now`: answers that did not come, a grace that is over.
   public mutating func settle(until now: Timestamp) {
-    for index in file.offers.indices {
+    // The earliest first: since when nobody can answer any more is said by the last of them.
+    for index in file.offers.indices.sorted(by: { file.offers[$0].expiresAt < file.offers[$1].expiresAt }) {
       var machine = OfferMachine(file.offers[index])
       guard let step = machine.settle(at: now) else { continue }
       note([step], of: machine.offer, at: index)
@@ -110,6 +111,13 @@ extension DispatchMachine {
       let outcome = machine.apply(.withdrawn, at: now, reason: reason)
       note(outcome.steps, of: machine.offer, at: index)
     }
+  }
+
+  /// Counts an accepted offer to the asking that goes on: given back while others are asked since its assignee was lost,
+  /// it is given back to that one.
+  mutating func countNow(_ id: Offer.ID) {
+    guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return }
+    file.offers[index].round = file.round
   }
 
   /// Takes an accepted offer out of force.

@@ -23,6 +23,7 @@ extension Store {
   ) throws(StoreError) {
     guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
     try write { transaction in
+      try transaction.check(asking)
       try transaction.refusable(in: workspace) {
         try transaction.dispatch(incident, in: workspace, by: actor) { machine in
           try machine.reassign(
@@ -74,10 +75,7 @@ extension WriteTransaction {
   func ask(
     _ asking: Asking, for incident: Incident.ID, by actor: String, in workspace: Workspace.ID
   ) throws {
-    guard asking.picks.count <= Asking.pickLimit else {
-      throw StoreError.invalid("At most \(Asking.pickLimit) people can be picked")
-    }
-    guard !asking.isByHand || !asking.picks.isEmpty else { throw StoreError.invalid("Nobody is picked") }
+    try check(asking)
     try refusable(in: workspace) {
       try dispatch(incident, in: workspace, by: actor) { machine in
         try machine.ask(asking, try field(for: incident, in: workspace), at: now)
@@ -89,6 +87,16 @@ extension WriteTransaction {
       detail:
         "\(asking.mode.rawValue)\(people.utf8.isEmpty ? "" : " \(people)"), \(asking.answerWithin / 1_000) s",
       in: workspace)
+  }
+
+  /// Checks that somebody is to be asked, and not too many.
+  func check(_ asking: Asking) throws {
+    guard asking.picks.count <= Asking.pickLimit else {
+      throw StoreError.invalid("At most \(Asking.pickLimit) people can be picked")
+    }
+    guard asking.mode == .automatic || !asking.picks.isEmpty else {
+      throw StoreError.invalid("Nobody is picked")
+    }
   }
 
   /// Says a refusal of the rules in words.

@@ -88,13 +88,14 @@ extension WriteTransaction {
     try db.cachedStatement(
       sql: """
         UPDATE offer SET state = ?, sent_at = ?, delivered_at = ?, seen_at = ?, ended_at = ?, reason = ?,
-          answer = ?, answered_at = ?
+          answer = ?, answered_at = ?, round = ?
         WHERE id = ? AND state = ?
         """
     ).execute(arguments: [
       step.to.rawValue, offer.sentAt?.milliseconds, offer.deliveredAt?.milliseconds,
       offer.seenAt?.milliseconds, step.to.isOpen ? nil : step.at.milliseconds, offer.reason,
-      offer.answer?.rawValue, offer.answeredAt?.milliseconds, offer.id.rawValue, step.from.rawValue,
+      offer.answer?.rawValue, offer.answeredAt?.milliseconds, offer.round, offer.id.rawValue,
+      step.from.rawValue,
     ])
     guard db.changesCount == 1 else { throw StoreError.conflict("the offer has ended") }
     if let kind = IncidentStep.Kind(rawValue: step.to.rawValue) {
