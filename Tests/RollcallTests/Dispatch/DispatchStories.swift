@@ -1,0 +1,265 @@
+import Rollcall
+
+extension DispatchMachineTests {
+  static let stories = asking + answers + losses + ends
+
+  private static let asking: [Story] = [
+    Story(
+      name: "Automatic: the nearest; after no answer the next one is due",
+      events: [(0, .ask(.automatic, [])), (30, .settle), (30.001, .settle)],
+      state: .offering, wake: 30, offers: ["1 expired"]),
+    Story(
+      name: "Automatic: the next is asked when it is looked at after the wake",
+      events: [(0, .ask(.automatic, [])), (31, .settle), (31, .wake)],
+      state: .offering, offers: ["1 expired", "2 queued"]),
+    Story(
+      name: "Automatic with nobody at all",
+      events: [(0, .away([1, 2, 3, 4, 5])), (0, .ask(.automatic, []))],
+      state: .unassigned, offers: [], log: [.nobody]),
+    Story(
+      name: "Who did not answer is asked again after two minutes, not before",
+      events: [
+        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (31, .settle), (31, .wake), (149.999, .wake),
+      ],
+      state: .unassigned, wake: 150, offers: ["1 expired"], log: [.nobody]),
+    Story(
+      name: "…and at two minutes they are",
+      events: [
+        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (31, .settle), (31, .wake), (150, .wake),
+      ],
+      state: .offering, offers: ["1 expired", "1 queued"], log: [.nobody]),
+    Story(
+      name: "Who declined is never asked again in the round",
+      events: [
+        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
+        (9_000, .wake),
+      ],
+      state: .unassigned, offers: ["1 declined"], log: [.nobody]),
+    Story(
+      name: "…but when a dispatcher asks anew",
+      events: [
+        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
+        (60, .ask(.automatic, [])),
+      ],
+      state: .offering, offers: ["1 declined", "1 queued"], log: [.nobody]),
+    Story(
+      name: "Who went offline before answering may be asked as soon as they are back",
+      events: [
+        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .unreachable)), (6, .wake),
+      ],
+      state: .offering, offers: ["1 unreachable", "1 queued"]),
+    Story(
+      name: "Held after our own absence: nobody now, and a look when the hold ends",
+      events: [(0, .held([1, 2])), (0, .away([3, 4, 5])), (0, .ask(.automatic, []))],
+      state: .unassigned, wake: 200, offers: [], log: [.nobody]),
+    Story(
+      name: "Held people are passed over for others",
+      events: [(0, .held([1])), (0, .ask(.automatic, []))], state: .offering, offers: ["2 queued"]),
+    Story(
+      name: "An order: whoever cannot be asked is passed over, then who is next",
+      events: [(0, .away([1])), (0, .ask(.order, [1, 4, 2])), (3, .offer(1, .declined)), (3, .wake)],
+      state: .offering, offers: ["4 declined", "2 queued"], log: [.skipped]),
+    Story(
+      name: "An order that is asked out ends at once",
+      events: [(0, .ask(.order, [4])), (3, .offer(1, .declined))],
+      state: .unassigned, offers: ["4 declined"], log: [.nobody]),
+    Story(
+      name: "An order waits for somebody who is held",
+      events: [(0, .ask(.order, [4, 2])), (1, .held([2])), (3, .offer(1, .declined)), (3, .wake)],
+      state: .unassigned, wake: 200, offers: ["4 declined"], log: [.nobody]),
+    Story(
+      name: "…and asks them then",
+      events: [
+        (0, .ask(.order, [4, 2])), (1, .held([2])), (3, .offer(1, .declined)), (3, .wake), (200, .held([])),
+        (200, .wake),
+      ],
+      state: .offering, offers: ["4 declined", "2 queued"], log: [.nobody]),
+    Story(
+      name: "A new order with somebody in it who is being asked skips nobody before them",
+      events: [
+        (0, .ask(.order, [4])), (1, .ask(.order, [1, 3, 4])), (2, .offer(2, .declined)),
+        (3, .offer(1, .declined)),
+        (3, .wake),
+      ],
+      state: .offering, offers: ["4 declined", "1 declined", "3 queued"]),
+    Story(
+      name: "In parallel: all at once, whoever cannot is passed over",
+      events: [(0, .away([2])), (0, .ask(.parallel, [1, 2, 3]))],
+      state: .offering, offers: ["1 queued", "3 queued"], log: [.skipped]),
+    Story(
+      name: "In parallel, nobody answers: nobody is left at once",
+      events: [(0, .ask(.parallel, [1, 3])), (31, .settle)],
+      state: .unassigned, offers: ["1 expired", "3 expired"], log: [.nobody]),
+    Story(
+      name: "Beside the ranking: it goes on when both have declined",
+      events: [
+        (0, .ask(.automatic, [])), (1, .ask(.order, [4])), (2, .offer(1, .declined)),
+        (3, .offer(2, .declined)),
+        (3, .wake),
+      ],
+      state: .offering, offers: ["1 declined", "4 declined", "2 queued"]),
+    Story(
+      name: "Beside the ranking also between two of its offers, whether or not a loop has looked",
+      events: [
+        (0, .ask(.automatic, [])), (2, .offer(1, .declined)), (3, .ask(.order, [4])),
+        (4, .offer(2, .declined)),
+        (4, .wake),
+      ],
+      state: .offering, offers: ["1 declined", "4 declined", "2 queued"]),
+    Story(
+      name: "Nobody of those picked can be asked: refused",
+      events: [(0, .away([1])), (0, .ask(.order, [1])), (0, .ask(.parallel, [1])), (0, .ask(.nobody, []))],
+      state: .open, offers: [], refused: 3),
+    Story(
+      name: "Taken: nobody else can be asked",
+      events: [(0, .ask(.order, [1])), (1, .offer(1, .accepted)), (2, .ask(.automatic, []))],
+      state: .assigned, offers: ["1 accepted"], assignee: "1", refused: 1),
+    Story(
+      name: "Over: nobody can be asked",
+      events: [(0, .resolve), (2, .ask(.automatic, [])), (2, .reassign(.automatic, []))],
+      state: .resolved, offers: [], log: [.resolved], refused: 2),
+  ]
+
+  private static let answers: [Story] = [
+    Story(
+      name: "Accepted: theirs, and the others' offers are taken back",
+      events: [(0, .ask(.parallel, [1, 2, 3])), (5, .offer(2, .accepted)), (6, .offer(1, .accepted))],
+      state: .assigned, offers: ["1 withdrawn", "2 accepted", "3 withdrawn"], assignee: "2", refused: 1),
+    Story(
+      name: "Accepted at the deadline itself", events: [(0, .ask(.order, [1])), (30, .offer(1, .accepted))],
+      state: .assigned, offers: ["1 accepted"], assignee: "1"),
+    Story(
+      name: "Accepted just after it", events: [(0, .ask(.order, [1])), (30.001, .offer(1, .accepted))],
+      state: .unassigned, offers: ["1 expired"], log: [.nobody], refused: 1),
+    Story(
+      name: "Accepting twice is once",
+      events: [(0, .ask(.order, [1])), (3, .offer(1, .accepted)), (400, .offer(1, .accepted))],
+      state: .assigned, offers: ["1 accepted"], assignee: "1"),
+    Story(
+      name: "An offer that the incident does not have",
+      events: [(0, .ask(.order, [1])), (3, .offer(7, .accepted))], state: .offering, offers: ["1 queued"],
+      refused: 1),
+    Story(
+      name: "Withdrawn by the dispatcher: the next one, and never that one",
+      events: [
+        (0, .away([3, 4, 5])), (0, .ask(.automatic, [])), (3, .offer(1, .withdrawn)), (3, .wake),
+        (4, .offer(2, .withdrawn)), (4, .wake),
+      ],
+      state: .unassigned, offers: ["1 withdrawn", "2 withdrawn"], log: [.nobody]),
+  ]
+
+  private static let taken: [(Double, Event)] = [(0, .ask(.automatic, [])), (1, .offer(1, .accepted))]
+
+  private static let losses: [Story] = [
+    Story(
+      name: "Offline: the grace runs", events: taken + [(10, .offline), (70, .settle), (70, .offline)],
+      state: .assigned, offers: ["1 accepted"], assignee: "1 offline", log: [.assigneeOffline]),
+    Story(
+      name: "Back at the end of the grace itself", events: taken + [(10, .offline), (70, .back(.degraded))],
+      state: .assigned, offers: ["1 accepted"], assignee: "1", log: [.assigneeOffline, .assigneeBack]),
+    Story(
+      name: "Just after the grace others are asked, and it is still theirs",
+      events: taken + [(10, .offline), (70.001, .settle), (71, .wake)],
+      state: .offering, offers: ["1 accepted", "2 queued"], assignee: "1 offline lost",
+      log: [.assigneeOffline, .reoffered]),
+    Story(
+      name: "Back degraded after the grace is not enough",
+      events: taken + [(10, .offline), (71, .wake), (72, .wake), (75, .back(.degraded))],
+      state: .offering, offers: ["1 accepted", "2 queued"], assignee: "1 offline lost",
+      log: [.assigneeOffline, .reoffered]),
+    Story(
+      name: "Back online before somebody has accepted: theirs again",
+      events: taken + [(10, .offline), (71, .settle), (71, .wake), (75, .back(.online))],
+      state: .assigned, offers: ["1 accepted", "2 withdrawn"], assignee: "1",
+      log: [.assigneeOffline, .reoffered, .assigneeBack]),
+    Story(
+      name: "Back online although nobody could be asked: theirs again",
+      events: taken + [
+        (9, .away([2, 3, 4, 5])), (10, .offline), (71, .settle), (71, .wake), (75, .back(.online)),
+      ],
+      state: .assigned, offers: ["1 accepted"], assignee: "1",
+      log: [.assigneeOffline, .reoffered, .nobody, .assigneeBack]),
+    Story(
+      name: "Back after somebody has accepted: it is theirs now",
+      events: taken + [
+        (10, .offline), (71, .settle), (71, .wake), (73, .offer(2, .accepted)), (75, .back(.online)),
+      ],
+      state: .assigned, offers: ["1 withdrawn", "2 accepted"], assignee: "2",
+      log: [.assigneeOffline, .reoffered, .released]),
+    Story(
+      name: "Declined late: others are asked at once, and not who declined",
+      events: taken + [(9, .away([2, 3, 4, 5])), (10, .offer(1, .declined)), (10, .wake), (999, .wake)],
+      state: .unassigned, offers: ["1 declined"], log: [.released, .reoffered, .nobody]),
+    Story(
+      name:
+        "Declined late after others were asked: those who declined are not asked again, nor is the former one",
+      events: taken + [
+        (9, .away([3, 4, 5])), (10, .offline), (71, .settle), (71, .wake), (72, .offer(1, .declined)),
+        (73, .offer(2, .declined)), (73, .wake),
+      ],
+      state: .unassigned, offers: ["1 declined", "2 declined"],
+      log: [.assigneeOffline, .reoffered, .released, .nobody]),
+    Story(
+      name: "Logged out: at once, without grace",
+      events: taken + [(10, .left(.loggedOut)), (10, .away([1])), (10, .wake)],
+      state: .offering, offers: ["1 unreachable", "2 queued"], log: [.released, .reoffered]),
+    Story(
+      name: "Off duty and back: they may be asked again",
+      events: taken + [(10, .left(.offDuty)), (10, .wake)],
+      state: .offering, offers: ["1 unreachable", "1 queued"], log: [.released, .reoffered]),
+    Story(
+      name: "Reassigned: the next one, and not who had it",
+      events: taken + [
+        (10, .reassign(.automatic, [])), (11, .offer(2, .declined)), (11, .away([3, 4, 5])), (11, .wake),
+      ],
+      state: .unassigned, offers: ["1 withdrawn", "2 declined"], log: [.released, .reoffered, .nobody]),
+    Story(
+      name: "Reassigned after they were lost: not who had it either",
+      events: taken + [
+        (9, .away([4, 5])), (10, .offline), (71, .settle), (71, .wake), (72, .reassign(.automatic, [])),
+        (73, .offer(3, .declined)), (73, .wake), (74, .offer(4, .declined)),
+        (74, .wake),
+      ],
+      state: .unassigned, offers: ["1 withdrawn", "2 withdrawn", "3 declined", "2 declined"],
+      log: [.assigneeOffline, .reoffered, .released, .reoffered, .nobody]),
+    Story(
+      name: "Reassigned to somebody who cannot be asked: refused, and nothing has changed",
+      events: taken + [(9, .away([4])), (10, .reassign(.order, [4])), (10, .reassign(.nobody, []))],
+      state: .assigned, offers: ["1 accepted"], assignee: "1", refused: 2),
+  ]
+
+  private static let ends: [Story] = [
+    Story(
+      name: "Resolved: free, and the accepted offer stands",
+      events: taken + [(10, .resolve), (11, .resolve), (12, .cancel)],
+      state: .resolved, offers: ["1 accepted"], log: [.released, .resolved], refused: 1),
+    Story(
+      name: "Cancelled: everything is taken back",
+      events: taken + [(10, .cancel), (11, .cancel), (12, .resolve), (13, .wake)],
+      state: .cancelled, offers: ["1 withdrawn"], log: [.released, .cancelled], refused: 1),
+    Story(
+      name: "Cancelled while asked: nobody can accept any more",
+      events: [(0, .ask(.parallel, [1, 2])), (1, .cancel), (2, .offer(1, .accepted))],
+      state: .cancelled, offers: ["1 withdrawn", "2 withdrawn"], log: [.cancelled], refused: 1),
+    Story(
+      name: "Cancelled after the deadline: it had expired",
+      events: [(0, .ask(.order, [1])), (40, .cancel)],
+      state: .cancelled, offers: ["1 expired"], log: [.nobody, .cancelled]),
+    Story(
+      name: "Reopened: nobody is asked, then anybody",
+      events: taken + [(10, .reopen), (11, .cancel), (12, .reopen), (13, .wake), (14, .ask(.automatic, []))],
+      state: .offering, offers: ["1 withdrawn", "1 queued"], log: [.released, .cancelled, .reopened],
+      refused: 1),
+    Story(
+      name: "A drill assigns nobody and ends with the last answer", isDrill: true,
+      events: [
+        (0, .ask(.parallel, [1, 2, 3])), (1, .offer(1, .accepted)), (2, .offer(2, .declined)), (31, .settle),
+        (40, .reopen),
+      ],
+      state: .resolved, offers: ["1 accepted", "2 declined", "3 expired"], log: [.resolved], refused: 1),
+    Story(
+      name: "A drill goes on while somebody can answer", isDrill: true,
+      events: [(0, .ask(.parallel, [1, 2])), (1, .offer(1, .accepted)), (30, .settle)],
+      state: .offering, offers: ["1 accepted", "2 queued"]),
+  ]
+}

@@ -1,0 +1,323 @@
+import Rollcall
+import Testing
+
+/// A small fleet and its incidents in memory, with the rows that a store would have. The machines are made anew from
+/// those rows for each event, as after a restart.
+final class DispatchWorld {
+  struct Person {
+    var id: Responder.ID
+    var status: Status = .online
+    var isOnDuty = true
+    var position: Position?
+    /// When their newest fix was taken.
+    var fixAt: Timestamp = .at(0)
+  }
+
+  /// What the actions of an incident leave in tables.
+  struct Rows: Equatable {
+    var file: DispatchCase
+    var log: [DispatchAction] = []
+    /// Whom the ranking must leave alone: they declined, or it was taken from them.
+    var refused: Set<Responder.ID> = []
+    /// Until when the ranking leaves alone who did not answer.
+    var resting: [Responder.ID: Timestamp] = [:]
+  }
+
+  /// How long after our absence nobody is asked on old news.
+  static let hold: Milliseconds = 180_000
+
+  var now = Timestamp.at(0)
+  var people: [Person]
+  var incidents: [Rows] = []
+  var absenceEnd: Timestamp?
+  /// Chooses the instants at which a loop looks.
+  var random: SplitMix
+  /// Everything that was broken, in words; a test expects none.
+  var broken: [String] = []
+  /// How often each thing happened, so that a test knows that it tried it.
+  var seen: [String: Int] = [:]
+  private var lastOffer: Int64 = 0
+  private var isLooking = false
+
+  let place: Position
+
+  init(people count: Int, seed: UInt64) throws {
+    place = try #require(Position(latitude: 46, longitude: 14))
+    random = SplitMix(state: seed)
+    people = (1...count).map {
+      Person(
+        id: .init(Int64($0)), position: Position(latitude: 46 + Double($0) * 0.001, longitude: 14))
+    }
+  }
+
+  // MARK: What the rows say of people
+
+  var openOffers: [Offer] { incidents.flatMap(\.file.offers).filter(\.state.isOpen) }
+
+  func assignment(of id: Responder.ID) -> Incident.ID? {
+    incidents.first { $0.file.assignment?.responder == id }?.file.id
+  }
+
+  func availability(_ id: Responder.ID) -> Availability? {
+    people.first { $0.id == id }.map { person in
+      Availability(
+        id: id, name: "P\(id.rawValue)", status: person.isOnDuty ? person.status : .offDuty,
+        duty: !person.isOnDuty ? .offDuty : assignment(of: id) == nil ? .onDuty : .onMission,
+        position: person.position, hasOpenOffer: openOffers.contains { $0.responder == id },
+        assignment: assignment(of: id))
+    }
+  }
+
+  /// What dispatch sees; whose offer came due elsewhere has it settled first.
+  var field: DispatchField {
+    DispatchField(
+      check: { [self] id in
+        settleOffer(of: id)
+        guard let person = availability(id) else { return .cannot("nobody") }
+        guard let candidate = Candidates.rank([person], for: place).ranked.first else {
+          return .cannot("\(person.obstacles)")
+        }
+        return heldUntil(id).map { .held(until: $0) } ?? .candidate(candidate)
+      },
+      nearest: { [self] excluded in
+        for person in people where !excluded.contains(person.id) { settleOffer(of: person.id) }
+        let ranked = Candidates.rank(people.compactMap { availability($0.id) }, for: place).ranked
+        let free = ranked.filter { !excluded.contains($0.person.id) }
+        return (
+          free.first { heldUntil($0.person.id) == nil },
+          free.compactMap { heldUntil($0.person.id) }.min()
+        )
+      },
+      nextOffer: { [self] in
+        lastOffer += 1
+        return .init(lastOffer)
+      })
+  }
+
+  func heldUntil(_ id: Responder.ID) -> Timestamp? {
+    guard let end = absenceEnd, let person = people.first(where: { $0.id == id }), person.fixAt < end,
+      now < end.advanced(by: Self.hold)
+    else { return nil }
+    return end.advanced(by: Self.hold)
+  }
+
+  private func settleOffer(of id: Responder.ID) {
+    guard let late = openOffers.first(where: { $0.responder == id && $0.expiresAt < now }) else { return }
+    change(late.incident) { $0.settle(until: now) }
+  }
+
+  // MARK: Events
+
+  /// Lets something happen to an incident and stores what the rules made of it.
+  @discardableResult
+  func change<Value>(_ id: Incident.ID, _ event: (inout DispatchMachine) throws -> Value) rethrows -> Value {
+    let index = Int(id.rawValue) - 1
+    let before = incidents[index].file
+    checkLooking(before)
+    var settled = DispatchMachine(before)
+    settled.settle(until: now)
+    store(settled, from: before)
+    let between = settled.file
+    var machine = DispatchMachine(between)
+    let value = try event(&machine)
+    store(machine, from: between)
+    return value
+  }
+
+  func open(isDrill: Bool = false, grace: Milliseconds = 60_000) -> Incident.ID {
+    let id = Incident.ID(Int64(incidents.count + 1))
+    incidents.append(Rows(file: DispatchCase(id: id, isDrill: isDrill, openedAt: now, grace: grace)))
+    return id
+  }
+
+  /// Looks after what is due, as the loop does.
+  func look() {
+    isLooking = true
+    defer { isLooking = false }
+    for rows in incidents {
+      guard let due = rows.file.deadline, due <= now else { continue }
+      try? change(rows.file.id) { try $0.wake(field, at: now) }
+    }
+  }
+
+  /// Somebody's status changed at `instant`.
+  func become(
+    _ status: Status, _ id: Responder.ID, at instant: Timestamp? = nil, _ end: Assignment.End? = nil
+  ) {
+    guard let index = people.firstIndex(where: { $0.id == id }) else { return }
+    people[index].isOnDuty = status != .offDuty
+    people[index].status = status
+    if status == .online {
+      people[index].fixAt = now
+      wakeWaiting()
+    }
+    let at = instant ?? now
+    if let incident = assignment(of: id) {
+      tell(incident) { machine in
+        switch status {
+        case .offDuty: machine.assigneeLeft(end ?? .offDuty, at: at)
+        case .offline: end.map { machine.assigneeLeft($0, at: at) } ?? machine.assigneeOffline(at: at)
+        case .online, .degraded, .unknown: machine.assigneeHeard(status, at: at)
+        }
+      }
+    } else if let offer = openOffers.first(where: { $0.responder == id }),
+      status == .offline || status == .offDuty
+    {
+      tell(offer.incident) { machine in
+        _ = machine.apply(.unreachable, to: offer.id, at: at, reason: (end ?? .offline).rawValue)
+      }
+    }
+  }
+
+  /// News may lie back: they are told before what time has done since.
+  private func tell(_ id: Incident.ID, _ event: (inout DispatchMachine) -> Void) {
+    let before = incidents[Int(id.rawValue) - 1].file
+    var machine = DispatchMachine(before)
+    event(&machine)
+    store(machine, from: before)
+  }
+
+  private func wakeWaiting() {
+    for index in incidents.indices
+    where incidents[index].file.state == .unassigned && incidents[index].file.asking.mode == .automatic {
+      incidents[index].file.wakeAt = min(incidents[index].file.wakeAt ?? now, now)
+    }
+  }
+
+  // MARK: Rows
+
+  private func store(_ machine: DispatchMachine, from before: DispatchCase) {
+    let index = Int(before.id.rawValue) - 1
+    var rows = before
+    // The incident's own columns
+    (rows.state, rows.stateSince, rows.asking) = (
+      machine.file.state, machine.file.stateSince, machine.file.asking
+    )
+    (rows.round, rows.wakeAt) = (machine.file.round, machine.file.wakeAt)
+    var isSomebodyFree = false
+    for action in machine.actions { isSomebodyFree = replay(action, on: &rows) || isSomebodyFree }
+    if rows != machine.file { broken.append("the actions do not make the case: \(machine.actions)") }
+    if rows.state != before.state, machine.actions.isEmpty {
+      broken.append("\(before.state) became \(rows.state) without an entry")
+    }
+    incidents[index].file = rows
+    for action in machine.actions { remember(action, at: index) }
+    incidents[index].log += machine.actions
+    if isSomebodyFree { wakeWaiting() }
+  }
+
+  /// Writes what an action says; `true` when somebody may be free by it.
+  private func replay(_ action: DispatchAction, on rows: inout DispatchCase) -> Bool {
+    switch action {
+    case .make(let offer):
+      seen["offered", default: 0] += 1
+      checkOffer(offer)
+      rows.offers.append(offer)
+    case .step(let offer, let step):
+      seen[step.to.rawValue, default: 0] += 1
+      guard let place = rows.offers.firstIndex(where: { $0.id == offer.id }) else {
+        broken.append("a step of an offer that was never made")
+        return false
+      }
+      checkStep(step, of: rows.offers[place], to: offer)
+      rows.offers[place] = offer
+      return !step.to.isOpen && step.to != .accepted
+    case .assign(let assignment):
+      if rows.assignment != nil { broken.append("a second assignee") }
+      if self.assignment(of: assignment.responder) != nil { broken.append("a second incident") }
+      if !rows.offers.contains(where: { $0.id == assignment.offer && $0.state == .accepted }) {
+        broken.append("assigned without an accept")
+      }
+      rows.assignment = assignment
+    case .change(let assignment): rows.assignment = assignment
+    case .release(let assignment, let end, _):
+      seen[end.rawValue, default: 0] += 1
+      if rows.assignment != assignment { broken.append("somebody was freed who was not bound") }
+      rows.assignment = nil
+      return true
+    case .log(let entry, _, _, _): seen[entry.rawValue, default: 0] += 1
+    }
+    return false
+  }
+
+  /// Keeps, without looking at rounds, whom the ranking must not ask again.
+  private func remember(_ action: DispatchAction, at index: Int) {
+    switch action {
+    case .step(let offer, let step) where step.to == .declined:
+      incidents[index].refused.insert(offer.responder)
+    case .step(let offer, let step) where step.to == .expired:
+      incidents[index].resting[offer.responder] = step.at.advanced(by: DispatchMachine.pause)
+    case .release(let assignment, let end, _) where end == .reassigned || end == .declinedLate:
+      incidents[index].refused.insert(assignment.responder)
+    case .log(.reoffered, _, let reason, _):
+      let last = incidents[index].file.offers.last { $0.answer == .accepted }
+      let isGivenBack =
+        reason == Assignment.End.declinedLate.rawValue || reason == Assignment.End.reassigned.rawValue
+      forget(index, but: isGivenBack ? last?.responder : nil)
+    default: break
+    }
+  }
+
+  private func forget(_ index: Int, but former: Responder.ID?) {
+    incidents[index].refused = former.map { [$0] } ?? []
+    incidents[index].resting = [:]
+  }
+
+  /// A dispatcher has asked anew: who had declined may be asked again.
+  func askedAnew(_ id: Incident.ID) { forget(Int(id.rawValue) - 1, but: nil) }
+
+  private func checkOffer(_ offer: Offer) {
+    let rows = incidents[Int(offer.incident.rawValue) - 1]
+    if isLooking, rows.file.asking.mode == .automatic {
+      if rows.refused.contains(offer.responder) { broken.append("asked again who had declined") }
+      if let end = rows.resting[offer.responder], now < end { broken.append("asked again without a pause") }
+    }
+    guard let person = availability(offer.responder) else { return broken.append("an offer to nobody") }
+    if !person.obstacles.isEmpty { broken.append("an offer to somebody \(person.obstacles)") }
+    if heldUntil(offer.responder) != nil { broken.append("an offer on news from before our absence") }
+    if offer.state != .queued || offer.queuedAt != now { broken.append("an offer is not new") }
+  }
+
+  private func checkStep(_ step: OfferStep, of before: Offer, to after: Offer) {
+    let order: [Offer.State] = [.queued, .sent, .delivered, .seen]
+    let rank = { (state: Offer.State) in order.firstIndex(of: state) ?? 4 }
+    if step.from != before.state { broken.append("a step from \(step.from) of what is \(before.state)") }
+    if step.to != after.state { broken.append("a step to \(step.to) leaves \(after.state)") }
+    let isRevoked = before.state == .accepted && [.declined, .withdrawn, .unreachable].contains(step.to)
+    if rank(step.to) <= rank(step.from), !isRevoked { broken.append("\(step.from) became \(step.to)") }
+    if step.at < before.lastStepAt { broken.append("a step before the one before it") }
+    if step.to.isOpen == false, !isRevoked, step.at > before.expiresAt, step.to != .withdrawn {
+      broken.append("\(step.to) after the deadline")
+    }
+  }
+
+  /// Whether a loop looks once, late, or often and early changes nothing.
+  private func checkLooking(_ file: DispatchCase) {
+    var once = DispatchMachine(file)
+    once.settle(until: now)
+    var often = DispatchMachine(file)
+    let start = file.deadline ?? now
+    if start < now {
+      let span = now.since(start)
+      for _ in 0..<3 {
+        let part = start.advanced(by: Int64.random(in: 0...span, using: &random))
+        often.settle(until: part)
+      }
+    }
+    // In order of time too, with the deadlines themselves among the instants
+    var inOrder = DispatchMachine(file)
+    for at in (file.offers.map(\.expiresAt) + [file.assignment?.graceAt].compactMap { $0 }).sorted()
+    where at < now {
+      inOrder.settle(until: at)
+      inOrder.settle(until: at.advanced(by: 1))
+    }
+    inOrder.settle(until: now)
+    often.settle(until: now)
+    if once.file != inOrder.file || once.actions != inOrder.actions {
+      broken.append("late looking: \(once.actions) instead of \(inOrder.actions)")
+    }
+    if often.file != inOrder.file || often.actions != inOrder.actions {
+      broken.append("random looking: \(often.actions) instead of \(inOrder.actions)")
+    }
+  }
+}
