@@ -120,9 +120,9 @@ extension WriteTransaction {
 
 extension Offers {
   /// Which offers a phone must still be told were taken back, at an instant that is bound twice: for a day until it is
-  /// heard, then for a minute. Of one that was never sent it knows nothing.
+  /// heard, then for a minute. Of one that was never sent, and of which it has said nothing, it knows nothing.
   fileprivate static let recalled = """
-    state = 'withdrawn' AND sent_at IS NOT NULL AND ended_at > ? - 86400000
+    state = 'withdrawn' AND coalesce(sent_at, seen_at, answered_at) IS NOT NULL AND ended_at > ? - 86400000
     AND (told_at IS NULL OR told_at > ? - 60000)
     """
 

@@ -48,6 +48,8 @@ extension WriteTransaction {
     if isNew, isLatest { state.apply(change, at: at, now: now) }
     state.contacted(at: now)
     try save(state)
+    // Back from an order of their own they can be asked, although their status has not changed.
+    if isNew, isLatest, change.state == .onDuty { try wakeWaiting(in: state.workspace) }
   }
 
   /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.
