@@ -1,0 +1,127 @@
+import Rollcall
+import RollcallStore
+import Testing
+
+@Suite(
+  "An incident that nobody takes waits for whoever becomes available, and phones hear what was taken back")
+struct DispatchAvailableTests {
+  enum Way: CaseIterable, Sendable { case online, offMission, offerEnds, released, dutyBegins }
+
+  @Test("Whoever becomes available, in whatever way, is asked", arguments: Way.allCases)
+  func becomesAvailable(_ way: Way) async throws {
+    let fixture = try TestStore()
+    let ana = try await fixture.candidate()
+    let other = try fixture.open("Other")
+    switch way {
+    case .online: fixture.clock.set(400)
+    case .offMission: try await ana.duty(DutyChange(state: .onMission, order: "X-1"))
+    case .offerEnds, .released:
+      let offer = try fixture.offer(other, to: ana)
+      if way == .released { _ = try await ana.say(.accept, to: offer) }
+    case .dutyBegins: try await ana.duty(DutyChange(state: .offDuty))
+    }
+    let incident = try fixture.open(asking: Asking(.automatic))
+    #expect(try fixture.state(incident) == .unassigned)
+    #expect(try fixture.store.dispatchDue() == 0)
+    switch way {
+    case .online: try await ana.report(at: 401)
+    case .offMission: try await ana.duty(DutyChange(state: .onDuty), at: 1)
+    case .offerEnds, .released:
+      try fixture.store.close(other, as: .resolved, by: TestStore.dispatcher, in: fixture.workspace.id)
+    case .dutyBegins:
+      try await ana.duty(DutyChange(state: .onDuty), at: 1)
+      try await ana.report(at: 2)
+    }
+    #expect(try fixture.store.dispatchDue() == 1)
+    #expect(try fixture.state(incident) == .offering)
+    #expect(try ana.row.errand?.incident == incident)
+  }
+
+  @Test("What was taken back is told for a minute from the first time, also after a restart")
+  func recalled() async throws {
+    let fixture = try TestStore()
+    let ana = try await fixture.candidate()
+    let incident = try fixture.open()
+    let offer = try fixture.offer(incident, to: ana)
+    #expect(try await ana.offers(at: 1).map(\.offer.id) == [offer])
+    fixture.clock.set(2)
+    try fixture.store.withdraw(offer, of: incident, by: "m", in: fixture.workspace.id)
+    try fixture.restart()
+    fixture.clock.set(500)
+    for second in [500.0, 530, 559.999] {
+      let told = try await ana.offers(at: second)
+      #expect(told.map(\.offer.id) == [offer] && told.first?.offer.state == .withdrawn)
+      if second == 530 { try fixture.restart() }
+    }
+    #expect(try await ana.offers(at: 560) == [])
+    #expect(try await ana.report(at: 561) == [])
+  }
+
+  @Test("Of an offer that was never sent a phone hears nothing; of one that it accepted it does")
+  func neverSent() async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
+    let incident = try fixture.open()
+    let unsent = try fixture.offer(incident, to: ana)
+    try fixture.store.withdraw(unsent, of: incident, by: "m", in: fixture.workspace.id)
+    #expect(try await ana.offers() == [])
+    let accepted = try fixture.offer(incident, to: bor)
+    _ = try await bor.say(.accept, to: accepted, at: 3)
+    try fixture.store.reassign(incident, to: Asking(.automatic), by: "m", in: fixture.workspace.id)
+    #expect(try await bor.offers(at: 4).map(\.offer.state) == [.withdrawn])
+    #expect(try await bor.assignment() == nil)
+    #expect(
+      try fixture.store.incident(incident, in: fixture.workspace.id).summary.holders.map(\.name) == ["Ana"])
+  }
+
+  @Test("Each thing that a dispatcher does is in the audit once, and a refusal is not")
+  func audit() async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
+    let (store, workspace) = (fixture.store, fixture.workspace.id)
+    let incident = try fixture.open(asking: Asking(.automatic))
+    let offer = try #require(try ana.row.errand?.offer)
+    _ = try await ana.say(.accept, to: offer, at: 1)
+    _ = try await ana.say(.accept, to: offer, at: 2)
+    #expect(throws: StoreError.self) {
+      try store.reassign(incident, to: .one(ana.id, answerWithin: 30_000), by: "m", in: workspace)
+    }
+    #expect(throws: StoreError.invalid("Nobody is picked")) {
+      try store.reassign(incident, to: .nobody, by: "m", in: workspace)
+    }
+    #expect(try fixture.state(incident) == .assigned)
+    try store.reassign(incident, to: .one(bor.id, answerWithin: 30_000), by: "m", in: workspace)
+    let second = try #require(try bor.row.errand?.offer)
+    try store.withdraw(second, of: incident, by: "m", in: workspace)
+    try store.withdraw(second, of: incident, by: "m", in: workspace)
+    for _ in 1...2 { try store.close(incident, as: .cancelled, by: "m", in: workspace) }
+    try store.reopen(incident, by: "m", in: workspace)
+    #expect(throws: StoreError.self) { try store.reopen(incident, by: "m", in: workspace) }
+    #expect(
+      try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY id") == [
+        "incident.open", "incident.ask", "offer.accepted", "incident.reassign", "incident.withdraw",
+        "incident.cancel", "incident.reopen",
+      ])
+  }
+
+  @Test(
+    "Fifty phones accept at once offers that were made together: one has it, forty-nine are told that it is over"
+  )
+  func fiftyAtOnce() async throws {
+    let fixture = try TestStore()
+    var phones: [TestPhone] = []
+    for number in 1...50 { phones.append(try await fixture.candidate("P\(number)")) }
+    let incident = try fixture.open(
+      asking: Asking(.parallel, picks: phones.map(\.id), answerWithin: 600_000))
+    let offers = try phones.map { try #require(try $0.row.errand?.offer) }
+    let verdicts = try await withThrowingTaskGroup(of: PhoneVerdict<OfferedIncident>.self) { group in
+      for (phone, offer) in zip(phones, offers) { group.addTask { try await phone.say(.accept, to: offer) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(verdicts.count { $0.now?.offer.state == .accepted } == 1)
+    #expect(verdicts.count { $0 == .over } == 49)
+    #expect(try fixture.state(incident) == .assigned)
+    #expect(try fixture.integer("SELECT count(*) FROM assignment") == 1)
+    try fixture.checkPromises(phones)
+  }
+}
