@@ -82,6 +82,14 @@ extension Web {
       console(.post, "/w/{ws}/incidents/{id}/resolve", .manageIncidents, body: form, resolveIncident),
       console(.post, "/w/{ws}/incidents/{id}/cancel", .manageIncidents, body: form, cancelIncident),
       console(.post, "/w/{ws}/incidents/{id}/notes", .manageIncidents, body: form, noteIncident),
+      console(.get, "/w/{ws}/drills", .manageIncidents, drills),
+      console(.post, "/w/{ws}/drills", .manageIncidents, body: form, sendDrill),
+      console(.get, "/w/{ws}/drills/new", .manageIncidents, newDrill),
+      console(.post, "/w/{ws}/drills/new", .manageIncidents, body: form, lookAtDrill),
+      console(.get, "/w/{ws}/drills/{id}", .manageIncidents, drill),
+      console(.get, "/w/{ws}/drills/{id}.json", .manageIncidents, drillJSON),
+      console(.get, "/w/{ws}/drills/{id}.csv", .manageIncidents, drillCSV),
+      console(.post, "/w/{ws}/drills/{id}/end", .manageIncidents, body: form, endDrill),
     ]
   }
 

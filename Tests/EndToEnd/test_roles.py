@@ -7,7 +7,7 @@ LIVE = ["board", "board.json", "board.csv", "responders", "responders.json", "al
         "incidents/new/map.json"]
 HISTORY = ["history", "history.json"]
 EXPORT = ["history.csv", "reports", "reports/incidents.csv", "reports/reliability.csv"]
-DISPATCH = ["incidents", "incidents.json", "incidents/new"]
+DISPATCH = ["incidents", "incidents.json", "incidents/new", "drills", "drills/new"]
 SETTINGS = ["settings"] + [
     f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags"]
 ]

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 
 /// What phones are told. It stands on a locked screen and passes other people's servers: which incident, about where
-/// and how long there is to answer; no notes, no coordinates, nobody's name.
+/// and how long there is to answer; no notes, no coordinates, nobody's name. A drill says that it is one.
 enum PushText {
   /// The message of a job.
   ///
@@ -22,7 +22,7 @@ enum PushText {
       message.isUrgent = true
     case (.withdrawn, let subject?):
       message.title = title(subject)
-      message.body = "The offer is withdrawn."
+      message.body = subject.isDrill ? "The drill is over." : "The offer is withdrawn."
       message.isSilent = true
     default: message.body = "A test message: this phone can be woken."
     }
@@ -44,11 +44,13 @@ enum PushText {
   }
 
   private static func title(_ subject: PushJob.Subject) -> String {
-    "\(subject.kind == .order ? "Order" : "Incident") \(subject.reference)"
+    if subject.isDrill { return "Drill \(subject.incident.rawValue)" }
+    return "\(subject.kind == .order ? "Order" : "Incident") \(subject.reference)"
   }
 
   /// About where: the region, if there is one, and how far it is, to the tenth of a kilometre.
   private static func area(_ subject: PushJob.Subject) -> String {
+    if subject.isDrill { return "Nobody has to go anywhere" }
     let tenths = Int64(exactly: (subject.distance / 100).rounded()) ?? 0
     let distance = "\(tenths / 10).\(tenths % 10) km away"
     return subject.region.map { "\($0), \(distance)" } ?? distance
@@ -63,6 +65,6 @@ enum PushText {
       ("type", type(job.kind)), ("offer_id", "\(subject.offer.rawValue)"),
       ("incident_id", "\(subject.incident.rawValue)"), ("expires_at", job.expiresAt.rfc3339),
       ("kind", subject.kind.rawValue),
-    ]
+    ] + (subject.isDrill ? [("drill", "true")] : [])
   }
 }

@@ -23,11 +23,13 @@ public struct PushJob: Equatable, Sendable {
     public let region: String?
     /// From the responder to the place when it was offered, metres.
     public let distance: Double
+    /// Whether it is a drill.
+    public let isDrill: Bool
 
     /// A subject from its parts.
     public init(
       offer: Offer.ID, incident: Incident.ID, reference: String, kind: Incident.Kind, region: String?,
-      distance: Double
+      distance: Double, isDrill: Bool = false
     ) {
       self.offer = offer
       self.incident = incident
@@ -35,6 +37,7 @@ public struct PushJob: Equatable, Sendable {
       self.kind = kind
       self.region = region
       self.distance = distance
+      self.isDrill = isDrill
     }
   }
 
@@ -115,7 +118,8 @@ extension PushJob {
   /// Only to phones that are logged in, and of offers that can still be answered.
   fileprivate static let due = """
     SELECT push_job.id, push_channel.provider, push_channel.token, push_job.kind, push_job.expires_at,
-      offer.id AS offer, offer.distance_m, incident.id AS incident, incident.kind AS incident_kind, incident.region
+      offer.id AS offer, offer.distance_m, incident.id AS incident, incident.kind AS incident_kind, incident.region,
+      incident.is_drill
     FROM push_job
     JOIN push_channel ON push_channel.id = push_job.channel_id AND push_channel.gone_at IS NULL
     JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
@@ -143,6 +147,6 @@ extension PushJob.Subject {
     self.init(
       offer: Offer.ID(offer), incident: id, reference: Incidents.order(id),
       kind: Incident.Kind(rawValue: row["incident_kind"]) ?? .incident, region: row["region"],
-      distance: row["distance_m"])
+      distance: row["distance_m"], isDrill: row["is_drill"])
   }
 }

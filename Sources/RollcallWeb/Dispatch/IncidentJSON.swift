@@ -78,6 +78,7 @@ extension JSONWriter {
       $0.member("offer_id", errand.offer)
       $0.member("state", errand.state.rawValue)
       $0.member("arrived_at", errand.arrivedAt)
+      $0.member("drill", errand.isDrill)
     }
   }
 }

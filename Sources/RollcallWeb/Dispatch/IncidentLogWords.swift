@@ -61,6 +61,7 @@ extension Words {
   /// What stands in the board's column of assignments; empty for none.
   static func errand(_ errand: Errand?) -> String {
     guard let errand else { return "" }
+    if errand.isDrill { return "\(drill(errand.incident)) · asked" }
     let state =
       !errand.isAssigned ? "offered" : errand.arrivedAt == nil ? "on the way" : "on scene"
     return "\(incident(errand.incident)) · \(state)"
@@ -72,6 +73,13 @@ extension Web {
   static func path(of incident: Incident.ID, _ visitor: Visitor) -> String {
     guard visitor.role.allows(.manageIncidents) else { return "" }
     return "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(incident.rawValue)"
+  }
+}
+
+extension Web {
+  /// The page of what somebody is asked to do, or does; empty for those who may not look at it.
+  static func path(of errand: Errand, _ visitor: Visitor) -> String {
+    errand.isDrill ? path(ofDrill: errand.incident, visitor) : path(of: errand.incident, visitor)
   }
 }
 

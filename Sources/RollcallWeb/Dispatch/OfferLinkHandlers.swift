@@ -48,7 +48,8 @@ extension OfferLinkPage {
       Subject(
         incident: found.incident.id, kind: found.incident.details.kind, title: found.incident.details.title,
         region: found.incident.details.region, position: found.incident.details.position,
-        distance: found.offer.distance, expiresAt: found.offer.expiresAt),
+        distance: found.offer.distance, expiresAt: found.offer.expiresAt,
+        isDrill: found.incident.isDrill),
       standing: Standing(found.standing), path: path, clock: clock)
   }
 }

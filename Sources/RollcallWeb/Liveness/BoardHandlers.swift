@@ -95,7 +95,7 @@ extension Web {
       battery: Words.battery(entry.phone.battery.value),
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
       flags: item.flags.map { FlagMark($0) }, strip: strip, assignment: Words.errand(errand),
-      assignmentHref: errand.map { path(of: $0.incident, visitor) } ?? "")
+      assignmentHref: errand.map { path(of: $0, visitor) } ?? "")
   }
 
   private static func write(_ item: BoardView.Item, at now: Timestamp, to list: inout JSONWriter) {

@@ -83,7 +83,7 @@ extension Web {
       // A link that would be refused is none.
       assignment: visitor.role.allows(.manageIncidents)
         ? entry.errand(at: now).map {
-          Link(label: Words.errand($0), href: path(of: $0.incident, visitor))
+          Link(label: Words.errand($0), href: path(of: $0, visitor))
         } : nil)
   }
 

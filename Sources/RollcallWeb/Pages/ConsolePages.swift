@@ -5,6 +5,7 @@ public enum ConsolePages {
     LoginPage.self, BoardPage.self, HistoryPage.self, RespondersPage.self, ResponderPage.self,
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
+    DrillsPage.self, NewDrillPage.self, DrillPage.self,
     ReportsPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
   ]

@@ -11,9 +11,11 @@ public struct OfferMessage: Equatable, Sendable {
   public var expiresAt: Timestamp
   /// From the responder's latest position to the incident, metres, to a tenth; `nil` = not known.
   public var distance: Double?
+  /// Whether it is a drill: to be answered as if it were real, and nothing follows from it.
+  public var isDrill: Bool
   /// The incident's id.
   public var incident: Incident.ID
-  /// What, how bad, where. The region is not told.
+  /// What, how bad, where. The region is not told. The title of a drill begins with `Drill: `.
   public var details: NewIncident
 
   /// The message for an offer of `incident`.
@@ -22,19 +24,30 @@ public struct OfferMessage: Equatable, Sendable {
     state = offer.state
     expiresAt = offer.expiresAt
     distance = offer.distance.map { ($0 * 10).rounded() / 10 }
+    isDrill = incident.isDrill
     self.incident = incident.id
-    details = incident.details
+    details = incident.isDrill ? incident.details.asDrill : incident.details
+  }
+}
+
+extension NewIncident {
+  /// As a phone shows it that knows nothing of drills, too.
+  fileprivate var asDrill: NewIncident {
+    NewIncident(
+      kind: kind, title: NewDrill.label + title, severity: severity, position: position, notes: notes,
+      region: region)
   }
 }
 
 extension JSONWriter {
-  /// An offer as the next value: `{id, state, expires_at, distance_m, incident: {…}}`.
+  /// An offer as the next value: `{id, state, expires_at, distance_m, drill, incident: {…}}`.
   public mutating func offer(_ message: OfferMessage) {
     object { offer in
       offer.member(OfferField.id.name, message.id)
       offer.member(OfferField.state.name, message.state.rawValue)
       offer.member(OfferField.expiresAt.name, message.expiresAt)
       offer.member(OfferField.distance.name, message.distance)
+      offer.member(OfferField.drill.name, message.isDrill)
       offer.object(OfferField.incident.name) { $0.incident(message.incident, message.details) }
     }
   }
@@ -60,7 +73,7 @@ extension JSONWriter {
 }
 
 enum OfferField: Int, JSONField {
-  case id, state, expiresAt, distance, incident
+  case id, state, expiresAt, distance, drill, incident
   static let names = JSONFieldNames(allCases)
   var name: String {
     switch self {
@@ -68,6 +81,7 @@ enum OfferField: Int, JSONField {
     case .state: "state"
     case .expiresAt: "expires_at"
     case .distance: "distance_m"
+    case .drill: "drill"
     case .incident: "incident"
     }
   }

@@ -34,6 +34,7 @@ extension OfferMessage {
     self.state = state
     self.expiresAt = expiresAt
     distance = members[.distance]?.double
+    isDrill = members[.drill]?.bool ?? false
     self.incident = Incident.ID(incidentID)
     self.details = details
   }

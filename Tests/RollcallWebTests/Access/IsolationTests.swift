@@ -17,6 +17,7 @@ import Testing
     ("/w/{ws}/alerts.json", .viewLiveMap), ("/w/{ws}/incidents", .manageIncidents),
     ("/w/{ws}/incidents.json", .manageIncidents), ("/w/{ws}/incidents/new", .manageIncidents),
     ("/w/{ws}/incidents/new/map.json", .viewLiveMap),
+    ("/w/{ws}/drills", .manageIncidents), ("/w/{ws}/drills/new", .manageIncidents),
     ("/w/{ws}/reports", .exportHistory), ("/w/{ws}/reports/gaps.csv", .exportHistory),
     ("/w/{ws}/reports/transitions.csv", .exportHistory), ("/w/{ws}/reports/history.csv", .exportHistory),
     ("/w/{ws}/reports/incidents.csv", .exportHistory), ("/w/{ws}/reports/reliability.csv", .exportHistory),

@@ -25,7 +25,8 @@ struct OfferMessageTests {
   }
 
   private let written = #"""
-    {"id":7,"state":"queued","expires_at":"2026-11-21T09:30:30.000Z","distance_m":1234.6,"incident":{"id":214,\#
+    {"id":7,"state":"queued","expires_at":"2026-11-21T09:30:30.000Z","distance_m":1234.6,"drill":false,\#
+    "incident":{"id":214,\#
     "kind":"incident","title":"Fire","severity":"critical","lat":46.0511,"lng":14.5,"geo":"geo:46.0511,14.5",\#
     "notes":"Ring twice"}}
     """#.split(separator: "\n").joined()
@@ -35,6 +36,23 @@ struct OfferMessageTests {
     var writer = JSONWriter()
     writer.offer(try message())
     #expect(text(writer.bytes) == written)
+  }
+
+  @Test("A drill says so, by a member and at the beginning of its title, and a phone reads both back")
+  func drill() throws {
+    let details = try message().details
+    let incident = Incident(
+      id: .init(214), workspace: .init(1), details: details, openedAt: Timestamp(milliseconds: 0),
+      openedBy: "member:1", isDrill: true)
+    let offer = Offer(
+      id: .init(7), incident: incident.id, responder: .init(3), distance: 0,
+      queuedAt: Timestamp(milliseconds: 0), expiresAt: Timestamp(milliseconds: 30_000))
+    var writer = JSONWriter()
+    writer.object { $0.object("data") { $0.offers([OfferMessage(offer, of: incident)]) } }
+    #expect(text(writer.bytes).contains(#""drill":true,"incident""#))
+    let read = try #require(try OfferMessage.list(bytes: writer.bytes).first)
+    #expect(read.isDrill && read.details.title == "Drill: Fire")
+    #expect(try OfferMessage.list(bytes: Array(#"{"data":{"offers":[]}}"#.utf8)).isEmpty)
   }
 
   @Test("What is not known is null, and markup is escaped")

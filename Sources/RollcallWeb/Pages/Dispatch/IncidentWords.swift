@@ -52,6 +52,24 @@ public struct StatePill: PagePart, Hashable {
     }
   }
 
+  /// The pill of what became of a drill for somebody.
+  public static func drill(_ outcome: DrillResult.Outcome) -> StatePill {
+    switch outcome {
+    case .notReached: StatePill("bad", "Not reached", .triangle)
+    case .noAnswer: StatePill("bad", "No answer", .ring)
+    case .notAsked: StatePill("idle", "Not asked", .dash)
+    case .waiting: StatePill("wait", "Waiting", .half)
+    case .withdrawn: StatePill("idle", "Withdrawn", .dash)
+    case .declined: StatePill("bad", "Declined", .cross)
+    case .accepted: StatePill("good", "Accepted", .disc)
+    }
+  }
+
+  /// The pill of a drill.
+  public static func drill(isOver: Bool) -> StatePill {
+    isOver ? StatePill("idle", "Over", .check) : StatePill("wait", "Running", .half)
+  }
+
   /// The pill of an alert: what is urgent, what needs a look, what is over.
   public static func alert(isCritical: Bool, isOpen: Bool) -> StatePill {
     guard isOpen else { return StatePill("idle", "Closed", .check) }

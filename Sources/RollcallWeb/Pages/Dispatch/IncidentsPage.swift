@@ -33,6 +33,8 @@ public struct IncidentsPage: Page {
   public var path: String
   /// Where a new one is opened.
   public var new: String
+  /// The list of drills.
+  public var drills: String
   /// States to choose from.
   public var states: [Choice]
   /// The list without filter; empty when there is none.
@@ -71,6 +73,7 @@ public struct IncidentsPage: Page {
     self.numbers = numbers
     self.path = path
     new = path + "/new"
+    drills = Shell.Section.drills(slug)
     notices = Self.notices(unassigned: counts[.unassigned] ?? 0, path: path)
     cards = Incident.State.neediestFirst.map { state in
       IncidentCount(

@@ -17,6 +17,7 @@ public struct OfferLinkPage: Page {
     let position: Position
     let distance: Double?
     let expiresAt: Timestamp
+    let isDrill: Bool
   }
 
   /// `Incident INC-214`.
@@ -46,12 +47,16 @@ public struct OfferLinkPage: Page {
     let isTheirs = standing == .theirs
     title = "\(subject.kind == .order ? "Order" : "Incident") \(Words.incident(subject.incident))"
     (sentence, advice) = Self.words(standing)
-    area = isOpen || isTheirs ? Self.area(subject) : ""
+    if subject.isDrill {
+      title = Words.drill(subject.incident)
+      (sentence, advice) = Self.drillWords(standing)
+    }
+    area = !subject.isDrill && (isOpen || isTheirs) ? Self.area(subject) : ""
     until = isOpen ? clock.time(subject.expiresAt) : nil
     left = isOpen ? max(0, subject.expiresAt.since(clock.now)).lengthWords : ""
     action = isOpen ? path : ""
     what = isTheirs ? subject.title : ""
-    links = isTheirs ? Self.ways(to: subject.position) : []
+    links = isTheirs && !subject.isDrill ? Self.ways(to: subject.position) : []
   }
 
   private init() {
@@ -73,6 +78,14 @@ public struct OfferLinkPage: Page {
     case .taken: ("Somebody else has taken it.", "There is nothing for you to do.")
     case .over:
       ("This offer is over.", "It was not answered in time, or it is not needed any more. Nothing to do.")
+    }
+  }
+
+  private static func drillWords(_ standing: Standing) -> (String, String) {
+    switch standing {
+    case .open: ("This is a drill.", "Accept it as you would if it were real. Nobody has to go anywhere.")
+    case .theirs: ("You have answered the drill.", "There is nothing else for you to do.")
+    case .taken, .over: ("The drill is over.", "There is nothing for you to do.")
     }
   }
 

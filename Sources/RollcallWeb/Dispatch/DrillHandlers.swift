@@ -1,0 +1,92 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// How many drills the list shows.
+  private static let drillsShown = 100
+
+  /// `GET /w/{ws}/drills`
+  @Sendable func drills(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    try store.dispatchDue()
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let found = try store.drills(of: workspace.id, limit: Self.drillsShown)
+    let rows = found.map {
+      DrillListRow(DrillPage.Subject($0), slug: workspace.slug, numbers: $0.numbers, clock: clock)
+    }
+    return html(
+      pages.render(
+        DrillsPage(
+          shell: shell(.incidents, asked.visitor, title: "Drills"), slug: workspace.slug, rows: rows,
+          limit: Self.drillsShown)))
+  }
+
+  /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func drill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let visitor = asked.visitor
+    try store.dispatchDue()
+    let file = try drillFile(asked)
+    let summary = file.summary
+    let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
+    let page = DrillPage(
+      shell: shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
+      slug: visitor.workspace.slug, DrillPage.Subject(summary), results: file.results,
+      href: { personPath($0, visitor) },
+      clock: clock)
+    return polled(page, version: "\(Self.version(of: file)).\(page.shell.csrf)", asked.request)
+  }
+
+  /// `POST /w/{ws}/drills/{id}/end`
+  @Sendable func endDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let visitor = asked.visitor
+    guard let id = Self.pathID(asked.request).map({ Incident.ID($0) }) else { throw .notFound("drill") }
+    try store.endDrill(id, by: visitor.actor, in: visitor.workspace.id)
+    return .redirect(to: Self.drillPath(id, visitor))
+  }
+
+  /// The drill of the path.
+  func drillFile(_ asked: ConsoleRequest) throws(StoreError) -> DrillFile {
+    guard let id = Self.pathID(asked.request) else { throw .notFound("drill") }
+    return try store.drill(Incident.ID(id), in: asked.visitor.workspace.id)
+  }
+
+  /// The page of a person; empty for those who may not look at it.
+  func personPath(_ id: Responder.ID, _ visitor: Visitor) -> String {
+    visitor.role.allows(.viewHistory) ? ResponderPage.path(visitor.workspace.slug, id) : ""
+  }
+
+  /// The page of a drill.
+  static func drillPath(_ id: Incident.ID, _ visitor: Visitor) -> String {
+    "\(Shell.Section.drills(visitor.workspace.slug))/\(id.rawValue)"
+  }
+
+  /// The page of a drill; empty for those who may not look at it.
+  static func path(ofDrill id: Incident.ID, _ visitor: Visitor) -> String {
+    visitor.role.allows(.manageIncidents) ? drillPath(id, visitor) : ""
+  }
+
+  /// What the page says, without the time that passes: each step of an offer makes one of these greater.
+  private static func version(of file: DrillFile) -> String {
+    var steps = [0, 0, 0, 0]
+    for offer in file.results.compactMap(\.offer) {
+      if offer.sentAt != nil { steps[0] += 1 }
+      if offer.deliveredAt != nil { steps[1] += 1 }
+      if offer.seenAt != nil { steps[2] += 1 }
+      if offer.endedAt != nil { steps[3] += 1 }
+    }
+    return "\(file.summary.drill.id.rawValue)." + steps.map(String.init).joined(separator: ".")
+  }
+}
+
+extension DrillPage.Subject {
+  /// What the store says of a drill.
+  fileprivate init(_ summary: DrillSummary) {
+    let drill = summary.drill
+    self.init(
+      id: drill.id, title: drill.details.title, region: drill.details.region, sentAt: drill.openedAt,
+      sentBy: Words.actor(drill.openedBy), answerWithin: summary.answerWithin, closedAt: summary.closedAt)
+  }
+}

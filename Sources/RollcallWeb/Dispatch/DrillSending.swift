@@ -1,0 +1,81 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/drills/new`: the form, filled in from the query, and who would be asked.
+  @Sendable func newDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    html(pages.render(try page(DrillForm(asked.request.query.pairs), asked, once: Secret.random().text)))
+  }
+
+  /// `POST /w/{ws}/drills/new`: who would be asked by what is filled in; sends nothing.
+  @Sendable func lookAtDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let fields = trustedForm(asked) else { return refuseForm(asked) }
+    let form = DrillForm(fields.pairs)
+    let (_, problems) = try judge(form, asked)
+    let page = try page(form, asked, once: fields["once"] ?? "", problems)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+
+  /// `POST /w/{ws}/drills`: sends it.
+  @Sendable func sendDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let fields = trustedForm(asked) else { return refuseForm(asked) }
+    let form = DrillForm(fields.pairs)
+    let (drill, problems) = try judge(form, asked)
+    let once = fields["once"] ?? ""
+    guard let drill, problems.isEmpty else {
+      return html(pages.render(try page(form, asked, once: once, problems)), status: .badRequest)
+    }
+    let visitor = asked.visitor
+    do throws(StoreError) {
+      let id = try store.send(
+        drill, once: (1...58).contains(once.utf8.count) ? once : nil, by: visitor.actor,
+        in: visitor.workspace.id)
+      return .redirect(to: Self.drillPath(id, visitor))
+    } catch {
+      guard let notice = ActionNotice(refused: error) else { throw error }
+      return html(pages.render(try page(form, asked, once: once, [], notice)), status: .conflict)
+    }
+  }
+
+  private func judge(
+    _ form: DrillForm, _ asked: ConsoleRequest
+  ) throws(StoreError) -> (drill: NewDrill?, problems: [FieldProblem]) {
+    var problems: [FieldProblem] = []
+    var drill: NewDrill?
+    do throws(NewDrill.Refusal) {
+      drill = try NewDrill(title: form.title, region: form.region, seconds: form.answer)
+    } catch {
+      problems = error.problems.map { FieldProblem($0) }
+    }
+    if !form.region.utf8.isEmpty, !(try store.regions(of: asked.visitor.workspace.id).contains(form.region)) {
+      problems.append(FieldProblem("region", "There is no region of this name."))
+    }
+    return (drill, problems)
+  }
+
+  private func page(
+    _ form: DrillForm, _ asked: ConsoleRequest, once: String, _ problems: [FieldProblem] = [],
+    _ notice: ActionNotice? = nil
+  ) throws(StoreError) -> NewDrillPage {
+    let visitor = asked.visitor
+    let plan = store.drillPlan(
+      region: form.region.utf8.isEmpty ? nil : form.region, in: visitor.workspace.id, at: store.vouchedUntil)
+    return NewDrillPage(
+      shell: shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug, form: form,
+      once: once, regions: try store.regions(of: visitor.workspace.id), plan: plan, problems: problems,
+      notice: notice, href: { personPath($0, visitor) })
+  }
+}
+
+extension FieldProblem {
+  /// What is wrong with a drill, in words.
+  fileprivate init(_ problem: NewDrill.Problem) {
+    switch problem {
+    case .title:
+      self.init("title", "A title is one line of 1 to \(NewDrill.titleLimit) bytes.")
+    case .answerTime: self.init("answer", "The time to answer is 30 to 600 seconds.")
+    }
+  }
+}

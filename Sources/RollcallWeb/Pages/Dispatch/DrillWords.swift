@@ -1,0 +1,48 @@
+import Rollcall
+
+extension Words {
+  /// What a drill is called wherever it is named: `Drill 12`.
+  static func drill(_ id: Incident.ID) -> String { "Drill \(id.rawValue)" }
+
+  /// Seconds to a tenth: `4.2 s`; `—` for none.
+  static func seconds(_ time: Milliseconds?) -> String {
+    time.map { "\(decimal(Double($0) / 1_000, places: 1)) s" } ?? none
+  }
+
+  /// To whom a drill goes: a region's name, or `Everybody on duty`.
+  static func audience(_ region: String?) -> String { region ?? "Everybody on duty" }
+}
+
+extension Shell.Section {
+  /// The path of the drills, which belong to the incidents.
+  static func drills(_ slug: String) -> String { "/w/\(slug)/drills" }
+}
+
+/// A number of a drill and what it counts.
+public struct DrillCount: PagePart {
+  /// The number.
+  public var count: String
+  /// What it counts.
+  public var label: String
+
+  /// A number from its parts.
+  public init(_ label: String, _ count: String) {
+    self.label = label
+    self.count = count
+  }
+
+  /// The numbers of a drill in the order in which they are read.
+  static func all(_ numbers: DrillNumbers) -> [DrillCount] {
+    let counts: [(String, Int)] = [
+      ("Asked", numbers.asked), ("Reached", numbers.reached), ("Answered", numbers.answered),
+      ("Accepted", numbers.count(.accepted)), ("Declined", numbers.count(.declined)),
+      ("No answer", numbers.count(.noAnswer) + numbers.count(.notReached)),
+      ("Not asked", numbers.count(.notAsked)),
+    ]
+    return counts.map { DrillCount($0, Words.grouped(Int64($1))) }
+      + [DrillCount("Median answer", Words.seconds(numbers.medianAnswer))]
+  }
+
+  /// An example with every kind of content.
+  public static let sample = DrillCount("Reached", "34")
+}
