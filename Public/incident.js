@@ -26,9 +26,12 @@
   const exchange = (html) => {
     const kept = document.activeElement?.closest("#ranking") ? document.activeElement : null;
     const open = $("details", ranking)?.open;
+    const ticked = new Set([...ranking.querySelectorAll("[name=pick]:checked")].map((box) => box.value));
     const page = new DOMParser().parseFromString(html, "text/html");
     ranking.replaceChildren(...page.body.childNodes);
     if (open && $("details", ranking)) $("details", ranking).open = true;
+    // Ticked while the answer was on its way.
+    for (const box of ranking.querySelectorAll("[name=pick]")) box.checked = ticked.has(box.value);
     if (!kept) return;
     const like = kept.id ? `#${CSS.escape(kept.id)}` : kept.name && `[name="${CSS.escape(kept.name)}"][value="${CSS.escape(kept.value)}"]`;
     const again = like && $(like, ranking);
@@ -66,10 +69,15 @@
     timer = setTimeout(tryAgain, AGAIN);
   };
   const changed = (event) => {
-    if (!["kind", "severity", "place", "outlet", "near", "region", "within"].includes(event.target.name)) return;
+    if (!["kind", "severity", "place", "outlet", "near", "region"].includes(event.target.name)) return;
     clearTimeout(timer);
     timer = setTimeout(rank, QUIET);
   };
+  // An order is given out by hand, an incident goes down the ranking: what is done first is the button that stands out.
+  form.elements.kind?.addEventListener("change", (event) => {
+    $("button[value=rank]", form).classList.toggle("primary", event.target.value === "order");
+    $("button[value=automatic]", form).classList.toggle("primary", event.target.value !== "order");
+  });
   document.addEventListener("input", (event) => { if (event.target.form === form) changed(event); });
   timer = setTimeout(tryAgain, AGAIN);
 

@@ -25,7 +25,7 @@ enum BodyCheck {
   }
 
   /// The media type in lower case, without parameters.
-  private static func mediaType(_ headers: HTTPFields) -> String? {
+  static func mediaType(_ headers: HTTPFields) -> String? {
     guard let field = headers.first(where: { $0.name == .contentType }) else { return nil }
     let type = field.value.utf8.prefix { $0 != UInt8(ascii: ";") }
     let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t")]

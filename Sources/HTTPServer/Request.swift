@@ -65,6 +65,9 @@ public struct Request: Sendable {
     return nil
   }
 
+  /// The media type of the body in lower case, without parameters; nil when none was sent.
+  public var mediaType: String? { BodyCheck.mediaType(headers) }
+
   /// The body as a form; nil when it is malformed.
   public func form() -> FormFields? {
     FormFields(parsing: body)

@@ -5,7 +5,7 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes
+    openRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes + auditRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 
@@ -60,6 +60,8 @@ extension Web {
       console(.get, "/w/{ws}/settings/profiles", .manageWorkspace, profileList),
       console(.get, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, profileSettings),
       console(.post, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, body: form, saveProfile),
+      console(.get, "/w/{ws}/settings/dispatch", .manageWorkspace, dispatchSettings),
+      console(.post, "/w/{ws}/settings/dispatch", .manageWorkspace, body: form, saveDispatch),
       console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
       console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
     ]
@@ -68,10 +70,11 @@ extension Web {
   /// Incidents, and what people do about them.
   private var dispatchRoutes: [Route] {
     let form = Route.BodyRule.form(limit: Self.incidentLimit)
+    let either = Route.BodyRule.any(limit: Self.incidentLimit)
     return [
       console(.get, "/w/{ws}/incidents", .manageIncidents, incidents),
       console(.get, "/w/{ws}/incidents.json", .manageIncidents, incidentsJSON),
-      console(.post, "/w/{ws}/incidents", .manageIncidents, body: form, openIncident),
+      console(.post, "/w/{ws}/incidents", .manageIncidents, body: either, postIncident),
       console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
       console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
       console(.get, "/w/{ws}/incidents/new/map.json", .viewLiveMap, mapJSON),
@@ -81,6 +84,8 @@ extension Web {
       console(.post, "/w/{ws}/incidents/{id}/withdraw", .manageIncidents, body: form, withdrawOffer),
       console(.post, "/w/{ws}/incidents/{id}/resolve", .manageIncidents, body: form, resolveIncident),
       console(.post, "/w/{ws}/incidents/{id}/cancel", .manageIncidents, body: form, cancelIncident),
+      console(.post, "/w/{ws}/incidents/{id}/reassign", .manageIncidents, body: form, reassignIncident),
+      console(.post, "/w/{ws}/incidents/{id}/reopen", .manageIncidents, body: form, reopenIncident),
       console(.post, "/w/{ws}/incidents/{id}/notes", .manageIncidents, body: form, noteIncident),
       console(.get, "/w/{ws}/drills", .manageIncidents, drills),
       console(.post, "/w/{ws}/drills", .manageIncidents, body: form, sendDrill),
@@ -90,6 +95,13 @@ extension Web {
       console(.get, "/w/{ws}/drills/{id}.json", .manageIncidents, drillJSON),
       console(.get, "/w/{ws}/drills/{id}.csv", .manageIncidents, drillCSV),
       console(.post, "/w/{ws}/drills/{id}/end", .manageIncidents, body: form, endDrill),
+      console(.post, "/w/{ws}/incidents/{id}/offers.json", .manageIncidents, body: either, offerByProgram),
+      console(
+        .post, "/w/{ws}/incidents/{id}/reassign.json", .manageIncidents, body: either, reassignByProgram),
+      console(.post, "/w/{ws}/incidents/{id}/resolve.json", .manageIncidents, body: either, resolveByProgram),
+      console(.post, "/w/{ws}/incidents/{id}/cancel.json", .manageIncidents, body: either, cancelByProgram),
+      console(.post, "/w/{ws}/incidents/{id}/reopen.json", .manageIncidents, body: either, reopenByProgram),
+      console(.post, "/w/{ws}/incidents/{id}/notes.json", .manageIncidents, body: either, noteByProgram),
     ]
   }
 

@@ -7,11 +7,13 @@ from playwright.sync_api import expect
 
 NAMES = [
     "incidents", "incidents-none", "incident-new", "incident-ranked", "incident-wrong", "incident-nobody", "incident",
-    "incident-taken", "incident-over", "alerts", "alerts-none", "settings", "settings-workspace",
+    "incident-taken", "incident-over", "incident-reassign", "incident-unassigned", "incident-order",
+    "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "settings", "settings-workspace",
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
     "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong",
 ]
-LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "alerts", "alerts-none"]
+LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",
+        "incident-unassigned", "alerts", "alerts-none"]
 VIEWS = [(1280, "light"), (900, "light"), (360, "dark")]
 FAST = 5_000  # more than a poll takes to come round
 
@@ -43,7 +45,7 @@ def test_can_be_used_without_script(browser, url, name):
     context.close()
 
 
-@pytest.mark.parametrize("name", ["incident-ranked", "incident", "settings-profile", "settings-workspace"])
+@pytest.mark.parametrize("name", ["incident-ranked", "incident", "incident-reassign", "settings-profile", "settings-workspace"])
 def test_every_control_can_be_reached_by_keyboard(page, url, name):
     page.goto(f"{url}/{name}")
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
@@ -76,7 +78,8 @@ def test_an_offer_counts_down_everywhere(page, url, console):
     assert left("#o91 small") <= before - 5
     for _ in range(20):
         page.clock.run_for(1_000)
-    expect(page.locator("#standing .left")).to_have_text("0 s left")
+    expect(page.locator("#standing .offering .left")).to_have_text("0 s left")
+    expect(page.locator("#standing .next .left")).to_have_text("0 s")
 
 
 def test_a_poll_leaves_what_is_typed_and_what_is_unfolded(page, url, console):
@@ -110,6 +113,8 @@ def test_a_problem_leads_to_its_field(page, url):
 def test_enter_in_a_field_asks_and_does_not_act(page, url):
     for name, field, path, button in [
         ("incident-ranked", "#title", "/w/city-rescue/incidents/new", "do=rank"),
+        ("incident-ranked", "#within", "/w/city-rescue/incidents/new", "do=rank"),
+        ("incident", "#within", "/w/city-rescue/incidents/214/offers", "do=rank"),
         ("settings-profile", "#r0_name", "/w/city-rescue/settings/profiles/responder", "do=preview"),
         ("settings-workspace", "#name", "/w/city-rescue/settings/workspace", "do=preview"),
     ]:

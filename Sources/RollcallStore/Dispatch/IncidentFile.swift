@@ -41,6 +41,8 @@ public struct IncidentFile: Equatable, Sendable {
   public var log: [IncidentStep]
   /// Who has it now.
   public var assignment: AssignedIncident?
+  /// What decides what happens next.
+  public var dispatch: DispatchCase
 }
 
 extension Store {
@@ -81,7 +83,8 @@ extension Store {
       return IncidentFile(
         summary: summary, offers: try Offers.named(of: id, db).reversed(),
         log: try IncidentStep.all(of: id, db),
-        assignment: try Assignments.find(of: id, in: workspace, db))
+        assignment: try Assignments.find(of: id, in: workspace, db),
+        dispatch: try DispatchCases.load(id, in: workspace, db))
     }
   }
 }

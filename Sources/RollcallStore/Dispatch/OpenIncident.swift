@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 public import Rollcall
 
@@ -9,16 +10,20 @@ public struct IncidentOpening: Sendable {
   public var place: String
   /// Sent with a form: the same text again opens nothing, and is answered with what it opened. 1 to 64 letters.
   public var once: String?
+  /// 32 bytes that differ when something else is asked for with the same ``once``; `nil` = whatever it asks for.
+  public var fingerprint: [UInt8]?
   /// Who is asked at once.
   public var asking: Asking
 
   /// An opening from its parts.
   public init(
-    _ details: NewIncident, place: String = "", once: String? = nil, asking: Asking = .nobody
+    _ details: NewIncident, place: String = "", once: String? = nil, fingerprint: [UInt8]? = nil,
+    asking: Asking = .nobody
   ) {
     self.details = details
     self.place = place
     self.once = once
+    self.fingerprint = fingerprint
     self.asking = asking
   }
 }
@@ -32,22 +37,58 @@ extension Store {
   public func open(
     _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Incident.ID {
+    try openOnce(opening, by: actor, in: workspace).id
+  }
+
+  /// The same, and whether it was opened now rather than by an earlier sending of the same.
+  ///
+  /// - Throws: `keyReused`, too: something else was opened with the same text.
+  public func openOnce(
+    _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
     try write { try $0.open(opening, by: actor, in: workspace) }
+  }
+
+  /// What was opened with this text before; `nil` = nothing. Blocks.
+  ///
+  /// - Throws: `keyReused` when that was something else.
+  public func incident(
+    openedBy once: String, fingerprint: [UInt8]?, in workspace: Workspace.ID
+  ) throws(StoreError) -> Incident.ID? {
+    try read { try Incidents.opened(by: once, fingerprint, in: workspace, $0) }
+  }
+}
+
+extension Incidents {
+  fileprivate static func opened(
+    by once: String, _ fingerprint: [UInt8]?, in workspace: Workspace.ID, _ db: Database
+  ) throws -> Incident.ID? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, once_hash FROM incident WHERE workspace_id = ? AND once = ?"),
+      arguments: [workspace.rawValue, once])
+    guard let row else { return nil }
+    let known: Data? = row["once_hash"]
+    guard fingerprint == nil || known.map({ [UInt8]($0) }) == fingerprint else { throw StoreError.keyReused }
+    return Incident.ID(row["id"])
   }
 }
 
 extension WriteTransaction {
   fileprivate func open(
     _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
-  ) throws -> Incident.ID {
-    if let once = opening.once, let known = try incident(openedBy: once, in: workspace) { return known }
+  ) throws -> (id: Incident.ID, isNew: Bool) {
+    if let once = opening.once,
+      let known = try Incidents.opened(by: once, opening.fingerprint, in: workspace, db)
+    {
+      return (known, false)
+    }
     try check(opening.details.region, in: workspace)
     let id = try insert(opening, by: actor, in: workspace)
     let title = opening.details.title
     try log(.opened, of: id, in: workspace, by: actor, detail: opening.details.severity.rawValue)
     try audit(actor, "incident.open", subject: Incidents.order(id), detail: title, in: workspace)
     if opening.asking.mode != .nobody { try ask(opening.asking, for: id, by: actor, in: workspace) }
-    return id
+    return (id, true)
   }
 
   private func incident(openedBy once: String, in workspace: Workspace.ID) throws -> Incident.ID? {
@@ -73,14 +114,15 @@ extension WriteTransaction {
       sql: """
         INSERT INTO incident
           (workspace_id, kind, title, severity, lat, lng, place, notes, region, state, state_since, opened_at, opened_by,
-            once)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)
+            once, once_hash)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)
         """,
       arguments: [
         workspace.rawValue, details.kind.rawValue, details.title, details.severity.rawValue,
         details.position.latitude, details.position.longitude,
         opening.place.utf8.isEmpty ? nil : opening.place,
         details.notes ?? "", details.region, now.milliseconds, now.milliseconds, actor, opening.once,
+        opening.fingerprint.map { Data($0) },
       ])
     return Incident.ID(db.lastInsertedRowID)
   }

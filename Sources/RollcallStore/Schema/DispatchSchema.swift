@@ -31,6 +31,8 @@ let dispatchSchema = """
     closed_at INTEGER,
     -- What the form was sent with: the same again opens nothing.
     once TEXT CHECK (length(once) BETWEEN 1 AND 64),
+    -- What was asked for with it, where a program did: something else with the same is refused.
+    once_hash BLOB CHECK (length(once_hash) = 32),
     -- Since when it is in this state.
     state_since INTEGER NOT NULL,
     -- How responders are found for it: nobody is asked, down the ranking, or those who were picked.

@@ -7,8 +7,47 @@ extension Web {
   /// `POST /w/{ws}/incidents/{id}/offers`
   @Sendable func offerIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
-      guard let asking = asking(form, &problems) else { return }
+      guard let asking = try asking(form, for: id, asked, &problems) else { return }
       try store.ask(asking, for: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/reassign`: takes it from whoever has it and asks others, or changes nothing.
+  @Sendable func reassignIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try act(asked) { (form, id, problems) throws(StoreError) in
+      let reason = form["reason"] ?? ""
+      if reason.utf8.count > 500 { problems.append(FieldProblem("reason", "A reason is at most 500 bytes.")) }
+      guard let asking = try asking(form, for: id, asked, &problems) else { return }
+      let held = try store.incident(id, in: asked.visitor.workspace.id).assignment
+      guard let held, String(held.offer.rawValue) == form["from"] else {
+        throw .conflict("Who has the incident has changed meanwhile")
+      }
+      try store.reassign(
+        id, to: asking, because: reason, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    }
+  }
+
+  /// Whom a form asks for an incident that is open, by the workspace's time where none is typed.
+  private func asking(
+    _ form: FormFields, for id: Incident.ID, _ asked: ConsoleRequest, _ problems: inout [FieldProblem]
+  ) throws(StoreError) -> Asking? {
+    let workspace = asked.visitor.workspace.id
+    let severity = try store.incident(id, in: workspace).summary.incident.details.severity
+    let standard = try store.dispatchSettings(of: workspace).answerTime(severity)
+    guard let asking = Asking(form, answerWithin: standard, orElse: nil, &problems), problems.isEmpty else {
+      return nil
+    }
+    guard asking.mode != .nobody else {
+      problems.append(FieldProblem("", "Choose whom to ask."))
+      return nil
+    }
+    return asking
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/reopen`
+  @Sendable func reopenIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try act(asked) { (_, id, _) throws(StoreError) in
+      try store.reopen(id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
     }
   }
 
@@ -58,6 +97,8 @@ extension Web {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
     let file = try incidentFile(asked)
     let id = file.summary.incident.id
+    // Nothing but a new ranking is wanted.
+    guard form["do"] != "rank" else { return try shown(asked, form, nil, [], .ok) }
     var problems: [FieldProblem] = []
     do throws(StoreError) {
       try action(form, id, &problems)
@@ -79,7 +120,7 @@ extension Web {
   ) throws(StoreError) -> Response {
     let page = try incidentPage(
       try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
-      within: form["within"] ?? CandidateList.defaultWithin, problems: problems)
+      draft: AskDraft(form), problems: problems)
     return html(pages.render(page), status: status)
   }
 }

@@ -49,7 +49,8 @@ extension Web {
     let file = try incidentFile(asked)
     let entry = assignee(file, asked.visitor)
     let page = try incidentPage(file, asked)
-    let version = "\(file.log.count).\(file.log.first?.id ?? 0).\(entry?.version ?? 0).\(page.shell.csrf)"
+    let version =
+      "\(file.log.count).\(file.log.first?.id ?? 0).\(entry?.version ?? 0).\(file.dispatch.version).\(page.shell.csrf)"
     return polled(
       page, version: "\(version).\(entry?.live.settled(at: store.vouchedUntil).status.rawValue ?? "")",
       asked.request)
@@ -69,39 +70,6 @@ extension Web {
     return try store.incident(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
-  /// The page of an incident, with the ranking when somebody needs to be asked; a poll does not rank again.
-  ///
-  /// - Parameters:
-  ///   - notice: what happened instead of what was asked for.
-  ///   - note: a note that was refused, as typed.
-  func incidentPage(
-    _ file: IncidentFile, _ asked: ConsoleRequest, notice: ActionNotice? = nil, note: String = "",
-    within: String = CandidateList.defaultWithin, problems: [FieldProblem] = []
-  ) throws(StoreError) -> IncidentPage {
-    let visitor = asked.visitor
-    let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
-    let incident = file.summary.incident
-    let needsSomebody = !incident.state.isClosed && file.assignment == nil
-    var candidates: CandidateList?
-    if needsSomebody, asked.request.query["fragment"] == nil {
-      candidates = try ranking(for: incident.details.position, visitor, clock)
-        .answering(within: within, problems)
-    }
-    var facts = IncidentFacts(incident, place: file.summary.place)
-    facts.openedBy = Words.actor(incident.openedBy)
-    return IncidentPage(
-      shell: shell(.incidents, visitor, title: Words.incident(incident.id)), slug: visitor.workspace.slug,
-      incident: facts, assignee: assigneePart(file, visitor, clock),
-      openOffers: file.summary.holders.filter { $0.offer.state.isOpen }.map {
-        OpenOffer($0.offer, name: $0.name, clock: clock)
-      },
-      offers: file.offers.map {
-        OfferRow($0.offer, name: $0.name, href: path(of: $0.offer.responder, visitor), clock: clock)
-      },
-      log: file.log.map { LogRow($0, clock: clock) }, candidates: candidates, notice: notice, note: note,
-      problems: problems, clock: clock)
-  }
-
   /// Who can be asked to go to a place. It tells where people are, so it is a look at all of them.
   func ranking(
     for place: Position, _ visitor: Visitor, _ clock: PageClock
@@ -112,21 +80,8 @@ extension Web {
   }
 
   /// The page of a responder; empty for those who may not look at it.
-  private func path(of id: Responder.ID, _ visitor: Visitor) -> String {
+  func path(of id: Responder.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.viewHistory) ? ResponderPage.path(visitor.workspace.slug, id) : ""
-  }
-
-  private func assignee(_ file: IncidentFile, _ visitor: Visitor) -> BoardEntry? {
-    file.assignment.flatMap { store.boardEntry(of: $0.responder, in: visitor.workspace.id) }
-  }
-
-  private func assigneePart(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Assignee? {
-    guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
-    let live = entry.live.settled(at: store.vouchedUntil)
-    return Assignee(
-      name: entry.person.name, href: path(of: entry.id, visitor), status: live.status, since: live.since,
-      acceptedAt: assignment.since,
-      distance: file.offers.first { $0.offer.id == assignment.offer }?.offer.distance, clock: clock)
   }
 
   private func row(_ summary: IncidentSummary, _ visitor: Visitor, _ clock: PageClock) -> IncidentRow {

@@ -27,8 +27,34 @@ extension JSONWriter {
   mutating func incident(_ file: IncidentFile) {
     object { root in
       root.incident(file.summary)
+      root.member("state_since", file.dispatch.stateSince)
+      root.asking(file.dispatch)
+      root.assignment(file.dispatch.assignment, arrivedAt: file.assignment?.arrivedAt)
+      root.member("wake_at", file.dispatch.wakeAt)
       root.array("offers") { list in for offer in file.offers { list.offer(offer) } }
       root.array("log") { list in for step in file.log { list.step(step) } }
+    }
+  }
+
+  private mutating func asking(_ file: DispatchCase) {
+    object("asking") { asking in
+      asking.member("mode", file.asking.mode.rawValue)
+      asking.member("round", file.round)
+      asking.member("answer_s", Double(file.asking.answerWithin) / 1_000)
+      asking.array("picks") { list in for pick in file.asking.picks { list.value(pick.rawValue) } }
+    }
+  }
+
+  private mutating func assignment(_ assignment: Assignment?, arrivedAt: Timestamp?) {
+    key("assignment")
+    guard let assignment else { return null() }
+    object {
+      $0.member("responder_id", assignment.responder)
+      $0.member("offer_id", assignment.offer)
+      $0.member("since", assignment.since)
+      $0.member("arrived_at", arrivedAt)
+      $0.member("grace_at", assignment.graceAt)
+      $0.member("lost_at", assignment.lostAt)
     }
   }
 
@@ -47,6 +73,9 @@ extension JSONWriter {
       $0.member("ended_at", offer.endedAt)
       $0.member("expires_at", offer.expiresAt)
       $0.member("reason", offer.reason)
+      $0.member("round", offer.round)
+      $0.member("answer", offer.answer?.rawValue)
+      $0.member("answered_at", offer.answeredAt)
     }
   }
 

@@ -7,8 +7,10 @@ import RollcallStore
 private struct IncidentDraft {
   let form: IncidentForm
   let once: String
-  /// As typed: seconds.
+  /// As typed: seconds; empty = as set for the severity.
   let within: String
+  /// Who is ticked.
+  let picks: Set<Responder.ID>
   var details: NewIncident?
   /// Where it is as people say it; empty for coordinates.
   var place = ""
@@ -24,7 +26,7 @@ extension Web {
   /// `GET /w/{ws}/incidents/new`: the form, filled in from the query, so that a link can name a place.
   @Sendable func newIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let form = IncidentForm(asked.request.query.pairs)
-    let draft = IncidentDraft(form: form, once: Secret.random().text, within: CandidateList.defaultWithin)
+    let draft = IncidentDraft(form: form, once: Secret.random().text, within: "", picks: [])
     return html(pages.render(try page(draft, asked)))
   }
 
@@ -40,11 +42,13 @@ extension Web {
       pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
   }
 
-  /// `POST /w/{ws}/incidents`: opens the incident; with `offer` it is offered at once, or not opened at all.
-  @Sendable func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+  /// `POST /w/{ws}/incidents` as a form: opens the incident, and asks at once whom it says, or does not open it at all.
+  func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
     var draft = try judge(form, asked)
-    let asking = asking(form, &draft.problems)
+    let severity = Incident.Severity(rawValue: draft.form.severity) ?? .normal
+    let standard = try store.dispatchSettings(of: asked.visitor.workspace.id).answerTime(severity)
+    let asking = Asking(form, answerWithin: standard, orElse: .usual(draft.form.kind), &draft.problems)
     guard draft.problems.isEmpty, let details = draft.details else {
       return html(pages.render(try page(draft, asked)), status: .badRequest)
     }
@@ -61,21 +65,6 @@ extension Web {
     }
   }
 
-  /// Whom a form asks; `nil` when it asks nobody, or when what it says of it is wrong.
-  func asking(_ form: FormFields, _ problems: inout [FieldProblem]) -> Asking? {
-    guard let text = form["offer"] else { return nil }
-    let within = Int64(form["within"] ?? CandidateList.defaultWithin)?.multipliedReportingOverflow(by: 1_000)
-    guard let within, !within.overflow, Asking.answerTimes.contains(within.partialValue) else {
-      problems.append(FieldProblem("within", "The time to answer is 15 to 600 seconds."))
-      return nil
-    }
-    guard let id = Int64(text) else {
-      problems.append(FieldProblem("", "There is no such responder."))
-      return nil
-    }
-    return .one(Responder.ID(id), answerWithin: within.partialValue)
-  }
-
   /// - Parameter isUnfinished: whether the title may still be missing.
   private func judge(
     _ fields: FormFields, _ asked: ConsoleRequest, isUnfinished: Bool = false
@@ -83,7 +72,7 @@ extension Web {
     var form = IncidentForm(fields.pairs)
     if isUnfinished { form.title = "-" }
     var draft = IncidentDraft(
-      form: form, once: fields["once"] ?? "", within: fields["within"] ?? CandidateList.defaultWithin)
+      form: form, once: fields["once"] ?? "", within: fields["within"] ?? "", picks: Asking.picks(fields))
     let chosen = try chosenPlace(form, asked.visitor.workspace, &draft)
     do throws(NewIncident.Refusal) {
       draft.details = try NewIncident(form.judged(chosen: chosen))
@@ -133,8 +122,7 @@ extension Web {
     var ranking: CandidateList?
     var understood = ""
     if let position = draft.details?.position {
-      ranking = try self.ranking(for: position, visitor, clock)
-        .answering(within: draft.within, draft.problems)
+      ranking = try self.ranking(for: position, visitor, clock).ticking(draft.picks)
       let region = draft.regionByMap.map { "Region: \($0) (by the map)" }
       understood = [Words.coordinates(position), draft.place, region ?? ""].filter { !$0.utf8.isEmpty }
         .joined(separator: " · ")
@@ -144,7 +132,8 @@ extension Web {
       once: draft.once,
       outlets: try store.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
       responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
-      regions: try store.regions(of: workspace.id), problems: draft.problems, notice: notice,
+      regions: try store.regions(of: workspace.id), settings: try store.dispatchSettings(of: workspace.id),
+      within: draft.within, problems: draft.problems, notice: notice,
       understood: understood, candidates: ranking, map: placeMap)
   }
 
@@ -156,7 +145,7 @@ extension Web {
   }
 
   /// Those on duty whose position is known, by name: nobody off duty is a place.
-  private func located(_ workspace: Workspace) -> [BoardEntry] {
+  func located(_ workspace: Workspace) -> [BoardEntry] {
     store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.position != nil }.sorted {
       ($0.person.name, $0.id.rawValue) < ($1.person.name, $1.id.rawValue)
     }

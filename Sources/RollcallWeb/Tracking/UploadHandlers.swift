@@ -97,7 +97,7 @@ extension Web {
       key: key, fingerprint: Array(SHA256.hash(data: content)), everySequenced: decoded.everySequenced)
   }
 
-  private static func unquoted(_ key: [UInt8]) -> [UInt8] {
+  static func unquoted(_ key: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     guard key.count >= 2, key.first == quote, key.last == quote else { return key }
     return Array(key.dropFirst().dropLast())
@@ -112,9 +112,9 @@ extension Web {
     }
   }
 
-  private static let keyField = field("X-Idempotency-Key")
-  private static let plainKeyField = field("Idempotency-Key")
-  private static let replayed = field("Idempotency-Replayed")
+  static let keyField = field("X-Idempotency-Key")
+  static let plainKeyField = field("Idempotency-Key")
+  static let replayed = field("Idempotency-Replayed")
   private static let prefer = field("Prefer")
   private static let preferenceApplied = field("Preference-Applied")
 

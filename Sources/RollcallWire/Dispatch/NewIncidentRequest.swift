@@ -1,54 +1,139 @@
 public import Rollcall
 
-/// A new incident from a control room's own system: `{title, lat, lng, kind?, severity?, notes?, region?}`, or `place`
-/// instead of `lat` and `lng`: a text such as `46.05, 14.5` or a `geo:` address.
-public enum NewIncidentRequest {
+/// A new incident from a control room's own system: `{kind?, title, severity?, notes?, region?, asking?}` and one of
+/// `lat` with `lng`, `geo`, `outlet`, `responder`.
+public struct NewIncidentRequest: Equatable, Sendable {
+  /// Where it is said to be.
+  public enum Place: Equatable, Sendable {
+    /// By its coordinates.
+    case position(Position)
+    /// Where an outlet is, by the outlet's id.
+    case outlet(Int64)
+    /// Where a responder is now.
+    case responder(Responder.ID)
+  }
+
+  /// Where.
+  public let place: Place
+  /// Who is asked at once.
+  public let asking: AskingRequest
+  /// All but the place, checked.
+  private let details: NewIncident
+
+  /// What is to be opened, once the place is known.
+  public func incident(at position: Position) -> NewIncident {
+    NewIncident(
+      kind: details.kind, title: details.title, severity: details.severity, position: position,
+      notes: details.notes, region: details.region)
+  }
+
+  /// How much hangs on it.
+  public var severity: Incident.Severity { details.severity }
+
   /// Decodes and checks an incident.
   ///
-  /// Throws `malformed` when it is not JSON, `invalid` with every field that is wrong. Whether the region exists, the
-  /// store knows.
-  public static func decode(bytes: [UInt8]) throws(WireError) -> NewIncident {
-    try JSON.readObject(bytes) { root throws(WireError) -> NewIncident in
-      let members = JSONMembers<IncidentField>(of: root)
+  /// Throws `malformed` when it is not JSON, `invalid` with every field that is wrong. Whether there is such a region,
+  /// outlet or responder, the store knows.
+  public static func decode(bytes: [UInt8]) throws(WireError) -> NewIncidentRequest {
+    try JSON.readObject(bytes) { root throws(WireError) -> NewIncidentRequest in
+      let members = JSONMembers<NewIncidentField>(of: root)
       var findings = Findings()
       let place = findings.place(members)
       let form = NewIncident.Form(
         kind: findings.anyText(members, .kind), title: findings.anyText(members, .title),
-        severity: findings.anyText(members, .severity), place: place ?? .text(""),
+        severity: findings.anyText(members, .severity), place: .text("0 0"),
         notes: findings.anyText(members, .notes), region: findings.anyText(members, .region))
       let checked = Result { () throws(NewIncident.Refusal) in try NewIncident(form) }
-      if case .failure(let refusal) = checked {
-        findings.add(refusal.problems.filter { $0.field != .place || place != nil })
-      }
+      if case .failure(let refusal) = checked { findings.add(refusal.problems) }
+      let asking = findings.asking(members)
       try findings.throwFaults()
-      guard case .success(let incident) = checked else { throw .invalid([]) }
-      return incident
+      guard case .success(let details) = checked, let place else { throw .invalid([]) }
+      return NewIncidentRequest(place: place, asking: asking, details: details)
     }
+  }
+
+  /// Text that is the same for requests that ask for the same, however their JSON is written.
+  public var canonical: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { root in
+      switch place {
+      case .position(let position):
+        root.member("lat", position.latitude)
+        root.member("lng", position.longitude)
+      case .outlet(let id): root.member("outlet", id)
+      case .responder(let id): root.member("responder", id)
+      }
+      root.member("kind", details.kind.rawValue)
+      root.member("title", details.title)
+      root.member("severity", details.severity.rawValue)
+      root.member("notes", details.notes)
+      root.member("region", details.region)
+      root.member("mode", asking.mode.rawValue)
+      root.member("answer", asking.answerWithin)
+      root.array("picks") { list in for pick in asking.picks { list.value(pick.rawValue) } }
+    }
+    return writer.bytes
   }
 }
 
 extension Findings {
   /// A text of any length: the domain knows the limits.
-  fileprivate mutating func anyText(_ members: JSONMembers<IncidentField>, _ field: IncidentField) -> String?
-  {
+  fileprivate mutating func anyText(
+    _ members: JSONMembers<NewIncidentField>, _ field: NewIncidentField
+  ) -> String? {
     guard let value = members[field] else { return nil }
     if value.kind != .string { refuse(field.name, .type, "\(field.name) must be a string") }
     return value.string
   }
 
   /// Where; `nil` when what is wrong with it is among the errors already.
-  fileprivate mutating func place(_ members: JSONMembers<IncidentField>) -> NewIncident.PlaceInput? {
-    guard members[.place] != nil else {
-      let latitude = coordinate(members[.latitude], IncidentField.latitude.name, limit: 90)
-      let longitude = coordinate(members[.longitude], IncidentField.longitude.name, limit: 180)
-      guard let latitude, let longitude else { return nil }
-      return Position(latitude: latitude, longitude: longitude).map { .position($0) }
-    }
-    guard members[.latitude] == nil, members[.longitude] == nil else {
-      refuse(IncidentField.place.name, .format, "Give either lat and lng or place, not both")
+  fileprivate mutating func place(
+    _ members: JSONMembers<NewIncidentField>
+  ) -> NewIncidentRequest.Place? {
+    let others = [NewIncidentField.geo, .outlet, .responder].filter { members[$0] != nil }
+    let hasCoordinates = members[.latitude] != nil || members[.longitude] != nil
+    guard others.count + (hasCoordinates ? 1 : 0) <= 1 else {
+      refuse("", .format, "Give one of lat with lng, geo, outlet, responder")
       return nil
     }
-    return anyText(members, .place).map { .text($0) }
+    switch others.first {
+    case .geo: return geo(members[.geo])
+    case .outlet: return id(members[.outlet], .outlet).map { .outlet($0) }
+    case .responder: return id(members[.responder], .responder).map { .responder(Responder.ID($0)) }
+    default: break
+    }
+    let latitude = coordinate(members[.latitude], NewIncidentField.latitude.name, limit: 90)
+    let longitude = coordinate(members[.longitude], NewIncidentField.longitude.name, limit: 180)
+    guard let latitude, let longitude else { return nil }
+    return Position(latitude: latitude, longitude: longitude).map { .position($0) }
+  }
+
+  private mutating func geo(_ value: JSONValue?) -> NewIncidentRequest.Place? {
+    let name = NewIncidentField.geo.name
+    guard let text = value?.string else {
+      refuse(name, .type, "\(name) must be a string")
+      return nil
+    }
+    do throws(PlaceProblem) { return .position(try Place.read(text)) } catch {
+      refuse(name, .format, error.words)
+      return nil
+    }
+  }
+
+  private mutating func id(_ value: JSONValue?, _ field: NewIncidentField) -> Int64? {
+    if case .exact(let id) = value?.integer { return id }
+    refuse(field.name, .type, "\(field.name) must be an id")
+    return nil
+  }
+
+  fileprivate mutating func asking(_ members: JSONMembers<NewIncidentField>) -> AskingRequest {
+    let name = NewIncidentField.asking.name
+    guard let value = members[.asking] else { return .standard }
+    guard value.kind == .object else {
+      refuse(name, .type, "\(name) must be an object")
+      return .standard
+    }
+    return asking(value, under: name + ".")
   }
 
   /// Takes over what the domain found wrong, except with fields that have the wrong type anyway.
@@ -56,6 +141,26 @@ extension Findings {
     let refused = Set(errors.map(\.field))
     for problem in problems where !refused.contains(problem.field.rawValue) {
       refuse(problem.field.rawValue, Rule(rawValue: problem.rule) ?? .format, problem.words)
+    }
+  }
+}
+
+private enum NewIncidentField: Int, JSONField {
+  case kind, title, severity, latitude, longitude, geo, outlet, responder, notes, region, asking
+  static let names = JSONFieldNames(allCases)
+  var name: String {
+    switch self {
+    case .kind: "kind"
+    case .title: "title"
+    case .severity: "severity"
+    case .latitude: "lat"
+    case .longitude: "lng"
+    case .geo: "geo"
+    case .outlet: "outlet"
+    case .responder: "responder"
+    case .notes: "notes"
+    case .region: "region"
+    case .asking: "asking"
     }
   }
 }

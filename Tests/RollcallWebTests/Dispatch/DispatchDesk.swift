@@ -27,12 +27,14 @@ struct DispatchDesk {
   }
 
   /// Sends a form as our page would.
-  func post(_ path: String, _ fields: [String: String], csrf: String? = nil, slug: String? = nil) async
-    -> TestAnswer
-  {
+  func post(
+    _ path: String, _ fields: [String: String], picks: [Responder.ID] = [], csrf: String? = nil,
+    slug: String? = nil
+  ) async -> TestAnswer {
     var fields = fields
     fields["_csrf"] = csrf ?? self.csrf
-    let body = FormFields(fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }).encoded
+    let pairs = fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    let body = FormFields(pairs + picks.map { ("pick", "\($0.rawValue)") }).encoded
     return await web.form(
       "/w/\(slug ?? workspace.slug)/\(path)", body, headers: ["Cookie": "rollcall=\(cookie)"])
   }
@@ -40,7 +42,7 @@ struct DispatchDesk {
   /// Opens an incident, offered to somebody or to nobody; its id.
   func open(_ title: String = "Fall from a ladder", offer: Responder.ID? = nil) async throws -> Int64 {
     var fields = ["title": title, "place": "46, 14", "severity": "high", "once": UUID().uuidString]
-    if let offer { fields["offer"] = "\(offer.rawValue)" }
+    if let offer { fields["offer"] = "\(offer.rawValue)" } else { fields["mode"] = "nobody" }
     let answer = await post("incidents", fields)
     #expect(answer.status == 303, "\(answer.text)")
     let last = answer.header("Location")?.split(separator: "/").last.map(String.init)

@@ -31,7 +31,9 @@ enum Acting {
       ("incidents", IncidentsPage.sample), ("incidents-none", noIncidents), ("incident-new", emptyForm),
       ("incident-ranked", NewIncidentPage.sample), ("incident-wrong", wrongForm),
       ("incident-nobody", nobody), ("incident", IncidentPage.sample), ("incident-taken", taken),
-      ("incident-over", over), ("alerts", AlertsPage.sample), ("alerts-none", noAlerts),
+      ("incident-over", over), ("incident-reassign", reassign), ("incident-unassigned", unassigned),
+      ("incident-order", orderForm), ("settings-dispatch", DispatchSettingsPage.sample),
+      ("settings-dispatch-wrong", wrongDispatch), ("alerts", AlertsPage.sample), ("alerts-none", noAlerts),
       ("settings", SettingsPage.sample), ("settings-workspace", WorkspaceSettingsPage.sample),
       ("settings-workspace-wrong", wrongWorkspace), ("settings-profiles", ProfilesPage.sample),
       ("settings-profile", ProfilePage.sample), ("settings-profile-wrong", wrongProfile),
@@ -85,6 +87,56 @@ enum Acting {
     return IncidentPage(
       shell: .example(.incidents, title: "INC-214"), slug: "x", incident: facts, offers: [],
       log: [IncidentPage.sampleLog[3]], clock: clock)
+  }()
+
+  /// Being taken from somebody who is offline, with everything wrong that can be.
+  static let reassign: IncidentPage = {
+    let problems = [
+      FieldProblem("within", "The time to answer is 15 to 600 seconds."),
+      FieldProblem("reason", "A reason is at most 500 bytes."),
+    ]
+    var file = DispatchCase(id: Incident.ID(214), openedAt: BoardPage.sampleNow.advanced(by: -300_000))
+    (file.state, file.asking, file.round) = (
+      .assigned, Asking(.parallel, picks: [Responder.ID(6), Responder.ID(5)]), 1
+    )
+    file.assignment = Assignment(
+      offer: Offer.ID(91), responder: Responder.ID(6), since: BoardPage.sampleNow.advanced(by: -130_000),
+      graceAt: BoardPage.sampleNow.advanced(by: 41_000))
+    return IncidentPage(
+      shell: .example(.incidents, title: "INC-214"), slug: "x", incident: IncidentPage.sampleFacts(.assigned),
+      assignee: .sample, offers: IncidentPage.sampleOffers, log: IncidentPage.sampleLog,
+      finding: Finding(
+        file, names: { $0.rawValue == 6 ? "Ravi Menon" : "أحمد بن عبد الرحمن" },
+        offlineSince: BoardPage.sampleNow.advanced(by: -19_000), clock: clock),
+      ask: AskPart(
+        .sample, assignee: (Offer.ID(91), "Ravi Menon"), settings: .standard, severity: .high, within: "5",
+        reason: "No vehicle", problems: problems),
+      problems: problems, clock: clock)
+  }()
+
+  static let unassigned: IncidentPage = {
+    var file = DispatchCase(id: Incident.ID(214), openedAt: BoardPage.sampleNow.advanced(by: -300_000))
+    (file.state, file.asking, file.round) = (.unassigned, Asking(.automatic), 1)
+    file.wakeAt = BoardPage.sampleNow.advanced(by: 61_000)
+    return IncidentPage(
+      shell: .example(.incidents, title: "INC-214"), slug: "x",
+      incident: IncidentPage.sampleFacts(.unassigned), offers: [], log: IncidentPage.sampleLog,
+      finding: Finding(file, names: { _ in "?" }, clock: clock),
+      ask: noCandidates.map { AskPart($0, isAgain: true, settings: .standard, severity: .high) }, clock: clock
+    )
+  }()
+
+  static let orderForm = NewIncidentPage(
+    shell: .example(.incidents, title: "New incident"), slug: "x",
+    form: IncidentForm([("kind", "order"), ("title", "Two parcels"), ("place", "46.0511, 14.5051")]),
+    once: "o",
+    responders: [(1, "Mirela Novak")], regions: ["North"], understood: "46.05110, 14.50510",
+    candidates: CandidateList.sample.ticking([Responder.ID(6), Responder.ID(7)]))
+
+  static let wrongDispatch: DispatchSettingsPage = {
+    let form = DispatchForm([("answer_low", "5"), ("answer_high", ""), ("grace", "-1")])
+    return DispatchSettingsPage(
+      shell: .example(.settings, title: "Dispatch"), slug: "x", form: form, problems: form.read().problems)
   }()
 
   static let noAlerts = AlertsPage(

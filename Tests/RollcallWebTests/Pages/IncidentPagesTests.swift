@@ -85,17 +85,54 @@ struct IncidentPagesTests {
       #expect(html.contains("<form id=\"\(form)\""))
       #expect(
         html.contains(
-          "form=\"\(form)\" name=\"offer\" value=\"6\">Offer<span class=\"unseen\"> to Ravi Menon</span>"))
+          "form=\"\(form)\" name=\"offer\" value=\"6\">Ask<span class=\"unseen\"> Ravi Menon</span>"))
+      #expect(
+        html.contains("form=\"\(form)\" name=\"pick\" value=\"6\"><span class=\"unseen\">Tick Ravi Menon"))
+      for mode in ["automatic", "order", "parallel"] {
+        #expect(html.contains("name=\"mode\" value=\"\(mode)\""), "\(mode)")
+      }
     }
   }
 
-  @Test("sending the form by the enter key ranks: nothing is opened by accident")
+  @Test("sending a form by the enter key ranks: nothing is opened and nobody is asked by accident")
   func enter() throws {
-    let form = try #require(
-      try Console.html(NewIncidentPage.sample).components(separatedBy: "<form id=\"incident\"").last)
-    let first = try #require(Console.tags("button", in: form).first)
-    #expect(Console.attribute("formaction", of: first) == "/w/city-rescue/incidents/new")
-    #expect(Console.attribute("value", of: first) == "rank")
+    for (page, form, action) in [
+      (try Console.html(NewIncidentPage.sample), "incident", "/w/city-rescue/incidents/new"),
+      (try Console.html(IncidentPage.sample), "offer-form", nil),
+    ] {
+      let form = try #require(page.components(separatedBy: "<form id=\"\(form)\"").last)
+      let first = try #require(Console.tags("button", in: form).first)
+      #expect(Console.attribute("formaction", of: first) == action)
+      #expect(Console.attribute("value", of: first) == "rank")
+    }
+  }
+
+  @Test("an order is given out by hand, an incident down the ranking")
+  func usual() throws {
+    for (kind, value) in [("incident", "automatic"), ("order", "rank")] {
+      let page = NewIncidentPage(
+        shell: .sample, slug: "x", form: IncidentForm([("kind", kind)]), once: "o", responders: [],
+        regions: [])
+      let primary = Console.tags("button", in: try Console.html(page)).filter {
+        Console.attribute("class", of: $0) == "primary"
+      }
+      #expect(primary.map { Console.attribute("value", of: $0) } == [value], "\(kind)")
+    }
+  }
+
+  @Test(
+    "an empty time to answer is the workspace's, which is said",
+    arguments: [
+      (DispatchSettings.standard, "Empty: 30 s, as set. Else 15 to 600 s."),
+      (
+        DispatchSettings(answerTimes: [.critical: 20_000, .low: 600_000], grace: 0),
+        "Empty: 20 s (critical), 30 s (high), 30 s (normal), 600 s (low), as set. Else 15 to 600 s."
+      ),
+    ])
+  func within(settings: DispatchSettings, words: String) throws {
+    let page = NewIncidentPage(
+      shell: .sample, slug: "x", once: "o", responders: [], regions: [], settings: settings)
+    #expect(try Console.html(page).contains(words))
   }
 
   @Test("when nobody can be asked it is said plainly, and why for each")
@@ -127,6 +164,8 @@ struct IncidentPagesTests {
     let open = try Console.html(IncidentPage.sample)
     let over = try Console.html(Acting.over)
     let taken = try Console.html(Acting.taken)
+    #expect(over.contains("action=\"/w/x/incidents/214/reopen\"") && !open.contains("/reopen"))
+    #expect(taken.contains("href=\"/w/x/incidents/214?reassign=1#ask\"") && !open.contains("reassign=1"))
     for action in ["/withdraw", "/resolve", "/cancel"] {
       #expect(open.contains("action=\"/w/city-rescue/incidents/214\(action)\""), "\(action)")
       #expect(!over.contains("incidents/214\(action)\""), "\(action)")

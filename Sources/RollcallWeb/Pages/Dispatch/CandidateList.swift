@@ -8,10 +8,6 @@ public struct CandidateList: PagePart {
   public var rows: [CandidateRow]
   /// The form to which the list belongs.
   public var form: String
-  /// How long the one who is asked has to answer, seconds, as typed.
-  public var within: String
-  /// What is wrong with that; may be empty.
-  public var withinProblem: String
   /// `The nearest 20 of 312.`; empty when all are shown.
   public var more: String
   /// What is said when nobody can be asked.
@@ -33,8 +29,7 @@ public struct CandidateList: PagePart {
         clock: BoardPage.sampleClock)
     }
     ?? CandidateList(
-      asOf: .sample, rows: [.sample], form: "incident", within: defaultWithin,
-      withinProblem: "The time to answer is 15 to 600 seconds.", more: "", nobody: .sample, isOpen: true,
+      asOf: .sample, rows: [.sample], form: "incident", more: "", nobody: .sample, isOpen: true,
       leftOut: [.sample],
       leftOutTitle: "Left out: 1", leftOutMore: "")
 }
@@ -52,7 +47,7 @@ extension CandidateList {
   ) {
     let (ranked, others) = (candidates.ranked, candidates.leftOut)
     asOf = clock.time(clock.now)
-    (form, within, withinProblem) = ("", Self.defaultWithin, "")
+    form = ""
     rows = ranked.prefix(max(0, limit)).enumerated().map { index, candidate in
       CandidateRow(candidate, rank: index + 1, href: href(candidate.person.id), clock: clock)
     }
@@ -100,13 +95,12 @@ extension CandidateList {
     return list
   }
 
-  /// How long an offer waits when nobody says otherwise, seconds.
-  static let defaultWithin = "30"
-
-  /// The same list with the time to answer as it was typed, and what is wrong with it under the name `within`.
-  func answering(within: String, _ problems: [FieldProblem]) -> CandidateList {
+  /// The same list with these ticked.
+  func ticking(_ picks: Set<Responder.ID>) -> CandidateList {
     var list = self
-    (list.within, list.withinProblem) = (within, problems.of("within"))
+    for index in list.rows.indices {
+      list.rows[index].isTicked = picks.contains { String($0.rawValue) == list.rows[index].id }
+    }
     return list
   }
 
@@ -118,7 +112,8 @@ extension CandidateList {
     }
     return EmptyState(
       title: "Nobody can be asked now.",
-      advice: "Nobody is online, on duty and free. Open the incident all the same, call by telephone, "
-        + "and rank again: the reasons stand below.")
+      advice:
+        "Nobody is online, on duty and free. Asked down the ranking, the first who becomes available is "
+        + "asked at once. Call by telephone meanwhile: the reasons stand below.")
   }
 }

@@ -6,7 +6,9 @@ public struct CandidateRow: PagePart {
   public var rank: String
   /// Their id: what the button sends.
   public var id: String
-  /// The form to which the button belongs.
+  /// Whether they are ticked, to be asked with others.
+  public var isTicked: Bool
+  /// The form to which button and tick belong.
   public var form: String
   /// Their name.
   public var name: String
@@ -27,7 +29,8 @@ public struct CandidateRow: PagePart {
 
   /// An example with every kind of content.
   public static let sample = CandidateRow(
-    rank: "4", id: "7", form: "incident", name: "Lucía Torres", href: "/w/city-rescue/responders/7",
+    rank: "4", id: "7", isTicked: true, form: "incident", name: "Lucía Torres",
+    href: "/w/city-rescue/responders/7",
     distance: "260 m", fix: .sample, status: StatusPill(.online), battery: "77 %", flags: [.sample],
     reason: "position in doubt: mock")
 }
@@ -42,7 +45,7 @@ extension CandidateRow {
     let person = candidate.person
     self.rank = String(rank)
     id = String(person.id.rawValue)
-    form = ""
+    (isTicked, form) = (false, "")
     name = person.name
     self.href = href
     distance = Words.distance(candidate.distance)

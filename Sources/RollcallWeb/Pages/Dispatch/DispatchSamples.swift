@@ -76,6 +76,7 @@ extension NewIncidentPage {
       ("region", "Centre"), ("notes", "Second entrance, ring twice."),
     ]), once: "c2FtcGxl", outlets: [(1, "Harbour kiosk"), (2, "Main station")],
     responders: [(1, "Mirela Novak"), (6, "Ravi Menon")], regions: ["Centre", "East", "Harbour", "North"],
+    settings: DispatchSettings(answerTimes: [.critical: 20_000], grace: 60_000),
     understood: "46.05110, 14.50510", candidates: .sample, map: .sample)
 }
 
@@ -87,7 +88,8 @@ extension IncidentPage {
   /// An example with every kind of content.
   public static let sample = IncidentPage(
     shell: .example(.incidents, title: "INC-214"), slug: "city-rescue", incident: sampleFacts(.offering),
-    openOffers: [.sample], offers: sampleOffers, log: sampleLog, candidates: .sample, clock: clock)
+    openOffers: [.sample], offers: sampleOffers, log: sampleLog, finding: .sample,
+    ask: .sample, clock: clock)
 
   /// The incident of the example in another state.
   static func sampleFacts(_ state: Incident.State) -> IncidentFacts {
@@ -112,6 +114,7 @@ extension IncidentPage {
     var declined = offer(89, 5, 1_240, at(70), .declined)
     (declined.sentAt, declined.deliveredAt, declined.seenAt) = (at(69), at(66), at(60))
     (declined.endedAt, declined.reason) = (at(52), "“Flat tyre.”")
+    (declined.answer, declined.answeredAt) = (.declined, at(52))
     return [(sampleOffer, "Ravi Menon"), (expired, "Lucía Torres"), (declined, "أحمد بن عبد الرحمن")].map {
       OfferRow($0, name: $1, href: "/w/city-rescue/responders/\($0.responder.rawValue)", clock: clock)
     }

@@ -68,6 +68,8 @@ public struct Assignee: PagePart {
   public var since: Moment
   /// When they accepted.
   public var accepted: Moment
+  /// When they arrived; absent when they have not said so.
+  public var arrived: Moment?
   /// How far away they were then.
   public var distance: String
 
@@ -77,14 +79,15 @@ public struct Assignee: PagePart {
   ///   - since: when their status began.
   ///   - distance: metres, when the offer was made.
   public init(
-    name: String, href: String, status: Status, since: Timestamp?, acceptedAt: Timestamp, distance: Double?,
-    clock: PageClock
+    name: String, href: String, status: Status, since: Timestamp?, acceptedAt: Timestamp,
+    arrivedAt: Timestamp? = nil, distance: Double?, clock: PageClock
   ) {
     self.name = name
     self.href = href
     self.status = StatusPill(status)
     self.since = clock.span(since: since)
     accepted = clock.time(acceptedAt)
+    arrived = arrivedAt.map { clock.time($0) }
     self.distance = Words.distance(distance)
   }
 
@@ -92,5 +95,6 @@ public struct Assignee: PagePart {
   public static let sample = Assignee(
     name: "Ravi Menon", href: "/w/city-rescue/responders/6", status: .online,
     since: BoardPage.sampleNow.advanced(by: -7_800_000),
-    acceptedAt: BoardPage.sampleNow.advanced(by: -130_000), distance: 1_240, clock: BoardPage.sampleClock)
+    acceptedAt: BoardPage.sampleNow.advanced(by: -130_000),
+    arrivedAt: BoardPage.sampleNow.advanced(by: -20_000), distance: 1_240, clock: BoardPage.sampleClock)
 }

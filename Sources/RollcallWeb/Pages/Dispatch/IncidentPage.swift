@@ -78,8 +78,8 @@ public struct IncidentPage: Page {
   public var openedBy: String
   /// What happened instead of what was asked for.
   public var notice: ActionNotice?
-  /// What is the case when nobody has it and nobody is asked; else empty.
-  public var standing: String
+  /// How somebody is being found, and what happens next.
+  public var finding: Finding?
   /// Who has taken it.
   public var assignee: Assignee?
   /// Offers without an answer.
@@ -92,10 +92,12 @@ public struct IncidentPage: Page {
   public var log: Rows<LogRow>
   /// Whether it can be resolved or cancelled.
   public var isRunning: Bool
-  /// Whether candidates are shown.
-  public var isRanked: Bool
-  /// Who could be asked; absent when nobody needs to be.
-  public var candidates: CandidateList?
+  /// Where it is taken from its assignee; empty when there is none.
+  public var reassign: String
+  /// Where it is opened again; empty when it cannot be.
+  public var reopen: String
+  /// Whom to ask; absent when nobody needs to be.
+  public var ask: AskPart?
   /// The field of a note.
   public var note: FormText
 
@@ -107,14 +109,17 @@ public struct IncidentPage: Page {
   ///   - openOffers: offers without an answer, those that can be taken back.
   ///   - offers: every offer, the newest first.
   ///   - log: what happened, the newest first.
-  ///   - candidates: who could be asked; `nil` when nobody needs to be.
+  ///   - finding: how somebody is being found, and what happens next.
+  ///   - ask: whom to ask; `nil` when nobody needs to be.
+  ///   - isDrill: whether it is an exercise, which is never opened again.
   ///   - notice: what happened instead of what was asked for, e.g. that an offer had just been accepted.
   ///   - note: a note that was refused, as typed.
   ///   - problems: what is wrong with it, under the name `note`.
   public init(
     shell: Shell, slug: String, incident: IncidentFacts, assignee: Assignee? = nil,
-    openOffers: [OpenOffer] = [], offers: [OfferRow], log: [LogRow], candidates: CandidateList? = nil,
-    notice: ActionNotice? = nil, note: String = "", problems: [FieldProblem] = [], clock: PageClock
+    openOffers: [OpenOffer] = [], offers: [OfferRow], log: [LogRow], finding: Finding? = nil,
+    ask: AskPart? = nil, isDrill: Bool = false, notice: ActionNotice? = nil, note: String = "",
+    problems: [FieldProblem] = [], clock: PageClock
   ) {
     list = Shell.Section.incidents.path(slug)
     path = "\(list)/\(incident.id.rawValue)"
@@ -137,7 +142,7 @@ public struct IncidentPage: Page {
     opened = clock.time(incident.openedAt)
     openedBy = incident.openedBy
     self.notice = notice
-    standing = assignee == nil && openOffers.isEmpty ? Self.standing(incident.state) : ""
+    self.finding = finding
     self.assignee = assignee
     let path = path
     self.openOffers = openOffers.map { offer in
@@ -149,20 +154,9 @@ public struct IncidentPage: Page {
     isNeverOffered = offers.isEmpty
     self.log = Rows(log)
     isRunning = !incident.state.isClosed
-    isRanked = candidates != nil
-    self.candidates = candidates?.inForm(Self.form, isOpen: false)
+    reassign = isRunning && assignee != nil ? path + "?reassign=1#ask" : ""
+    reopen = incident.state.isClosed && !isDrill ? path + "/reopen" : ""
+    self.ask = ask?.on(path)
     self.note = FormText("note", "Add a note to the log", value: note, problems: problems)
-  }
-
-  private static func standing(_ state: Incident.State) -> String {
-    switch state {
-    case .open: "Nobody has been asked yet."
-    case .offering: "The next responder is being asked."
-    case .unassigned:
-      "Nobody has it: everybody who was asked declined, did not answer or could not be reached."
-    case .resolved: "It is over."
-    case .cancelled: "It was called off."
-    case .assigned: "Somebody has it."
-    }
   }
 }

@@ -1,4 +1,4 @@
-import Rollcall
+public import Rollcall
 
 /// Opening an incident: the form, and who could be asked to take it.
 public struct NewIncidentPage: Page {
@@ -41,6 +41,10 @@ public struct NewIncidentPage: Page {
   public var region: FormSelect
   /// What the responder should know.
   public var notes: FormText
+  /// How long each has to answer.
+  public var within: FormField
+  /// Whether the first thing to do is to open it and ask down the ranking, rather than to choose by hand.
+  public var isByRanking: Bool
   /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
   public var understood: String
   /// The ranking; absent until it was asked for.
@@ -57,6 +61,8 @@ public struct NewIncidentPage: Page {
   ///   - outlets: id and name of every outlet; none hides the choice.
   ///   - responders: id and name of those whose position is known.
   ///   - regions: the regions' names.
+  ///   - settings: the workspace's times to answer.
+  ///   - within: the time to answer, seconds, as typed.
   ///   - problems: what is wrong, by the names of `IncidentForm`; an empty name means the whole.
   ///   - notice: what happened instead of what was asked for, e.g. that the candidate is no longer free.
   ///   - understood: the place as it was understood; may be empty.
@@ -65,7 +71,8 @@ public struct NewIncidentPage: Page {
   public init(
     shell: Shell, slug: String, form: IncidentForm = IncidentForm(), once: String,
     outlets: [(id: Int64, name: String)] = [], responders: [(id: Int64, name: String)], regions: [String],
-    problems: [FieldProblem] = [], notice: ActionNotice? = nil, understood: String = "",
+    settings: DispatchSettings = .standard, within: String = "", problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil, understood: String = "",
     candidates: CandidateList? = nil, map: PlaceMap = PlaceMap()
   ) {
     let path = Shell.Section.incidents.path(slug)
@@ -81,8 +88,11 @@ public struct NewIncidentPage: Page {
     let wrong = problems.of("place").utf8.isEmpty || form.place.utf8.isEmpty ? "" : problems.of("place")
     advice =
       wrong.utf8.isEmpty
-      ? "Fill in the place and rank: nothing is sent and nothing is opened until you offer." : wrong
+      ? "Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is opened until you ask."
+      : wrong
     self.candidates = candidates?.inForm(Self.form, isOpen: true)
+    self.within = .within(within, settings: settings, problems: problems)
+    isByRanking = form.kind != Incident.Kind.order.rawValue
     kind = FormSelect(
       "kind", "Kind", choices: Incident.Kind.allCases.map { Self.choice($0.rawValue, $0.label, form.kind) },
       problems: problems)

@@ -11,6 +11,8 @@ public struct OfferRow: PageRow {
   public var name: String
   /// Their page; empty when the reader may not follow.
   public var href: String
+  /// The number of the asking to which it belongs.
+  public var round: String
   /// How far away they were when it was made.
   public var distance: String
   /// How it stands.
@@ -27,7 +29,9 @@ public struct OfferRow: PageRow {
   public var delivered: Moment
   /// When a person saw it.
   public var seen: Moment
-  /// When it was answered, or ended without an answer.
+  /// When it was answered.
+  public var answered: Moment
+  /// When it came to how it stands: with the answer, without one, or after it.
   public var ended: Moment
 
   /// The row of `offer`.
@@ -39,6 +43,7 @@ public struct OfferRow: PageRow {
     key = "o\(offer.id.rawValue)"
     self.name = name
     self.href = href
+    round = String(offer.round)
     distance = Words.distance(offer.distance)
     state = .offer(offer.state)
     reason = offer.reason ?? ""
@@ -48,6 +53,7 @@ public struct OfferRow: PageRow {
     sent = time(offer.sentAt)
     delivered = time(offer.deliveredAt)
     seen = time(offer.seenAt)
+    answered = time(offer.answeredAt)
     ended = time(offer.endedAt)
   }
 

@@ -1,3 +1,5 @@
+public import Rollcall
+
 /// One group of settings.
 public struct SettingsEntry: PagePart {
   /// Its name, and where it is changed.
@@ -26,10 +28,11 @@ public struct SettingsPage: Page {
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
   ///   - profiles: the names of the workspace's profiles.
+  ///   - dispatch: how long answers and graces take.
   ///   - flags: each flag's name and for how many percent of the people it is on.
   public init(
     shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
-    flags: [(name: String, percent: Int)]
+    dispatch: DispatchSettings = .standard, flags: [(name: String, percent: Int)]
   ) {
     self.shell = shell
     let partly = flags.filter { $0.percent < 100 }
@@ -44,6 +47,7 @@ public struct SettingsPage: Page {
       Self.entry(
         slug, "profiles", "Profiles",
         profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
+      Self.entry(slug, "dispatch", "Dispatch", DispatchSettingsPage.summary(dispatch)),
       Self.entry(slug, "flags", "Flags", flagWords),
     ]
   }

@@ -1,0 +1,163 @@
+import Crypto
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// Why a program's request was refused.
+enum IncidentRefusal: Error {
+  case wire(WireError)
+  case store(StoreError)
+  case answer(Response)
+
+  /// One field that is wrong.
+  static func field(_ field: String, _ message: String, rule: String = "range") -> IncidentRefusal {
+    .wire(.invalid([RequestFault(field: field, rule: rule, message: message)]))
+  }
+
+  /// The answer in the envelope.
+  var response: Response {
+    switch self {
+    case .wire(let error): .json(BatchAnswer.refused(error), status: .badRequest)
+    case .answer(let response): response
+    case .store(.conflict(let words)): Answer.make(.conflict, words)
+    case .store(.keyReused):
+      Answer.make(.idempotencyKeyReused, "The idempotency key was used for another incident")
+    case .store(let error): Web.refusal(error)
+    }
+  }
+}
+
+extension Web {
+  /// `POST /w/{ws}/incidents`: a form of the console's, or JSON of a control room's own system.
+  @Sendable func postIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    switch asked.request.mediaType {
+    case "application/x-www-form-urlencoded": try openIncident(asked)
+    case "application/json":
+      programmed(asked) { () throws(IncidentRefusal) in try openByProgram(asked) }
+    default:
+      Answer.make(.unsupportedMediaType, "The body must be application/json")
+    }
+  }
+
+  /// Does what a program asks for. A browser's cookie is no proof that its user wants it: a key is needed.
+  func programmed(
+    _ asked: ConsoleRequest, _ body: () throws(IncidentRefusal) -> Response
+  ) -> Response {
+    guard asked.visitor.csrf == nil else { return Answer.make(.forbidden, "An API key is needed") }
+    do throws(IncidentRefusal) { return try body() } catch { return error.response }
+  }
+
+  private func openByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
+    let workspace = asked.visitor.workspace
+    let key = try Self.incidentKey(asked.request)
+    let request = try Self.read { () throws(WireError) in
+      try NewIncidentRequest.decode(bytes: asked.request.body)
+    }
+    let fingerprint = Array(SHA256.hash(data: request.canonical))
+    // Before anything is looked up: what was a place or a person then need not be one any more.
+    let known = try Self.stored { () throws(StoreError) in
+      try store.incident(openedBy: key, fingerprint: fingerprint, in: workspace.id)
+    }
+    if let known { return try told(known, asked, .ok) }
+    let opened = try open(request, IncidentKey(key: key, fingerprint: fingerprint), asked)
+    return try told(opened.id, asked, opened.isNew ? .created : .ok)
+  }
+
+  private func open(
+    _ request: NewIncidentRequest, _ key: IncidentKey, _ asked: ConsoleRequest
+  ) throws(IncidentRefusal) -> (id: Incident.ID, isNew: Bool) {
+    let workspace = asked.visitor.workspace
+    let place = try position(request.place, workspace)
+    for pick in request.asking.picks where store.boardEntry(of: pick, in: workspace.id) == nil {
+      throw .field("asking.picks", "There is no responder \(pick.rawValue)")
+    }
+    return try Self.stored { () throws(StoreError) in
+      var details = request.incident(at: place.position)
+      if let region = details.region, !(try store.regions(of: workspace.id).contains(region)) {
+        throw .notFound("region")
+      }
+      details = try withRegionByMap(details, in: workspace.id)
+      let standard = try store.dispatchSettings(of: workspace.id).answerTime(details.severity)
+      let opening = IncidentOpening(
+        details, place: place.name, once: key.key, fingerprint: key.fingerprint,
+        asking: request.asking.asking(orElse: standard))
+      return try store.openOnce(opening, by: asked.visitor.actor, in: workspace.id)
+    } orMissing: {
+      .field("region", "There is no region of this name")
+    }
+  }
+
+  private func position(
+    _ place: NewIncidentRequest.Place, _ workspace: Workspace
+  ) throws(IncidentRefusal) -> (position: Position, name: String) {
+    switch place {
+    case .position(let position): return (position, "")
+    case .outlet(let id):
+      let outlets = try Self.stored { () throws(StoreError) in try store.outlets(of: workspace.id) }
+      guard let outlet = outlets.first(where: { $0.id.rawValue == id }) else {
+        throw .field("outlet", "There is no outlet \(id)")
+      }
+      return (outlet.position, outlet.name)
+    case .responder(let id):
+      guard let position = located(workspace).first(where: { $0.id == id })?.position else {
+        throw .field("responder", "Nobody on duty with a known position has the id \(id.rawValue)")
+      }
+      return (position, "")
+    }
+  }
+
+  /// The key of a request, without the quotes that the draft standard wants around it.
+  private static func incidentKey(_ request: Request) throws(IncidentRefusal) -> String {
+    guard let sent = request.headers[plainKeyField] ?? request.headers[keyField] else {
+      throw .answer(Answer.make(.idempotencyKeyRequired, "Idempotency-Key is required"))
+    }
+    let key = unquoted(Array(sent.utf8))
+    guard (1...64).contains(key.count), key.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .answer(
+        Answer.make(.idempotencyKeyInvalid, "Idempotency-Key must be 1 to 64 visible ASCII characters"))
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+}
+
+/// What makes a request the same as an earlier one.
+private struct IncidentKey {
+  let key: String
+  let fingerprint: [UInt8]
+}
+
+extension Web {
+  /// What decoding throws, as a refusal.
+  static func read<Value>(
+    _ body: () throws(WireError) -> Value
+  ) throws(IncidentRefusal) -> Value {
+    do throws(WireError) { return try body() } catch { throw .wire(error) }
+  }
+
+  /// What the store throws, as a refusal; `orMissing` says what was not found.
+  static func stored<Value>(
+    _ body: () throws(StoreError) -> Value, orMissing: (() -> IncidentRefusal)? = nil
+  ) throws(IncidentRefusal) -> Value {
+    do throws(StoreError) { return try body() } catch {
+      if case .notFound = error, let orMissing { throw orMissing() }
+      throw .store(error)
+    }
+  }
+
+  /// The incident as `incidents/{id}.json` has it, with its address.
+  func told(
+    _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
+  ) throws(IncidentRefusal) -> Response {
+    let workspace = asked.visitor.workspace
+    let file = try Self.stored { () throws(StoreError) in try store.incident(id, in: workspace.id) }
+    var writer = JSONWriter()
+    writer.incident(file)
+    var response = Response.json(writer.bytes, status: status)
+    if status == .created {
+      response.headers[.location] = "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)"
+    }
+    return response
+  }
+}

@@ -1,0 +1,105 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+// What a control room's own system does with an incident that is open: each answers with the incident as it is then.
+extension Web {
+  /// `POST /w/{ws}/incidents/{id}/resolve.json`
+  @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      try Self.stored { () throws(StoreError) in
+        try store.close(id, as: .resolved, by: actor, in: asked.visitor.workspace.id)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/cancel.json`
+  @Sendable func cancelByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      try Self.stored { () throws(StoreError) in
+        try store.close(id, as: .cancelled, by: actor, in: asked.visitor.workspace.id)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/reopen.json`
+  @Sendable func reopenByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      try Self.stored { () throws(StoreError) in
+        try store.reopen(id, by: actor, in: asked.visitor.workspace.id)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/notes.json`
+  @Sendable func noteByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      let note = try Self.read { () throws(WireError) in try NoteRequest.decode(bytes: asked.request.body) }
+      try Self.stored { () throws(StoreError) in
+        try store.note(note, on: id, by: actor, in: asked.visitor.workspace.id)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/offers.json`
+  @Sendable func offerByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      let request = try Self.read { () throws(WireError) in
+        try AskingRequest.decode(bytes: asked.request.body)
+      }
+      let asking = try asking(request, for: id, asked)
+      try Self.stored { () throws(StoreError) in
+        try store.ask(asking, for: id, by: actor, in: asked.visitor.workspace.id)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/reassign.json`
+  @Sendable func reassignByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      let request = try Self.read { () throws(WireError) in
+        try ReassignRequest.decode(bytes: asked.request.body)
+      }
+      let asking = try asking(request.asking, for: id, asked)
+      try Self.stored { () throws(StoreError) in
+        try store.reassign(
+          id, to: asking, because: request.reason, by: actor, in: asked.visitor.workspace.id)
+      }
+    }
+  }
+
+  /// Lets `action` happen to the incident of the path, if it is one of the workspace's.
+  private func act(
+    _ asked: ConsoleRequest, _ action: (Incident.ID, String) throws(IncidentRefusal) -> Void
+  ) -> Response {
+    programmed(asked) { () throws(IncidentRefusal) in
+      guard asked.request.body.isEmpty || asked.request.mediaType == "application/json" else {
+        throw .answer(Answer.make(.unsupportedMediaType, "The body must be application/json"))
+      }
+      let file = try Self.stored { () throws(StoreError) in try incidentFile(asked) }
+      let id = file.summary.incident.id
+      try action(id, asked.visitor.actor)
+      return try told(id, asked, .ok)
+    }
+  }
+
+  /// Whom to ask, by the workspace's time where the request names none.
+  private func asking(
+    _ request: AskingRequest, for id: Incident.ID, _ asked: ConsoleRequest
+  ) throws(IncidentRefusal) -> Asking {
+    let workspace = asked.visitor.workspace.id
+    for pick in request.picks where store.boardEntry(of: pick, in: workspace) == nil {
+      throw .field("picks", "There is no responder \(pick.rawValue)")
+    }
+    guard request.mode != .nobody else {
+      throw .field("mode", "mode must be one of automatic, order, parallel")
+    }
+    let standard = try Self.stored { () throws(StoreError) in
+      let severity = try store.incident(id, in: workspace).summary.incident.details.severity
+      return try store.dispatchSettings(of: workspace).answerTime(severity)
+    }
+    return request.asking(orElse: standard)
+  }
+}

@@ -1,0 +1,55 @@
+import HTTPServer
+import Rollcall
+
+extension Asking {
+  /// Whom a form asks: `offer` names one, `mode` how those under `pick` or the ranking are asked, `within` the time to
+  /// answer in seconds.
+  ///
+  /// - Parameters:
+  ///   - standard: the time to answer where none is typed.
+  ///   - usual: how people are asked when the form does not say; `nil` = it must.
+  /// - Returns: `nil` when something is wrong, which is then among the problems.
+  init?(
+    _ form: FormFields, answerWithin standard: Milliseconds, orElse usual: Mode?,
+    _ problems: inout [FieldProblem]
+  ) {
+    let before = problems.count
+    let within = Self.answerTime(form["within"] ?? "", standard, &problems)
+    var asking: Asking?
+    if let text = form["offer"] {
+      asking = Int64(text).map { .one(Responder.ID($0), answerWithin: within) }
+      if asking == nil { problems.append(FieldProblem("", "There is no such responder.")) }
+    } else if let mode = form["mode"].map({ Mode(rawValue: $0) }) ?? usual {
+      let picks = form.all("pick").compactMap { Int64($0) }.map { Responder.ID($0) }
+      asking = Asking(mode, picks: picks, answerWithin: within)
+      if asking?.isByHand == true, picks.isEmpty { problems.append(FieldProblem("", "Nobody is ticked.")) }
+    } else {
+      problems.append(FieldProblem("", "Choose whom to ask."))
+    }
+    guard let asking, problems.count == before else { return nil }
+    self = asking
+  }
+
+  /// Who is ticked in a form.
+  static func picks(_ form: FormFields) -> Set<Responder.ID> {
+    Set(form.all("pick").compactMap { Int64($0) }.map { Responder.ID($0) })
+  }
+
+  private static func answerTime(
+    _ text: String, _ standard: Milliseconds, _ problems: inout [FieldProblem]
+  ) -> Milliseconds {
+    guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else { return standard }
+    guard let within = DispatchForm.milliseconds(text), answerTimes.contains(within) else {
+      problems.append(FieldProblem("within", "The time to answer is 15 to 600 seconds."))
+      return standard
+    }
+    return within
+  }
+}
+
+extension Asking.Mode {
+  /// How somebody is found when nobody says how: drivers' orders are given out by hand.
+  static func usual(_ kind: String) -> Asking.Mode {
+    kind == Incident.Kind.order.rawValue ? .nobody : .automatic
+  }
+}

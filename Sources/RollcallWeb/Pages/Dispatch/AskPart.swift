@@ -1,0 +1,89 @@
+public import Rollcall
+
+/// Whom to ask to take an incident that is open: down the ranking, or by hand.
+public struct AskPart: PagePart {
+  /// Where the form leads.
+  public var action: String
+  /// `Ask somebody`, `Reassign`.
+  public var title: String
+  /// What it does beside asking; may be empty.
+  public var lead: String
+  /// The offer from whose responder it is taken; empty when nobody has it.
+  public var from: String
+  /// Why it is taken from them; absent when nobody has it.
+  public var reason: FormField?
+  /// How long each has to answer.
+  public var within: FormField
+  /// What the button says that goes down the ranking.
+  public var down: String
+  /// What is wrong; absent when nothing is.
+  public var problems: ProblemList?
+  /// Who can be asked.
+  public var candidates: CandidateList
+
+  /// What is asked for an incident.
+  ///
+  /// - Parameters:
+  ///   - assignee: the offer by which somebody has it, and their name: it is taken from them.
+  ///   - isAgain: whether the ranking was gone down already.
+  ///   - settings: the workspace's times to answer.
+  ///   - severity: of the incident.
+  ///   - within: the time to answer, seconds, as typed.
+  ///   - reason: as typed.
+  public init(
+    _ candidates: CandidateList, assignee: (offer: Offer.ID, name: String)? = nil, isAgain: Bool = false,
+    settings: DispatchSettings, severity: Incident.Severity, within: String = "", reason: String = "",
+    problems: [FieldProblem] = []
+  ) {
+    self.candidates = candidates.inForm(IncidentPage.form, isOpen: false)
+    self.within = .within(within, settings: settings, severity: severity, problems: problems)
+    self.problems = ProblemList(problems.filter { $0.field == "within" || $0.field == "reason" })
+    if let assignee {
+      action = "reassign"
+      title = "Reassign"
+      lead =
+        "Takes the incident from \u{2068}\(assignee.name)\u{2069}, whose phone is told at its next contact, and asks others. "
+        + "When nobody of those you choose can be asked, nothing changes."
+      from = String(assignee.offer.rawValue)
+      self.reason = FormField(
+        "reason", "Why", value: reason, hint: "May be empty. It stands in the log.", problems: problems)
+      down = "Take it back, ask down the ranking"
+    } else {
+      action = "offers"
+      title = "Ask somebody"
+      (lead, from) = ("", "")
+      self.reason = nil
+      down = isAgain ? "Ask down the ranking again" : "Ask down the ranking"
+    }
+  }
+
+  /// The same with addresses under that of the incident.
+  func on(_ path: String) -> AskPart {
+    var part = self
+    part.action = "\(path)/\(action)"
+    return part
+  }
+
+  /// An example with every kind of content.
+  public static let sample = AskPart(
+    .sample, settings: .standard, severity: .high)
+}
+
+extension FormField {
+  /// The field of the time to answer.
+  ///
+  /// - Parameters:
+  ///   - text: seconds as typed; empty = as set.
+  ///   - severity: of the incident; `nil` = it is still to be chosen.
+  static func within(
+    _ text: String, settings: DispatchSettings, severity: Incident.Severity? = nil,
+    problems: [FieldProblem]
+  ) -> FormField {
+    let standard =
+      severity.map { "\(DispatchForm.seconds(settings.answerTime($0))) s" } ?? Words.answerTimes(settings)
+    return FormField(
+      "within", "Answer within", value: text, hint: "Empty: \(standard), as set. Else 15 to 600 s.",
+      unit: "s",
+      kind: .number, problems: problems)
+  }
+}

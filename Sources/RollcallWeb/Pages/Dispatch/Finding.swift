@@ -1,0 +1,117 @@
+public import Rollcall
+
+/// How somebody is being found for an incident, and what happens next.
+public struct Finding: PagePart {
+  /// `Down the ranking, 30 s each · 3 asked so far`; empty when nobody was asked.
+  public var how: String
+  /// What happens next, up to the time that is left; may be empty.
+  public var next: String
+  /// How long until then.
+  public var left: Moment?
+  /// What follows the time.
+  public var rest: String
+  /// Whether nobody has it and nobody is being asked.
+  public var isAlarming: Bool
+
+  private init(_ how: String, _ next: String, _ left: Moment? = nil, _ rest: String = "", alarm: Bool = false)
+  {
+    (self.how, self.next, self.left, self.rest, isAlarming) = (how, next, left, rest, alarm)
+  }
+
+  /// An example with every kind of content.
+  public static let sample = Finding(
+    "Down the ranking, 30 s each · 3 asked so far", "Without an answer the next one is asked in",
+    BoardPage.sampleClock.left(until: BoardPage.sampleNow.advanced(by: 12_000)), ".")
+}
+
+extension Finding {
+  /// What the rows of an incident say.
+  ///
+  /// - Parameters:
+  ///   - names: what people are called.
+  ///   - offlineSince: since when the assignee is offline; `nil` = they are not, or nobody has it.
+  public init(
+    _ file: DispatchCase, names: @escaping (Responder.ID) -> String, offlineSince: Timestamp? = nil,
+    clock: PageClock
+  ) {
+    let name = { "\u{2068}\(names($0))\u{2069}" }
+    let how = file.state.isClosed ? "" : Self.how(file, name)
+    self.init(how, "")
+    switch file.state {
+    case .resolved: next = "It is over."
+    case .cancelled: next = "It was called off."
+    case .open: next = "Nobody has been asked yet."
+    case .assigned, .offering, .unassigned:
+      if let assignment = file.assignment {
+        assigned(assignment, name(assignment.responder), offlineSince, file, clock)
+      } else {
+        searching(file, name, clock)
+      }
+    }
+  }
+
+  private static func how(_ file: DispatchCase, _ name: (Responder.ID) -> String) -> String {
+    let seconds = "\(file.asking.answerWithin / 1_000) s"
+    let picks = file.asking.picks.map(name)
+    let asked = file.offers.count { $0.round == file.round }
+    switch file.asking.mode {
+    case .nobody: return ""
+    case .automatic:
+      return "Down the ranking, \(seconds) each · \(asked) asked\(file.assignment == nil ? " so far" : "")"
+    case .order: return "By hand, \(seconds) each: \(picks.joined(separator: ", then "))"
+    case .parallel:
+      return "By hand, all at once, \(seconds): \(picks.joined(separator: ", ")). The first accept wins"
+    }
+  }
+
+  private mutating func assigned(
+    _ assignment: Assignment, _ name: String, _ offlineSince: Timestamp?, _ file: DispatchCase,
+    _ clock: PageClock
+  ) {
+    if let lostAt = assignment.lostAt {
+      next =
+        "Others are asked since \(clock.time(lostAt).text); still \(name)’s until somebody accepts."
+      isAlarming = file.state == .unassigned
+      if isAlarming { next += " Nobody else can be asked now." }
+    } else if let graceAt = assignment.graceAt {
+      let since = offlineSince.map { " since \(clock.time($0).text)" } ?? ""
+      next = "\(name) is offline\(since); others are asked in"
+      (left, rest) = (clock.left(until: graceAt), ".")
+    }
+  }
+
+  private mutating func searching(
+    _ file: DispatchCase, _ name: (Responder.ID) -> String, _ clock: PageClock
+  ) {
+    let open = file.offers.filter(\.state.isOpen)
+    guard file.state == .offering else { return nobody(file, clock) }
+    guard let until = open.map(\.expiresAt).max() else {
+      next = "The next one is being asked."
+      return
+    }
+    switch file.asking.mode {
+    case .automatic: next = "Without an answer the next one is asked in"
+    case .order:
+      next =
+        file.picksLeft.first.map { "Without an answer \(name($0)) is asked in" }
+        ?? "Nobody is asked after that:"
+    case .parallel, .nobody: next = "Nobody is asked after that:"
+    }
+    (left, rest) = (clock.left(until: until), next.hasSuffix(":") ? " left." : ".")
+  }
+
+  private mutating func nobody(_ file: DispatchCase, _ clock: PageClock) {
+    isAlarming = true
+    let lead =
+      file.offers.contains { $0.round == file.round }
+      ? "Nobody has it: everybody who was asked is out." : "Nobody has it: nobody can be asked now."
+    guard file.asking.mode == .automatic else {
+      next = "\(lead) Nothing more happens by itself."
+      return
+    }
+    next = "\(lead) Looks again when somebody becomes available"
+    guard let wakeAt = file.wakeAt, wakeAt > clock.now else { return rest = "." }
+    next += ", or in"
+    (left, rest) = (clock.left(until: wakeAt), ".")
+  }
+}

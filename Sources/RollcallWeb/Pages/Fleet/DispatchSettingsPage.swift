@@ -1,0 +1,73 @@
+import Rollcall
+
+/// How long answers and graces take.
+public struct DispatchSettingsPage: Page {
+  /// Its template.
+  public static let template = "Fleet/DispatchSettingsPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The settings.
+  public var settings: String
+  /// Where the form leads.
+  public var path: String
+  /// What happened.
+  public var notice: ActionNotice?
+  /// What is wrong with the form.
+  public var problems: ProblemList?
+  /// The time to answer, a field for each severity, the gravest first.
+  public var answers: [FormField]
+  /// How long an assignee may be offline.
+  public var grace: FormField
+
+  /// The form.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - form: as stored or as typed.
+  ///   - problems: what is wrong with it.
+  ///   - notice: what happened, e.g. that it was saved.
+  public init(
+    shell: Shell, slug: String, form: DispatchForm, problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
+  ) {
+    self.shell = shell
+    settings = Shell.Section.settings.path(slug)
+    path = SettingsPage.path(slug, "dispatch")
+    self.notice = notice
+    self.problems = ProblemList(problems) { name in
+      Incident.Severity.allCases.first { DispatchForm.name($0) == name }
+        .map { "Answer, \(StatePill.severity($0).word)" } ?? (name == "grace" ? "Grace" : nil)
+    }
+    answers = Incident.Severity.allCases.reversed().map { severity in
+      FormField(
+        DispatchForm.name(severity), StatePill.severity(severity).word, value: form.answers[severity] ?? "",
+        unit: "s", kind: .number, isRequired: true, problems: problems)
+    }
+    grace = FormField(
+      "grace", "Offline for", value: form.grace, unit: "s", kind: .number, isRequired: true,
+      problems: problems)
+  }
+
+  /// What is set in one line: `Answers within 30 s · grace 1 min`.
+  static func summary(_ settings: DispatchSettings) -> String {
+    let grace = settings.grace == 0 ? "no grace" : "grace \(DispatchForm.seconds(settings.grace)) s"
+    return "Answers within \(Words.answerTimes(settings)) · \(grace) for an assignee who is offline"
+  }
+
+  /// An example with every kind of content.
+  public static let sample = DispatchSettingsPage(
+    shell: .example(.settings, title: "Dispatch"), slug: "city-rescue",
+    form: DispatchForm(DispatchSettings(answerTimes: [.low: 120_000, .critical: 20_000], grace: 60_000)))
+}
+
+extension Words {
+  /// `30 s`, or, where they differ, `20 s (critical), 30 s (high), 30 s (normal), 120 s (low)`.
+  static func answerTimes(_ settings: DispatchSettings) -> String {
+    let times = Incident.Severity.allCases.reversed().map { ($0, settings.answerTime($0)) }
+    guard let first = times.first, times.contains(where: { $0.1 != first.1 }) else {
+      return "\(DispatchForm.seconds(settings.answerTime(.normal))) s"
+    }
+    return times.map { "\(DispatchForm.seconds($0.1)) s (\($0.0.rawValue))" }.joined(separator: ", ")
+  }
+}
