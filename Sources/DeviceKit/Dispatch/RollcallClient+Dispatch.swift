@@ -25,3 +25,30 @@ extension RollcallClient {
     return await outcome(of: call) { _, _ in () }
   }
 }
+
+/// What a responder tells of an assignment.
+public enum AssignmentReport: String, CaseIterable, Sendable {
+  /// At the place.
+  case arrived
+  /// Done: the incident is resolved.
+  case complete
+}
+
+extension RollcallClient {
+  /// Asks what the responder is assigned to, once; `nil` = nothing.
+  public func assignment() async -> Outcome<AssignmentMessage?> {
+    await outcome(of: call("GET", "/app/v1/assignment")) { answer, _ in
+      do { return .some(try AssignmentMessage.single(bytes: answer.body)) } catch { return nil }
+    }
+  }
+
+  /// Tells how far the responder is, once. The same again is no harm; a refusal with 409 says that it is over.
+  ///
+  /// - Parameter at: When, by the phone's clock.
+  public func report(
+    assignment id: Int64, _ report: AssignmentReport, at: Timestamp? = nil
+  ) async -> Outcome<Void> {
+    let path = "/app/v1/assignments/\(id)/\(report.rawValue)"
+    return await outcome(of: call("POST", path, body: OfferReply(at: at).encode())) { _, _ in () }
+  }
+}

@@ -71,4 +71,32 @@ struct OffersTests {
     }
     #expect(refusal.status == 409)
   }
+
+  private static let held =
+    #"{"id":4,"offer_id":7,"since":"2026-11-21T09:00:00.000Z","arrived_at":null,"incident":{"id":3,"kind":"incident","title":"Fire","severity":"high","lat":46,"lng":14,"geo":"geo:46,14","notes":null,"state":"assigned"}}"#
+
+  @Test(
+    "what the responder is assigned to is fetched",
+    arguments: [(held, 4), ("null", nil), ("{}", nil)] as [(String, Int64?)])
+  func assignment(data: String, expected: Int64?) async throws {
+    let server = ScriptedServer([answer(data)])
+    guard case .done(let found) = await client(server).assignment() else {
+      Issue.record("not answered")
+      return
+    }
+    #expect(found?.id == expected)
+    #expect(found == nil || found?.offer == Offer.ID(7) && found?.incident == Incident.ID(3))
+    #expect(server.calls.map(\.path) == ["/app/v1/assignment"])
+  }
+
+  @Test("how far the responder is goes to its own path", arguments: AssignmentReport.allCases)
+  func reports(report: AssignmentReport) async throws {
+    let server = ScriptedServer([answer(Self.held)])
+    guard case .done = await client(server).report(assignment: 4, report) else {
+      Issue.record("not taken")
+      return
+    }
+    #expect(server.calls.map(\.method) == ["POST"])
+    #expect(server.calls.map(\.path) == ["/app/v1/assignments/4/\(report.rawValue)"])
+  }
 }
