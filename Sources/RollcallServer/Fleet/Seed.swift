@@ -33,6 +33,21 @@ public struct Seed: Codable, Sendable {
   public var regions: [Region]
   /// Places to be visited.
   public var outlets: [Outlet]
+  /// How long answers and graces take; `nil` = as for a workspace where nothing is set.
+  public var dispatch: Dispatch?
+
+  /// The times of dispatch, seconds.
+  public struct Dispatch: Codable, Equatable, Sendable {
+    /// By severity how long an offer waits for its answer, 15 to 600; what is missing has 30.
+    public var answers: [String: Int64]?
+    /// How long an assignee may be offline before others are asked, 0 to 3,600; 60 when it is missing.
+    public var grace: Int64?
+
+    enum CodingKeys: String, CodingKey {
+      case answers = "answer_s"
+      case grace = "grace_s"
+    }
+  }
 
   /// Reads a folder.
   ///
@@ -52,6 +67,7 @@ public struct Seed: Codable, Sendable {
     (slug, name, timeZone) = (document.slug, document.name, document.timeZone)
     retentionDays = document.retentionDays ?? 90
     members = document.members
+    dispatch = document.dispatch
     self.profiles = profiles
     self.passwordHash = passwordHash
   }
@@ -78,9 +94,10 @@ private struct WorkspaceDocument: Decodable {
   var timeZone: String
   var retentionDays: Int?
   var members: [Seed.Member]
+  var dispatch: Seed.Dispatch?
 
   enum CodingKeys: String, CodingKey {
-    case slug, name, members
+    case slug, name, members, dispatch
     case timeZone = "time_zone"
     case retentionDays = "retention_days"
   }
@@ -88,6 +105,7 @@ private struct WorkspaceDocument: Decodable {
 
 extension CommandExecutor {
   func plant(_ seed: Seed) throws(StoreError) -> CommandOutcome {
+    let dispatch = try seed.dispatch.map { times throws(StoreError) in try Self.settings(times) }
     let roles = try seed.members.map { member throws(StoreError) in (member.email, try known(member.role)) }
     let workspace = try store.addWorkspace(
       slug: seed.slug, name: seed.name, timeZone: seed.timeZone, retentionDays: seed.retentionDays,
@@ -99,11 +117,31 @@ extension CommandExecutor {
     for (email, role) in roles {
       _ = try store.addMember(email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)
     }
+    if let dispatch { try store.set(dispatch, by: "command line", in: workspace.id) }
     return CommandOutcome(
       .object([
         "id": .integer(workspace.id.rawValue), "slug": .string(seed.slug),
         "responders": .integer(Int64(ids.count)),
         "members": .array(seed.members.map { .string($0.email) }),
       ]), text: "Workspace \(seed.slug) is made, with \(ids.count) responders.")
+  }
+
+  /// What a seed says of dispatch; what it leaves out is as everywhere.
+  private static func settings(_ times: Seed.Dispatch) throws(StoreError) -> DispatchSettings {
+    var settings = DispatchSettings.standard
+    for (word, seconds) in times.answers ?? [:] {
+      guard let severity = Incident.Severity(rawValue: word) else {
+        throw .invalid("There is no severity \(word)")
+      }
+      settings.answerTimes[severity] = try milliseconds(seconds)
+    }
+    if let grace = times.grace { settings.grace = try milliseconds(grace) }
+    return settings
+  }
+
+  private static func milliseconds(_ seconds: Int64) throws(StoreError) -> Milliseconds {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
+    guard !overflow else { throw .invalid("\(seconds) s is too long") }
+    return product
   }
 }

@@ -8,13 +8,13 @@ struct SeedReaderTests {
     #"{"type":"Polygon","coordinates":[[[14.4,46],[14.6,46],[14.6,46.1],[14.4,46.1],[14.4,46]]]}"#
 
   /// The seed of a folder with these files.
-  private func seed(regions: String = square, outlets: String?) throws -> Seed {
+  private func seed(regions: String = square, outlets: String?, dispatch: String = "") throws -> Seed {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("seed-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let feature = #"{"type":"Feature","properties":{"name":"Center"},"geometry":\#(regions)}"#
     let files = [
-      "workspace.json": #"{"slug":"t","name":"T","time_zone":"Europe/Ljubljana","members":[]}"#,
+      "workspace.json": #"{"slug":"t","name":"T","time_zone":"Europe/Ljubljana","members":[]\#(dispatch)}"#,
       "regions.json": #"{"type":"FeatureCollection","features":[\#(feature)]}"#,
       "people.csv": "name,region\nAna,Center\n", "outlets.csv": outlets,
     ]
@@ -37,6 +37,17 @@ struct SeedReaderTests {
     #expect(seed.outlets.map(\.latitude) == [46.05, 0])
     #expect(seed.outlets.map(\.longitude) == [-14.5, 180])
     #expect(seed.outlets.map(\.externalID) == ["O-1", nil])
+  }
+
+  @Test(
+    "a workspace may bring the times of dispatch",
+    arguments: [
+      ("", nil, nil), (#","dispatch":{"grace_s":5}"#, 5, nil),
+      (#","dispatch":{"grace_s":0,"answer_s":{"low":60}}"#, 0, ["low": 60]),
+    ] as [(String, Int64?, [String: Int64]?)])
+  func dispatch(json: String, grace: Int64?, answers: [String: Int64]?) throws {
+    let seed = try seed(outlets: nil, dispatch: json)
+    #expect(seed.dispatch?.grace == grace && seed.dispatch?.answers == answers)
   }
 
   @Test("a workspace may have no outlets")
