@@ -35,7 +35,14 @@ struct Demo: AsyncParsableCommand {
         let fleet = try past ?? Self.settle(towns, on: server, at: .now)
         Self.greet(server, towns, password, phones: fleet.count, json: json)
         guard let url = URL(string: "http://\(server.listening)") else { return }
-        await fleet.runLive(server: url) { line in Terminal.note(line) }
+        let now = Timestamp.now
+        let rooms = try towns.map { try $0.controlRoom(start: now, server.execute) }
+        await withTaskGroup { group in
+          group.addTask { await fleet.runLive(server: url) { line in Terminal.note(line) } }
+          for room in rooms {
+            group.addTask { await room.runLive(server: url) { line in Terminal.note(line) } }
+          }
+        }
       }
     } catch { throw Terminal.exit(for: error, json: json) }
   }

@@ -34,13 +34,19 @@ final class MemoryServer: HTTPSending {
   private let refusedToken: String?
 
   private let offers: [Int]?
+  private let withdrawnAt: Timestamp?
 
-  /// A server; `nil` offers: it knows nothing of offers.
-  init(clock: DeviceClock, refusedToken: String? = nil, offers: [Int]? = nil) {
+  /// A server; `nil` offers: it knows nothing of offers. From `withdrawnAt` on they are taken back.
+  init(
+    clock: DeviceClock, refusedToken: String? = nil, offers: [Int]? = nil, withdrawnAt: Timestamp? = nil
+  ) {
     self.clock = clock
     self.refusedToken = refusedToken
     self.offers = offers
+    self.withdrawnAt = withdrawnAt
   }
+
+  private var isWithdrawn: Bool { withdrawnAt.map { $0 <= clock.now() } ?? false }
 
   var stored: [Stored] { state.withLock { $0.stored } }
   /// Keys under which other pings came than the first time.
@@ -79,21 +85,39 @@ final class MemoryServer: HTTPSending {
         201, #"{"data":{"count":\#(events.count)},"message":"Events Saved","code":"CREATED"}"#)
     }
     if call.path.hasPrefix("/app/v1/offers") { return answerOffers(call, token) }
+    if call.path.hasPrefix("/app/v1/assignment") { return answerAssignment(call, token) }
     let batch = try BatchRequest.decode(bytes: call.body, now: clock.now(), mockRequired: true).batch
-    return try state.withLock { try $0.upload(batch, token: token, call: call, at: clock.now()) }
+    let told = isWithdrawn ? #","offers":[\#(list)]"# : ""
+    return try state.withLock { try $0.upload(batch, token: token, call: call, told: told, at: clock.now()) }
+  }
+
+  /// What the last accepted offer led to, until it was taken back or is done.
+  private func answerAssignment(_ call: HTTPCall, _ token: String) -> HTTPAnswer {
+    if call.method == "POST" { state.withLock { $0.answers.append((token, call.path)) } }
+    let own = answers.filter { $0.token == token }.map(\.path)
+    let accepted = own.last { $0.hasSuffix("/accept") }?.split(separator: "/").dropLast().last
+    guard let accepted, !isWithdrawn else {
+      return Self.answer(200, #"{"data":null,"message":"","code":"OK"}"#)
+    }
+    return Self.answer(
+      200,
+      #"{"data":{"id":4,"offer_id":\#(accepted),"arrived_at":null,"incident":{"id":3}},"message":"","code":"OK"}"#
+    )
+  }
+
+  private var list: String {
+    (offers ?? []).map {
+      #"{"id":\#($0),"state":"\#(isWithdrawn ? "withdrawn" : "queued")","expires_at":"2030-01-01T00:00:00.000Z","incident":{"id":3,"kind":"incident","title":"Fire","severity":"high","lat":46.05,"lng":14.5}}"#
+    }.joined(separator: ",")
   }
 
   private func answerOffers(_ call: HTTPCall, _ token: String) -> HTTPAnswer {
     if call.method == "GET" { state.withLock { $0.asked += 1 } }
-    guard let offers else {
+    guard offers != nil else {
       return Self.answer(404, #"{"data":null,"message":"No.","code":"NOT_FOUND"}"#)
     }
     if call.method == "POST" { state.withLock { $0.answers.append((token, call.path)) } }
-    let list = offers.map {
-      #"{"id":\#($0),"state":"queued","expires_at":"2030-01-01T00:00:00.000Z","incident":{"id":3,"kind":"incident","title":"Fire","severity":"high","lat":46.05,"lng":14.5}}"#
-    }
-    return Self.answer(
-      200, #"{"data":{"offers":[\#(list.joined(separator: ","))]},"message":"","code":"OK"}"#)
+    return Self.answer(200, #"{"data":{"offers":[\#(list)]},"message":"","code":"OK"}"#)
   }
 
   static func answer(_ status: Int, _ body: String) -> HTTPAnswer {
@@ -103,7 +127,7 @@ final class MemoryServer: HTTPSending {
 
 extension MemoryServer.State {
   mutating func upload(
-    _ batch: Batch, token: String, call: HTTPCall, at now: Timestamp
+    _ batch: Batch, token: String, call: HTTPCall, told: String, at now: Timestamp
   ) throws -> HTTPAnswer {
     let key = call.headers["X-Idempotency-Key"] ?? ""
     if let earlier = keys[key] {
@@ -120,7 +144,7 @@ extension MemoryServer.State {
     let count = batch.pings.count
     return MemoryServer.answer(
       201,
-      #"{"data":{"count":\#(count),"stored":\#(count),"duplicates":0,"expired":0},"message":"Locations Saved","code":"CREATED"}"#
+      #"{"data":{"count":\#(count),"stored":\#(count),"duplicates":0,"expired":0\#(told)},"message":"Locations Saved","code":"CREATED"}"#
     )
   }
 }

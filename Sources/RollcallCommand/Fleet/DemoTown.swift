@@ -16,6 +16,7 @@ struct DemoTown: Sendable {
   let seed: Seed
   private let routes: [String: Route]
   private let stories: [String: PhoneStory]
+  private let incidents: [IncidentStory]
 
   /// Reads the seeds.
   init(folder name: String, places: Places, passwordHash: String) throws {
@@ -25,6 +26,9 @@ struct DemoTown: Sendable {
     do { stories = try PhoneStory.read(URL(fileURLWithPath: folder + "/stories.json")) } catch {
       throw SettingsError("\(folder)/stories.json: \(Words.of(error))")
     }
+    do {
+      incidents = try IncidentStory.read(URL(fileURLWithPath: folder + "/incidents.json"))
+    } catch { throw SettingsError("\(folder)/incidents.json: \(Words.of(error))") }
   }
 
   /// Whether a database has the workspace.
@@ -53,6 +57,22 @@ struct DemoTown: Sendable {
     return try people.enumerated().compactMap { index, person in
       try phone(of: person, index: index, start: start, now: now, execute)
     }
+  }
+
+  /// The control room's own system, which opens incidents while the demo runs; with a key of its own, the one of an
+  /// earlier run ends.
+  func controlRoom(start: Timestamp, _ execute: Executing) throws -> ControlRoom {
+    let name = "the demo's control room"
+    _ = execute(.revokeAPIKey(slug: seed.slug, name: name))
+    let key = try Self.result(
+      of: .issueAPIKey(slug: seed.slug, name: name, role: Role.dispatcher.rawValue), execute)
+    let people = try Self.result(of: .listResponders(slug: seed.slug), execute)["responders"]?.items ?? []
+    let ids = people.compactMap { person in
+      person["external_id"]?.text.flatMap { name in person["id"]?.integer.map { (name, Responder.ID($0)) } }
+    }
+    return ControlRoom(
+      slug: seed.slug, key: key["api_key"]?.text ?? "", stories: incidents,
+      people: Dictionary(ids, uniquingKeysWith: { first, _ in first }), start: start)
   }
 
   private func phone(

@@ -49,6 +49,13 @@ struct PhoneAgenda: Sendable {
     done = 0
   }
 
+  /// Adds trouble to what lies ahead.
+  mutating func add(_ spell: Spell) {
+    entries = Self.sorted(
+      entries.dropFirst(done) + [(spell.from, .begins(spell.trouble)), (spell.until, .ends(spell.trouble))])
+    done = 0
+  }
+
   /// By time; of one time in the order of the script.
   private static func sorted(_ all: [(at: Milliseconds, entry: Entry)]) -> [(
     at: Milliseconds, entry: Entry

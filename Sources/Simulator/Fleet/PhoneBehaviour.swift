@@ -28,6 +28,8 @@ public struct PhoneBehaviour: Equatable, Sendable {
     case declines
     /// Never looks.
     case ignores
+    /// Accepts, and is not heard any more on the way.
+    case vanishes
   }
 
   /// What goes wrong.
@@ -40,17 +42,20 @@ public struct PhoneBehaviour: Equatable, Sendable {
   public var clockAhead: Milliseconds
   /// What they say to offers.
   public var offers: OfferHabit
+  /// How long they stay at a place to which they were sent, milliseconds.
+  public var stay: Milliseconds
 
   /// A behaviour; without arguments that of a phone that works, of a person who goes on doing what they did.
   public init(
     spells: [Spell] = [], drain: BatteryDrain? = nil, duty: [DutyStep] = [], clockAhead: Milliseconds = 0,
-    offers: OfferHabit = .accepts
+    offers: OfferHabit = .accepts, stay: Milliseconds = 480_000
   ) {
     self.spells = spells
     self.drain = drain
     self.duty = duty
     self.clockAhead = clockAhead
     self.offers = offers
+    self.stay = max(0, stay)
   }
 
   /// Whether something of this kind is wrong `elapsed` milliseconds after the live start.

@@ -19,7 +19,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
   public var sessionEnds: Milliseconds?
 
   enum CodingKeys: String, CodingKey {
-    case route, shifts, missions, troubles, drain, offers
+    case route, shifts, missions, troubles, drain, offers, stay
     case clockAhead = "clock_ahead"
     case sessionEnds = "session_ends"
   }
@@ -42,7 +42,8 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
       drain: try values.decodeIfPresent(StoryLine.self, forKey: .drain).map(Self.drain),
       duty: Self.duty(try spans(.shifts), try spans(.missions)),
       clockAhead: try values.decodeIfPresent(StoryTime.self, forKey: .clockAhead)?.milliseconds ?? 0,
-      offers: try values.decodeIfPresent(PhoneBehaviour.OfferHabit.self, forKey: .offers) ?? .accepts)
+      offers: try values.decodeIfPresent(PhoneBehaviour.OfferHabit.self, forKey: .offers) ?? .accepts,
+      stay: try values.decodeIfPresent(StoryTime.self, forKey: .stay)?.milliseconds ?? PhoneBehaviour().stay)
   }
 
   /// The stories of a file, by the external id of the person.

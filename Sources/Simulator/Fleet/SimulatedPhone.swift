@@ -5,7 +5,7 @@ public import Rollcall
 /// time as in a past that is run through in seconds.
 public struct SimulatedPhone: Sendable {
   /// How the phone lives.
-  public let behaviour: PhoneBehaviour
+  public private(set) var behaviour: PhoneBehaviour
 
   private let profile: Profile
   private let start: Timestamp
@@ -15,6 +15,7 @@ public struct SimulatedPhone: Sendable {
   private var receiver: SimulatedReceiver
   private var outbox: PhoneOutbox
   private var duty: DutyState
+  private var mission: String?
   private var nextFix: Timestamp
   private var interval: Double?
   private var isFirstFix = true
@@ -55,9 +56,11 @@ public struct SimulatedPhone: Sendable {
   public var nextWake: Timestamp { min(nextFix, agenda.next.map(start.advanced(by:)) ?? nextFix) }
   /// How many pings wait.
   public var queueDepth: Int { outbox.pings.count }
+  /// Whether its responder goes on missions at all.
+  var goesOnMissions: Bool { profile.labels[DutyState.onMission.rawValue] != nil }
   /// Whether its responder is one whom dispatchers ask, free at `now`, with an app that a message can wake.
   public func takesOffers(at now: Timestamp) -> Bool {
-    duty == .onDuty && profile.labels[DutyState.onMission.rawValue] != nil
+    duty == .onDuty && goesOnMissions
       && isReachable(at: now) && behaviour.mayLocate(at: now.since(start))
   }
   /// Whether anything waits.
@@ -92,16 +95,26 @@ public struct SimulatedPhone: Sendable {
   /// Forgets what the server has taken, or will never take.
   public mutating func finish(_ action: PhoneAction) { outbox.remove(action) }
 
-  /// The responder takes an order or mission, and is done with it after a while.
-  ///
-  /// - Parameter length: Milliseconds.
-  public mutating func take(order: String, at now: Timestamp, for length: Milliseconds = 900_000) {
-    let elapsed = now.since(start)
-    let (end, overflow) = elapsed.addingReportingOverflow(length)
-    agenda.add([
-      .init(.onMission, at: elapsed, order: order),
-      .init(.onDuty, at: overflow ? .max : end),
-    ])
+  /// The responder takes an order or mission.
+  public mutating func take(order: String, at now: Timestamp) {
+    mission = order
+    agenda.add([.init(.onMission, at: now.since(start), order: order)])
+  }
+
+  /// The responder is done with an order or mission, or it was taken from them; nothing if they are on another one.
+  public mutating func leave(order: String, at now: Timestamp) {
+    guard mission == order else { return }
+    mission = nil
+    live(until: now)
+    if duty == .onMission { agenda.add([.init(.onDuty, at: now.since(start))]) }
+  }
+
+  /// The phone is lost after a few seconds, and found after a while.
+  mutating func vanish(at now: Timestamp, for length: Milliseconds = 480_000) {
+    let from = now.advanced(by: 12_000)
+    let spell = Spell(.silent, from: from.since(start), until: from.advanced(by: length).since(start))
+    behaviour.spells.append(spell)
+    agenda.add(spell)
   }
 }
 

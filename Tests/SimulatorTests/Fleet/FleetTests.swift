@@ -83,11 +83,60 @@ struct FleetTests {
     func answers(_ token: String) -> [String] {
       server.answers.filter { $0.token == token }.map(\.path)
     }
-    #expect(answers("a") == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
+    #expect(
+      answers("a") == [
+        "/app/v1/offers/7/seen", "/app/v1/offers/7/accept", "/app/v1/assignments/4/arrived",
+        "/app/v1/assignments/4/complete",
+      ])
     #expect(answers("d") == ["/app/v1/offers/7/seen", "/app/v1/offers/7/decline"])
     #expect(answers("i") == [])
     let orders = server.dutyBodies("a").filter { $0.contains(#""order":"INC-3""#) }
     #expect(orders.count == 1 && orders[0].contains("on_mission"))
+  }
+
+  /// What one phone with an offer does within a time.
+  private func mission(
+    _ habit: PhoneBehaviour.OfferHabit, minutes: Milliseconds, withdrawnAt: Milliseconds? = nil,
+    profile: String = "responder"
+  ) async throws -> MemoryServer {
+    let time = SharedTime(end: SharedTime.start.advanced(by: minutes * 60_000))
+    let server = MemoryServer(
+      clock: time.clock, offers: [7], withdrawnAt: withdrawnAt.map(SharedTime.start.advanced(by:)))
+    var behaviour = Self.working
+    behaviour.offers = habit
+    try await fleet([FleetPhone(token: "a", profile: try self.profile(profile), behaviour: behaviour)])
+      .runLive(through: server, clock: time.clock, report: { _ in })
+    return server
+  }
+
+  @Test("whoever is done is on duty again, by the same order")
+  func done() async throws {
+    let bodies = try await mission(.accepts, minutes: 20).dutyBodies("a")
+    #expect(bodies.count == 3)
+    #expect(bodies.last?.contains("on_duty") == true)
+  }
+
+  @Test("an offer that is taken back ends the mission: nobody arrives")
+  func withdrawn() async throws {
+    let server = try await mission(.accepts, minutes: 20, withdrawnAt: 30_000)
+    #expect(server.answers.map(\.path) == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
+    let bodies = server.dutyBodies("a")
+    #expect(bodies.count == 3)
+    #expect(bodies.last?.contains("on_duty") == true)
+  }
+
+  @Test("whoever vanishes accepts, and is not heard for minutes")
+  func vanishes() async throws {
+    let server = try await mission(.vanishes, minutes: 20)
+    #expect(server.answers.map(\.path).prefix(2) == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
+    let arrivals = server.stored.map { $0.receivedAt.since(SharedTime.start) }.sorted()
+    let longest = zip(arrivals, arrivals.dropFirst()).map { $1 - $0 }.max() ?? 0
+    #expect((480_000...600_000).contains(longest), "\(longest)")
+  }
+
+  @Test("whose profile knows no missions looks at no offer")
+  func noMissions() async throws {
+    #expect(try await mission(.accepts, minutes: 20, profile: "event").answers.isEmpty)
   }
 
   @Test("an app that nothing wakes does not ask for offers: its silence stays one")

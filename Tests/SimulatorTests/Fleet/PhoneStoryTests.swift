@@ -22,7 +22,7 @@ struct PhoneStoryTests {
       #"""
       {"route": "river-run", "shifts": [["-9h", "-1h"], ["-30m"]], "missions": [["-5h", "-4h15m", "M-104"]],
        "troubles": [["network", "-2h", "-90m"], ["silent", "40s"]], "drain": ["0.3", "-1h", "0", "2m"],
-       "clock_ahead": "-1h", "offers": "declines", "session_ends": "-45m"}
+       "clock_ahead": "-1h", "offers": "declines", "stay": "90s", "session_ends": "-45m"}
       """#)
     #expect(
       story.behaviour
@@ -33,7 +33,7 @@ struct PhoneStoryTests {
             .init(.onDuty, at: -32_400_000), .init(.offDuty, at: -3_600_000), .init(.onDuty, at: -1_800_000),
             .init(.onMission, at: -18_000_000, order: "M-104"), .init(.onDuty, at: -15_300_000),
           ],
-          clockAhead: -3_600_000, offers: .declines))
+          clockAhead: -3_600_000, offers: .declines, stay: 90_000))
     #expect(story.route == "river-run")
     #expect(story.sessionEnds == -2_700_000)
   }

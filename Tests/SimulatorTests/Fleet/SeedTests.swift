@@ -73,7 +73,7 @@ struct SeedTests {
 
   @Test(
     "people of all five profiles live in the regions, each with a number of their own",
-    arguments: zip(towns, [32, 9]))
+    arguments: zip(towns, [34, 9]))
   func everybody(town: String, count: Int) throws {
     let regions: Regions = try read("\(town)/regions.json")
     let names = Set(regions.features.map(\.properties.name))
@@ -98,6 +98,25 @@ struct SeedTests {
       #expect(routes.contains("\(story.route ?? "").gpx"), "\(name)")
     }
     #expect(Set(stories.values.flatMap(\.behaviour.spells).map(\.trouble)).count >= (town == "demo" ? 13 : 5))
+  }
+
+  @Test("the demo's incidents name people who are there, and each way of answering one is somebody's")
+  func incidents() throws {
+    let incidents = try IncidentStory.read(Self.seeds.appending(path: "demo/incidents.json"))
+    let names = Set(try people("demo").map { $0[4] })
+    for incident in incidents {
+      #expect(names.isSuperset(of: incident.picks), "\(incident.title)")
+      #expect(incident.near.isEmpty || names.contains(incident.near), "\(incident.title)")
+    }
+    #expect(Set(incidents.map(\.mode)).isSuperset(of: ["automatic", "order"]))
+    let stories = try PhoneStory.read(Self.seeds.appending(path: "demo/stories.json"))
+    let habits = Set(stories.values.map(\.behaviour.offers))
+    #expect(habits == [.accepts, .declines, .ignores, .vanishes])
+  }
+
+  @Test("a town without incidents has none")
+  func noIncidents() throws {
+    #expect(try IncidentStory.read(Self.seeds.appending(path: "demo-harbour/incidents.json")) == [])
   }
 
   @Test("the outlets lie in the town's regions", arguments: zip(towns, [12, 5]))

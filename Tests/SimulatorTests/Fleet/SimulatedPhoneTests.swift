@@ -226,15 +226,21 @@ struct SimulatedPhoneTests {
     #expect(Set(life.duties.map(\.duty.id)).count == 2)
   }
 
-  @Test("an accepted order is a mission for a while")
+  @Test("an accepted order is a mission until it is done; of another order nothing is known")
   func takenOrder() throws {
     var phone = try phone()
     _ = live(&phone, seconds: 30)
-    phone.take(order: "offer-7", at: Self.start.advanced(by: 31_000), for: 60_000)
-    let duties = live(&phone, from: 31, seconds: 120).duties
-    #expect(duties.map(\.at) == [31, 91])
-    #expect(duties.map(\.duty.state) == [.onMission, .onDuty])
-    #expect(duties.first?.duty.order == "offer-7")
+    phone.take(order: "INC-7", at: Self.start.advanced(by: 31_000))
+    let mission = live(&phone, from: 31, seconds: 60).duties
+    #expect(mission.map(\.at) == [31])
+    #expect(mission.map(\.duty.state) == [.onMission])
+    #expect(mission.first?.duty.order == "INC-7")
+    phone.leave(order: "INC-8", at: Self.start.advanced(by: 61_000))
+    #expect(live(&phone, from: 61, seconds: 90).duties.isEmpty)
+    phone.leave(order: "INC-7", at: Self.start.advanced(by: 91_000))
+    let after = live(&phone, from: 91, seconds: 120).duties
+    #expect(after.map(\.at) == [91])
+    #expect(after.map(\.duty.state) == [.onDuty])
   }
 
   @Test("a life that begins later begins with the duty and the troubles of that time")

@@ -1,0 +1,111 @@
+import DeviceKit
+import Foundation
+import Rollcall
+
+/// The requests of a control room's own system, each sent until it has a final answer.
+struct Desk: Sendable {
+  let sender: any HTTPSending
+  let slug: String
+  let key: String
+  let clock: DeviceClock
+  private static let backoff = Backoff(first: 500, longest: 15_000)
+
+  init(sender: any HTTPSending, slug: String, key: String, clock: DeviceClock) {
+    self.sender = sender
+    self.slug = slug
+    self.key = key
+    self.clock = clock
+  }
+
+  /// Opens an incident; its number. The same key again opens nothing.
+  func open(_ order: IncidentOrder, key: String) async throws -> Int64 {
+    struct Opened: Decodable { var id: Int64 }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let answer = try await send(
+      "POST", "incidents",
+      ["Content-Type": "application/json", "Idempotency-Key": key], Array(try encoder.encode(order)))
+    return try JSONDecoder().decode(Opened.self, from: Data(answer.body)).id
+  }
+
+  /// Cancels an incident; one that has ended otherwise stays as it is.
+  func cancel(_ id: Int64) async throws {
+    _ = try await send(
+      "POST", "incidents/\(id)/cancel", ["Content-Type": "application/x-www-form-urlencoded"],
+      Array("by=desk".utf8))
+  }
+
+  /// Where somebody was last; `nil` = not known.
+  func position(of id: Responder.ID?) async throws -> Position? {
+    struct Board: Decodable {
+      struct Row: Decodable {
+        var id: Int64
+        var lat: Double?
+        var lng: Double?
+      }
+      var responders: [Row]
+    }
+    guard let id else { return nil }
+    let answer = try await send("GET", "board.json", [:], [])
+    let board = try JSONDecoder().decode(Board.self, from: Data(answer.body))
+    guard let row = board.responders.first(where: { $0.id == id.rawValue }), let latitude = row.lat,
+      let longitude = row.lng
+    else { return nil }
+    return Position(latitude: latitude, longitude: longitude)
+  }
+
+  private func send(
+    _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]
+  ) async throws -> HTTPAnswer {
+    let call = HTTPCall(
+      method: method, path: "/w/\(slug)/\(path)",
+      headers: headers.merging(["Authorization": "Bearer \(key)"]) { own, _ in own }, body: body)
+    var failures = 0
+    while true {
+      try Task.checkCancellation()
+      let answer = try? await sender.send(call)
+      switch answer?.status {
+      case .some(200...399): return answer ?? HTTPAnswer(status: 0)
+      case nil, .some(429), .some(500...599):
+        failures += 1
+        try await clock.sleep(
+          Self.backoff.wait(
+            after: failures, retryAfter: answer.flatMap { Backoff.retryAfter($0.headers) },
+            random: clock.random()))
+      case .some(let status): throw StoryError("refused with \(status)")
+      }
+    }
+  }
+}
+
+/// The body that opens an incident.
+struct IncidentOrder: Encodable, Equatable {
+  struct Ask: Encodable, Equatable {
+    var mode: String
+    var picks: [Int64]?
+    var answerSeconds: Int64?
+
+    enum CodingKeys: String, CodingKey {
+      case mode, picks
+      case answerSeconds = "answer_s"
+    }
+  }
+  var kind: String
+  var title: String
+  var severity: String
+  var lat: Double
+  var lng: Double
+  var notes: String?
+  var asking: Ask
+
+  init(_ story: IncidentStory, at place: Position, picks: [Int64]) {
+    kind = story.kind
+    title = story.title
+    severity = story.severity
+    lat = place.latitude
+    lng = place.longitude
+    notes = story.notes.utf8.isEmpty ? nil : story.notes
+    asking = Ask(
+      mode: story.mode, picks: picks.isEmpty ? nil : picks, answerSeconds: story.answerSeconds)
+  }
+}
