@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.parse
 
+from dispatch import Dispatch
 from load import Peak, export, phones, readers
 from quarter import Quarter
 from report import machine, table
@@ -207,6 +208,7 @@ def main():
     bench.csv_export()
     Quarter(bench).run()
     Thousands(bench).run()
+    Dispatch(bench).run()
     document = bench.document()
     if not asked.quick:
         with open(os.path.join(HERE, "RESULTS.md"), "w") as file:

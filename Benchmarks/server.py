@@ -31,9 +31,10 @@ class Rollcall:
 class Server:
     """A running `rollcall serve`, as a context."""
 
-    def __init__(self, rollcall, log):
+    def __init__(self, rollcall, log, environment=()):
         self.rollcall = rollcall
         self.log = log
+        self.environment = {**os.environ, **dict(environment)}
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -44,7 +45,7 @@ class Server:
             self.process = subprocess.Popen(
                 [self.rollcall.binary, "serve", "--listen", f"127.0.0.1:{self.port}",
                  "--database", self.rollcall.database],
-                stdout=log, stderr=log)
+                stdout=log, stderr=log, env=self.environment)
         start = time.monotonic()
         while time.monotonic() < start + 20 and self.process.poll() is None:
             if self.is_ready():
