@@ -9,6 +9,7 @@ extension DispatchMachine {
     /// Nobody of those who were picked can be asked now: who and why, in words.
     case nobody([(responder: Responder.ID, reason: String)])
 
+    /// Whether both refuse for the same reason, of several people each for the same one.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.closed, .closed), (.taken, .taken): true
