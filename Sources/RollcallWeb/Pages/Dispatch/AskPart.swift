@@ -4,6 +4,8 @@ public import Rollcall
 public struct AskPart: PagePart {
   /// Where the form leads.
   public var action: String
+  /// The page of the incident.
+  public var back = ""
   /// `Ask somebody`, `Reassign`.
   public var title: String
   /// What it does beside asking; may be empty.
@@ -61,6 +63,7 @@ public struct AskPart: PagePart {
   func on(_ path: String) -> AskPart {
     var part = self
     part.action = "\(path)/\(action)"
+    part.back = path
     return part
   }
 
