@@ -1,0 +1,32 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/dispatch`
+  @Sendable func dispatchSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let settings = try store.dispatchSettings(of: asked.visitor.workspace.id)
+    return dispatchPage(asked, DispatchForm(settings), notice: savedNotice(asked))
+  }
+
+  /// `POST /w/{ws}/settings/dispatch`
+  @Sendable func saveDispatch(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = DispatchForm(form.pairs)
+    let (settings, problems) = typed.read()
+    guard problems.isEmpty else { return dispatchPage(asked, typed, problems: problems) }
+    try store.set(settings, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return saved(asked)
+  }
+
+  private func dispatchPage(
+    _ asked: ConsoleRequest, _ form: DispatchForm, problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
+  ) -> Response {
+    let page = DispatchSettingsPage(
+      shell: settingsShell("Dispatch", asked), slug: asked.visitor.workspace.slug, form: form,
+      problems: problems, notice: notice)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}
