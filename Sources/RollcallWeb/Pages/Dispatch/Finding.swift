@@ -52,15 +52,18 @@ extension Finding {
 
   private static func how(_ file: DispatchCase, _ name: (Responder.ID) -> String) -> String {
     let seconds = "\(file.asking.answerWithin / 1_000) s"
-    let picks = file.asking.picks.map(name)
-    let asked = file.offers.count { $0.round == file.round }
+    let asked = file.offers.filter { $0.round == file.round }.map(\.responder)
     switch file.asking.mode {
     case .nobody: return ""
     case .automatic:
-      return "Down the ranking, \(seconds) each · \(asked) asked\(file.assignment == nil ? " so far" : "")"
-    case .order: return "By hand, \(seconds) each: \(picks.joined(separator: ", then "))"
+      return
+        "Down the ranking, \(seconds) each · \(asked.count) asked\(file.assignment == nil ? " so far" : "")"
+    case .order:
+      // Those whose turn is over are no longer among the picks.
+      return "By hand, \(seconds) each: \((asked + file.picksLeft).map(name).joined(separator: ", then "))"
     case .parallel:
-      return "By hand, all at once, \(seconds): \(picks.joined(separator: ", ")). The first accept wins"
+      return
+        "By hand, all at once, \(seconds): \(file.asking.picks.map(name).joined(separator: ", ")). The first accept wins"
     }
   }
 
@@ -84,7 +87,7 @@ extension Finding {
     _ file: DispatchCase, _ name: (Responder.ID) -> String, _ clock: PageClock
   ) {
     let open = file.offers.filter(\.state.isOpen)
-    guard file.state == .offering else { return nobody(file, clock) }
+    guard file.state == .offering else { return nobody(file, name, clock) }
     guard let until = open.map(\.expiresAt).max() else {
       next = "The next one is being asked."
       return
@@ -100,11 +103,18 @@ extension Finding {
     (left, rest) = (clock.left(until: until), next.hasSuffix(":") ? " left." : ".")
   }
 
-  private mutating func nobody(_ file: DispatchCase, _ clock: PageClock) {
+  private mutating func nobody(
+    _ file: DispatchCase, _ name: (Responder.ID) -> String, _ clock: PageClock
+  ) {
     isAlarming = true
     let lead =
       file.offers.contains { $0.round == file.round }
       ? "Nobody has it: everybody who was asked is out." : "Nobody has it: nobody can be asked now."
+    if let first = file.picksLeft.first, let wakeAt = file.wakeAt {
+      next = "Nobody has it yet: nothing certain is known of \(name(first)), who is next. Looks again in"
+      (left, rest) = (clock.left(until: wakeAt), ".")
+      return
+    }
     guard file.asking.mode == .automatic else {
       next = "\(lead) Nothing more happens by itself."
       return
