@@ -100,7 +100,8 @@ enum PurgeStep: Int, CaseIterable {
       pass.goOn()
       return 0
     }
-    var taken = 0
+    // A few dozen at most, and without an id of their own.
+    var taken = try transaction.delete("DELETE FROM incident_pick WHERE incident_id = ?1", [incident])
     for (table, belongs) in [
       ("assignment", "offer_id IN (SELECT id FROM offer WHERE incident_id = ?1)"),
       ("drill_person", "incident_id = ?1"), ("offer", "incident_id = ?1"),

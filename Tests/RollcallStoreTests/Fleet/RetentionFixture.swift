@@ -72,6 +72,8 @@ struct RetentionFixture {
       INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, ended_at)
       SELECT workspace_id, incident_id, responder_id, id, queued_at, queued_at FROM offer
       WHERE workspace_id = \(workspace);
+      INSERT INTO incident_pick (workspace_id, incident_id, place, responder_id)
+      SELECT workspace_id, id, 0, \(person) FROM incident WHERE workspace_id = \(workspace);
       INSERT INTO incident_step (workspace_id, incident_id, at, actor, step)
       SELECT workspace_id, id, opened_at, 'a', 'opened' FROM incident WHERE workspace_id = \(workspace);
       """)
