@@ -9,7 +9,7 @@ HISTORY = ["history", "history.json"]
 EXPORT = ["history.csv", "reports", "reports/incidents.csv", "reports/reliability.csv"]
 DISPATCH = ["incidents", "incidents.json", "incidents/new", "drills", "drills/new"]
 SETTINGS = ["settings"] + [
-    f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags"]
+    f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags", "dispatch"]
 ]
 EVERY = LIVE + HISTORY + EXPORT + DISPATCH + SETTINGS
 
@@ -104,6 +104,21 @@ def test_a_message_to_try_a_phone_is_for_those_who_manage_responders(server, vis
     # A browser needs the token of our own form beside its cookie.
     answer = visitors["admin"].post(url, data={"_csrf": "x"}, allow_redirects=False, timeout=20)
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("who", [f"key {role}" for role in ROLES] + ["key elsewhere", "key made up", "owner"])
+def test_incidents_are_opened_and_ended_by_keys_of_those_who_manage_them(server, visitors, who):
+    url = f"{server.url}/w/acme/incidents"
+    body = {"title": f"By {who}", "lat": 46, "lng": 14, "asking": {"mode": "nobody"}}
+    answer = visitors[who].post(
+        url, json=body, headers={"Idempotency-Key": who.replace(" ", "-")}, allow_redirects=False, timeout=20)
+    may = {"key owner": 201, "key admin": 201, "key dispatcher": 201, "key elsewhere": 404, "key made up": 401}
+    assert answer.status_code == may.get(who, 403), answer.text
+    for action in ["offers", "reassign", "resolve", "cancel", "reopen", "notes"]:
+        answer = visitors[who].post(f"{url}/999999/{action}.json", timeout=20)
+        # Nothing is there; whoever may not is not told so.
+        expected = {201: 404}.get(may.get(who), may.get(who, 403))
+        assert answer.status_code == expected, (action, answer.text)
 
 
 def test_the_workspace_leads_to_its_board(server, visitors):

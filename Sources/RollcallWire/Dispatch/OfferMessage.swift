@@ -88,7 +88,7 @@ enum OfferField: Int, JSONField {
 }
 
 enum IncidentField: Int, JSONField {
-  case id, kind, title, severity, latitude, longitude, place, notes, region
+  case id, kind, title, severity, latitude, longitude, notes
   static let names = JSONFieldNames(allCases)
   var name: String {
     switch self {
@@ -98,9 +98,7 @@ enum IncidentField: Int, JSONField {
     case .severity: "severity"
     case .latitude: "lat"
     case .longitude: "lng"
-    case .place: "place"
     case .notes: "notes"
-    case .region: "region"
     }
   }
 }
