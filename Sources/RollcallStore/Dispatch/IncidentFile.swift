@@ -93,7 +93,8 @@ extension Incidents {
   fileprivate static func counts(in workspace: Workspace.ID, _ db: Database) throws -> [Incident.State: Int] {
     let rows = try Row.fetchAll(
       db,
-      sql: "SELECT state, count(*) AS count FROM incident WHERE workspace_id = ? AND is_drill = 0 GROUP BY state",
+      sql:
+        "SELECT state, count(*) AS count FROM incident WHERE workspace_id = ? AND is_drill = 0 GROUP BY state",
       arguments: [workspace.rawValue])
     return Dictionary(
       rows.compactMap { row in Incident.State(rawValue: row["state"]).map { ($0, row["count"] as Int) } },

@@ -87,7 +87,8 @@ struct IncidentPagesTests {
         html.contains(
           "form=\"\(form)\" name=\"offer\" value=\"6\">Ask<span class=\"unseen\"> Ravi Menon</span>"))
       #expect(
-        html.contains("form=\"\(form)\" name=\"pick\" value=\"6\"><label for=\"pick6\"><span class=\"unseen\">Tick Ravi"))
+        html.contains(
+          "form=\"\(form)\" name=\"pick\" value=\"6\"><label for=\"pick6\"><span class=\"unseen\">Tick Ravi"))
       for mode in ["automatic", "order", "parallel"] {
         #expect(html.contains("name=\"mode\" value=\"\(mode)\""), "\(mode)")
       }
