@@ -75,7 +75,7 @@ def test_an_offer_counts_down_everywhere(page, url, console):
     for _ in range(5):
         page.clock.run_for(1_000)
     assert 0 < left("#standing .left") <= before - 5
-    assert left("#o91 small") <= before - 5
+    assert left("#o91 .status small") <= before - 5
     for _ in range(20):
         page.clock.run_for(1_000)
     expect(page.locator("#standing .offering .left")).to_have_text("0 s left")
