@@ -59,8 +59,8 @@ extension WriteTransaction {
     case .log(let entry, let responder, let detail, let instant):
       guard let kind = IncidentStep.Kind(rawValue: entry.rawValue) else { return }
       try log(
-        kind, of: incident.id, in: incident.workspace, by: actor, responder: responder, detail: detail,
-        at: instant)
+        kind, of: incident.id, in: incident.workspace, by: Self.actor(of: entry, responder, actor),
+        responder: responder, detail: detail, at: instant)
     }
   }
 
@@ -109,6 +109,19 @@ extension WriteTransaction {
     if step.to == .withdrawn { memory.recalled.insert(offer.responder) }
     // Who was in a drill could be asked all along.
     if step.to != .accepted, !incident.isDrill { try wakeWaiting(in: incident.workspace) }
+  }
+
+  /// What follows for others, or for the incident, from what a phone says is not its owner's deed.
+  private static func actor(
+    of entry: DispatchEntry, _ responder: Responder.ID?, _ actor: String
+  ) -> String {
+    guard Actor.isPhone(actor) else { return actor }
+    switch entry {
+    case .resolved, .cancelled, .reopened: return actor
+    case .skipped, .nobody, .reoffered: return Actor.rollcall
+    case .released, .assigneeOffline, .assigneeBack:
+      return responder.map(Actor.phone) == actor ? actor : Actor.rollcall
+    }
   }
 
   /// A phone that accepts does not itself take the others' offers back; and time is nobody's deed.
