@@ -136,6 +136,16 @@ import Testing
     ]
   }
 
+  @Test func aDeleteNeedsNoLength() throws {
+    let route = Route(.delete, "/any", body: .any(limit: 10), handler: .inline { _ in .text("ok") })
+    let server = try startServer([route])
+    for head in [request("DELETE /any"), request("DELETE /any", body: "x")] {
+      let client = try RawClient(port: server.port)
+      client.send(Array(head.utf8))
+      #expect(try client.answer(toHead: false)?.status == 200, "\(head)")
+    }
+  }
+
   @Test(arguments: framing + fields + lines)
   func refusesWithOneStatusLineAndCloses(row: Row) throws {
     let handled = Shared(0)
