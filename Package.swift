@@ -36,6 +36,8 @@ let package = Package(
 
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+
     // Floor 1: wrappers without product words, and the pure domain.
     .target(
       name: "HTTPServer",
@@ -53,6 +55,7 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: strict),
+    .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: strict),
     .target(name: "Rollcall", swiftSettings: strict),
 
     // Floor 2: the server's SQL, and the JSON both ends speak.
@@ -72,7 +75,7 @@ let package = Package(
     .target(
       name: "RollcallWeb",
       dependencies: [
-        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWire",
+        "HTTPServer", "QRCode", "Rollcall", "RollcallStore", "RollcallWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -110,6 +113,7 @@ let package = Package(
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "PushTests", dependencies: ["Push"], swiftSettings: strict),
+    .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
     .testTarget(
       name: "RollcallStoreTests",

@@ -35,6 +35,7 @@ enum House {
     "CMicroHTTPD": HouseTarget(floor: 0, structure: nil),
     "CMaxMindDB": HouseTarget(floor: 0, structure: nil),
     "CCurl": HouseTarget(floor: 0, structure: nil),
+    "CQRencode": HouseTarget(floor: 0, structure: nil),
 
     "HTTPServer": HouseTarget(
       floor: 1, house: ["CMicroHTTPD"], outside: system.union(["DequeModule", "HTTPTypes"]),
@@ -42,6 +43,7 @@ enum House {
     "GeoIP": HouseTarget(floor: 1, house: ["CMaxMindDB"], outside: system, structure: nil),
     "Push": HouseTarget(
       floor: 1, house: ["CCurl"], outside: system.union(["Crypto", "CryptoExtras"]), structure: nil),
+    "QRCode": HouseTarget(floor: 1, house: ["CQRencode"], structure: nil),
     // Sine, cosine and arc tangent are libc's; nothing else of it is pure.
     "Rollcall": HouseTarget(floor: 1, outside: ["Glibc"], structure: ["Time"]),
 
@@ -52,7 +54,7 @@ enum House {
     "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["JSON"]),
 
     "RollcallWeb": HouseTarget(
-      floor: 3, house: ["HTTPServer", "Rollcall", "RollcallStore", "RollcallWire"],
+      floor: 3, house: ["HTTPServer", "QRCode", "Rollcall", "RollcallStore", "RollcallWire"],
       outside: system.union(["Crypto", "CryptoExtras", "HTTPTypes", "Mustache"]),
       structure: ["Pages", "Shared", "Templating"]),
     "DeviceKit": HouseTarget(

@@ -1,0 +1,7 @@
+// libqrencode as it is; its manual is the header itself.
+#ifndef CQRENCODE_SHIM_H
+#define CQRENCODE_SHIM_H
+
+#include <qrencode.h>
+
+#endif
