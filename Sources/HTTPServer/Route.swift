@@ -43,17 +43,20 @@ public struct Route: Sendable {
   /// Looks at the head before the body is read (`request.body` is empty); an answer refuses the request.
   /// Runs on the event loop: must be instant.
   public let admit: (@Sendable (Request) -> Response?)?
+  /// Whom the product lets in, in its own words; only told, never acted on here.
+  public let audience: String
   /// Who answers.
   public let handler: Handler
 
   /// A route.
   public init(
-    _ method: HTTPRequest.Method, _ pattern: String, body: BodyRule = .none,
+    _ method: HTTPRequest.Method, _ pattern: String, body: BodyRule = .none, audience: String = "anyone",
     admit: (@Sendable (Request) -> Response?)? = nil, handler: Handler
   ) {
     self.method = method
     self.pattern = pattern
     self.body = body
+    self.audience = audience
     self.admit = admit
     self.handler = handler
   }

@@ -39,7 +39,7 @@ extension Web {
     body: Route.BodyRule = .none, _ handler: @escaping ConsoleHandler
   ) -> Route {
     Route(
-      method, pattern, body: body,
+      method, pattern, body: body, audience: permission.rawValue,
       handler: .work(lane) { request in
         answer(request) { () throws(StoreError) -> Response in
           switch try visitor(of: request, permission) {

@@ -81,7 +81,7 @@ extension Web {
     _ handler: @escaping PhoneHandler
   ) -> Route {
     Route(
-      method, pattern, body: body, admit: admitPhone,
+      method, pattern, body: body, audience: "phone", admit: admitPhone,
       handler: .deferred { request, reply in
         do throws(Denial) {
           handler(PhoneRequest(request: request, session: try session(of: request)), reply)
