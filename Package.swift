@@ -82,7 +82,10 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict),
-    .target(name: "DeviceKit", dependencies: ["Rollcall", "RollcallWire"], swiftSettings: strict),
+    .target(
+      name: "DeviceKit",
+      dependencies: ["Rollcall", "RollcallWire", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
 
     // Floor 4: wiring and background work; phones for trials.
     .target(

@@ -58,7 +58,8 @@ enum House {
       outside: system.union(["Crypto", "CryptoExtras", "HTTPTypes", "Mustache"]),
       structure: ["Pages", "Shared", "Templating"]),
     "DeviceKit": HouseTarget(
-      floor: 3, house: ["Rollcall", "RollcallWire"], outside: system, structure: ["Transport"]),
+      floor: 3, house: ["Rollcall", "RollcallWire"], outside: system.union(["GRDB"]),
+      structure: ["Transport"]),
 
     "RollcallServer": HouseTarget(
       floor: 4,

@@ -20,12 +20,19 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
   /// The envelope's message; `nil` when the answer had no envelope.
   public var message: String?
 
+  /// The members of an upload that are at fault; empty when the request as a whole is.
+  public var errors: [PingError]
+
   /// A refusal from its parts.
-  public init(status: Int, code: Code? = nil, message: String? = nil) {
+  public init(status: Int, code: Code? = nil, message: String? = nil, errors: [PingError] = []) {
     self.status = status
     self.code = code
     self.message = message
+    self.errors = errors
   }
+
+  /// Whether Rollcall said it: a proxy or a hotel's login page has no envelope.
+  public var isFromRollcall: Bool { message != nil }
 
   /// Whether the session is no longer good for anything: the person must log in again.
   public var endsSession: Bool { status == 401 }
@@ -40,14 +47,19 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
 public struct BatchReceipt: Equatable, Sendable {
   /// What became of the pings.
   public var counts: UploadCounts
+  /// The pings that were not taken, by their place in the batch, with what is wrong: of a lenient upload only.
+  public var rejected: [PingError]
   /// Whether this is the answer to an earlier attempt with the same key.
   public var isReplay: Bool
   /// What the responder is asked to take: learned here when no push woke the phone.
   public var offers: [OfferMessage]
 
   /// A receipt from its parts.
-  public init(counts: UploadCounts, isReplay: Bool = false, offers: [OfferMessage] = []) {
+  public init(
+    counts: UploadCounts, rejected: [PingError] = [], isReplay: Bool = false, offers: [OfferMessage] = []
+  ) {
     self.counts = counts
+    self.rejected = rejected
     self.isReplay = isReplay
     self.offers = offers
   }

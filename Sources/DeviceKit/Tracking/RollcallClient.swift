@@ -4,10 +4,10 @@ import RollcallWire
 /// One phone's view of the device API: one attempt per call, every answer told apart by what the phone does next.
 public struct RollcallClient: Sendable {
   private let sender: any HTTPSending
-  private let token: String
+  private let token: String?
 
-  /// A client that speaks with the access token of one session.
-  public init(sender: any HTTPSending, token: String) {
+  /// A client that speaks with the access token of one session; `nil` = without one, to log in.
+  public init(sender: any HTTPSending, token: String?) {
     self.sender = sender
     self.token = token
   }
@@ -16,15 +16,21 @@ public struct RollcallClient: Sendable {
   ///
   /// - Parameter key: The idempotency key, 1 to 255 visible ASCII characters: the same for each attempt with the
   ///   same pings, another one for other pings.
-  public func upload(_ batch: Batch, key: String) async -> Outcome<BatchReceipt> {
-    let call = call(
-      "POST", "/app/v1/locations/batch", body: batch.encode(),
-      headers: ["X-Idempotency-Key": key])
+  ///   - isLenient: Whether the good pings are to be stored when others are bad; else one bad ping refuses all.
+  public func upload(
+    _ batch: Batch, key: String, isLenient: Bool = false
+  ) async -> Outcome<BatchReceipt> {
+    var headers = ["X-Idempotency-Key": key]
+    if isLenient { headers["Prefer"] = "handling=lenient" }
+    let call = call("POST", "/app/v1/locations/batch", body: batch.encode(), headers: headers)
     return await outcome(of: call) { answer, envelope in
+      let rejected = envelope.errors.filter { batch.pings.indices.contains($0.index) }
       // Nothing may be forgotten unless every ping is accounted for.
-      guard let counts = envelope.counts, counts.count == batch.pings.count else { return nil }
+      guard let counts = envelope.counts,
+        counts.count + Set(rejected.map(\.index)).count == batch.pings.count
+      else { return nil }
       return BatchReceipt(
-        counts: counts, isReplay: answer.headers["idempotency-replayed"] == "true",
+        counts: counts, rejected: rejected, isReplay: answer.headers["idempotency-replayed"] == "true",
         offers: (try? OfferMessage.list(bytes: answer.body)) ?? [])
     }
   }
@@ -42,23 +48,34 @@ public struct RollcallClient: Sendable {
     return await outcome(of: call("PUT", "/app/v1/duty", body: body)) { _, _ in () }
   }
 
+  /// Asks `GET /health`, which needs no session, whether it is Rollcall that answers at the server's address, and not
+  /// a hotel's login page.
+  public func isReallyThere() async -> Bool {
+    let call = HTTPCall(method: "GET", path: "/health", headers: ["Cache-Control": "no-cache"])
+    guard let answer = try? await sender.send(call), answer.status == 200 else { return false }
+    return HealthAnswer.isReal(answer.body)
+  }
+
   /// Tells what happened to the phone, 1 to 50 events, once. Events with ids may be told again.
   public func tell(_ events: [DeviceEvent]) async -> Outcome<Void> {
     let call = call("POST", "/app/v1/device-events", body: DeviceEventsRequest.encode(events))
     return await outcome(of: call) { _, _ in () }
   }
 
+  /// The reason of an outcome when a yes was not in Rollcall's words.
+  static let strangeAnswer = "an answer not from Rollcall"
+
   func call(
     _ method: String, _ path: String, body: [UInt8] = [], headers: [String: String] = [:]
   ) -> HTTPCall {
     var headers = headers
-    headers["Authorization"] = "Bearer " + token
+    if let token { headers["Authorization"] = "Bearer " + token }
     if !body.isEmpty { headers["Content-Type"] = "application/json" }
     return HTTPCall(method: method, path: path, headers: headers, body: body)
   }
 
   func outcome<Value>(
-    of call: HTTPCall, read: (HTTPAnswer, UploadAnswer) -> Value?
+    of call: HTTPCall, empty: Value? = nil, read: (HTTPAnswer, UploadAnswer) -> Value?
   ) async -> Outcome<Value> {
     let answer: HTTPAnswer
     do {
@@ -66,18 +83,22 @@ public struct RollcallClient: Sendable {
     } catch {
       return .tryLater(after: nil, reason: "no answer: \(error)")
     }
+    if answer.status == 204, let empty { return .done(empty) }
     let envelope = try? UploadAnswer.decode(bytes: answer.body)
     switch answer.status {
     case 200...299:
       // A captive portal says 200 too, but not in our words.
       guard let envelope, let value = read(answer, envelope) else {
-        return .tryLater(after: nil, reason: "an answer not from Rollcall")
+        return .tryLater(after: nil, reason: Self.strangeAnswer)
       }
       return .done(value)
     case 408, 425, 429, 500...599:
       return .tryLater(after: Backoff.retryAfter(answer.headers), reason: "status \(answer.status)")
     default:
-      return .refused(Refusal(status: answer.status, code: envelope?.code, message: envelope?.message))
+      return .refused(
+        Refusal(
+          status: answer.status, code: envelope?.code, message: envelope?.message,
+          errors: envelope?.errors.filter { $0.index >= 0 } ?? []))
     }
   }
 }

@@ -8,7 +8,7 @@ public struct Backoff: Equatable, Sendable {
   public var longest: Milliseconds
 
   /// Waits from `first`, doubled with each attempt, up to `longest`. Both milliseconds.
-  public init(first: Milliseconds = 1_000, longest: Milliseconds = 60_000) {
+  public init(first: Milliseconds = 1_000, longest: Milliseconds = 30_000) {
     self.first = max(1, first)
     self.longest = max(self.first, longest)
   }
@@ -28,8 +28,11 @@ public struct Backoff: Equatable, Sendable {
     let most = overflow ? longest : min(longest, product)
     let share = random.isFinite ? min(1, max(0, random)) : 1
     let own = most / 2 + (Milliseconds(exactly: (Double(most / 2) * share).rounded()) ?? 0)
-    return max(own, min(retryAfter ?? 0, 3_600_000))
+    return max(own, min(retryAfter ?? 0, Self.longestObedience))
   }
+
+  /// The longest wait that a server is granted, milliseconds: an hour.
+  static let longestObedience: Milliseconds = 3_600_000
 
   /// The wait that a `Retry-After` header asks for, milliseconds; `nil` when it is absent or no number of seconds.
   /// (A date there is left to our own backoff: the phone's clock may be wrong.)

@@ -12,11 +12,12 @@ public struct URLSessionSender: HTTPSending {
   /// A sender to `server`, e.g. `https://rollcall.example`.
   ///
   /// - Parameters:
-  ///   - timeout: How long a request may be silent, seconds.
+  ///   - timeout: How long a request may take in all, seconds.
   ///   - connections: How many requests may be on their way to the server at once.
-  public init(server: URL, timeout: Double = 30, connections: Int = 6) {
+  public init(server: URL, timeout: Double = 10, connections: Int = 6) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = timeout
+    configuration.timeoutIntervalForResource = timeout
     configuration.httpMaximumConnectionsPerHost = connections
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil

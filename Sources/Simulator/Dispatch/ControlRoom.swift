@@ -34,7 +34,7 @@ public struct ControlRoom: Sendable {
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
   ///   - report: Takes lines for people, from any thread.
   public func runLive(server: URL, report: @escaping @Sendable (String) -> Void) async {
-    await runLive(through: URLSessionSender(server: server, connections: 2), report: report)
+    await runLive(through: URLSessionSender(server: server, timeout: 30, connections: 2), report: report)
   }
 
   /// The same through any sender and clock: for tests.

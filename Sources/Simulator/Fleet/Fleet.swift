@@ -77,7 +77,7 @@ public struct Fleet: Sendable {
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
   ///   - report: Takes lines for people, from any thread.
   public func runLive(server: URL, report: @escaping @Sendable (String) -> Void) async {
-    await runLive(through: URLSessionSender(server: server, connections: 16), report: report)
+    await runLive(through: URLSessionSender(server: server, timeout: 30, connections: 16), report: report)
   }
 
   /// The same through any sender and clock: for tests.

@@ -68,7 +68,7 @@ public func replay(
   tracks: [URL], server: URL, tokens: [String], speed: Double?,
   report: @escaping @Sendable (String) -> Void
 ) async throws -> ReplayReport {
-  let sender = URLSessionSender(server: server, connections: max(6, tracks.count))
+  let sender = URLSessionSender(server: server, timeout: 30, connections: max(6, tracks.count))
   return try await replay(tracks: tracks, sender: sender, tokens: tokens, speed: speed, report: report)
 }
 

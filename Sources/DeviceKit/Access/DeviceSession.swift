@@ -1,0 +1,176 @@
+import RollcallWire
+
+/// A responder's login on this phone: keeps the tokens, renews them, and knows when it is over.
+///
+/// Requests go through ``call(_:)``, which renews an expired token once and tries once more. Two requests that find
+/// the token expired at the same time renew it once.
+public actor DeviceSession {
+  /// Whether somebody is logged in.
+  public enum State: Equatable, Sendable {
+    /// Nobody, or they have logged out.
+    case loggedOut
+    /// They are.
+    case active(SessionOwner)
+    /// They were, until the server ended the session: a newer login elsewhere, an admin, or too long ago. What the
+    /// phone has queued stays until the same responder logs in again.
+    case ended(SessionOwner)
+  }
+
+  private let sender: any HTTPSending
+  private let storage: any TokenStorage
+  private let deviceID: String
+  private var tokens: SessionTokens?
+  private var renewal: Task<Outcome<Void>, Never>?
+
+  /// The session that `storage` remembers.
+  ///
+  /// - Parameter deviceID: The random id of this installation, 1 to 128 bytes: the session is bound to it.
+  /// - Throws: What `storage` throws.
+  public init(sender: any HTTPSending, storage: any TokenStorage, deviceID: String) throws {
+    self.sender = sender
+    self.storage = storage
+    self.deviceID = deviceID
+    tokens = try storage.load()
+  }
+
+  /// Whether somebody is logged in.
+  public var state: State {
+    guard let tokens else { return .loggedOut }
+    return tokens.isEnded ? .ended(tokens.owner) : .active(tokens.owner)
+  }
+
+  /// Asks for a code by SMS. The answer never tells whether the number is known.
+  ///
+  /// - Parameter phone: With the country, e.g. `+38640123456`.
+  public func requestCode(phone: String) async -> Outcome<Void> {
+    await stranger.requestCode(phone: phone, deviceID: deviceID)
+  }
+
+  /// Logs in with a code. The responder's session on another phone ends with it.
+  public func logIn(
+    phone: String, code: String, device: DeviceDescription = DeviceDescription()
+  ) async -> Outcome<SessionOwner> {
+    let outcome = await stranger.logIn(phone: phone, code: code, deviceID: deviceID, device: device)
+    switch outcome {
+    case .done(let issued):
+      guard let owner = issued.owner else {
+        return .tryLater(after: nil, reason: RollcallClient.strangeAnswer)
+      }
+      keep(SessionTokens(access: issued.access, refresh: issued.refresh, owner: owner))
+      return .done(owner)
+    case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
+    case .refused(let refusal): return .refused(refusal)
+    }
+  }
+
+  /// Takes a token that an operator has issued for this phone.
+  public func adopt(token: String) async -> Outcome<SessionOwner> {
+    let outcome = await RollcallClient(sender: sender, token: token).owner()
+    if case .done(let owner) = outcome { keep(SessionTokens(access: token, refresh: nil, owner: owner)) }
+    return outcome
+  }
+
+  /// Logs out: the server ends the session, and with it the duty. Tell what is queued first; what is left stays for the
+  /// owner's next login on this phone.
+  public func logOut() async -> Outcome<Void> {
+    let outcome = await call { await $0.logOut() }
+    switch outcome {
+    case .done: keep(nil)
+    case .refused(let refusal):
+      // A session that has ended needs no logout.
+      guard refusal.endsSession else { break }
+      keep(nil)
+      return .done(())
+    case .tryLater: break
+    }
+    return outcome
+  }
+
+  /// Makes a request under this session: once more with a new token when the old one has expired.
+  ///
+  /// A refusal with 401 says that the session is over: ``state`` tells it, too.
+  public func call<Value: Sendable>(
+    _ request: @Sendable (RollcallClient) async -> Outcome<Value>
+  ) async -> Outcome<Value> {
+    guard let first = tokens, !first.isEnded else { return .refused(Self.noSession) }
+    let outcome = await request(RollcallClient(sender: sender, token: first.access))
+    guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
+      return outcome
+    }
+    if refusal.code != .sessionRevoked, first.refresh != nil {
+      return await again(request, instead: first.access)
+    }
+    end(first.access)
+    return outcome
+  }
+
+  /// The same request with a new token.
+  private func again<Value: Sendable>(
+    _ request: @Sendable (RollcallClient) async -> Outcome<Value>, instead used: String
+  ) async -> Outcome<Value> {
+    switch await renew(instead: used) {
+    case .done: break
+    case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
+    case .refused(let refusal):
+      // Only the session's end is an answer to the request itself.
+      return refusal.endsSession ? .refused(refusal) : .tryLater(after: nil, reason: refusal.description)
+    }
+    guard let tokens, !tokens.isEnded else { return .refused(Self.noSession) }
+    let outcome = await request(RollcallClient(sender: sender, token: tokens.access))
+    guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
+      return outcome
+    }
+    // Expired as soon as it was issued: a clock of the server's, not the end.
+    if refusal.code == .tokenExpired { return .tryLater(after: nil, reason: refusal.description) }
+    end(tokens.access)
+    return outcome
+  }
+
+  /// Whether it is Rollcall that answers at the server's address; needs no session.
+  func isServerThere() async -> Bool { await stranger.isReallyThere() }
+
+  /// A client without a token, and what a caller without a session is told.
+  private var stranger: RollcallClient { RollcallClient(sender: sender, token: nil) }
+  private static let noSession = Refusal(status: 401, code: .sessionRevoked, message: "Nobody is logged in")
+
+  /// Gets a new pair unless somebody else has just done so.
+  private func renew(instead used: String) async -> Outcome<Void> {
+    if let renewal { return await renewal.value }
+    guard let tokens, tokens.access == used, let refresh = tokens.refresh else { return .done(()) }
+    let task = Task { await exchange(refresh, of: tokens.owner) }
+    renewal = task
+    defer { renewal = nil }
+    return await task.value
+  }
+
+  private func exchange(_ refresh: String, of owner: SessionOwner) async -> Outcome<Void> {
+    switch await stranger.refresh(refresh, deviceID: deviceID) {
+    case .done(let issued):
+      // An old token is worth nothing now: the new pair is kept before it is used.
+      if tokens?.refresh == refresh {
+        keep(SessionTokens(access: issued.access, refresh: issued.refresh ?? refresh, owner: owner))
+      }
+      return .done(())
+    case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
+    case .refused(let refusal):
+      guard refusal.isFromRollcall else {
+        return .tryLater(after: nil, reason: RollcallClient.strangeAnswer)
+      }
+      if refusal.endsSession, tokens?.refresh == refresh { end(tokens?.access) }
+      return .refused(refusal)
+    }
+  }
+
+  private func end(_ used: String?) {
+    // A login that came meanwhile is another session.
+    guard var ended = tokens, ended.access == used else { return }
+    ended.isEnded = true
+    keep(ended)
+  }
+
+  /// Keeps tokens. A storage that fails costs the login at the next start, not now.
+  private func keep(_ new: SessionTokens?) {
+    tokens = new
+    try? storage.save(new)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import RollcallWire
+
+/// What an app says about the phone it runs on when somebody logs in.
+public struct DeviceDescription: Equatable, Sendable {
+  /// What its owner calls it, e.g. `Ana's phone`.
+  public var name: String?
+  /// E.g. `ios`.
+  public var platform: String?
+  /// The version of the platform.
+  public var osVersion: String?
+  /// The version of the app.
+  public var appVersion: String?
+
+  /// A description from its parts.
+  public init(
+    name: String? = nil, platform: String? = nil, osVersion: String? = nil, appVersion: String? = nil
+  ) {
+    self.name = name
+    self.platform = platform
+    self.osVersion = osVersion
+    self.appVersion = appVersion
+  }
+}
+
+/// The new pair that a login or a refresh gave.
+struct IssuedTokens: Decodable, Sendable {
+  var access: String
+  var refresh: String?
+  var owner: SessionOwner?
+
+  enum CodingKeys: String, CodingKey {
+    case access = "access_token"
+    case refresh = "refresh_token"
+    case owner = "responder"
+  }
+}
+
+/// The `data` of an answer.
+private struct Answered<Payload: Decodable>: Decodable {
+  var data: Payload?
+
+  static func read(_ answer: HTTPAnswer) -> Payload? {
+    (try? JSONDecoder().decode(Self.self, from: Data(answer.body)))?.data
+  }
+}
+
+/// What of `GET /app/v1/me` tells whose session it is.
+private struct Me: Decodable {
+  var responder: SessionOwner
+}
+
+extension RollcallClient {
+  /// Asks for a code by SMS, once. The answer never tells whether the number is known.
+  func requestCode(phone: String, deviceID: String) async -> Outcome<Void> {
+    let body = Self.object { body in
+      body.member("phone", phone)
+      body.member("device_id", deviceID)
+    }
+    return await outcome(of: call("POST", "/app/v1/auth/otp", body: body)) { _, _ in () }
+  }
+
+  /// Logs in with a code, once.
+  func logIn(
+    phone: String, code: String, deviceID: String, device: DeviceDescription
+  ) async -> Outcome<IssuedTokens> {
+    let body = Self.object { body in
+      body.member("phone", phone)
+      body.member("otp", code)
+      body.member("device_id", deviceID)
+      body.known("device_name", device.name)
+      body.known("platform", device.platform)
+      body.known("os_version", device.osVersion)
+      body.known("app_version", device.appVersion)
+    }
+    return await outcome(of: call("POST", "/app/v1/auth/token", body: body)) { answer, _ in
+      Answered<IssuedTokens>.read(answer)
+    }
+  }
+
+  /// Exchanges a refresh token for a new pair, once. When the answer was lost, the same again within a minute gives the
+  /// same pair.
+  func refresh(_ token: String, deviceID: String) async -> Outcome<IssuedTokens> {
+    let body = Self.object { body in
+      body.member("refresh_token", token)
+      body.member("device_id", deviceID)
+    }
+    return await outcome(of: call("POST", "/app/v1/auth/refresh", body: body)) { answer, _ in
+      Answered<IssuedTokens>.read(answer)
+    }
+  }
+
+  /// Ends the session and the duty, once.
+  func logOut() async -> Outcome<Void> {
+    await outcome(of: call("POST", "/app/v1/auth/logout"), empty: ()) { _, _ in () }
+  }
+
+  /// Whose session this is, asked once.
+  func owner() async -> Outcome<SessionOwner> {
+    await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<Me>.read(answer)?.responder }
+  }
+
+  private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(members)
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func known(_ name: String, _ text: String?) {
+    if let text { member(name, text) }
+  }
+}

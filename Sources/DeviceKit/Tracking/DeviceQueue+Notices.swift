@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+extension DeviceQueue {
+  /// How many notices of the phone's own life may wait; the oldest beyond it go. What the responder has said stays.
+  public static let eventLimit = 1_000
+
+  /// Keeps notices, all or none, behind those that wait.
+  ///
+  /// - Parameter at: When they happened, by the phone's clock.
+  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  public func append(_ notices: [Notice], at: Timestamp) throws {
+    if !notices.isEmpty { try append(notices, at: at, keeping: nil) }
+  }
+
+  /// The same, with a small value of the store that belongs to it.
+  func append(_ notices: [Notice], at: Timestamp, keeping value: (key: String, data: Data?)?) throws {
+    try store.write { db in
+      if let value { try DeviceStore.keep(db, value.data, as: value.key) }
+      let insert = try db.cachedStatement(
+        sql: "INSERT INTO notice (owner, kind, value, name, at, target, note) VALUES (?, ?, ?, ?, ?, ?, ?)")
+      for row in notices.map({ NoticeRow($0) }) {
+        try insert.execute(arguments: [
+          owner.rawValue, row.kind, row.value, UUID().uuidString.lowercased(), at.milliseconds, row.target,
+          row.note,
+        ])
+      }
+      try db.execute(
+        sql: """
+          DELETE FROM notice WHERE owner = ?1 AND kind NOT IN ('duty', 'answer', 'report') AND id <= (
+            SELECT id FROM notice WHERE owner = ?1 AND kind NOT IN ('duty', 'answer', 'report')
+            ORDER BY id DESC LIMIT 1 OFFSET ?2)
+          """, arguments: [owner.rawValue, Self.eventLimit])
+    }
+  }
+
+  /// The notices to tell next, oldest first: one, or as many device events as stand together and fit in a request.
+  ///
+  /// - Throws: `DeviceStoreError`.
+  public func notices() throws -> [QueuedNotice] {
+    let first = try store.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM notice WHERE owner = ? ORDER BY id LIMIT ?",
+        arguments: [owner.rawValue, DeviceEvent.limit])
+    }.compactMap(Self.notice)
+    guard case .event? = first.first?.notice else { return Array(first.prefix(1)) }
+    return Array(
+      first.prefix { queued in
+        guard case .event = queued.notice else { return false }
+        return true
+      })
+  }
+
+  /// Forgets notices that the server has taken.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing is forgotten then.
+  public func remove(_ notices: [QueuedNotice]) throws {
+    try store.write { db in
+      let delete = try db.cachedStatement(sql: "DELETE FROM notice WHERE owner = ? AND id = ?")
+      for notice in notices { try delete.execute(arguments: [owner.rawValue, notice.number]) }
+    }
+  }
+
+  /// Takes notices out of the way that the server will never take; they are kept with its reason.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing has moved then.
+  public func setAside(_ notices: [QueuedNotice], reason: String, at now: Timestamp) throws {
+    try store.write { db in
+      for notice in notices {
+        let row = NoticeRow(notice.notice)
+        try putAside(db, kind: row.kind, reason: reason, body: Array(row.value.utf8), at: now)
+        try db.execute(
+          sql: "DELETE FROM notice WHERE owner = ? AND id = ?", arguments: [owner.rawValue, notice.number])
+      }
+    }
+  }
+
+  private static func notice(_ row: Row) -> QueuedNotice? {
+    let columns = NoticeRow(kind: row["kind"], value: row["value"], target: row["target"], note: row["note"])
+    guard let notice = columns.notice else { return nil }
+    return QueuedNotice(
+      number: row["id"], id: row["name"], at: Timestamp(milliseconds: row["at"]), notice: notice)
+  }
+}

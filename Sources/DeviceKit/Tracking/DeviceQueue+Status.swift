@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+public import Rollcall
+import RollcallWire
+
+/// What waits in a queue, and what is lost to it.
+public struct QueueStatus: Equatable, Sendable {
+  /// Pings that wait.
+  public var pings = 0
+  /// Notices that wait: duty, device events, answers to offers.
+  public var notices = 0
+  /// When the oldest ping that waits was taken, by the phone's clock; `nil` = none, or undated.
+  public var oldest: Timestamp?
+  /// Pings that had to go since the queue was made, because too many waited. The server sees holes in their place.
+  public var evicted = 0
+  /// What the server will never take: kept apart, with its reason.
+  public var setAside = 0
+
+  /// Nothing.
+  public init() {}
+
+  /// How much waits in all.
+  public var pending: Int { pings + notices }
+}
+
+/// Something that the server will never take.
+public struct SetAside: Equatable, Sendable {
+  /// `ping`, or the kind of notice.
+  public var kind: String
+  /// Why, in the server's words.
+  public var reason: String
+  /// The body that was refused. It may hold a position: show it to nobody but its owner.
+  public var body: [UInt8]
+}
+
+extension DeviceQueue {
+  /// What waits now.
+  ///
+  /// - Throws: `DeviceStoreError`.
+  public func status() throws -> QueueStatus {
+    try store.read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM ping WHERE owner = q.owner) AS pings,
+            (SELECT count(*) FROM notice WHERE owner = q.owner) AS notices,
+            (SELECT recorded_at FROM ping WHERE owner = q.owner ORDER BY sequence LIMIT 1) AS oldest,
+            (SELECT count(*) FROM set_aside WHERE owner = q.owner) AS aside, evicted
+          FROM queue AS q WHERE owner = ?
+          """, arguments: [owner.rawValue])
+      var status = QueueStatus()
+      guard let row else { return status }
+      status.pings = row["pings"]
+      status.notices = row["notices"]
+      status.oldest = (row["oldest"] as Int64?).map { Timestamp(milliseconds: $0) }
+      status.evicted = row["evicted"]
+      status.setAside = row["aside"]
+      return status
+    }
+  }
+
+  /// What is left when the pings with these numbers have gone.
+  ///
+  /// - Throws: `DeviceStoreError`.
+  func left(without sequences: [Int64], at now: Timestamp) throws -> QueueLeft {
+    try store.read { db in
+      let count = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM ping WHERE owner = ?", arguments: [owner.rawValue])
+      let oldest = try Row.fetchAll(
+        db, sql: "SELECT sequence, recorded_at FROM ping WHERE owner = ? ORDER BY sequence LIMIT ?",
+        arguments: [owner.rawValue, sequences.count + 1])
+      let gone = Set(sequences)
+      let first = oldest.first { !gone.contains($0["sequence"]) }.flatMap { $0["recorded_at"] as Int64? }
+      let age = first.map { Double(max(0, now.since(Timestamp(milliseconds: $0)))) / 1_000 }
+      return QueueLeft(pings: max(0, (count ?? 0) - sequences.count), oldestAge: age)
+    }
+  }
+
+  /// Takes pings out of the way that the server will never take; they are kept with its reason.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing has moved then.
+  public func setAside(_ refused: [(ping: Ping, reason: String)], at now: Timestamp) throws {
+    try store.write { db in
+      for (ping, reason) in refused {
+        try putAside(db, kind: "ping", reason: reason, body: Batch(pings: [ping]).encodeSingle(), at: now)
+      }
+      try delete(db, refused.compactMap(\.ping.sequence))
+    }
+  }
+
+  /// What was set aside, oldest first, at most `limit`.
+  ///
+  /// - Throws: `DeviceStoreError`.
+  public func setAsideEntries(limit: Int = 100) throws -> [SetAside] {
+    try store.read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT kind, reason, body FROM set_aside WHERE owner = ? ORDER BY id LIMIT ?",
+        arguments: [owner.rawValue, max(0, limit)])
+      return rows.map { SetAside(kind: $0["kind"], reason: $0["reason"], body: Array($0["body"] as Data)) }
+    }
+  }
+
+  func putAside(_ db: Database, kind: String, reason: String, body: [UInt8], at now: Timestamp) throws {
+    try db.execute(
+      sql: "INSERT INTO set_aside (owner, at, kind, reason, body) VALUES (?, ?, ?, ?, ?)",
+      arguments: [owner.rawValue, now.milliseconds, kind, reason, Data(body)])
+  }
+}

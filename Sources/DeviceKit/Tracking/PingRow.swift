@@ -1,0 +1,53 @@
+import GRDB
+import Rollcall
+
+/// A ping as a row of the phone's file: every number exactly as it was given.
+enum PingRow {
+  static let insert = """
+    INSERT INTO ping (owner, sequence, recorded_at, lat, lng, is_mock, fix_age, accuracy, speed, heading, altitude,
+      source, battery, signal, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  static func arguments(_ ping: Ping, owner: Int64, sequence: Int64) -> StatementArguments {
+    [
+      owner, sequence, ping.recordedAt?.milliseconds, ping.position.latitude, ping.position.longitude,
+      ping.isMock.rawValue, ping.fixAge, ping.accuracy, ping.speed, ping.heading, ping.altitude,
+      ping.source?.rawValue, ping.batteryLevel, ping.signalQuality?.rawValue, ping.visitID,
+    ]
+  }
+
+  /// `nil` for a row that no version of this program has written.
+  static func ping(_ row: Row) -> Ping? {
+    guard let position = Position(latitude: row["lat"], longitude: row["lng"]),
+      let isMock = Ping.MockReport(rawValue: row["is_mock"])
+    else { return nil }
+    var ping = Ping(position: position, isMock: isMock)
+    ping.sequence = row["sequence"]
+    ping.recordedAt = (row["recorded_at"] as Int64?).map { Timestamp(milliseconds: $0) }
+    ping.fixAge = row["fix_age"]
+    ping.accuracy = row["accuracy"]
+    ping.speed = row["speed"]
+    ping.heading = row["heading"]
+    ping.altitude = row["altitude"]
+    ping.source = (row["source"] as String?).flatMap(Ping.Source.init)
+    ping.batteryLevel = row["battery"]
+    ping.signalQuality = (row["signal"] as String?).flatMap(Ping.SignalQuality.init)
+    ping.visitID = row["visit"]
+    return ping
+  }
+}
+
+extension Ping {
+  /// Without what JSON cannot say: a number that is none, or infinite, is as good as unknown.
+  var sayable: Ping {
+    func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
+    var ping = self
+    ping.fixAge = finite(fixAge)
+    ping.accuracy = finite(accuracy)
+    ping.speed = finite(speed)
+    ping.heading = finite(heading)
+    ping.altitude = finite(altitude)
+    ping.batteryLevel = finite(batteryLevel)
+    return ping
+  }
+}

@@ -1,0 +1,78 @@
+public import Rollcall
+import RollcallWire
+
+/// What is left in a queue when an upload has gone out.
+public struct QueueLeft: Equatable, Sendable {
+  /// Pings left.
+  public var pings: Int
+  /// Age of the oldest of them, seconds; `nil` = none, or undated.
+  public var oldestAge: Double?
+
+  /// What is left, from its parts.
+  public init(pings: Int, oldestAge: Double? = nil) {
+    self.pings = pings
+    self.oldestAge = oldestAge
+  }
+
+  /// The two members of telemetry that tell it.
+  public var telemetry: Telemetry {
+    var telemetry = Telemetry()
+    telemetry.queueDepth = Int64(pings)
+    telemetry.oldestEntryAge = oldestAge
+    return telemetry
+  }
+}
+
+extension Sender {
+  /// Uploads the next pings, once.
+  func sendPings(from queue: DeviceQueue) async throws {
+    let pings = try plan.next(from: queue)
+    guard !pings.isEmpty else { return }
+    let key = plan.key(in: queue)
+    let left = try queue.left(without: plan.sequences, at: clock.now())
+    let batch = Batch(
+      pings: pings, queueID: queue.name, sentAt: clock.now(), telemetry: await telemetry(left))
+    let outcome = await session.call { await $0.upload(batch, key: key, isLenient: true) }
+    let refusal = await settle(outcome)
+    if case .done(let receipt) = outcome {
+      try await take(receipt, for: pings, from: queue)
+    } else if let refusal {
+      try await take(refusal, for: pings, from: queue)
+    }
+  }
+
+  /// What was named stored, duplicate or expired leaves; what was rejected is set aside.
+  private func take(_ receipt: BatchReceipt, for pings: [Ping], from queue: DeviceQueue) async throws {
+    try await setAside(receipt.rejected, of: pings, in: queue)
+    let rejected = Set(receipt.rejected.map(\.index))
+    try queue.remove(pings.indices.filter { !rejected.contains($0) }.compactMap { pings[$0].sequence })
+    plan.isAnswered()
+    if !receipt.offers.isEmpty { await tell(.offers(receipt.offers)) }
+  }
+
+  private func take(_ refusal: Refusal, for pings: [Ping], from queue: DeviceQueue) async throws {
+    let named = refusal.errors.filter { pings.indices.contains($0.index) }
+    switch refusal.status {
+    case 400 where !named.isEmpty:
+      try await setAside(named, of: pings, in: queue)
+      plan.reconsider()
+    case 400, 413:
+      guard let culprit = plan.split() else { return }
+      try queue.setAside([(culprit, refusal.description)], at: clock.now())
+      await tell(.setAside(1, reason: refusal.description))
+    case 422:
+      plan.changeKey()
+    default:
+      // Not the pings' fault: they wait until the app or the server is put right.
+      fail(.refused, after: nil)
+    }
+  }
+
+  private func setAside(_ errors: [PingError], of pings: [Ping], in queue: DeviceQueue) async throws {
+    let reasons = Dictionary(errors.map { ($0.index, $0.message) }) { first, _ in first }
+    let refused = reasons.sorted { $0.key < $1.key }.map { (ping: pings[$0.key], reason: $0.value) }
+    guard let first = refused.first else { return }
+    try queue.setAside(refused, at: clock.now())
+    await tell(.setAside(refused.count, reason: first.reason))
+  }
+}

@@ -1,0 +1,25 @@
+public import RollcallWire
+
+/// How the phone stands with the server.
+public enum SyncState: Equatable, Sendable {
+  /// Nobody is logged in: what is noted waits.
+  case loggedOut
+  /// The server has ended the session: what is noted waits for the same responder's next login.
+  case sessionEnded
+  /// Everything was told.
+  case upToDate
+  /// Telling: so many of all that waited when it began.
+  case syncing(done: Int, of: Int)
+  /// Waiting before the next attempt, because of this.
+  case waiting(SendPace.Trouble)
+}
+
+/// What the server said that concerns the app.
+public enum SenderNews: Equatable, Sendable {
+  /// Offers came with an answer.
+  case offers([OfferMessage])
+  /// A notice was refused: somebody was faster, or it is over.
+  case refused(Notice, Refusal)
+  /// Pings were refused, so many; they are kept apart with the reason.
+  case setAside(Int, reason: String)
+}
