@@ -1,0 +1,87 @@
+import Foundation
+public import Rollcall
+import RollcallWire
+
+/// How the server wants this phone to report: the answer to `GET /app/v1/config`. Kept on the phone, and in force from
+/// the moment it arrives.
+public struct PhoneConfig: Codable, Equatable, Sendable {
+  /// The profile's name, e.g. `responder`.
+  public var profile: String
+  /// The profile's rules, first match first.
+  public var rules: [ProfileRule]
+  /// The name of the rule that the server sees in force.
+  public var rule: String?
+  /// How many pings the phone keeps; `nil` = all.
+  public var queueLimit: Int?
+  /// How many pings an upload may carry.
+  public var batchLimit: Int?
+  /// Which pings to send first; `nil` = as the phone likes.
+  public var order: Profile.Order?
+  /// What is switched for a part of the people.
+  public var flags: Flags
+
+  /// The switches; one that the server does not name is on.
+  public struct Flags: Codable, Equatable, Sendable {
+    /// Off: the profile's last rule holds, whatever is so on the phone.
+    public var adaptiveIntervals: Bool?
+    /// Off: the app uses the platform's own location API.
+    public var nativeFallback: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case adaptiveIntervals = "adaptive_intervals"
+      case nativeFallback = "native_fallback"
+    }
+
+    /// All on.
+    public init() {}
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case profile, rules, rule, order, flags
+    case queueLimit = "queue_limit"
+    case batchLimit = "batch_limit"
+  }
+
+  /// A configuration from its parts.
+  public init(profile: String, rules: [ProfileRule], queueLimit: Int? = nil, order: Profile.Order? = nil) {
+    self.profile = profile
+    self.rules = rules
+    self.queueLimit = queueLimit
+    self.order = order
+    flags = Flags()
+  }
+
+  /// What a phone does that has never heard its configuration: a ping each minute, or each 50 m.
+  public static let beforeTheFirst = PhoneConfig(
+    profile: "", rules: [ProfileRule(name: "until configured", interval: 60, distance: 50)])
+
+  /// The rule in force on this phone; `nil` only for a profile without rules.
+  public func rule(under conditions: ReportingConditions) -> ProfileRule? {
+    guard flags.adaptiveIntervals ?? true else { return rules.last }
+    return Profile(name: profile, rules: rules).rule(under: conditions)
+  }
+}
+
+/// A configuration with the tag under which the server knows it.
+public struct TaggedConfig: Codable, Equatable, Sendable {
+  /// What is in force.
+  public var config: PhoneConfig
+  /// The `ETag`; `nil` = none was given.
+  public var tag: String?
+}
+
+extension RollcallClient {
+  /// Asks for the configuration, once; `nil` = still the one with this tag.
+  func config(unless tag: String?) async -> Outcome<TaggedConfig?> {
+    let call = call("GET", "/app/v1/config", headers: tag.map { ["If-None-Match": $0] } ?? [:])
+    let outcome: Outcome<TaggedConfig?> = await outcome(of: call) { answer, _ in
+      struct Answered: Decodable { var data: PhoneConfig }
+      guard let config = try? JSONDecoder().decode(Answered.self, from: Data(answer.body)).data else {
+        return nil
+      }
+      return .some(TaggedConfig(config: config, tag: answer.headers["etag"]))
+    }
+    if case .refused(let refusal) = outcome, refusal.status == 304 { return .done(nil) }
+    return outcome
+  }
+}

@@ -1,0 +1,107 @@
+public import Rollcall
+
+/// Decides which of the positions that a platform delivers become pings: by time or distance, whichever comes first,
+/// and by accuracy. A value: told a fix or the time, it says what to record.
+///
+/// For example, with a timer that fires at ``nextDue(under:)``:
+///
+///     if let ping = filter.take(fix, under: plan, motion: .moving, at: now) { try queue.append([ping]) }
+///     if let ping = filter.tick(under: plan, motion: .stationary, at: now) { try queue.append([ping]) }
+public struct FixFilter: Equatable, Sendable {
+  private struct Held: Equatable {
+    var ping: Ping
+    var at: Timestamp
+  }
+
+  /// Fixes worse than this, metres, count only when nothing better is at hand.
+  public var accuracyLimit: Double
+  private var good: Held?
+  private var poor: Held?
+  private var last: Held?
+
+  /// A filter that has seen nothing.
+  public init(accuracyLimit: Double = 100) {
+    self.accuracyLimit = accuracyLimit.isFinite ? max(1, accuracyLimit) : 100
+  }
+
+  /// When a ping is due at the latest; `nil` = not timed. In the past for a phone that has never reported.
+  public func nextDue(under plan: SamplingPlan) -> Timestamp? {
+    guard let interval = plan.interval else { return nil }
+    return last.map { $0.at.advanced(by: interval) } ?? .distantPast
+  }
+
+  /// Takes a fix that the platform delivered.
+  ///
+  /// - Parameter fix: Without a number; `fixAge` if the platform says that it is an old one.
+  /// - Returns: The ping to record; `nil` = it is only remembered.
+  public mutating func take(
+    _ fix: Ping, under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
+  ) -> Ping? {
+    forgetTheFuture(now)
+    let age = fix.fixAge.flatMap(Milliseconds.seconds) ?? 0
+    let held = Held(ping: fix, at: now.advanced(by: -max(0, age)))
+    if isGood(fix) {
+      good = newer(held, good)
+    } else {
+      poor = newer(held, poor)
+    }
+    if let due = nextDue(under: plan), due <= now { return tick(under: plan, motion: motion, at: now) }
+    guard isGood(fix), age < plan.leastPause, hasMovedEnough(fix, plan, now) else { return nil }
+    return report(held, at: now)
+  }
+
+  /// Time has passed: what to record when a ping is due.
+  ///
+  /// A phone that lies still reports the position it knows, as looked up now, with its age; so *last seen* stays fresh
+  /// while the receiver sleeps. One that may have moved reports no position that is older than the plan allows.
+  public mutating func tick(
+    under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
+  ) -> Ping? {
+    forgetTheFuture(now)
+    guard let due = nextDue(under: plan), due <= now else { return nil }
+    func isFresh(_ held: Held?) -> Bool { held.map { now.since($0.at) <= plan.cacheAge } ?? false }
+    if let good, isFresh(good) { return report(good, at: now) }
+    if let poor, isFresh(poor) { return report(poor, at: now) }
+    guard motion == .stationary, let good else { return nil }
+    return report(good, at: now)
+  }
+
+  private mutating func report(_ held: Held, at now: Timestamp) -> Ping {
+    var ping = held.ping
+    ping.recordedAt = now
+    let age = max(0, now.since(held.at))
+    ping.fixAge = age > 0 ? Double(age) / 1_000 : nil
+    // How fast it was then says nothing of now.
+    if age > 10_000 {
+      ping.speed = nil
+      ping.heading = nil
+    }
+    last = Held(ping: ping, at: now)
+    return ping
+  }
+
+  private func isGood(_ fix: Ping) -> Bool {
+    guard let accuracy = fix.accuracy else { return true }
+    return accuracy >= 0 && accuracy <= accuracyLimit
+  }
+
+  private func newer(_ one: Held, _ other: Held?) -> Held {
+    guard let other, other.at > one.at else { return one }
+    return other
+  }
+
+  /// Indoors a position wanders by as much as it is inexact: that is no movement.
+  private func hasMovedEnough(_ fix: Ping, _ plan: SamplingPlan, _ now: Timestamp) -> Bool {
+    guard let distance = plan.distance else { return false }
+    guard let last else { return true }
+    guard now.since(last.at) >= plan.leastPause else { return false }
+    return last.ping.position.distance(to: fix.position) >= max(distance, fix.accuracy ?? 0)
+  }
+
+  /// The phone's clock was set back: what was noted lies in the future, and would hold everything up.
+  private mutating func forgetTheFuture(_ now: Timestamp) {
+    if let last, last.at > now { self.last = nil }
+    if let good, good.at > now { self.good?.at = now }
+    if let poor, poor.at > now { self.poor?.at = now }
+  }
+}
