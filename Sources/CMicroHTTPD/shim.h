@@ -2,6 +2,8 @@
 #ifndef CMICROHTTPD_SHIM_H
 #define CMICROHTTPD_SHIM_H
 
+#include <gnutls/abstract.h>
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,6 +27,8 @@ struct cmhd_settings {
   MHD_NotifyConnectionCallback connection_changed;
   MHD_RequestCompletedCallback completed;
   void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+  /// Hands out the certificate of a handshake; NULL = plain HTTP.
+  gnutls_certificate_retrieve_function2 *certificate;
 };
 
 /// Our own reader decodes the target; the library must hand over what was sent.
@@ -39,6 +43,14 @@ static inline size_t cmhd_unescape_nothing(void *context, struct MHD_Connection 
 /// after it are printed to standard error. Strictness -1 is the one value at which this version
 /// refuses a blank before a header's colon (otherwise the body becomes a second request).
 static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
+  // TLS 1.2 and 1.3 only, and no key exchange without forward secrecy. SECURE192 would lose TLS 1.3
+  // with a P-256 certificate.
+  static const char priorities[] =
+      "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:%SERVER_PRECEDENCE";
+  struct MHD_OptionItem tls[] = {
+      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities},
+      {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)(uintptr_t)s->certificate},
+      {MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
       s->flags, 0, s->accept, s->context, s->access, s->context,
       MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
@@ -54,6 +66,7 @@ static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
       MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->context,
       MHD_OPTION_URI_LOG_CALLBACK, s->target, s->context,
       MHD_OPTION_UNESCAPE_CALLBACK, cmhd_unescape_nothing, NULL,
+      MHD_OPTION_ARRAY, s->certificate == NULL ? &tls[2] : tls,
       MHD_OPTION_END);
 }
 
@@ -88,6 +101,13 @@ static inline void *cmhd_socket_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info == NULL ? NULL : info->socket_context;
+}
+
+/// What NOTIFY_CONNECTION stored for the connection of a handshake. The library lets the session
+/// point to its connection, and tells its callers of no other way.
+static inline void *cmhd_handshake_context(gnutls_session_t session) {
+  struct MHD_Connection *connection = (struct MHD_Connection *)gnutls_session_get_ptr(session);
+  return connection == NULL ? NULL : cmhd_socket_context(connection);
 }
 
 /// Breaks a TCP connection off with a reset. An HTTP/1.0 client takes an orderly end of the

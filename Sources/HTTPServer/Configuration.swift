@@ -6,6 +6,8 @@ public struct Configuration: Sendable {
   public var port = 0
   /// Event loops, 2…64: one a core.
   public var threads = 2
+  /// The certificate for TLS 1.2 and 1.3; nil = plain HTTP.
+  public var tls: TLSFiles?
   /// Open connections, all together. Split evenly between the event loops: keep much headroom.
   public var connectionLimit = 4_096
   /// Memory for one connection's head and upload window, in bytes.

@@ -28,6 +28,8 @@ final class Connection: @unchecked Sendable {
   var pending: Pending?
   var sent: Sent?
   var isCounted = false
+  /// The certificate of its handshake, which the library may use as long as there is a connection.
+  var identity: TLSIdentity?
 
   /// Where the request is.
   enum Step {

@@ -74,9 +74,10 @@ extension Connection {
   }
 
   private func origin(_ head: HeadFields) -> Gate.Origin {
-    guard isTrusted else { return Gate.Origin(peer: peer, isSecure: false) }
-    let (client, isSecure) = core.forwarding.resolve(head.claim, peer: address)
-    return Gate.Origin(peer: client == address ? peer : client.text, isSecure: isSecure)
+    let isSecure = core.tls != nil
+    guard isTrusted else { return Gate.Origin(peer: peer, isSecure: isSecure) }
+    let (client, claimed) = core.forwarding.resolve(head.claim, peer: address)
+    return Gate.Origin(peer: client == address ? peer : client.text, isSecure: claimed ?? isSecure)
   }
 
   private func collect(_ data: UnsafePointer<CChar>?, _ size: Int) {

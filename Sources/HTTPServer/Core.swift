@@ -6,6 +6,8 @@ final class Core: Sendable {
   let limits: Limits
   let gate: Gate
   let forwarding: Forwarding
+  /// Nil = plain HTTP.
+  let tls: TLSKeeper?
   let registry: Registry
   let pageLane: WorkLane
   let slowLane: WorkLane
@@ -29,6 +31,11 @@ final class Core: Sendable {
     limits = Limits(configuration.deadlines)
     gate = Gate(hosts: HostRule(configuration.allowedHosts), router: router)
     forwarding = try Forwarding(configuration)
+    do {
+      tls = try configuration.tls.map { files throws(TLSFault) in try TLSKeeper(files) }
+    } catch {
+      throw .badCertificate(error.words)
+    }
     registry = Registry()
     log = RateLimitedLog(configuration.log)
     pageLane = try WorkLane(configuration.pageLane)

@@ -14,6 +14,7 @@ struct Daemon: ~Copyable {
     flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
     if address.isIPv6 { flags |= MHD_USE_IPv6.rawValue }
     if address.isAnyIPv6 { flags |= MHD_USE_DUAL_STACK.rawValue }
+    if core.tls != nil { flags |= MHD_USE_TLS.rawValue }
     let context = Unmanaged.passRetained(core)
     var settings = cmhd_settings()
     settings.flags = flags
@@ -30,6 +31,7 @@ struct Daemon: ~Copyable {
     settings.connection_changed = connectionThunk
     settings.completed = completedThunk
     settings.target = targetThunk
+    if core.tls != nil { settings.certificate = certificateThunk }
     let handle = address.withSocketAddress { socketAddress in
       settings.address = socketAddress
       return cmhd_start(&settings)

@@ -26,7 +26,8 @@ enum DirectoryReader {
     }
   }
 
-  private static func file(_ path: String) throws(StaticFiles.Fault) -> [UInt8] {
+  /// The bytes of one file.
+  static func file(_ path: String) throws(StaticFiles.Fault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path) }
     defer { close(descriptor) }

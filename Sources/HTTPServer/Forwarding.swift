@@ -34,8 +34,9 @@ struct Forwarding: Sendable {
     }
   }
 
-  /// The client's address and whether its connection is encrypted, as a trusted peer claims.
-  func resolve(_ claim: Claim, peer: PeerAddress) -> (address: PeerAddress, isSecure: Bool) {
+  /// The client's address and whether its connection is encrypted, as a trusted peer claims; nil when it says nothing
+  /// of that.
+  func resolve(_ claim: Claim, peer: PeerAddress) -> (address: PeerAddress, isSecure: Bool?) {
     let hops = claim.hops.split(separator: ",").map(trimmed)
     var address = peer
     for hop in hops.reversed() {
@@ -47,7 +48,7 @@ struct Forwarding: Sendable {
       header == .forwarded
       ? hops.last.flatMap { parameter("proto", of: $0) }
       : claim.schemes.split(separator: ",").last.map(trimmed)
-    return (address, scheme?.lowercased() == "https")
+    return (address, scheme.map { $0.lowercased() == "https" })
   }
 
   private func host(of hop: Substring) -> Substring {

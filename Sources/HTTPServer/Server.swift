@@ -74,6 +74,20 @@ public final class Server: Sendable {
     }
   }
 
+  /// Reads the files of ``Configuration/tls`` again, for connections that begin from now on. Blocks for the reading.
+  ///
+  /// - Throws: ``ServerError/badCertificate(_:)``; the certificate in force stays so then.
+  /// - Returns: false when this is a server without TLS, which has nothing to read.
+  public func reloadCertificate() throws(ServerError) -> Bool {
+    guard let tls = core.tls else { return false }
+    do {
+      try tls.reload()
+    } catch {
+      throw .badCertificate(error.words)
+    }
+    return true
+  }
+
   private func wait(until end: UInt64, for condition: () -> Bool) {
     while !condition(), Monotonic.now() < end { Pause.milliseconds(1) }
   }

@@ -4,6 +4,8 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
   case badAddress(String)
   /// An entry of ``Configuration/trustedProxies`` that is neither an address nor a network.
   case badProxy(String)
+  /// The files of ``Configuration/tls`` cannot be used; why, in words.
+  case badCertificate(String)
   /// The process may not open enough files.
   case tooFewDescriptors(needed: Int, allowed: Int)
   /// The library could not listen; with its own words.
@@ -16,6 +18,7 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .badAddress(let text): "not an address and port to listen on: \(text)"
     case .badProxy(let text): "not the address of a proxy: \(text)"
+    case .badCertificate(let reason): "the certificate cannot be used: \(reason)"
     case .tooFewDescriptors(let needed, let allowed):
       "needs \(needed) open files, the limit is \(allowed); raise RLIMIT_NOFILE or lower the connection limit"
     case .cannotListen(let reason): "cannot listen: \(reason)"

@@ -7,10 +7,11 @@ struct Serve: AsyncParsableCommand {
     abstract: "Runs the server until SIGTERM or Ctrl-C.",
     discussion: """
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
-      from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, trusted_proxies,
-      allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_… and push_…. Options come before
-      variables, variables before the file. Secrets have no option, because everybody on the machine can read those:
-      push_expo_access_token, push_ntfy_token and push_webhook_secret come from a variable or the file.
+      from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, tls_cert, tls_key,
+      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_… and push_….
+      Options come before variables, variables before the file. Secrets have no option, because everybody on the
+      machine can read those: push_expo_access_token, push_ntfy_token and push_webhook_secret come from a variable
+      or the file. SIGHUP reads the certificate again; connections that are open keep theirs.
       """)
 
   @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "address:port"))
@@ -19,8 +20,15 @@ struct Serve: AsyncParsableCommand {
   var database: String?
   @Option(help: ArgumentHelp("A file with settings.", valueName: "file")) var config: String?
   @Option(
+    help: ArgumentHelp("A certificate in PEM, with those up to the root: TLS 1.2 and 1.3.", valueName: "file")
+  )
+  var tlsCert: String?
+  @Option(help: ArgumentHelp("Its private key in PEM, without a password.", valueName: "file"))
+  var tlsKey: String?
+  @Option(
     name: .customLong("trusted-proxy"),
-    help: ArgumentHelp("A proxy whose forwarding header is believed.", valueName: "address-or-network"))
+    help: ArgumentHelp(
+      "A proxy whose forwarding header is believed; several with commas.", valueName: "address-or-network"))
   var trustedProxies: [String] = []
   @Option(
     name: .customLong("allowed-host"),
@@ -56,14 +64,18 @@ struct Serve: AsyncParsableCommand {
     flags.config = config
     flags.values["listen"] = listen
     flags.values["database"] = database
+    flags.values["tls_cert"] = tlsCert
+    flags.values["tls_key"] = tlsKey
     flags.values["forwarding_header"] = forwardingHeader
     flags.values["log_level"] = logLevel
     flags.values["map_tiles"] = mapTiles
     flags.values["map_attribution"] = mapAttribution
     push.fill(&flags)
     if insecureHTTP { flags.values["insecure_http"] = "true" }
-    if !trustedProxies.isEmpty { flags.lists["trusted_proxies"] = trustedProxies }
-    if !allowedHosts.isEmpty { flags.lists["allowed_hosts"] = allowedHosts }
+    for (name, texts) in [("trusted_proxies", trustedProxies), ("allowed_hosts", allowedHosts)] {
+      let list = texts.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) } }
+      if !list.isEmpty { flags.lists[name] = list }
+    }
     return flags
   }
 }

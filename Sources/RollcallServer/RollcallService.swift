@@ -13,6 +13,9 @@ struct RollcallService: Service {
   /// Starts the server, waits for the end of the service, then stops it.
   func run() async throws {
     let server = try start()
+    let hangUps = await UnixSignalsSequence(trapping: .sighup)
+    let reloading = Task { for await _ in hangUps { server.reloadCertificate() } }
+    defer { reloading.cancel() }
     server.announce()
     var failure: (any Error)?
     do {

@@ -17,6 +17,7 @@ public final class RunningServer: Sendable {
   private let pushes: PushDelivery
   private let control: ControlServer
   private let executor: CommandExecutor
+  private let isSecure: Bool
   private let logger: Logger
 
   /// Where it listens, with the real port.
@@ -73,11 +74,24 @@ public final class RunningServer: Sendable {
       throw error
     }
     (self.store, self.heartbeat, self.logger) = (store, heartbeat, logger)
+    isSecure = settings.tls != nil
     listening = ListenTo(address: settings.listen.address, port: http.port)
   }
 
   /// Says where it listens; once signals are handled, so that whoever waits for the line may send one.
-  func announce() { logger.info("listening on http://\(listening)") }
+  func announce() { logger.info("listening on \(isSecure ? "https" : "http")://\(listening)") }
+
+  /// Reads the certificate again, for connections that begin from now on; a bad one changes nothing. Blocks.
+  func reloadCertificate() {
+    do {
+      guard try http.reloadCertificate() else {
+        return logger.notice("SIGHUP: there is no certificate to read")
+      }
+      logger.notice("SIGHUP: new connections get the certificate as it is now")
+    } catch {
+      logger.error("SIGHUP: \(error.description); new connections get the one from before")
+    }
+  }
 
   /// Carries out a command, as the command line would. Blocks.
   public func execute(_ command: AdminCommand) -> CommandOutcome { executor.execute(command) }
@@ -120,6 +134,16 @@ public final class RunningServer: Sendable {
       report: { logger.error("the database does not take a commit: \($0)") })
   }
 
+  /// A server; what is wrong with its settings is said as such.
+  private static func serve(_ configuration: HTTPServer.Configuration, _ router: Router) throws -> Server {
+    do { return try Server(configuration: configuration, router: router) } catch {
+      switch error {
+      case .badAddress, .badProxy, .badCertificate: throw SettingsError(error.description)
+      case .tooFewDescriptors, .cannotListen, .noThread: throw error
+      }
+    }
+  }
+
   private static func listen(_ settings: Settings, _ web: Web, _ logger: Logger, _ tries: Int) throws
     -> Server
   {
@@ -127,6 +151,7 @@ public final class RunningServer: Sendable {
     configuration.address = settings.listen.address
     configuration.port = settings.listen.port
     configuration.threads = min(64, max(2, ProcessInfo.processInfo.activeProcessorCount))
+    configuration.tls = settings.tls
     configuration.allowedHosts = settings.allowedHosts
     configuration.trustedProxies = settings.trustedProxies
     configuration.forwardingHeader = settings.readsForwarded ? .forwarded : .xForwarded
@@ -139,10 +164,10 @@ public final class RunningServer: Sendable {
     }
     let router = try Router(web.routes)
     for _ in 1..<max(1, tries) {
-      do { return try Server(configuration: configuration, router: router) } catch ServerError.cannotListen {
+      do { return try serve(configuration, router) } catch ServerError.cannotListen {
         configuration.port = min(65_535, configuration.port + 1)
       }
     }
-    return try Server(configuration: configuration, router: router)
+    return try serve(configuration, router)
   }
 }

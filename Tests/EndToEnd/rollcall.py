@@ -18,17 +18,19 @@ BINARY = pathlib.Path(os.environ.get("ROLLCALL_BINARY", TREE / ".build/debug/rol
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("ROLLCALL_")}
 # From before all pings to after all of them.
 ALWAYS = {"from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
-LISTENING = re.compile(r"listening on (http://127\.0\.0\.1:(\d+))")
+LISTENING = re.compile(r"listening on (https?://127\.0\.0\.1:(\d+))")
 
 
 class Rollcall:
     """One database and, between `start` and `stop` or `kill9`, the server on it."""
 
-    def __init__(self, folder, inside=()):
+    def __init__(self, folder, inside=(), options=(), trust=None):
         self.database = pathlib.Path(folder) / "rollcall.db"
         self.log = pathlib.Path(folder).parent / f"{pathlib.Path(folder).name}.log"
         # What each process is started with: the way into a namespace, for instance.
         self.inside = list(inside)
+        # More options for `serve`, and the file with the certificate that its clients trust.
+        self.options, self.trust = list(options), trust
         self.process = None
         self.url = None
         self.port = 0
@@ -55,7 +57,7 @@ class Rollcall:
             began = time.monotonic()
             self.process = subprocess.Popen(
                 [*(prefix or self.inside), str(BINARY), "serve", "--listen", f"127.0.0.1:{self.port}",
-                 "--database", str(self.database)],
+                 "--database", str(self.database), *map(str, self.options)],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
         healthy = None
         while time.monotonic() - began < 20:
@@ -80,7 +82,7 @@ class Rollcall:
 
     def is_healthy(self):
         try:
-            return requests.get(f"{self.url}/health", timeout=1).status_code == 200
+            return requests.get(f"{self.url}/health", timeout=1, verify=self.trust).status_code == 200
         except requests.RequestException:
             return False
 

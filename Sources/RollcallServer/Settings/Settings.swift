@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+public import HTTPServer
 public import Logging
 public import RollcallWeb
 
@@ -9,6 +10,8 @@ public struct Settings: Equatable, Sendable {
   public var listen = ListenTo(address: "127.0.0.1", port: 8080)
   /// The database file.
   public var database: String
+  /// The certificate for TLS; `nil` = plain HTTP.
+  public var tls: TLSFiles?
   /// Proxies whose forwarding header is believed: addresses or networks.
   public var trustedProxies: [String] = []
   /// The hosts we answer for; `nil` = any.
@@ -68,6 +71,7 @@ public struct Settings: Equatable, Sendable {
     }
     self.init(database: database)
     if let text = reader.string(forKey: "listen") { listen = try ListenTo(text) }
+    tls = try Self.tls(reader)
     trustedProxies = reader.stringArray(forKey: "trusted_proxies") ?? []
     allowedHosts = reader.stringArray(forKey: "allowed_hosts")
     readsForwarded =
@@ -103,11 +107,20 @@ public struct Settings: Equatable, Sendable {
     return tiles
   }
 
+  private static func tls(_ reader: ConfigReader) throws(SettingsError) -> TLSFiles? {
+    switch (reader.string(forKey: "tls_cert"), reader.string(forKey: "tls_key")) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
+    default: throw SettingsError("tls_cert and tls_key: one without the other is of no use")
+    }
+  }
+
   private func refuseOpenPlainHTTP() throws(SettingsError) {
-    guard !listen.isLoopback, trustedProxies.isEmpty, !allowsInsecureHTTP else { return }
+    guard !listen.isLoopback, tls == nil, trustedProxies.isEmpty, !allowsInsecureHTTP else { return }
     throw SettingsError(
       "\(listen) can be reached from other machines, and plain HTTP shows everybody on the way the tokens and "
-        + "positions: put a TLS proxy in front and name it in trusted_proxies, or insist with --insecure-http"
+        + "positions: name a certificate in tls_cert and tls_key, put a TLS proxy in front and name it in "
+        + "trusted_proxies, or insist with --insecure-http"
     )
   }
 

@@ -9,6 +9,7 @@ struct SettingsFile {
 
   static let textKeys = PushKeys.textKeys.union([
     "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_attribution",
+    "tls_cert", "tls_key",
   ])
   static let switchKeys = PushKeys.switchKeys.union(["insecure_http"])
   static let listKeys = PushKeys.listKeys.union(["trusted_proxies", "allowed_hosts"])

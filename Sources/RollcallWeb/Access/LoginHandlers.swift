@@ -82,7 +82,8 @@ extension Web {
     let page = LoginPage(
       csrf: token, next: Self.localPath(next) ?? "", email: email, error: error, waitSeconds: wait)
     var response = html(pages.render(page), status: status)
-    response.headers[.setCookie] = "\(Self.formCookie)=\(token); Path=/login; HttpOnly; SameSite=Strict"
+    let secure = request.isSecure ? "; Secure" : ""
+    response.headers[.setCookie] = "\(Self.formCookie)=\(token); Path=/login; HttpOnly; SameSite=Strict\(secure)"
     return response
   }
 
