@@ -1,0 +1,152 @@
+"""Two control rooms on one server. Each has a word in every text that it keeps, and a place on earth of its own: whatever
+of one is seen by the other is found by them."""
+import json
+import re
+import sqlite3
+import uuid
+
+import requests
+from people import PASSWORD, log_in
+
+LIMIT = 60
+
+
+class Room:
+    """A workspace with a person on a mission, a drill behind them, and everything else that has an id."""
+
+    def __init__(self, server, slug, word, place, folder):
+        self.server, self.slug, self.word, self.place = server, slug, word, place
+        self.seed(folder)
+        self.owner = f"owner@{word}.example"
+        self.key = bearer(self.issue_key("owner"))
+        people = self.key.get(self.url("responders.json"), timeout=LIMIT).json()["responders"]
+        person = next(one["id"] for one in people if one["name"] == f"{word} first")
+        self.phone_token = server.token(slug, person, f"{word}-device")
+        self.phone = bearer(self.phone_token)
+        self.ids = {"responder": person, "name": word, "profile": f"{word}-profile", "region": f"{word} region",
+                    "outlet": self.row("SELECT id FROM outlet WHERE name = ?", f"{word} outlet")[0],
+                    "provider": "ntfy"}
+        self.report()
+        self.drill()
+        self.incident()
+        # Also of a list that lies wholly behind it.
+        self.ids["cursor"] = f"{2**42}.{self.row('SELECT max(id) FROM ping WHERE responder_id = ?', person)[0]}"
+
+    def url(self, path):
+        return f"{self.server.url}/w/{self.slug}/{path}"
+
+    def seed(self, folder):
+        folder.mkdir()
+        word, (lat, lng) = self.word, self.place
+        files = {
+            "workspace.json": {"slug": self.slug, "name": f"{word} room", "time_zone": "Europe/Ljubljana", "members": [
+                {"email": f"owner@{word}.example", "name": f"{word} owner", "role": "owner"}]},
+            "regions.json": {"type": "FeatureCollection", "features": [
+                {"type": "Feature", "properties": {"name": f"{word} region"}, "geometry": {"type": "Polygon", "coordinates": [
+                    [[lng - 1, lat - 1], [lng + 1, lat - 1], [lng + 1, lat + 1], [lng - 1, lat + 1], [lng - 1, lat - 1]]]}}]},
+            # Nobody of these is lost, however slow the machine is.
+            "profile.json": {"name": f"{word}-profile", "labels": {"on_duty": f"{word} duty", "on_mission": f"{word} mission"},
+                             "rules": [{"name": f"{word} rule", "interval_s": 300, "degraded_s": 7200, "offline_s": 14400}]},
+        }
+        for name, document in files.items():
+            (folder / name).write_text(json.dumps(document))
+        (folder / "outlets.csv").write_text(f"name,lat,lng,external_id\n{word} outlet,{lat},{lng},{word}-o\n")
+        (folder / "people.csv").write_text("name\n")
+        self.server.cli("seed", folder, "--password-stdin", text=PASSWORD + "\n")
+        self.server.cli("profile", "import", self.slug, folder / "profile.json")
+        for name in ("first", "second"):
+            self.server.responder(
+                self.slug, f"{word} {name}", "--profile", f"{word}-profile", "--region", f"{word} region",
+                "--external-id", f"{word}-{name}")
+
+    def issue_key(self, role):
+        return self.server.cli(
+            "api-key", "issue", self.slug, "--name", f"{self.word} key {role}", "--role", role)["api_key"]
+
+    def member(self, role):
+        """A login of a new member."""
+        email = f"{role}@{self.word}.example"
+        if role != "owner":
+            self.server.cli("member", "add", self.slug, email, "--role", role, "--password-stdin", text=PASSWORD + "\n")
+        return log_in(self.server, email)
+
+    def report(self):
+        """On duty, with two fixes, and what a phone tells of itself."""
+        lat, lng = self.place
+        pings = [{"lat": lat, "lng": lng, "is_mock": False, "sequence": number} for number in (1, 2)]
+        answers = [
+            self.phone.put(f"{self.server.url}/app/v1/duty", json={"state": "on_duty"}, timeout=LIMIT),
+            self.phone.post(
+                f"{self.server.url}/app/v1/locations/batch", json={"pings": pings, "queue_id": f"{self.word}-queue"},
+                headers={"X-Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT)]
+        assert [answer.status_code for answer in answers] == [200, 201], [answer.text for answer in answers]
+
+    def drill(self):
+        answer = self.key.post(
+            self.url("drills"), data={"title": f"{self.word} drill", "answer": 600}, allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code == 303, answer.text
+        self.ids["drill"] = int(answer.headers["Location"].rsplit("/", 1)[1])
+        answer = self.key.post(self.url(f"drills/{self.ids['drill']}/end"), data={"": ""}, allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code == 303, answer.text
+
+    def incident(self):
+        """One that the person has taken, with a note."""
+        lat, lng = self.place
+        asking = {"mode": "order", "picks": [self.ids["responder"]], "answer_s": 600}
+        answer = self.key.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
+            "title": f"{self.word} fire", "notes": f"{self.word} notes", "region": f"{self.word} region",
+            "lat": lat, "lng": lng, "asking": asking})
+        assert answer.status_code == 201, answer.text
+        self.ids["incident"] = number = answer.json()["id"]
+        offer = self.phone.get(f"{self.server.url}/app/v1/offers", timeout=LIMIT).json()["data"]["offers"][0]["id"]
+        answer = self.phone.post(f"{self.server.url}/app/v1/offers/{offer}/accept", timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+        held = self.phone.get(f"{self.server.url}/app/v1/assignment", timeout=LIMIT).json()["data"]
+        self.ids |= {"offer": offer, "accepted": offer, "assignment": held["id"]}
+        answer = self.key.post(self.url(f"incidents/{number}/notes.json"), json={"note": f"{self.word} note"}, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+
+    # What is kept, read beside the server
+
+    def row(self, query, *values):
+        return self.read(lambda file: file.execute(query, values).fetchone())
+
+    def read(self, body):
+        file = sqlite3.connect(f"file:{self.server.database}?mode=ro", uri=True, timeout=LIMIT)
+        try:
+            return body(file)
+        finally:
+            file.close()
+
+    def everything(self):
+        """All rows that belong to the workspace, by table."""
+        return self.read(self._everything)
+
+    def _everything(self, file):
+        number = file.execute("SELECT id FROM workspace WHERE slug = ?", (self.slug,)).fetchone()[0]
+        ways = {
+            "workspace_id": "= ?1", "responder_id": "IN (SELECT id FROM responder WHERE workspace_id = ?1)",
+            "incident_id": "IN (SELECT id FROM incident WHERE workspace_id = ?1)"}
+        found = {"workspace": file.execute("SELECT * FROM workspace WHERE id = ?", (number,)).fetchall()}
+        for (table,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            columns = [column[1] for column in file.execute(f"PRAGMA table_info({table})")]
+            way = next((f"{name} {test}" for name, test in ways.items() if name in columns), None)
+            if way:
+                found[table] = file.execute(f"SELECT * FROM {table} WHERE {way}", (number,)).fetchall()
+        return found
+
+    def traces(self):
+        """What must not be seen by others: the word, and the coordinates but for their last digits."""
+        return [self.word.encode()] + [str(number)[:7].encode() for number in self.place]
+
+
+def bearer(secret):
+    session = requests.Session()
+    session.headers["Authorization"] = f"Bearer {secret}"
+    return session
+
+
+def csrf(session, url):
+    """The token of a login's forms, from a page."""
+    text = session.get(url, timeout=LIMIT).text
+    return re.search(r'name="_csrf" value="([^"]+)"', text)[1]

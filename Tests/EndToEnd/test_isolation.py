@@ -1,0 +1,189 @@
+"""Nobody sees another workspace, and nobody sees more of their own than they may: every route, asked for by everybody,
+with what belongs to others wherever something can be named."""
+import pytest
+import requests
+from people import log_in
+from rooms import LIMIT, Room, bearer, csrf
+from routetable import CONSOLE, NOBODY, PHONE, ROLES, ROUTES
+
+OURS, THEIRS = ("ours", "wombat", (46.051234, 14.505678)), ("theirs", "heron", (41.237654, 13.768765))
+LETS_IN = {True: (200, 201, 303, 308, 400, 404, 409, 415, 422), False: (403,)}
+TAKES_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture(scope="module")
+def theirs(server, tmp_path_factory):
+    return Room(server, *THEIRS, tmp_path_factory.mktemp("seed") / "theirs")
+
+
+@pytest.fixture(scope="module")
+def ours(server, theirs, tmp_path_factory):
+    """Made after the other one: its own ids are larger than all of theirs."""
+    room = Room(server, *OURS, tmp_path_factory.mktemp("seed") / "ours")
+    room.owner_session = room.member("owner")
+    room.csrf = csrf(room.owner_session, room.url("board"))
+    return room
+
+
+@pytest.fixture(scope="module")
+def members(ours):
+    """For each role a login and a key."""
+    found = {("key", "owner"): ours.key, ("login", "owner"): ours.owner_session}
+    for role in ROLES[1:]:
+        found["key", role], found["login", role] = bearer(ours.issue_key(role)), ours.member(role)
+    return found
+
+
+@pytest.fixture(scope="module")
+def outsiders(server, ours, theirs):
+    """Who has no business there, and whether a login would help."""
+    key = ours.server.cli("api-key", "issue", "ours", "--name", "revoked", "--role", "owner")["api_key"]
+    server.cli("api-key", "revoke", "ours", "--name", "revoked")
+    gone = log_in(server, ours.owner)
+    answer = gone.post(f"{server.url}/logout", data={"_csrf": csrf(gone, ours.url("board"))}, allow_redirects=False)
+    assert answer.status_code == 303
+    forged = requests.Session()
+    forged.headers["Cookie"] = "rollcall=" + "A" * 43
+    return {
+        "a stranger": (requests.Session(), True), "a login that was ended": (gone, True), "a forged cookie": (forged, True),
+        "a revoked key": (bearer(key), False), "a key that was made up": (bearer("rck_" + "A" * 43), False),
+        "our phone": (bearer(ours.phone_token), False), "their phone": (bearer(theirs.phone_token), False)}
+
+
+def send(server, session, route, path, **body):
+    if route.method != "GET" and not body:
+        body = {"json": {}} if route.takes_json else {"headers": TAKES_FORM, "data": "x="}
+    return session.request(route.method, server.url + path, allow_redirects=False, timeout=LIMIT, **body)
+
+
+def shows_nothing(room, answer):
+    """Not one byte of a room is in an answer, but for what was said to it."""
+    sent = f"{answer.request.url} {answer.request.body}".encode()
+    everything = answer.content + str(answer.headers).encode()
+    assert [trace for trace in room.traces() if trace in everything and trace not in sent] == []
+
+
+def ids(routes):
+    return {"argvalues": routes, "ids": map(str, routes)}
+
+
+@pytest.mark.parametrize("route", **ids(CONSOLE))
+def test_a_role_is_let_in_by_its_permission_and_not_without(server, ours, theirs, members, route):
+    for (kind, role), session in members.items():
+        may = route.may(role) and not (kind == "login" and route.is_for_programs)
+        # Nothing is done: forms lack their token, and what keys name is not there.
+        named = ours.ids.get(route.id) if route.method == "GET" else NOBODY
+        answer = send(server, session, route, route.path("ours", named))
+        expected = LETS_IN[may]
+        if may and route.method == "GET":
+            expected = (route.answer,)
+        elif may and kind == "login":
+            expected = (400, 415)
+        assert answer.status_code in expected, (kind, role, answer.status_code, answer.text[:500])
+        shows_nothing(theirs, answer)
+        if not may:
+            shows_nothing(ours, answer)
+
+
+@pytest.mark.parametrize("route", **ids(CONSOLE))
+def test_another_workspace_is_not_there(server, ours, theirs, route):
+    for session in (ours.owner_session, ours.key):
+        for slug in ("theirs", "nowhere"):
+            answer = send(server, session, route, route.path(slug, theirs.ids.get(route.id)))
+            assert answer.status_code == 404, answer.text[:500]
+            shows_nothing(theirs, answer)
+
+
+@pytest.mark.parametrize("route", **ids(CONSOLE))
+def test_outsiders_stay_outside(server, ours, theirs, outsiders, route):
+    path = route.path("ours", ours.ids.get(route.id))
+    for name, (session, may_log_in) in outsiders.items():
+        answer = send(server, session, route, path)
+        is_data = path.endswith((".json", ".csv"))
+        assert answer.status_code == (303 if may_log_in and not is_data else 401), (name, answer.text[:500])
+        if answer.status_code == 303:
+            assert answer.headers["Location"].startswith("/login?next=%2Fw%2Fours")
+        else:
+            assert answer.headers["WWW-Authenticate"]
+        shows_nothing(ours, answer)
+
+
+NAMED = [route for route in CONSOLE if route.id]
+
+
+@pytest.mark.parametrize("route", **ids(NAMED))
+def test_what_is_theirs_cannot_be_named_in_the_path(server, ours, theirs, route):
+    before = theirs.everything()
+    form = {"headers": TAKES_FORM, "data": f"_csrf={ours.csrf}"} if route.method != "GET" else {}
+    for session, body in ((ours.owner_session, form), (ours.key, {})):
+        answer = send(server, session, route, route.path("ours", theirs.ids[route.id]), **body)
+        assert answer.status_code in (403, 404), answer.text[:500]
+        shows_nothing(theirs, answer)
+    assert theirs.everything() == before
+
+
+ATTEMPTS = [(route, attempt) for route in CONSOLE for attempt in route.attempts]
+
+
+@pytest.mark.parametrize("route,attempt", ATTEMPTS, ids=[f"{route} {attempt}" for route, attempt in ATTEMPTS])
+def test_what_is_theirs_cannot_be_named_elsewhere(server, ours, theirs, route, attempt):
+    before = theirs.everything()
+    path = route.path("ours", ours.ids.get(route.id))
+    if attempt.kind == "query":
+        answers = [send(server, session, route, path, params=attempt.fields(theirs.ids))
+                   for session in (ours.owner_session, ours.key)]
+    elif attempt.kind == "form":
+        answers = [send(server, ours.owner_session, route, path, data=attempt.fields(theirs.ids) + [("_csrf", ours.csrf)]),
+                   send(server, ours.key, route, path, data=attempt.fields(theirs.ids))]
+    else:
+        key = {"Idempotency-Key": f"{route} {attempt}".replace(" ", "-")[:200]}
+        answers = [send(server, ours.key, route, path, json=attempt.document(theirs.ids), headers=key)]
+    for answer in answers:
+        # A filter by something that is not there finds nothing; a form that names it is refused.
+        assert attempt.kind == "query" or answer.status_code in (400, 403, 404, 409, 422), answer.text[:500]
+        assert answer.status_code < 500
+        shows_nothing(theirs, answer)
+    assert theirs.everything() == before
+
+
+@pytest.mark.parametrize("route", **ids(PHONE))
+def test_a_phone_sees_and_answers_what_is_its_own(server, ours, theirs, outsiders, members, route):
+    before = theirs.everything()
+    path = route.path("", theirs.ids.get(route.id))
+    if route.id or route.method == "GET":
+        answer = send(server, bearer(ours.phone_token), route, path)
+        assert answer.status_code in ((404,) if route.id in ("offer", "assignment") else (200, 204)), answer.text
+        shows_nothing(theirs, answer)
+    strangers = [requests.Session(), ours.owner_session, ours.key, outsiders["a revoked key"][0]]
+    for session in strangers:
+        answer = send(server, session, route, path)
+        assert answer.status_code == 401, answer.text
+        shows_nothing(theirs, answer)
+    assert theirs.everything() == before
+
+
+def test_the_traces_that_are_looked_for_are_there_for_those_who_may(server, theirs):
+    """The tests above would find nothing in empty pages either."""
+    found = set()
+    for route in CONSOLE:
+        if route.method == "GET" and route.answer == 200:
+            content = send(server, theirs.key, route, route.path("theirs", theirs.ids.get(route.id))).content
+            found |= {(trace, str(route)) for trace in theirs.traces() if trace in content}
+    for trace in theirs.traces():
+        assert len([one for one in found if one[0] == trace]) >= 5, trace
+    silent = {str(route) for route in CONSOLE if route.method == "GET" and route.answer == 200} - {one[1] for one in found}
+    assert silent <= SILENT
+
+
+# What is wrong, or was missed, and nothing is.
+SILENT = {"GET /w/{ws}/alerts.json", "GET /w/{ws}/reports/gaps.csv"}
+
+
+def test_the_workspace_leads_to_its_board(server, ours, members):
+    answer = members["login", "viewer"].get(f"{server.url}/w/ours", allow_redirects=False, timeout=LIMIT)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/w/ours/board")
+
+
+def test_the_table_is_understood():
+    known = {"anyone", "phone"}
+    assert {str(route) for route in ROUTES if route.audience not in known} == {str(route) for route in CONSOLE}
