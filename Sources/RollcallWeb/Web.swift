@@ -76,6 +76,7 @@ public struct Web: Sendable {
         "default-src 'self';\(images) base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
       ),
       ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
+      ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
       ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
   }
