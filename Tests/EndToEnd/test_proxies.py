@@ -22,6 +22,7 @@ def server(tmp_path_factory):
         tmp_path_factory.mktemp("server"), options=["--trusted-proxy", "127.0.0.1", "--allowed-host", "localhost", "--allowed-host", "127.0.0.1"])
     rollcall.workspace("acme")
     add_member(rollcall, "acme", "a@example.org", "owner")
+    rollcall.auditor = rollcall.key("acme")
     rollcall.start()
     yield rollcall
     assert rollcall.stop() == 0
@@ -96,7 +97,7 @@ def test_phones_upload_and_exports_come_whole(proxy, server):
                         headers={"Content-Type": "application/json"})
     assert answer.status_code == 413
     script = client(proxy)
-    script.headers["Authorization"] = f"Bearer {server.key('acme')}"
+    script.headers["Authorization"] = f"Bearer {server.auditor}"
     history = script.get(f"{proxy.url}/w/acme/history.csv", timeout=LIMIT)
     assert history.status_code == 200 and history.text.count(f",{proxy.name},") == 500
 
