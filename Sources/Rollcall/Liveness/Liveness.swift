@@ -49,6 +49,14 @@ public struct Liveness: Equatable, Sendable {
   /// The row that begins everybody's log.
   public var firstTransition: Transition { Transition(at: since, from: nil, to: status, rule: reason) }
 
+  /// From when on the status is believed again after an absence of ours that ended at `end`: once the offline
+  /// threshold has passed. `nil` = it is believed at once, because a fix was taken since. One taken before proves
+  /// nothing, whenever it came.
+  public func held(after end: Timestamp) -> Timestamp? {
+    guard let offline = force.thresholds?.offline, newestFix.map({ $0 < end }) ?? true else { return nil }
+    return end.advanced(by: offline)
+  }
+
   /// When the status will change if nothing is heard; `nil` = never.
   public var deadline: Timestamp? { due?.at }
 

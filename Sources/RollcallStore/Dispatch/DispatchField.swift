@@ -25,14 +25,14 @@ extension WriteTransaction {
     guard let candidate = ranking.ranked.first else {
       return .cannot(ranking.leftOut.first?.reasons(at: now).joined(separator: ", ") ?? "not known")
     }
-    return try heldUntil(state.live).map { .held(until: $0) } ?? .candidate(candidate)
+    return heldUntil(state.live).map { .held(until: nextLook($0)) } ?? .candidate(candidate)
   }
 
   /// The responder with everything that came due of theirs settled, their open offer too.
   func settledState(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
     var settled = try state(of: id)
     settled.settle(until: now)
-    try save(settled)
+    if !settled.unwritten.isEmpty { try save(settled) }
     if let errand = try state(of: id).errand, errand.state.isOpen, errand.expiresAt < now {
       try dispatch(errand.incident, in: workspace, by: Actor.rollcall, touching: errand.offer) { _ in }
     }
@@ -43,34 +43,28 @@ extension WriteTransaction {
     to incident: Incident, but excluded: Set<Responder.ID>
   ) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?) {
     var passed = excluded
-    var heldUntil: Timestamp?
     while true {
       // More than one, since the board is a commit behind the writer.
       let proposed = try nearestCandidates(
         for: incident.details.position, in: incident.workspace, excluding: passed, limit: 8)
-      guard !proposed.isEmpty else { return (nil, heldUntil) }
+      guard !proposed.isEmpty else { return (nil, try somebodyHeldUntil(in: incident.workspace).map(nextLook)) }
       for candidate in proposed {
-        switch try finding(candidate.person.id, for: incident) {
-        case .candidate(let verified): return (verified, heldUntil)
-        case .held(let until): heldUntil = min(heldUntil ?? until, until)
-        case .cannot: break
+        if case .candidate(let verified) = try finding(candidate.person.id, for: incident) {
+          return (verified, nil)
         }
         passed.insert(candidate.person.id)
       }
     }
   }
 
-  /// When to look again whether somebody may be asked; `nil` = now. After an absence of ours a status is believed again once the
-  /// offline threshold has passed, or as soon as a fix was taken afterwards. A fix taken before proves nothing.
-  func heldUntil(_ live: Liveness) throws -> Timestamp? {
-    let last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(to_at) FROM absence"))
-    guard let last = last.map(Timestamp.init(milliseconds:)), let offline = live.force.thresholds?.offline,
-      live.newestFix.map({ $0 < last }) ?? true
-    else { return nil }
-    let end = last.advanced(by: offline)
-    // Soon, because their next fix says so and nothing else does.
-    return now < end ? min(end, now.advanced(by: 5_000)) : nil
+  /// From when on the status is believed again after our last absence; `nil` = it is now.
+  func heldUntil(_ live: Liveness) -> Timestamp? {
+    memory.boards.absenceEnd.flatMap { live.held(after: $0) }.flatMap { now < $0 ? $0 : nil }
   }
+
+  /// Whom our absence holds back is looked at again soon: their next fix says more than the end of the span, and
+  /// nothing else does.
+  private func nextLook(_ heldUntil: Timestamp) -> Timestamp { min(heldUntil, now.advanced(by: 5_000)) }
 }
 
 extension Availability {

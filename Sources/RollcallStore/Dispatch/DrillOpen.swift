@@ -73,7 +73,7 @@ extension WriteTransaction {
     }
     try audit(
       actor, "drill.send", subject: Incidents.order(id),
-      detail: "\(drill.title): \(drill.region ?? "everybody on duty"), \(plan.asked.count) asked",
+      detail: "\(drill.region ?? "everybody on duty"), \(plan.asked.count) asked",
       in: workspace)
     return id
   }
@@ -97,7 +97,7 @@ extension WriteTransaction {
     var held: Set<Responder.ID> = []
     let people = try ids.map { id in
       let state = try settledState(of: Responder.ID(id), in: workspace)
-      if try heldUntil(state.live) != nil { held.insert(state.id) }
+      if heldUntil(state.live) != nil { held.insert(state.id) }
       return Availability(state)
     }
     return DrillPlan(people, at: now, held: { held.contains($0) })

@@ -16,6 +16,7 @@ struct FirstTransaction {
         let start = isSetBack ? now : max(now, memory.aliveMark ?? now)
         let transaction = WriteTransaction(db: db, now: start, memory: memory)
         try loadEverybody(transaction)
+        memory.boards.absence(endedAt: try Absences.lastEnd(db))
         memory.recalled = try Offers.recalledPeople(at: start, db)
         if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
         return .commit

@@ -17,6 +17,7 @@ extension WriteTransaction {
         sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
         arguments: [span.from.milliseconds, span.to.milliseconds])
     }
+    memory.boards.absence(endedAt: span.to)
     try forEach(where: "duty <> 'off_duty'") { $0.unobserved(span) }
   }
 
@@ -25,6 +26,7 @@ extension WriteTransaction {
     try db.execute(
       sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
       arguments: [now.milliseconds, now.milliseconds])
+    memory.boards.absence(endedAt: now)
     try forEach(where: "true") { $0.steppedBack(by: old.since(now), to: now) }
   }
 
@@ -76,6 +78,12 @@ extension Store {
 
 /// Rows of `absence`.
 enum Absences {
+  /// When the last one ended, by the order in which they were noted: the clock may have been set back since.
+  static func lastEnd(_ db: Database) throws -> Timestamp? {
+    try Int64.fetchOne(db, sql: "SELECT to_at FROM absence ORDER BY id DESC LIMIT 1").map(
+      Timestamp.init(milliseconds:))
+  }
+
   static func find(in span: TimeSpan, _ db: Database) throws -> [TimeSpan] {
     try Row.fetchAll(
       db.cachedStatement(

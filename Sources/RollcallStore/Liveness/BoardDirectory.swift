@@ -8,7 +8,7 @@ public final class BoardDirectory: Sendable {
     var entries: [Responder.ID: BoardEntry] = [:]
     /// Those of the active, since somebody asked; `nil` once an entry has changed.
     var active: [BoardEntry]?
-    /// Those who may be asked, since somebody asked; `nil` once an entry has changed.
+    /// Those who may be asked, kept since somebody asked; `nil` before, and after an absence of ours.
     var askable: Askable?
     var version: Int64 = 0
   }
@@ -17,7 +17,17 @@ public final class BoardDirectory: Sendable {
     var shelves: [Workspace.ID: Shelf] = [:]
     var transitions: [TransitionKind: Int] = [:]
     var observingSince = Timestamp(milliseconds: 0)
+    var absenceEnd: Timestamp?
     var committedAt = Timestamp.distantPast
+
+    /// Those of a workspace who may be asked, now or when an offer of theirs runs out.
+    mutating func askable(in workspace: Workspace.ID) -> Askable? {
+      guard let shelf = shelves[workspace] else { return nil }
+      if let askable = shelf.askable { return askable }
+      let askable = Askable(shelf.entries.values, absenceEnd: absenceEnd)
+      shelves[workspace]?.askable = askable
+      return askable
+    }
   }
 
   private let contents = Mutex(Contents())
@@ -33,15 +43,22 @@ public final class BoardDirectory: Sendable {
     }
   }
 
-  /// Those of a workspace who may be asked to take an incident, now or when an offer of theirs runs out.
-  func askable(in workspace: Workspace.ID) -> Askable {
+  /// Those of a workspace who may be asked to take an incident and are nearest to it at `now`.
+  func nearest(
+    to place: Position, in workspace: Workspace.ID, at now: Timestamp, excluding excluded: Set<Responder.ID>,
+    limit: Int
+  ) -> [Candidates.Candidate] {
     contents.withLock { contents in
-      guard let shelf = contents.shelves[workspace] else { return Askable([]) }
-      if let askable = shelf.askable { return askable }
-      let askable = Askable(shelf.entries.values)
-      contents.shelves[workspace]?.askable = askable
-      return askable
+      guard let askable = contents.askable(in: workspace) else { return [] }
+      return askable.nearest(to: place, at: now, excluding: excluded, limit: limit) { id in
+        contents.shelves[workspace]?.entries[id]
+      }
     }
+  }
+
+  /// Until when our last absence holds back somebody of a workspace who could be asked otherwise; `nil` = nobody.
+  func heldUntil(in workspace: Workspace.ID) -> Timestamp? {
+    contents.withLock { $0.askable(in: workspace)?.heldUntil }
   }
 
   /// One row, of somebody inactive, too.
@@ -65,6 +82,18 @@ public final class BoardDirectory: Sendable {
 
   func observing(since instant: Timestamp) { contents.withLock { $0.observingSince = instant } }
 
+  /// When the last absence of this server ended; `nil` = there was none.
+  var absenceEnd: Timestamp? { contents.withLock { $0.absenceEnd } }
+
+  /// Notes an absence. Told before it is committed: should that fail, people are held back for nothing, and nobody is
+  /// asked on old news.
+  func absence(endedAt end: Timestamp?) {
+    contents.withLock { contents in
+      contents.absenceEnd = end
+      for workspace in contents.shelves.keys { contents.shelves[workspace]?.askable = nil }
+    }
+  }
+
   func publish(
     _ states: [ResponderState], counting found: [(workspace: Workspace.ID, from: Status, to: Status)],
     committedAt instant: Timestamp?
@@ -82,8 +111,9 @@ public final class BoardDirectory: Sendable {
   private static func put(_ state: ResponderState, on shelf: inout Shelf) {
     shelf.version += 1
     shelf.active = nil
-    shelf.askable = nil
-    shelf.entries[state.id] = BoardEntry(state, version: shelf.version)
+    let entry = BoardEntry(state, version: shelf.version)
+    shelf.entries[state.id] = entry
+    shelf.askable?.put(entry)
   }
 }
 

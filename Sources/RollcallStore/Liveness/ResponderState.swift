@@ -24,6 +24,8 @@ struct ResponderState {
     var transitions: [Transition] = []
     var silences: [(span: TimeSpan, thresholds: Thresholds)] = []
     var ruleChanges: [(at: Timestamp, rule: RuleInForce)] = []
+
+    var isEmpty: Bool { transitions.isEmpty && silences.isEmpty && ruleChanges.isEmpty }
   }
 
   var person: Responder

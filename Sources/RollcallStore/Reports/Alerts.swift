@@ -103,8 +103,8 @@ extension WriteTransaction {
   /// Whether this server was not away since what was judged. An absence is written before anything else of the
   /// transaction that comes after it: whoever judged without knowing of it would accuse people for our silence.
   fileprivate func heardWithoutBreak(since: Timestamp, until judged: Timestamp) throws -> Bool {
-    let last = try Int64.fetchOne(db, sql: "SELECT to_at FROM absence ORDER BY id DESC LIMIT 1")
-    return now >= judged && (last.map { $0 <= since.milliseconds } ?? true)
+    let last = try Absences.lastEnd(db)
+    return now >= judged && (last.map { $0 <= since } ?? true)
   }
 
   fileprivate func carryOut(_ decision: AlertDecision, open: [Alert], in workspace: Workspace.ID) throws {

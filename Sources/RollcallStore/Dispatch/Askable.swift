@@ -1,0 +1,78 @@
+import Rollcall
+
+/// Those on a board who may be asked to take an incident, kept beside it row by row: what time alone changes stands in
+/// their spans.
+struct Askable: Sendable {
+  /// Where they stand, in no order.
+  private var standpoints: [Standpoint] = []
+  private var places: [Responder.ID: Int] = [:]
+  private let absenceEnd: Timestamp?
+  /// Until when our last absence holds somebody of them back; `nil` = nobody. It does not come sooner when somebody
+  /// reports: a look too many does no harm.
+  private(set) var heldUntil: Timestamp?
+
+  /// Those of `entries` who may be asked at some instant if nothing is heard.
+  ///
+  /// - Parameter absenceEnd: when our last absence ended; `nil` = there was none.
+  init(_ entries: some Sequence<BoardEntry>, absenceEnd: Timestamp?) {
+    self.absenceEnd = absenceEnd
+    for entry in entries { put(entry) }
+  }
+
+  /// Follows a row of the board.
+  mutating func put(_ entry: BoardEntry) {
+    let held = absenceEnd.flatMap { entry.live.held(after: $0) }
+    guard let standpoint = Standpoint(entry, heldUntil: held) else { return remove(entry.id) }
+    heldUntil = [heldUntil, held].compactMap { $0 }.max()
+    if let place = places[entry.id] {
+      standpoints[place] = standpoint
+    } else {
+      places[entry.id] = standpoints.count
+      standpoints.append(standpoint)
+    }
+  }
+
+  private mutating func remove(_ id: Responder.ID) {
+    guard let place = places.removeValue(forKey: id), let last = standpoints.popLast() else { return }
+    guard place < standpoints.count else { return }
+    standpoints[place] = last
+    places[last.id] = place
+  }
+
+  /// The nearest of them at `now`, their latest answers left out.
+  ///
+  /// - Parameter entry: finds somebody's row of the board.
+  func nearest(
+    to place: Position, at now: Timestamp, excluding excluded: Set<Responder.ID>, limit: Int,
+    entry: (Responder.ID) -> BoardEntry?
+  ) -> [Candidates.Candidate] {
+    var search = NearestSearch(standpoints, to: place, at: now, excluding: excluded)
+    return search.first(limit).compactMap { found in
+      entry(found.id).map {
+        Candidates.Candidate(
+          Availability($0.kept(at: now), at: now, lastAnswers: []), distance: found.distance)
+      }
+    }
+  }
+}
+
+extension Standpoint {
+  /// Somebody of the board; `nil` when only an event can make them a candidate. Time alone ends an offer, makes a
+  /// status worse, and takes a fix that is older than the workspace keeps.
+  init?(_ entry: BoardEntry, heldUntil: Timestamp?) {
+    let live = entry.live
+    guard entry.person.isActive, live.duty == .onDuty, live.status == .online, let position = entry.position
+    else { return nil }
+    var from = heldUntil ?? .distantPast
+    if let errand = entry.errand {
+      guard errand.state.isOpen else { return nil }
+      // Their offer can still be answered at this very instant; one of a drill gives way.
+      from = errand.isDrill ? from : max(from, errand.expiresAt.advanced(by: 1))
+    }
+    let end = Timestamp(milliseconds: .max)
+    self.init(
+      id: entry.id, position: position,
+      isDoubted: !entry.flags.intersection(Availability.positionDoubts).isEmpty, from: from,
+      until: min(live.deadline ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
+  }
+}
