@@ -25,7 +25,7 @@ class Room:
         self.phone = bearer(self.phone_token)
         self.ids = {"responder": person, "name": word, "profile": f"{word}-profile", "region": f"{word} region",
                     "outlet": self.row("SELECT id FROM outlet WHERE name = ?", f"{word} outlet")[0],
-                    "provider": "ntfy"}
+                    "member": self.row("SELECT id FROM member WHERE email = ?", self.owner)[0], "provider": "ntfy"}
         self.report()
         self.drill()
         self.incident()

@@ -1,8 +1,8 @@
 """The table of all routes, `Tests/Contract/routes.csv`: a line for each, which a Swift test compares with the program.
 
-`for` is who is let in: `anyone`, `phone`, or a permission. `id` says what the path's id names. `attempts` are requests
-that name something wherever the route lets one do so, as `query:…`, `form:…` or `json:…`; `<responder>` stands for the
-id of one. `answer` is the status of a GET by those who may, unless it is 200.
+`for` is who is let in: `anyone`, `phone`, `member` (any login, for what is its own), or a permission. `id` says what the
+path's id names. `attempts` are requests that name something wherever the route lets one do so, as `query:…`, `form:…` or
+`json:…`; `<responder>` stands for the id of one. `answer` is the status of a GET by those who may, unless it is 200.
 """
 import csv
 import json
@@ -51,6 +51,11 @@ class RouteLine:
         """The path in a workspace, with `named` in the place of an id."""
         return re.sub(r"\{(?!ws)\w+\}", str(named), self.pattern).replace("{ws}", slug)
 
+    @property
+    def is_data(self):
+        """Whether a stranger is told so, rather than led to the login."""
+        return self.audience != "member" and self.pattern.endswith((".json", ".csv"))
+
     def may(self, role):
         return role in PERMISSIONS[self.audience]
 
@@ -88,4 +93,5 @@ class Attempt:
 with open(TABLE, newline="") as file:
     ROUTES = [RouteLine(line) for line in csv.DictReader(file)]
 CONSOLE = [route for route in ROUTES if route.audience in PERMISSIONS]
+MEMBER = [route for route in ROUTES if route.audience == "member"]
 PHONE = [route for route in ROUTES if route.audience == "phone"]

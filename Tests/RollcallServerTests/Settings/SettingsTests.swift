@@ -63,6 +63,8 @@ struct SettingsTests {
       (#"{"database":"d","listen":"::1:80"}"#, "brackets"),
       (#"{"database":"d","listen":"127.0.0.1:65536"}"#, "listen: ADDRESS:PORT"),
       (#"{"database":"d","listen":"0.0.0.0:80"}"#, "--insecure-http"),
+      (#"{"database":"d","tls_cert":"a"}"#, "tls_cert and tls_key"),
+      (#"{"database":"d","tls_key":"a"}"#, "tls_cert and tls_key"),
       (#"{"database":"d","map_tiles":"https://tile.example.org/"}"#, "map_tiles: the address of a tile"),
       ("{}", "no database"),
       ("[]", "not a JSON object"),
@@ -73,9 +75,14 @@ struct SettingsTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test("plain HTTP beyond this machine is allowed behind a proxy, or when it is insisted on")
+  @Test(
+    "plain HTTP beyond this machine is allowed behind a proxy, or when it is insisted on; TLS needs neither")
   func openPlainHTTP() throws {
     let flags = ["database": "d", "listen": "0.0.0.0:80"]
+    let tls = try load(
+      flags: flags, environment: ["ROLLCALL_TLS_CERT": "a.pem", "ROLLCALL_TLS_KEY": "b.pem"]
+    ).tls
+    #expect(tls?.certificate == "a.pem" && tls?.key == "b.pem")
     #expect(try load(flags: flags, lists: ["trusted_proxies": ["10.0.0.1"]]).listen.port == 80)
     #expect(try load(flags: flags, environment: ["ROLLCALL_INSECURE_HTTP": "true"]).allowsInsecureHTTP)
     #expect(try load(flags: ["database": "d", "listen": "[::1]:0"]).listen.description == "[::1]:0")
