@@ -65,9 +65,13 @@ public actor DeviceSession {
 
   /// Takes a token that an operator has issued for this phone.
   public func adopt(token: String) async -> Outcome<SessionOwner> {
-    let outcome = await RollcallClient(sender: sender, token: token).owner()
-    if case .done(let owner) = outcome { keep(SessionTokens(access: token, refresh: nil, owner: owner)) }
-    return outcome
+    switch await RollcallClient(sender: sender, token: token).me() {
+    case .done(let me):
+      keep(SessionTokens(access: token, refresh: nil, owner: me.responder))
+      return .done(me.responder)
+    case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
+    case .refused(let refusal): return .refused(refusal)
+    }
   }
 
   /// Logs out: the server ends the session, and with it the duty. Tell what is queued first; what is left stays for the

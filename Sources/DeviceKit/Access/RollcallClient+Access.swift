@@ -45,9 +45,15 @@ private struct Answered<Payload: Decodable>: Decodable {
   }
 }
 
-/// What of `GET /app/v1/me` tells whose session it is.
-private struct Me: Decodable {
+/// What of `GET /app/v1/me` the kit uses: whose session it is, and what the server thinks that they do.
+struct Me: Decodable, Sendable {
+  struct Duty: Decodable, Sendable {
+    var state: String
+    var order: String?
+  }
+
   var responder: SessionOwner
+  var duty: Duty?
 }
 
 extension RollcallClient {
@@ -95,9 +101,9 @@ extension RollcallClient {
     await outcome(of: call("POST", "/app/v1/auth/logout"), empty: ()) { _, _ in () }
   }
 
-  /// Whose session this is, asked once.
-  func owner() async -> Outcome<SessionOwner> {
-    await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<Me>.read(answer)?.responder }
+  /// Whose session this is, and what the server thinks that they do; asked once.
+  func me() async -> Outcome<Me> {
+    await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<Me>.read(answer) }
   }
 
   private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {

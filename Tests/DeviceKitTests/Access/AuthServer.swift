@@ -21,6 +21,8 @@ final class AuthServer: HTTPSending {
     var isPortal = false
     var owner: Int64 = 11
     var profile = "responder"
+    /// What `/me` says of the duty.
+    var duty: String?
   }
 
   private let state: Mutex<State>
@@ -79,7 +81,10 @@ final class AuthServer: HTTPSending {
     if let refusal = state.refusal { return .error(401, refusal.rawValue) }
     if !state.script.isEmpty { return state.script.removeFirst() }
     if call.path == "/app/v1/auth/logout" { return HTTPAnswer(status: 204) }
-    if call.path == "/app/v1/me" { return .ok(#"{"responder":{"id":11,"name":"Ana","profile":"driver"}}"#) }
+    if call.path == "/app/v1/me" {
+      let duty = state.duty.map { #","duty":{"state":"\#($0)","label":"","order":"O-1"}"# } ?? ""
+      return .ok(#"{"responder":{"id":11,"name":"Ana","profile":"driver"}\#(duty)}"#)
+    }
     guard call.path == "/app/v1/locations/batch" else { return .ok("null") }
     let batch = try? BatchRequest.decode(bytes: call.body, now: Sleeper.start, mockRequired: true).batch
     return .receipt(batch?.pings.count ?? 0)

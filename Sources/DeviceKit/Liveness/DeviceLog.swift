@@ -1,0 +1,58 @@
+public import Rollcall
+
+/// What happened in the kit lately, for whoever must find out why a phone was silent: classes of events, counts and
+/// ages. No positions, names, numbers or tokens go in, so it may be sent to the developers as it is.
+public struct DeviceLog: Equatable, Sendable {
+  /// What may be noted.
+  public enum Event: String, Sendable {
+    case started, upToDate, waiting, refused, evicted, loggedIn, sessionEnded, storageFailed, configured,
+      setAside
+  }
+
+  /// One line.
+  public struct Entry: Equatable, Sendable {
+    /// When, by the phone's clock.
+    public var at: Timestamp
+    /// What.
+    public var event: Event
+    /// A word of ours that says more, e.g. `captive_portal`.
+    public var detail: String?
+    /// How many, or how often in a row.
+    public var count: Int
+  }
+
+  /// How many entries are kept: the newest.
+  public static let limit = 500
+
+  /// The entries, oldest first.
+  public private(set) var entries: [Entry] = []
+
+  /// An empty log.
+  public init() {}
+
+  /// Notes something; what comes again in a row is counted.
+  mutating func note(_ event: Event, _ detail: StaticWord? = nil, count: Int = 1, at now: Timestamp) {
+    if let last = entries.last, last.event == event, last.detail == detail?.word {
+      entries[entries.count - 1].count = min(last.count + count, 1_000_000_000)
+      entries[entries.count - 1].at = now
+      return
+    }
+    entries.append(Entry(at: now, event: event, detail: detail?.word, count: count))
+    entries.removeFirst(max(0, entries.count - Self.limit))
+  }
+
+  /// The log as lines of text: `2026-11-21T08:00:00.000Z waiting no_network 3`.
+  public var text: String {
+    entries.map { entry in
+      [entry.at.rfc3339, entry.event.rawValue, entry.detail, String(entry.count)].compactMap { $0 }
+        .joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+}
+
+/// A word that comes from the program's own text, not from a person, a server or a sensor.
+struct StaticWord {
+  let word: String
+  init(_ trouble: SendPace.Trouble) { word = trouble.rawValue }
+  init(status: Int) { word = "status \(status)" }
+}

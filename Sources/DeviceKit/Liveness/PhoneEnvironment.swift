@@ -1,0 +1,83 @@
+public import Rollcall
+
+/// What the phone lets the app do: permission, location services, power, network, battery, and whether it is on the
+/// screen. A value: told each report of the platform, it says which of them the server must hear.
+///
+/// The server explains a silence only by what it was told, so each change becomes a device event of its own, also when
+/// no position can be sent.
+public struct PhoneEnvironment: Equatable, Sendable {
+  /// Where a battery becomes news, 0…1.
+  public static let batteryMarks = [0.2, 0.1]
+  /// How far above a mark it must rise to be news again: chargers are plugged in and out.
+  private static let batteryMargin = 0.05
+
+  private var state = Telemetry()
+  /// 0…1; `nil` = not known.
+  public private(set) var battery: Double?
+  /// What the motion sensor says.
+  public var motion = SamplingConditions.Motion.unknown
+  private var marksBelow: Set<Double> = []
+
+  /// Nothing known.
+  public init() {}
+
+  /// Whether the app may and can find its position, as far as is known.
+  public var canLocate: Bool { state.permission != .denied && state.locationServices != false }
+  /// Whether the app may read the position; `nil` = not known.
+  public var permission: Telemetry.Permission? { state.permission }
+  /// Whether location services are on; `nil` = not known.
+  public var locationServices: Bool? { state.locationServices }
+  /// Whether the phone saves power.
+  public var savesPower: Bool { state.powerMode == .lowPower }
+  /// How the phone reaches the server; `nil` = not known.
+  public var network: Telemetry.Network? { state.network }
+
+  /// Takes a report of the platform, as often as it makes it.
+  ///
+  /// - Returns: The events that the server must hear; none when nothing has changed.
+  public mutating func note(_ report: DeviceEvent.Kind) -> [DeviceEvent.Kind] {
+    let before = state
+    switch report {
+    case .permission(let value): state.permission = value
+    case .locationServices(let isOn): state.locationServices = isOn
+    case .power(let value): state.powerMode = value
+    case .network(let value): state.network = value
+    case .lifecycle(.foreground): state.appState = .foreground
+    case .lifecycle(.background): state.appState = .background
+    // Each of them happened by itself.
+    case .lifecycle(.killed), .lifecycle(.boot): return [report]
+    case .battery(let level): return note(battery: level)
+    case .duty: return []
+    }
+    return state == before ? [] : [report]
+  }
+
+  /// What the phone says about itself beside an upload.
+  ///
+  /// - Parameter interval: The interval in use, milliseconds; `nil` = not timed.
+  public func telemetry(_ left: QueueLeft, interval: Milliseconds?) -> Telemetry {
+    var telemetry = state
+    telemetry.queueDepth = left.telemetry.queueDepth
+    telemetry.oldestEntryAge = left.telemetry.oldestEntryAge
+    telemetry.interval = interval.map { Double($0) / 1_000 }
+    return telemetry
+  }
+
+  /// What decides which rule of the profile is in force.
+  public func conditions(duty: DutyState, speed: Double?, minuteOfDay: Int) -> ReportingConditions {
+    ReportingConditions(
+      duty: duty, battery: battery, speed: speed, appState: state.appState, powerMode: state.powerMode,
+      minuteOfDay: minuteOfDay)
+  }
+
+  private mutating func note(battery level: Double) -> [DeviceEvent.Kind] {
+    guard level.isFinite, (0...1).contains(level) else { return [] }
+    battery = level
+    let before = marksBelow
+    for mark in Self.batteryMarks {
+      if level <= mark { marksBelow.insert(mark) }
+      if level >= mark + Self.batteryMargin { marksBelow.remove(mark) }
+    }
+    return marksBelow == before ? [] : [.battery(level)]
+  }
+}

@@ -1,0 +1,91 @@
+public import Rollcall
+public import RollcallWire
+
+extension RollcallDevice {
+  /// What the responder does from now on. Kept over restarts, and told when the server can be reached.
+  ///
+  /// - Parameter order: The order or mission, 1 to 64 bytes.
+  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  public func setDuty(_ state: DutyState, order: String? = nil) async throws {
+    try await become(DutyRecord(state, order: order), telling: [.duty(state, order: order)])
+  }
+
+  /// A message woke the phone, or the app wants to know: asks which offers wait. News come through ``news``.
+  public func fetchOffers() async {
+    guard case .done(let offers) = await session.call({ await $0.offers() }) else { return }
+    await heard(.offers(offers))
+    await reconcile()
+  }
+
+  /// What the responder says to an offer. Told when the server can be reached: too late is told through ``news``.
+  ///
+  /// Accepting puts them on the mission at once; an accepted drill changes nothing.
+  ///
+  /// - Parameter reason: Why they decline, for people; at most 500 bytes.
+  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  public func answer(_ offer: OfferMessage, _ answer: OfferAnswer, reason: String? = nil) async throws {
+    let notice = Notice.answer(answer, to: offer.id, reason: answer == .decline ? reason : nil)
+    let record = answer == .accept && !offer.isDrill ? DutyRecord(accepted: offer) : duty
+    try await become(record, telling: [notice])
+  }
+
+  /// How far the responder is with what they accepted; nothing when they are on no such mission.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  public func report(_ report: AssignmentReport) async throws {
+    guard let mission = duty.mission else { return }
+    let record = report == .arrived ? duty.arrived : DutyRecord(.onDuty)
+    try await become(record, telling: [.report(report, of: Offer.ID(mission.offer))])
+  }
+
+  private func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
+    try queue?.keep(record, telling: notices, at: clock.now())
+    duty = record
+    // Another rule may hold now, here and on the server.
+    isConfigStale = true
+    timer?.cancel()
+    await sender.wake()
+    continuation.yield(.changed)
+  }
+
+  func heard(_ told: SenderNews) async {
+    switch told {
+    case .offers(let offers):
+      for item in inbox.take(offers) {
+        switch item {
+        case .offered(let offer): continuation.yield(.offered(offer))
+        case .withdrawn(let offer):
+          continuation.yield(.withdrawn(offer))
+          await endMission(offer.id)
+        }
+      }
+    case .refused(.answer(let answer, let offer, _), let refusal):
+      log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+      if answer == .accept { await endMission(offer) }
+      if answer != .seen { continuation.yield(.tooLate(offer)) }
+    case .refused(.report(_, let offer), let refusal):
+      log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+      await endMission(offer)
+    case .refused(_, let refusal): log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+    case .setAside(let count, let reason):
+      log.note(.setAside, count: count, at: clock.now())
+      continuation.yield(.setAside(count, reason: reason))
+    }
+  }
+
+  /// A dispatcher may have ended the incident meanwhile: the server's word counts once it has heard all of ours.
+  private func reconcile() async {
+    guard let mission = duty.mission, (try? queue?.status().notices) == 0,
+      case .done(let found) = await session.call({ await $0.assignment() }),
+      found?.offer.rawValue != mission.offer, duty.mission == mission
+    else { return }
+    await endMission(Offer.ID(mission.offer))
+  }
+
+  /// The mission is over, and not by the responder. The server knows: nothing is told.
+  private func endMission(_ offer: Offer.ID) async {
+    guard let mission = duty.mission, mission.offer == offer.rawValue else { return }
+    try? await become(DutyRecord(.onDuty), telling: [])
+    continuation.yield(.missionOver(mission))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Rollcall
+import RollcallWire
+
+extension RollcallDevice {
+  /// How often the configuration is asked for when nothing else asks for it, milliseconds.
+  static let configInterval: Milliseconds = 900_000
+
+  /// Sends, keeps time, and follows the configuration until the task is cancelled: once, as long as the app lives.
+  public func run() async {
+    log.note(.started, at: clock.now())
+    let sender = sender
+    await withTaskGroup { group in
+      group.addTask { await sender.run() }
+      group.addTask { await self.keepTime() }
+    }
+  }
+
+  /// Tells everything that waits now: for a button, and for the background runs that a platform grants. Cancelling the
+  /// task stops it behind the present request.
+  ///
+  /// - Returns: Whether everything was told.
+  public func syncNow() async -> Bool {
+    await recordDue()
+    let isDone = await sender.syncNow()
+    await refreshConfig()
+    return isDone
+  }
+
+  /// Everything that an app shows.
+  public var status: DeviceStatus {
+    get async {
+      let sync = await sender.state
+      let queue = (try? queue?.status()) ?? QueueStatus()
+      return DeviceStatus(
+        signal: PhoneSignal(
+          environment, sync, duty: duty.state, pending: queue.pings, hasRecentFix: hasRecentFix),
+        sync: sync, queue: queue, duty: duty, owner: owner, sampling: sampling, config: config)
+    }
+  }
+
+  /// The configuration in force.
+  var config: PhoneConfig { tagged?.config ?? .beforeTheFirst }
+
+  private var hasRecentFix: Bool {
+    guard let interval = sampling.interval else { return true }
+    guard let lastFixAt else { return false }
+    return clock.now().since(lastFixAt) <= interval / 2 * 3
+  }
+
+  // MARK: Time
+
+  /// Records what is due while no new position comes, and asks for the configuration now and then.
+  private func keepTime() async {
+    var nextConfig = Timestamp.distantPast
+    while !Task.isCancelled {
+      await recordDue()
+      let now = clock.now()
+      if isConfigStale || nextConfig <= now || nextConfig.since(now) > Self.configInterval {
+        await refreshConfig()
+        nextConfig = clock.now().advanced(by: Self.configInterval)
+      }
+      let due = duty.state.isWatched ? filter.nextDue(under: sampling) : nil
+      let wait = due.map { $0.since(clock.now()) } ?? Self.configInterval
+      // Past due means that no position is at hand: the next one is recorded as it comes.
+      await rest(wait > 0 ? min(wait, Self.configInterval) : 60_000)
+    }
+  }
+
+  private func rest(_ length: Milliseconds) async {
+    let timer = Task { [clock] in do { try await clock.sleep(length) } catch {} }
+    self.timer = timer
+    await withTaskCancellationHandler {
+      await timer.value
+    } onCancel: {
+      timer.cancel()
+    }
+  }
+
+  // MARK: Configuration
+
+  /// Asks for the configuration, if somebody is logged in; a new one is in force at once.
+  public func refreshConfig() async {
+    guard case .active = await session.state else { return }
+    let tag = tagged?.tag
+    guard case .done(let answer) = await session.call({ await $0.config(unless: tag) }) else { return }
+    isConfigStale = false
+    guard let answer, answer != tagged else { return }
+    tagged = answer
+    try? store.keep(try? JSONEncoder().encode(answer), as: "config")
+    log.note(.configured, at: clock.now())
+    await applyConfig()
+    timer?.cancel()
+    continuation.yield(.changed)
+  }
+
+  func applyConfig() async {
+    await sender.use(batchLimit: config.batchLimit ?? Batch.limit, order: config.order)
+  }
+
+  // MARK: What the sender tells
+
+  func telemetry(_ left: QueueLeft) -> Telemetry {
+    environment.telemetry(left, interval: duty.state.isWatched ? sampling.interval : nil)
+  }
+
+  func changed(_ state: SyncState) {
+    switch state {
+    case .waiting(let trouble): log.note(.waiting, StaticWord(trouble), at: clock.now())
+    case .sessionEnded:
+      if log.entries.last?.event != .sessionEnded, let owner { continuation.yield(.sessionEnded(owner)) }
+      log.note(.sessionEnded, at: clock.now())
+    case .upToDate: log.note(.upToDate, at: clock.now())
+    case .syncing, .loggedOut: break
+    }
+    continuation.yield(.changed)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+public import Rollcall
+
+extension RollcallDevice {
+  /// A position that the platform has delivered. It becomes a ping when the profile's rule says so, and only on duty.
+  ///
+  /// - Parameter fix: Without a number and a time; `fixAge` when the platform says that it is an old one.
+  public func located(_ fix: Ping) async {
+    if let new = fix.speed { speed = new }
+    guard duty.state.isWatched, environment.canLocate else { return }
+    await record(filter.take(fix, under: sampling, motion: environment.motion, at: clock.now()))
+  }
+
+  /// Something that the platform reports of the phone: permission, location services, power mode, network, battery, or a
+  /// step in the life of the app. Report as often as you like: only changes are told.
+  public func report(_ change: DeviceEvent.Kind) async {
+    let sampledBefore = sampling
+    let events = environment.note(change)
+    if !events.isEmpty { await tell(events.map { .event($0) }) }
+    switch change {
+    case .network(let network): await sender.connection(network != .none)
+    case .lifecycle(.foreground): await sender.hurry()
+    default: break
+    }
+    if sampling != sampledBefore { timer?.cancel() }
+    if !events.isEmpty || sampling != sampledBefore { continuation.yield(.changed) }
+  }
+
+  /// What the platform's motion sensor says.
+  public func moves(_ motion: SamplingConditions.Motion) {
+    guard environment.motion != motion else { return }
+    environment.motion = motion
+    timer?.cancel()
+    continuation.yield(.changed)
+  }
+
+  /// What the user has set: no more pings than one in so many seconds; `nil` = as the profile says. It lengthens the
+  /// interval within what the profile allows.
+  public func limit(interval seconds: Double?) {
+    userInterval = seconds
+    timer?.cancel()
+  }
+
+  /// How to ask the platform for positions now.
+  var sampling: SamplingPlan {
+    var conditions = SamplingConditions()
+    conditions.motion = environment.motion
+    conditions.battery = environment.battery
+    conditions.savesPower = environment.savesPower
+    conditions.userInterval = userInterval
+    return SamplingPlan(config.rule(under: reporting), conditions)
+  }
+
+  private var reporting: ReportingConditions {
+    let date = Date(timeIntervalSince1970: Double(clock.now().milliseconds) / 1_000)
+    let time = Calendar.current.dateComponents([.hour, .minute], from: date)
+    return environment.conditions(
+      duty: duty.state, speed: environment.motion == .stationary ? 0 : speed,
+      minuteOfDay: (time.hour ?? 0) * 60 + (time.minute ?? 0))
+  }
+
+  /// Records the position at hand when one is due.
+  func recordDue() async {
+    guard duty.state.isWatched, environment.canLocate else { return }
+    await record(filter.tick(under: sampling, motion: environment.motion, at: clock.now()))
+  }
+
+  private func record(_ ping: Ping?) async {
+    guard var ping, let queue else { return }
+    ping.batteryLevel = ping.batteryLevel ?? environment.battery
+    let underWay = await sender.underWay
+    do {
+      let done = try queue.append([ping], limit: config.queueLimit, sparing: underWay)
+      if done.evicted > 0 { log.note(.evicted, count: done.evicted, at: clock.now()) }
+      lastFixAt = clock.now()
+      timer?.cancel()
+    } catch {
+      log.note(.storageFailed, at: clock.now())
+    }
+    await sender.wake()
+    continuation.yield(.changed)
+  }
+
+  /// Keeps notices and has them sent.
+  func tell(_ notices: [Notice]) async {
+    do { try queue?.append(notices, at: clock.now()) } catch { log.note(.storageFailed, at: clock.now()) }
+    await sender.wake()
+  }
+}
