@@ -1,4 +1,6 @@
 import Foundation
+import HTTPServer
+import HTTPTypes
 import Testing
 
 @testable import RollcallWeb
