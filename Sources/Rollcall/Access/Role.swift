@@ -26,3 +26,14 @@ public enum Role: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension Role {
+  /// Whether everything that `other` may do is among what this role may do: nobody gives, takes or changes a role that
+  /// reaches beyond their own.
+  public func includes(_ other: Role) -> Bool {
+    Permission.allCases.allSatisfy { allows($0) || !other.allows($0) }
+  }
+
+  /// The roles that a member with this one may give, the highest first.
+  public var given: [Role] { Self.allCases.filter { includes($0) } }
+}

@@ -31,4 +31,13 @@ struct RoleTests {
         "responder:manage", "workspace:manage", "data:erase",
       ])
   }
+
+  @Test(
+    "nobody gives a role that reaches beyond their own",
+    arguments: [
+      (Role.owner, [Role.owner, .admin, .dispatcher, .auditor, .viewer]),
+      (.admin, [.admin, .dispatcher, .auditor, .viewer]), (.dispatcher, [.dispatcher, .viewer]),
+      (.auditor, [.auditor]), (.viewer, [.viewer]),
+    ])
+  func given(role: Role, others: [Role]) { #expect(role.given == others) }
 }
