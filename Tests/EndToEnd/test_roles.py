@@ -11,14 +11,15 @@ DISPATCH = ["incidents", "incidents.json", "incidents/new", "drills", "drills/ne
 SETTINGS = ["settings"] + [
     f"settings/{page}" for page in ["workspace", "profiles", "profiles/responder", "flags", "dispatch"]
 ]
-EVERY = LIVE + HISTORY + EXPORT + DISPATCH + SETTINGS
+AUDIT = ["audit", "audit.json", "audit.csv", "reports/audit.csv"]
+EVERY = LIVE + HISTORY + EXPORT + AUDIT + DISPATCH + SETTINGS
 
 # What each role is let into; everything else is forbidden.
 MAY = {
     "owner": EVERY,
     "admin": EVERY,
     "dispatcher": LIVE + HISTORY + DISPATCH,
-    "auditor": HISTORY + EXPORT,
+    "auditor": HISTORY + EXPORT + AUDIT,
     "viewer": LIVE,
 }
 

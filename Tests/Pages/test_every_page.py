@@ -5,7 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 NAMES = [
-    "login", "login-wait", "board", "board-crowd", "board-nobody", "board-stale", "history", "responders", "message",
+    "login", "login-wait", "board", "board-crowd", "board-nobody", "board-stale", "history", "audit", "responders", "message",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",
 ]
 VIEWS = [(1280, "light"), (1280, "dark"), (1000, "light"), (840, "light"), (360, "light"), (360, "dark")]

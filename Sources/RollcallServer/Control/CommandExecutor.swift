@@ -10,7 +10,9 @@ public struct CommandExecutor: Sendable {
 
   /// Carries out a command. Blocks. What goes wrong is an outcome, too.
   public func execute(_ command: AdminCommand) -> CommandOutcome {
-    do { return try outcome(of: command) } catch { return .failure(Words.of(error)) }
+    AuditOrigin.$current.withValue(AuditOrigin.commandLine) {
+      do { return try outcome(of: command) } catch { return .failure(Words.of(error)) }
+    }
   }
 
   private func outcome(of command: AdminCommand) throws -> CommandOutcome {
@@ -40,11 +42,22 @@ public struct CommandExecutor: Sendable {
 
   private func verify() throws(StoreError) -> CommandOutcome {
     let problems = try store.verify()
-    guard !problems.isEmpty else {
-      return CommandOutcome(.object(["ok": .bool(true)]), text: "The database is sound.")
+    guard problems.isEmpty else {
+      return CommandOutcome(
+        .object(["ok": .bool(false), "problems": .array(problems.map(JSONValue.string))]),
+        text: problems.joined(separator: "\n"), exit: 1)
     }
+    let heads = try store.auditHeads()
+    let lines = heads.map { "Audit of \($0.slug): \($0.head.count) entries, the last \($0.head.hashText)" }
     return CommandOutcome(
-      .object(["ok": .bool(false), "problems": .array(problems.map(JSONValue.string))]),
-      text: problems.joined(separator: "\n"), exit: 1)
+      .object([
+        "ok": .bool(true),
+        "audit": .array(
+          heads.map { slug, head in
+            .object([
+              "workspace": .string(slug), "entries": .integer(head.count), "hash": .string(head.hashText),
+            ])
+          }),
+      ]), text: (["The database is sound."] + lines).joined(separator: "\n"))
   }
 }

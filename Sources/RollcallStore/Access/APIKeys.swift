@@ -31,7 +31,8 @@ extension Store {
           workspace.id.rawValue, name, role.rawValue, Data(secret.hash.bytes), transaction.now.milliseconds,
         ])
       try transaction.audit(
-        "command line", "api-key.issue", subject: name, detail: role.rawValue, in: workspace.id)
+        "command line", "api-key.issue", subject: "key \(name)",
+        change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
     }
     return secret
   }
@@ -46,7 +47,7 @@ extension Store {
         sql: "UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND name = ? AND revoked_at IS NULL",
         arguments: [transaction.now.milliseconds, workspace.id.rawValue, name])
       guard transaction.db.changesCount > 0 else { throw StoreError.notFound("API key \(name)") }
-      try transaction.audit("command line", "api-key.revoke", subject: name, in: workspace.id)
+      try transaction.audit("command line", "api-key.revoke", subject: "key \(name)", in: workspace.id)
     }
   }
 

@@ -1,27 +1,61 @@
-import Crypto
 import Foundation
 import GRDB
 public import Rollcall
 
 extension WriteTransaction {
   /// Appends to the workspace's chain: each entry holds the hash of the one before it.
+  ///
+  /// An entry is never erased: names, addresses, numbers of phones, places and secrets do not belong into it. Members
+  /// and responders are named by their ids.
   func audit(
-    _ actor: String, _ action: String, subject: String, detail: String = "", in workspace: Workspace.ID
+    _ actor: String, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
+    in workspace: Workspace.ID
   ) throws {
-    let previous =
-      try Data.fetchOne(
-        db, sql: "SELECT hash FROM audit WHERE workspace_id = ? ORDER BY id DESC LIMIT 1",
-        arguments: [workspace.rawValue]) ?? Data(repeating: 0, count: 32)
-    let hash = AuditChain.hash(
-      previous: previous, workspace: workspace.rawValue, at: now.milliseconds, actor: actor, action: action,
-      subject: subject, detail: detail
-    )
-    try db.execute(
+    let head = try AuditHead.of(workspace.rawValue, db)
+    let (number, isFull) = head.count.addingReportingOverflow(1)
+    guard !isFull else { throw StoreError.unavailable("the audit is full") }
+    var entry = AuditEntry(
+      number: number, at: now, actor: try pseudonym(of: actor),
+      origin: actor.utf8.starts(with: "responder:".utf8) ? AuditOrigin.phone : origin, action: action,
+      subject: subject, detail: detail, before: change?.before ?? "", after: change?.after ?? "",
+      previous: head.hash, hash: Data())
+    entry.hash = AuditChain.hash(of: entry, in: workspace.rawValue)
+    try db.cachedStatement(
       sql: """
-        INSERT INTO audit (workspace_id, at, actor, action, subject, detail, previous, hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [workspace.rawValue, now.milliseconds, actor, action, subject, detail, previous, hash])
+        INSERT INTO audit (workspace_id, number, at, actor, origin, action, subject, detail, value_before,
+          value_after, previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      workspace.rawValue, number, now.milliseconds, entry.actor, entry.origin, action, subject, detail,
+      entry.before, entry.after, entry.previous, entry.hash,
+    ])
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO audit_head (workspace_id, count, hash) VALUES (?, ?, ?)
+        ON CONFLICT (workspace_id) DO UPDATE SET count = excluded.count, hash = excluded.hash
+        """
+    ).execute(arguments: [workspace.rawValue, number, entry.hash])
+  }
+
+  /// The same in every workspace of a member: what they do to their own account concerns all of them.
+  func audit(
+    _ actor: String, _ action: String, everywhereOf member: Member.ID
+  ) throws {
+    let workspaces = try Int64.fetchAll(
+      db, sql: "SELECT workspace_id FROM membership WHERE member_id = ? ORDER BY workspace_id",
+      arguments: [member.rawValue])
+    for id in workspaces {
+      try audit(actor, action, subject: "member \(member.rawValue)", in: Workspace.ID(id))
+    }
+  }
+
+  /// `member:7` for `member:ana@example.org`: an address is a person's, the id is nobody's without the row.
+  func pseudonym(of actor: String) throws -> String {
+    let prefix = "member:"
+    guard actor.utf8.starts(with: prefix.utf8) else { return actor }
+    let email = String(decoding: actor.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    let id = try Int64.fetchOne(db, sql: "SELECT id FROM member WHERE email = ?", arguments: [email])
+    return id.map { "\(prefix)\($0)" } ?? actor
   }
 }
 
@@ -36,7 +70,8 @@ extension Store {
             WHERE workspace_id = ? AND actor = ? AND action = ? AND subject = ? AND at > ?)
           """,
         arguments: [
-          workspace.rawValue, actor, "look.\(page)", subject, transaction.now.milliseconds - 900_000,
+          workspace.rawValue, try transaction.pseudonym(of: actor), "look.\(page)", subject,
+          transaction.now.milliseconds - 900_000,
         ])
       guard isNoted != true else { return }
       try transaction.audit(actor, "look.\(page)", subject: subject, in: workspace)
@@ -54,41 +89,13 @@ extension Store {
     } done: { _ in
     }
   }
-}
 
-/// The rule by which audit entries are chained.
-enum AuditChain {
-  /// SHA-256 over the previous hash and the entry's fields, each with its length, so that no two entries run together.
-  static func hash(
-    previous: Data, workspace: Int64, at: Int64, actor: String, action: String, subject: String,
-    detail: String
-  ) -> Data {
-    var hasher = SHA256()
-    hasher.update(data: previous)
-    for field in ["\(workspace)", "\(at)", actor, action, subject, detail] {
-      hasher.update(data: Data("\(field.utf8.count):".utf8))
-      hasher.update(data: Data(field.utf8))
+  /// Notes that somebody gave a wrong password for a member. Does not wait: an answer that took longer for an address
+  /// that is known would tell that it is.
+  public func noteFailedLogin(of member: Member.ID) {
+    write { transaction in
+      try transaction.audit("nobody", "login.fail", everywhereOf: member)
+    } done: { _ in
     }
-    return Data(hasher.finalize())
-  }
-
-  /// What is wrong with the chains of a database, in words.
-  static func problems(_ db: Database) throws -> [String] {
-    var last: [Int64: Data] = [:]
-    var found: [String] = []
-    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM audit ORDER BY id")
-    while let row = try rows.next() {
-      let workspace: Int64 = row["workspace_id"]
-      let previous = last[workspace] ?? Data(repeating: 0, count: 32)
-      let hash = hash(
-        previous: previous, workspace: workspace, at: row["at"], actor: row["actor"], action: row["action"],
-        subject: row["subject"],
-        detail: row["detail"])
-      if row["previous"] as Data != previous || row["hash"] as Data != hash {
-        found.append("audit entry \(row["id"] as Int64) does not continue its chain")
-      }
-      last[workspace] = row["hash"]
-    }
-    return found
   }
 }

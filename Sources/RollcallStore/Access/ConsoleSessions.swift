@@ -38,6 +38,7 @@ extension Store {
           Data(secret.hash.bytes), member.id.rawValue, csrf, transaction.now.milliseconds,
           transaction.now.milliseconds,
         ])
+      try transaction.audit("member:\(member.id.rawValue)", "login.begin", everywhereOf: member.id)
     }
     return secret
   }
@@ -86,10 +87,14 @@ extension Store {
 
   /// Ends a login.
   public func endConsoleSession(cookie: String) throws(StoreError) {
+    let hash = Data(SecretHash(of: cookie).bytes)
     try write { transaction in
-      try transaction.db.execute(
-        sql: "DELETE FROM console_session WHERE token_hash = ?",
-        arguments: [Data(SecretHash(of: cookie).bytes)])
+      guard
+        let id = try Int64.fetchOne(
+          transaction.db, sql: "DELETE FROM console_session WHERE token_hash = ? RETURNING member_id",
+          arguments: [hash])
+      else { return }
+      try transaction.audit("member:\(id)", "login.end", everywhereOf: Member.ID(id))
     }
   }
 }

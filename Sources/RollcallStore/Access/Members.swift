@@ -50,7 +50,8 @@ extension Store {
         sql: "INSERT INTO membership (workspace_id, member_id, role) VALUES (?, ?, ?)",
         arguments: [workspace.id.rawValue, id, role.rawValue])
       try transaction.audit(
-        "command line", "member.add", subject: email, detail: role.rawValue, in: workspace.id)
+        "command line", "member.add", subject: "member \(id)",
+        change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
       return Member.ID(id)
     }
   }
@@ -62,16 +63,15 @@ extension Store {
     let email = email.lowercased()
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      try transaction.db.execute(
+      let changed = try Int64.fetchOne(
+        transaction.db,
         sql: """
           UPDATE member SET password_hash = ? WHERE email = ? AND id IN
-            (SELECT member_id FROM membership WHERE workspace_id = ?)
+            (SELECT member_id FROM membership WHERE workspace_id = ?) RETURNING id
           """, arguments: [passwordHash, email, workspace.id.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("member \(email)") }
-      try transaction.db.execute(
-        sql: "DELETE FROM console_session WHERE member_id = (SELECT id FROM member WHERE email = ?)",
-        arguments: [email])
-      try transaction.audit("command line", "member.password", subject: email, in: workspace.id)
+      guard let id = changed else { throw StoreError.notFound("member \(email)") }
+      try transaction.db.execute(sql: "DELETE FROM console_session WHERE member_id = ?", arguments: [id])
+      try transaction.audit("command line", "member.password", everywhereOf: Member.ID(id))
     }
   }
 

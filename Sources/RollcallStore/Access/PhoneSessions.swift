@@ -32,7 +32,8 @@ extension Store {
       let workspace = try Workspaces.require(slug: slug, transaction.db)
       let issued = try transaction.beginSession(
         responder, in: workspace.id, deviceID: deviceID, lifetime: lifetime, sessions: sessions)
-      try transaction.audit("command line", "token.issue", subject: "\(responder.rawValue)", in: workspace.id)
+      try transaction.audit(
+        "command line", "token.issue", subject: "responder \(responder.rawValue)", in: workspace.id)
       return issued
     }
   }
@@ -54,7 +55,7 @@ extension Store {
           sessions: sessions)
       }
       try transaction.audit(
-        "command line", "token.issue", subject: "all", detail: "\(issued.count)", in: workspace.id)
+        "command line", "token.issue", subject: "everybody", detail: "\(issued.count)", in: workspace.id)
       return issued
     }
   }

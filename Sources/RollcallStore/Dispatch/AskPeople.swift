@@ -31,7 +31,7 @@ extension Store {
         }
       }
       try transaction.audit(
-        actor, "incident.reassign", subject: Incidents.order(incident), detail: reason, in: workspace)
+        actor, "incident.reassign", subject: Incidents.order(incident), in: workspace)
     }
   }
 
@@ -54,6 +54,7 @@ extension Store {
       throw .invalid("The grace is 0 to 3,600 seconds")
     }
     try write { transaction in
+      let old = try DispatchCases.settings(of: workspace, transaction.db)
       try transaction.db.execute(
         sql: """
           INSERT INTO dispatch_setting
@@ -63,11 +64,19 @@ extension Store {
             answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
             answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms
           """, arguments: [workspace.rawValue, times[0], times[1], times[2], times[3], settings.grace])
-      let words = times.map { "\($0 / 1_000)" }.joined(separator: "/")
       try transaction.audit(
-        actor, "dispatch.set", subject: "answers \(words) s", detail: "grace \(settings.grace / 1_000) s",
+        actor, "dispatch.set", subject: "dispatch", change: AuditChange(Self.values(old), Self.values(settings)),
         in: workspace)
     }
+  }
+
+  /// What the audit tells of the settings.
+  private static func values(_ settings: DispatchSettings) -> [String: String] {
+    var values = ["grace": "\(settings.grace / 1_000) s"]
+    for severity in Incident.Severity.allCases {
+      values["answer_\(severity.rawValue)"] = "\(settings.answerTime(severity) / 1_000) s"
+    }
+    return values
   }
 }
 

@@ -84,9 +84,12 @@ extension WriteTransaction {
     }
     try check(opening.details.region, in: workspace)
     let id = try insert(opening, by: actor, in: workspace)
-    let title = opening.details.title
-    try log(.opened, of: id, in: workspace, by: actor, detail: opening.details.severity.rawValue)
-    try audit(actor, "incident.open", subject: Incidents.order(id), detail: title, in: workspace)
+    let severity = opening.details.severity.rawValue
+    try log(.opened, of: id, in: workspace, by: actor, detail: severity)
+    // Not the title: people write names into it, and an entry is never erased.
+    try audit(
+      actor, "incident.open", subject: Incidents.order(id),
+      detail: "\(opening.details.kind.rawValue), \(severity)", in: workspace)
     if opening.asking.mode != .nobody { try ask(opening.asking, for: id, by: actor, in: workspace) }
     return (id, true)
   }

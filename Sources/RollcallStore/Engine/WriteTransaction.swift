@@ -9,6 +9,8 @@ struct WriteTransaction {
   let now: Timestamp
   /// The writer's own memory of rows.
   let memory: WriterMemory
+  /// From where the use case was asked for, for the audit.
+  var origin = AuditOrigin.current
 
   /// Writes that the server was alive and able to write at `now`: never older than the last committed request.
   func moveAliveMark() throws {

@@ -18,6 +18,8 @@ final class Writer: @unchecked Sendable {
     let rows: Int
     /// Bytes it holds in memory while it waits.
     let bytes: Int
+    /// From where it was asked for.
+    let origin = AuditOrigin.current
     /// Carries it out inside its savepoint.
     let run: (WriteTransaction) throws -> Void
     /// Told once the outcome is certain: `nil` = on disk.
@@ -216,6 +218,8 @@ final class Writer: @unchecked Sendable {
   /// Runs one member in its savepoint. Its own refusal harms only itself; an error that ended the whole
   /// transaction is thrown.
   private func attempt(_ job: Job, in transaction: WriteTransaction) throws -> StoreError? {
+    var transaction = transaction
+    transaction.origin = job.origin
     let actions = memory.afterCommit.count
     memory.memberBegins()
     try transaction.db.execute(sql: "SAVEPOINT member")

@@ -49,7 +49,7 @@ extension Store {
       }
       for outlet in outlets { try transaction.add(outlet, to: workspace) }
       try transaction.audit(
-        "command line", "ground.add", subject: slug,
+        "command line", "ground.add", subject: "workspace",
         detail: "\(regions.count) regions, \(outlets.count) outlets", in: workspace)
     }
   }

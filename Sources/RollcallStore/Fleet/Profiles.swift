@@ -25,8 +25,11 @@ extension Store {
     try check(profile)
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
+      let old = try transaction.document(of: profile.name, in: workspace.id)
       try transaction.bring(profile, to: workspace.id)
-      try transaction.audit(actor, "profile.import", subject: profile.name, in: workspace.id)
+      try transaction.audit(
+        actor, "profile.import", subject: "profile \(profile.name)",
+        change: AuditChange(document: old, try Profiles.encode(profile)), in: workspace.id)
       try transaction.reloadEverybody(in: workspace.id, with: profile.name)
     }
   }
@@ -39,13 +42,15 @@ extension Store {
   ) throws(StoreError) {
     try check(profile)
     try write { transaction in
+      let old = try transaction.document(of: profile.name, in: workspace)
+      let new = try Profiles.encode(profile)
       try transaction.db.execute(
         sql: "UPDATE profile SET document = ?, changed_at = ? WHERE workspace_id = ? AND name = ?",
-        arguments: [
-          try Profiles.encode(profile), transaction.now.milliseconds, workspace.rawValue, profile.name,
-        ])
+        arguments: [new, transaction.now.milliseconds, workspace.rawValue, profile.name])
       guard transaction.db.changesCount > 0 else { throw StoreError.notFound("profile \(profile.name)") }
-      try transaction.audit(actor, "profile.edit", subject: profile.name, in: workspace)
+      try transaction.audit(
+        actor, "profile.edit", subject: "profile \(profile.name)",
+        change: AuditChange(document: old, new), in: workspace)
       try transaction.reloadEverybody(in: workspace, with: profile.name)
     }
   }
@@ -80,6 +85,13 @@ extension WriteTransaction {
         SET document = excluded.document, original = excluded.original, changed_at = excluded.changed_at
         """,
       arguments: [workspace.rawValue, profile.name, document, document, now.milliseconds])
+  }
+
+  /// A profile as it is stored; `nil` when there is none of this name.
+  fileprivate func document(of name: String, in workspace: Workspace.ID) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT document FROM profile WHERE workspace_id = ? AND name = ?",
+      arguments: [workspace.rawValue, name])
   }
 
   func profile(named name: String, in workspace: Workspace.ID) throws -> Profile {

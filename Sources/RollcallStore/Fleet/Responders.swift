@@ -42,6 +42,17 @@ enum Responders {
       phone: row["phone"], profile: row["profile"], region: row["region"], externalID: row["external_id"],
       isActive: row["active"])
   }
+
+  /// What the audit tells of a responder. Not who they are: their name and number can be erased, an entry cannot.
+  static func values(_ person: Responder) -> [String: String] {
+    ["profile": person.profile, "region": person.region ?? "none", "active": person.isActive ? "yes" : "no"]
+  }
+
+  /// What was changed without being told.
+  static func unsaid(_ old: Responder, _ new: Responder) -> String {
+    [old.name == new.name ? nil : "name changed", old.phone == new.phone ? nil : "phone number changed"]
+      .compactMap(\.self).joined(separator: ", ")
+  }
 }
 
 extension Store {
@@ -57,10 +68,6 @@ extension Store {
           throw StoreError(error).at(line: index + 1, of: people.count)
         }
       }
-      try transaction.audit(
-        "command line", "responder.add",
-        subject: ids.map { "\($0.rawValue)" }.prefix(20).joined(separator: " "),
-        detail: "\(ids.count)", in: workspace.id)
       return ids
     }
   }
@@ -77,6 +84,7 @@ extension Store {
       guard var person = try Responders.find(id, in: workspace.id, transaction.db) else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
+      let old = person
       person.name = name ?? person.name
       person.phone = phone ?? person.phone
       person.profile = profile ?? person.profile
@@ -90,7 +98,10 @@ extension Store {
         arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
       try transaction.reload(id)
       if !person.isActive { try transaction.revokeSessions(of: id, sessions: sessions) }
-      try transaction.audit("command line", "responder.set", subject: "\(id.rawValue)", in: workspace.id)
+      try transaction.audit(
+        "command line", "responder.set", subject: "responder \(id.rawValue)",
+        detail: Responders.unsaid(old, person),
+        change: AuditChange(Responders.values(old), Responders.values(person)), in: workspace.id)
       return person
     }
   }
@@ -140,6 +151,10 @@ extension WriteTransaction {
       ])
     let id = Responder.ID(db.lastInsertedRowID)
     try beginLog(of: id, in: workspace.id, profile: profile)
+    guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
+    try audit(
+      "command line", "responder.add", subject: "responder \(id.rawValue)",
+      change: AuditChange([:], Responders.values(added)), in: workspace.id)
     return id
   }
 

@@ -10,6 +10,13 @@ enum Rollouts {
     for row in rows { if let flag = Rollout.Flag(rawValue: row["flag"]) { percent[flag] = row["percent"] } }
     return Rollout(percent: percent)
   }
+
+  /// The switches by name, for the audit.
+  static func values(_ rollout: Rollout) -> [String: String] {
+    Dictionary(
+      Rollout.Flag.allCases.map { ($0.rawValue, "\(rollout.percent[$0, default: 100]) %") },
+      uniquingKeysWith: { first, _ in first })
+  }
 }
 
 extension Store {
@@ -25,6 +32,7 @@ extension Store {
     _ rollout: Rollout, of workspace: Workspace.ID, by actor: String
   ) throws(StoreError) {
     try write { transaction in
+      let old = try Rollouts.find(workspace, transaction.db)
       for flag in Rollout.Flag.allCases {
         try transaction.db.execute(
           sql: """
@@ -32,9 +40,9 @@ extension Store {
             ON CONFLICT (workspace_id, flag) DO UPDATE SET percent = excluded.percent
             """, arguments: [workspace.rawValue, flag.rawValue, rollout.percent[flag, default: 100]])
       }
-      let words = Rollout.Flag.allCases.map { "\($0.rawValue) \(rollout.percent[$0, default: 100]) %" }
       try transaction.audit(
-        actor, "flags.set", subject: "flags", detail: words.joined(separator: ", "), in: workspace)
+        actor, "flags.set", subject: "flags",
+        change: AuditChange(Rollouts.values(old), Rollouts.values(rollout)), in: workspace)
       try transaction.reloadEverybody(in: workspace)
     }
   }

@@ -25,6 +25,14 @@ enum Workspaces {
       id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
       retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"])
   }
+
+  /// What the audit tells of a workspace.
+  static func values(_ workspace: Workspace) -> [String: String] {
+    [
+      "name": workspace.name, "time_zone": workspace.timeZone, "retention_days": "\(workspace.retentionDays)",
+      "offline_alerts": workspace.tellsOffline ? "on" : "off",
+    ]
+  }
 }
 
 extension Store {
@@ -51,8 +59,12 @@ extension Store {
         arguments: [slug, name, timeZone, retentionDays, transaction.now.milliseconds])
       let id = Workspace.ID(transaction.db.lastInsertedRowID)
       for profile in profiles { try transaction.bring(profile, to: id) }
-      try transaction.audit(actor, "workspace.add", subject: slug, in: id)
-      return Workspace(id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
+      let workspace = Workspace(
+        id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
+      try transaction.audit(
+        actor, "workspace.add", subject: "workspace", change: AuditChange([:], Workspaces.values(workspace)),
+        in: id)
+      return workspace
     }
   }
 
@@ -66,6 +78,7 @@ extension Store {
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
     return try write { transaction in
       var workspace = try Workspaces.require(slug: slug, transaction.db)
+      let old = workspace
       workspace.name = name ?? workspace.name
       workspace.timeZone = timeZone ?? workspace.timeZone
       workspace.retentionDays = retentionDays ?? workspace.retentionDays
@@ -78,9 +91,8 @@ extension Store {
           workspace.id.rawValue,
         ])
       try transaction.audit(
-        actor, "workspace.set", subject: slug,
-        detail: "\(workspace.timeZone), \(workspace.retentionDays) days"
-          + (tellsOffline.map { ", offline alerts \($0 ? "on" : "off")" } ?? ""), in: workspace.id)
+        actor, "workspace.set", subject: "workspace",
+        change: AuditChange(Workspaces.values(old), Workspaces.values(workspace)), in: workspace.id)
       try transaction.reloadEverybody(in: workspace.id)
       return workspace
     }

@@ -26,9 +26,12 @@ extension Web {
       return response
     }
     return answer(request) { () throws(StoreError) -> Response in
-      let member = try store.member(email: email)
-      guard passwords.verify(form["password"] ?? "", against: member?.passwordHash), let member else {
+      let known = try store.member(email: email)
+      // Also for an address that nobody has, so that both take as long.
+      let isRight = passwords.verify(form["password"] ?? "", against: known?.passwordHash)
+      guard isRight, let member = known else {
         throttle.failed(email: email, peer: request.peer, now: store.clock())
+        if let known { store.noteFailedLogin(of: known.id) }
         return loginPage(
           request, next: next, email: email, error: LoginPage.wrongCredentials, status: .forbidden)
       }

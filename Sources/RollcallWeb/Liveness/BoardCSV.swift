@@ -14,7 +14,10 @@ extension Web {
     let view = try boardView(asked, filter)
     noteLook(asked.visitor, page: "board", subject: "everybody")
     var rest = view.items[...]
-    let words = filter.query.link("")
+    var told = filter
+    // Part of a name or number: an entry of the audit is never erased.
+    if !told.search.utf8.isEmpty { told.search = "not-kept" }
+    let words = told.query.link("")
     return csv("board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words) {
       csv, zone in
       let page = rest.prefix(Self.exportPage)

@@ -6,7 +6,7 @@ public enum ConsolePages {
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
     DrillsPage.self, NewDrillPage.self, DrillPage.self,
-    ReportsPage.self,
+    ReportsPage.self, AuditPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
     DispatchSettingsPage.self,
   ]

@@ -18,12 +18,15 @@ extension Web {
 
   /// Runs a handler of the console; a store that cannot answer becomes a page or an envelope.
   func answer(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
-    do throws(StoreError) { return try handler() } catch {
-      switch error {
-      case .notFound: return message(.notFound, request)
-      case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
-      case .keyReused: return message(.badRequest, request)
-      case .unavailable: return message(.serviceUnavailable, request)
+    // What it writes is audited with the address it was asked from.
+    AuditOrigin.$current.withValue(request.peer) {
+      do throws(StoreError) { return try handler() } catch {
+        switch error {
+        case .notFound: return message(.notFound, request)
+        case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
+        case .keyReused: return message(.badRequest, request)
+        case .unavailable: return message(.serviceUnavailable, request)
+        }
       }
     }
   }

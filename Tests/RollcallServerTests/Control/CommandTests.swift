@@ -33,7 +33,9 @@ struct CommandTests {
     let key = run(.issueAPIKey(slug: "north", name: "ci", role: "auditor")).result["api_key"]?.text ?? ""
     #expect(key.hasPrefix("rck_"))
     #expect(run(.revokeAPIKey(slug: "north", name: "ci")).exit == 0)
-    #expect(run(.verify).result == .object(["ok": .bool(true)]))
+    let verified = run(.verify).result
+    #expect(verified["ok"] == .bool(true))
+    #expect(verified["audit"]?.items?.map { $0["workspace"] } == [.string("north")])
   }
 
   @Test("an inactive responder gets no token, and a changed one is listed as changed")

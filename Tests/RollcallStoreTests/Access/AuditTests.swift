@@ -1,47 +1,150 @@
 import Rollcall
-import RollcallStore
 import Testing
 
-@Suite("The audit chain")
+@testable import RollcallStore
+
+@Suite("The audit")
 struct AuditTests {
-  /// What somebody with the file and a tool might do, once the triggers are gone.
-  static let tampering = [
-    "UPDATE audit SET actor = 'nobody' WHERE id = 2",
-    "UPDATE audit SET at = at + 1 WHERE id = 2",
-    "UPDATE audit SET subject = subject || 'x', detail = substr(detail, 2) WHERE id = 3",
-    "UPDATE audit SET hash = zeroblob(32) WHERE id = 4",
-    "DELETE FROM audit WHERE id = 2",
-    "UPDATE audit SET workspace_id = 2 WHERE workspace_id = 1",
-  ]
-
-  @Test("Finds what was changed behind the server's back", arguments: tampering)
-  func tampered(_ sql: String) throws {
-    let fixture = try TestStore()
-    _ = try fixture.store.addResponders([NewResponder(name: "Ana")], slug: "north")
-    _ = try fixture.store.setWorkspace(slug: "north", name: "N", timeZone: nil, retentionDays: nil)
-    _ = try fixture.store.setWorkspace(slug: "north", name: "O", timeZone: nil, retentionDays: 20)
-    _ = try fixture.store.addWorkspace(slug: "south", name: "S", timeZone: "UTC", profiles: [])
-    #expect(try fixture.store.verify() == [])
-    try fixture.execute("DROP TRIGGER audit_is_not_changed; DROP TRIGGER audit_is_not_deleted")
-    #expect(try fixture.store.verify() == [], "the entries themselves are whole")
-    try fixture.execute(sql)
-    #expect(try fixture.store.verify().contains { $0.contains("does not continue its chain") })
-  }
-
-  @Test("Every command leaves an entry in its workspace's chain")
+  @Test("Every command leaves an entry in its workspace's chain, told from the command line's place")
   func entries() throws {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
-    let id = try fixture.phone().id
-    _ = try fixture.store.addMember(email: "a@b.c", passwordHash: "h", role: .viewer, slug: "north")
+    let id = try AuditOrigin.$current.withValue(AuditOrigin.commandLine) { try fixture.phone().id }
+    let member = try fixture.store.addMember(
+      email: "a@b.c", passwordHash: "h", role: .viewer, slug: "north")
     _ = try fixture.store.issueAPIKey(slug: "north", name: "k", role: .viewer)
     try fixture.store.revokeAPIKey(slug: "north", name: "k")
+    try fixture.store.setPassword(email: "A@b.c", passwordHash: "i", slug: "north")
     #expect(
-      try fixture.texts("SELECT action || ' ' || subject FROM audit WHERE workspace_id = 1 ORDER BY id") == [
-        "workspace.add north", "responder.add \(id.rawValue)", "token.issue \(id.rawValue)",
-        "member.add a@b.c",
-        "api-key.issue k", "api-key.revoke k",
+      try fixture.texts(
+        "SELECT action || ' ' || subject || ' ' || origin FROM audit WHERE workspace_id = 1 ORDER BY id") == [
+          "workspace.add workspace server", "responder.add responder \(id.rawValue) command line",
+          "token.issue responder \(id.rawValue) command line", "member.add member \(member.rawValue) server",
+          "api-key.issue key k server", "api-key.revoke key k server",
+          "member.password member \(member.rawValue) server",
+        ])
+    #expect(try fixture.store.verify() == [])
+  }
+
+  /// A change, and what the audit tells of it: action, subject, detail, before, after.
+  struct Change: CustomTestStringConvertible {
+    let testDescription: String
+    let carryOut: @Sendable (TestStore, Responder.ID) throws -> Void
+    let told: String
+
+    init(
+      _ name: String, _ told: String, _ carryOut: @escaping @Sendable (TestStore, Responder.ID) throws -> Void
+    ) {
+      (testDescription, self.told, self.carryOut) = (name, told, carryOut)
+    }
+  }
+
+  static let changes = [
+    Change("a workspace", "workspace.set|workspace||name North, retention_days 90|name N, retention_days 20")
+    {
+      fixture, _ in
+      _ = try fixture.store.setWorkspace(slug: "north", name: "N", timeZone: nil, retentionDays: 20)
+    },
+    Change(
+      "a responder, without name and number",
+      "responder.set|responder 1|name changed, phone number changed|active yes, region none|active no, region West"
+    ) { fixture, id in
+      _ = try fixture.store.setResponder(
+        id, slug: "north", name: "Secret Name", phone: "+38640123456", profile: nil, region: "West",
+        isActive: false)
+    },
+    Change(
+      "a rule of a profile", "profile.edit|profile family||rules[3].interval_s 300|rules[3].interval_s 240"
+    ) {
+      fixture, _ in
+      var profile = Profile.family
+      profile.rules[2].interval = 240
+      try fixture.store.editProfile(profile, of: fixture.workspace.id, by: "member:x")
+    },
+    Change("a switch", "flags.set|flags||adaptive_intervals 100 %|adaptive_intervals 40 %") { fixture, _ in
+      try fixture.store.setRollout(
+        Rollout(percent: [.allCases[0]: 40]), of: fixture.workspace.id, by: "member:x")
+    },
+  ]
+
+  @Test("A change tells the values that differ, before and after", arguments: changes)
+  func change(_ change: Change) throws {
+    let fixture = try TestStore()
+    let id = try fixture.phone().id
+    try change.carryOut(fixture, id)
+    let told = try fixture.texts(
+      """
+      SELECT action || '|' || subject || '|' || detail || '|' || value_before || '|' || value_after
+      FROM audit ORDER BY id DESC LIMIT 1
+      """)
+    #expect(told == [change.told])
+    let everything = try fixture.texts(
+      "SELECT group_concat(detail || value_before || value_after) FROM audit")
+    #expect(everything.allSatisfy { !$0.contains("Secret") && !$0.contains("+386") })
+  }
+
+  @Test(
+    "Logging in, failing to, and logging out are told in each of a member's workspaces, by id and address")
+  func logins() throws {
+    let fixture = try TestStore()
+    let store = fixture.store
+    _ = try fixture.addWorkspace("south")
+    _ = try fixture.addWorkspace("west")
+    for slug in ["north", "south"] {
+      _ = try store.addMember(email: "eva@b.c", passwordHash: "h", role: .viewer, slug: slug)
+    }
+    let member = try #require(try store.member(email: "eva@b.c"))
+    try AuditOrigin.$current.withValue("192.0.2.7") {
+      store.noteFailedLogin(of: member.id)
+      let cookie = try store.beginConsoleSession(of: member).text
+      try store.endConsoleSession(cookie: cookie)
+      // Over already: nothing to tell.
+      try store.endConsoleSession(cookie: cookie)
+    }
+    let told = "SELECT actor || ' ' || action || ' ' || origin FROM audit WHERE action LIKE 'login.%'"
+    let id = member.id.rawValue
+    for workspace in 1...2 {
+      #expect(
+        try fixture.texts("\(told) AND workspace_id = \(workspace) ORDER BY id") == [
+          "nobody login.fail 192.0.2.7", "member:\(id) login.begin 192.0.2.7",
+          "member:\(id) login.end 192.0.2.7",
+        ])
+    }
+    #expect(try fixture.texts("\(told) AND workspace_id = 3") == [])
+    #expect(try fixture.integer("SELECT count(*) FROM audit WHERE instr(subject || actor, 'eva') > 0") == 0)
+  }
+
+  @Test("Who acts is named by id, and a phone's address is not kept")
+  func pseudonyms() throws {
+    let fixture = try TestStore()
+    let member = try fixture.store.addMember(
+      email: "eva@b.c", passwordHash: "h", role: .admin, slug: "north")
+    for actor in ["member:eva@b.c", "key:script", "responder:5", "rollcall"] {
+      try AuditOrigin.$current.withValue("192.0.2.7") {
+        try fixture.store.write { try $0.audit(actor, "tried.it", subject: "", in: fixture.workspace.id) }
+      }
+    }
+    #expect(
+      try fixture.texts("SELECT actor || ' ' || origin FROM audit WHERE action = 'tried.it' ORDER BY id") == [
+        "member:\(member.rawValue) 192.0.2.7", "key:script 192.0.2.7", "responder:5 phone",
+        "rollcall 192.0.2.7",
       ])
+  }
+
+  @Test("What is refused leaves no entry, and the next one continues the chain")
+  func refused() throws {
+    let fixture = try TestStore()
+    let count = "SELECT count(*) FROM audit"
+    let before = try fixture.integer(count)
+    #expect(throws: StoreError.self) {
+      try fixture.store.write { transaction in
+        try transaction.audit("rollcall", "tried.it", subject: "", in: fixture.workspace.id)
+        throw StoreError.conflict("no")
+      }
+    }
+    #expect(try fixture.integer(count) == before)
+    _ = try fixture.store.issueAPIKey(slug: "north", name: "k", role: .viewer)
+    #expect(try fixture.integer(count) == before + 1)
     #expect(try fixture.store.verify() == [])
   }
 
@@ -49,18 +152,20 @@ struct AuditTests {
   func looks() throws {
     let fixture = try TestStore()
     let store = fixture.store
+    _ = try store.addMember(email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
     func look(_ actor: String, _ page: String, _ subject: String, at moment: Double) throws -> Int {
       fixture.clock.set(moment)
       store.noteLook(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
       try store.markAlive()
       return try fixture.integer("SELECT count(*) FROM audit WHERE action GLOB 'look.*'")
     }
-    #expect(try look("ana", "board", "", at: 0) == 1)
-    #expect(try look("ana", "board", "", at: 899) == 1)
+    let ana = "member:ana@b.c"
+    #expect(try look(ana, "board", "", at: 0) == 1)
+    #expect(try look(ana, "board", "", at: 899) == 1)
     #expect(try look("bor", "board", "", at: 899) == 2)
-    #expect(try look("ana", "history", "", at: 899) == 3)
-    #expect(try look("ana", "history", "7", at: 899) == 4)
-    #expect(try look("ana", "board", "", at: 900) == 5)
+    #expect(try look(ana, "history", "", at: 899) == 3)
+    #expect(try look(ana, "history", "7", at: 899) == 4)
+    #expect(try look(ana, "board", "", at: 900) == 5)
   }
 
   @Test("An export is noted with its filter, rows and hash")

@@ -69,6 +69,7 @@ struct ConstraintTests {
     Case("an address with capitals", "CHECK", "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0)"),
     Case("a second alive row", "CHECK", "INSERT INTO alive VALUES (2, 0)"),
     Case("a changed audit entry", "never changed", "UPDATE audit SET actor = 'somebody else'"),
+    Case("an end of the audit put back", "only goes on", "UPDATE audit_head SET count = count - 1"),
     Case("a deleted audit entry", "never deleted", "DELETE FROM audit"),
     Case("a responder deleted under their pings", "FOREIGN KEY", "DELETE FROM responder WHERE id = 1"),
     Case("a workspace deleted under its people", "FOREIGN KEY", "DELETE FROM workspace WHERE id = 1"),

@@ -21,6 +21,8 @@ import Testing
     ("/w/{ws}/reports", .exportHistory), ("/w/{ws}/reports/gaps.csv", .exportHistory),
     ("/w/{ws}/reports/transitions.csv", .exportHistory), ("/w/{ws}/reports/history.csv", .exportHistory),
     ("/w/{ws}/reports/incidents.csv", .exportHistory), ("/w/{ws}/reports/reliability.csv", .exportHistory),
+    ("/w/{ws}/audit", .viewAudit), ("/w/{ws}/audit.json", .viewAudit), ("/w/{ws}/audit.csv", .viewAudit),
+    ("/w/{ws}/reports/audit.csv", .viewAudit),
     ("/w/{ws}/settings", .manageWorkspace), ("/w/{ws}/settings/workspace", .manageWorkspace),
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),

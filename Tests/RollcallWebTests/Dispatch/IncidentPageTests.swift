@@ -213,8 +213,9 @@ extension TestWeb {
       try String.fetchAll(
         db,
         sql: """
-          SELECT actor || ' ' || action FROM audit
-          WHERE workspace_id = ? AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY id
+          SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
+          LEFT JOIN member ON actor = 'member:' || member.id
+          WHERE workspace_id = ? AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY audit.id
           """, arguments: [workspace.rawValue])
     }
   }

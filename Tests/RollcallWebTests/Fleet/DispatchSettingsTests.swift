@@ -26,9 +26,18 @@ struct DispatchSettingsTests {
     #expect(
       await desk.get("").text.contains("15 s (critical), 30 s (high), 45 s (normal), 600 s (low) · no grace"))
     let audit = try web.store.read { db in
-      try String.fetchAll(db, sql: "SELECT actor || ' ' || action FROM audit WHERE action = 'dispatch.set'")
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT email || ' ' || value_before || ' → ' || value_after
+          FROM audit JOIN member ON actor = 'member:' || member.id WHERE action = 'dispatch.set'
+          """)
     }
-    #expect(audit == ["member:owner@example.org dispatch.set"])
+    #expect(
+      audit == [
+        "owner@example.org answer_critical 30 s, answer_low 30 s, answer_normal 30 s, grace 60 s → "
+          + "answer_critical 15 s, answer_low 600 s, answer_normal 45 s, grace 0 s"
+      ])
   }
 
   @Test(

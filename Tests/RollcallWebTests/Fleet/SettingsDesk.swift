@@ -61,8 +61,10 @@ struct SettingsDesk {
       try String.fetchAll(
         db,
         sql: """
-          SELECT actor || ' ' || action FROM audit
-          WHERE workspace_id = ? AND actor <> 'command line' AND action NOT LIKE 'look.%' ORDER BY id
+          SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
+          LEFT JOIN member ON actor = 'member:' || member.id
+          WHERE workspace_id = ? AND actor <> 'command line' AND action NOT LIKE 'look.%'
+            AND action NOT LIKE 'login.%' ORDER BY audit.id
           """, arguments: [workspace.rawValue])
     }
   }

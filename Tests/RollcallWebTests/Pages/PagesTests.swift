@@ -103,10 +103,10 @@ struct PagesTests {
     arguments: [
       (
         Role.owner,
-        ["Board", "Incidents", "Responders", "History", "Reports", "Alerts", "Settings"]
+        ["Board", "Incidents", "Responders", "History", "Reports", "Alerts", "Audit", "Settings"]
       ),
       (.dispatcher, ["Board", "Incidents", "Responders", "History", "Alerts"]),
-      (.auditor, ["History", "Reports"]), (.viewer, ["Board", "Responders", "Alerts"]),
+      (.auditor, ["History", "Reports", "Audit"]), (.viewer, ["Board", "Responders", "Alerts"]),
     ])
   func bar(role: Role, labels: [String]) {
     let shell = Shell(

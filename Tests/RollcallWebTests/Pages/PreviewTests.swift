@@ -31,6 +31,7 @@ struct PreviewTests {
       ("board-nobody", renderer.render(board(rows: [], matching: 0))),
       ("board-stale", renderer.render(board(rows: Array(people.prefix(5)), matching: 5, age: 400_000))),
       ("history", renderer.render(HistoryPage.sample)),
+      ("audit", renderer.render(AuditPage.sample)),
       ("responders", renderer.render(RespondersPage.sample)),
       ("message", renderer.render(MessagePage.sample)),
     ]

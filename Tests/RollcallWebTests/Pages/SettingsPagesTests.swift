@@ -91,7 +91,7 @@ struct SettingsPagesTests {
       ReportsPage.sample.reports.map(\.csv) == [
         "/w/city-rescue/reports/gaps.csv" + query, "/w/city-rescue/reports/transitions.csv" + query,
         "/w/city-rescue/reports/incidents.csv" + query, "/w/city-rescue/reports/reliability.csv" + query,
-        "/w/city-rescue/history.csv" + query,
+        "/w/city-rescue/reports/audit.csv" + query, "/w/city-rescue/history.csv" + query,
       ])
     let wrong = try Console.html(Acting.wrongReports)
     #expect(!wrong.contains(".csv"))

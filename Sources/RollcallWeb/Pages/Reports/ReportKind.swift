@@ -1,6 +1,6 @@
 /// A report that can be had as CSV: a case here is all that the page needs to offer one more.
 public enum ReportKind: String, CaseIterable, Sendable {
-  case gaps, transitions, incidents, reliability, history
+  case gaps, transitions, incidents, reliability, audit, history
 
   /// The file, under the workspace.
   var file: String { self == .history ? "history.csv" : "reports/\(rawValue).csv" }
@@ -12,6 +12,7 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .transitions: "Changes of status"
     case .incidents: "Incidents"
     case .reliability: "Reliability"
+    case .audit: "Audit"
     case .history: "Positions"
     }
   }
@@ -25,6 +26,7 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .incidents:
       "Every incident opened, how quickly it found somebody, who had it, and why it was lost; drills are none."
     case .reliability: "How each responder answered who was offered an incident opened in the span."
+    case .audit: "Who did what, and who looked at whom, the newest first."
     case .history: "Every report of a phone, as it was sent and as Rollcall understood it."
     }
   }
@@ -36,6 +38,7 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .transitions: Self.transitionColumns
     case .incidents: Self.incidentColumns
     case .reliability: Self.reliabilityColumns
+    case .audit: Self.auditColumns
     case .history: Self.historyColumns
     }
   }
@@ -87,6 +90,18 @@ public enum ReportKind: String, CaseIterable, Sendable {
     ReportColumn("answer_rate", "answered of offers, 0 to 1."),
     ReportColumn(
       "median_answer_s", "From the making of an offer to the answer; empty when none was answered."),
+  ]
+
+  private static let auditColumns = [
+    ReportColumn("number", "The entry's place in the workspace's chain."),
+    ReportColumn("at", "When it was done."),
+    ReportColumn("actor, actor_name", "Who: as in the entry, and as they are called today."),
+    ReportColumn("origin", "From where: an address, command line, phone or server."),
+    ReportColumn("action", "What, as group.verb."),
+    ReportColumn("subject, subject_name", "To whom or what; of an export, its filter."),
+    ReportColumn("detail", "Further facts; of an export, its rows and the SHA-256 of the file."),
+    ReportColumn("before, after", "The values that a change made different."),
+    ReportColumn("hash", "SHA-256 over the entry and the hash of the one before it."),
   ]
 
   private static let historyColumns = [

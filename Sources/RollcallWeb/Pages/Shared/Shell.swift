@@ -17,7 +17,7 @@ public struct Shell: PagePart {
 
   /// A page of the console as the bar at the top names it.
   public enum Section: String, CaseIterable, Sendable {
-    case board, incidents, responders, history, reports, alerts, settings
+    case board, incidents, responders, history, reports, alerts, audit, settings
 
     /// What a member needs to see it.
     public var permission: Permission {
@@ -26,6 +26,7 @@ public struct Shell: PagePart {
       case .incidents: .manageIncidents
       case .history: .viewHistory
       case .reports: .exportHistory
+      case .audit: .viewAudit
       case .settings: .manageWorkspace
       }
     }
@@ -39,6 +40,7 @@ public struct Shell: PagePart {
       case .history: "History"
       case .reports: "Reports"
       case .alerts: "Alerts"
+      case .audit: "Audit"
       case .settings: "Settings"
       }
     }

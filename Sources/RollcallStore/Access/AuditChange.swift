@@ -1,0 +1,57 @@
+import Foundation
+
+/// What a change did to named values: only those that differ, as they were and as they became.
+struct AuditChange {
+  /// `retention_days 90, time_zone UTC`; empty for what is new.
+  let before: String
+  /// The same names afterwards; empty for what is gone.
+  let after: String
+
+  /// Bytes of either side; what does not fit is counted.
+  static let limit = 1_000
+
+  /// The difference between two sets of values. No secrets, names of people, numbers of phones or places may be among
+  /// them: an entry is never erased.
+  init(_ old: [String: String], _ new: [String: String]) {
+    let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+    before = Self.words(names, old)
+    after = Self.words(names, new)
+  }
+
+  /// The difference between two documents, by the paths of their values; an absent one has none.
+  init(document old: String?, _ new: String?) {
+    self.init(Self.values(old), Self.values(new))
+  }
+
+  private static func words(_ names: [String], _ values: [String: String]) -> String {
+    let parts = names.compactMap { name in values[name].map { "\(name) \($0)" } }
+    var text = ""
+    for (index, part) in parts.enumerated() {
+      guard text.utf8.count + part.utf8.count <= limit else {
+        return text + (text.isEmpty ? "" : ", ") + "and \(parts.count - index) more"
+      }
+      text += (text.isEmpty ? "" : ", ") + part
+    }
+    return text
+  }
+
+  private static func values(_ document: String?) -> [String: String] {
+    guard let document, let root = try? JSONSerialization.jsonObject(with: Data(document.utf8)) else {
+      return [:]
+    }
+    var found: [String: String] = [:]
+    flatten(root, "", into: &found)
+    return found
+  }
+
+  private static func flatten(_ value: Any, _ path: String, into found: inout [String: String]) {
+    switch value {
+    case let object as [String: Any]:
+      for (name, member) in object { flatten(member, path.isEmpty ? name : "\(path).\(name)", into: &found) }
+    case let list as [Any]:
+      for (index, member) in list.enumerated() { flatten(member, "\(path)[\(index + 1)]", into: &found) }
+    case is NSNull: found[path] = "none"
+    default: found[path] = "\(value)"
+    }
+  }
+}

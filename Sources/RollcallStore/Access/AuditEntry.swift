@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// What somebody did or looked at.
+public struct AuditEntry: Equatable, Sendable {
+  /// 1, 2, 3 … in its workspace, without gaps.
+  public var number: Int64
+  /// When.
+  public var at: Timestamp
+  /// Who: `member:7`, `key:NAME`, `responder:5`, `command line`, `rollcall`.
+  public var actor: String
+  /// From where: an address, `command line`, `phone` or `server`.
+  public var origin: String
+  /// What, `GROUP.VERB`, e.g. `export.history`.
+  public var action: String
+  /// What it was done to, e.g. `responder 5`, `INC-7`, `profile family`.
+  public var subject: String
+  /// Further facts; may be empty.
+  public var detail: String
+  /// The values that were changed, as they had been; may be empty.
+  public var before: String
+  /// The same values afterwards; may be empty.
+  public var after: String
+  /// The hash of the entry before it; 32 bytes.
+  var previous: Data
+  /// SHA-256 over `previous` and everything else; 32 bytes.
+  var hash: Data
+
+  /// The entry's hash in hexadecimal digits.
+  public var hashText: String { AuditChain.hex(hash) }
+
+}
+
+extension AuditEntry {
+  /// A row of `audit`.
+  init(_ row: Row) {
+    self.init(
+      number: row["number"], at: Timestamp(milliseconds: row["at"]), actor: row["actor"],
+      origin: row["origin"], action: row["action"], subject: row["subject"], detail: row["detail"],
+      before: row["value_before"], after: row["value_after"], previous: row["previous"], hash: row["hash"])
+  }
+}
+
+/// Where a workspace's chain ends, kept beside the chain so that entries cut off its end are missed.
+public struct AuditHead: Equatable, Sendable {
+  /// How many entries it has.
+  public var count: Int64
+  /// The hash of the last; zeros before the first.
+  var hash: Data
+
+  /// A chain that has not begun.
+  static let none = AuditHead(count: 0, hash: Data(repeating: 0, count: 32))
+
+  /// The hash in hexadecimal digits.
+  public var hashText: String { AuditChain.hex(hash) }
+
+  static func of(_ workspace: Int64, _ db: Database) throws -> AuditHead {
+    try Row.fetchOne(
+      db, sql: "SELECT count, hash FROM audit_head WHERE workspace_id = ?", arguments: [workspace]
+    ).map { AuditHead(count: $0["count"], hash: $0["hash"]) } ?? .none
+  }
+}
+
+extension Store {
+  /// The ends of all chains, by the workspaces' slugs: printed and kept elsewhere, they prove later that nothing
+  /// before them was rewritten. Blocks.
+  public func auditHeads() throws(StoreError) -> [(slug: String, head: AuditHead)] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT id, slug FROM workspace ORDER BY slug").map { row in
+        (slug: row["slug"], head: try AuditHead.of(row["id"], db))
+      }
+    }
+  }
+}

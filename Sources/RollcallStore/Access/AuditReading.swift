@@ -1,0 +1,94 @@
+import GRDB
+public import Rollcall
+
+/// Which entries of a workspace's audit are asked for.
+public struct AuditFilter: Equatable, Sendable {
+  /// From this instant on.
+  public var from: Timestamp
+  /// Before this instant.
+  public var to: Timestamp
+  /// Who, as in the entry; empty for all.
+  public var actor: String
+  /// The part of the action before its point, or a whole action; empty for all.
+  public var action: String
+  /// What it was done to, as in the entry; empty for all.
+  public var subject: String
+
+  /// A filter from its parts.
+  public init(from: Timestamp, to: Timestamp, actor: String = "", action: String = "", subject: String = "") {
+    (self.from, self.to) = (from, to)
+    (self.actor, self.action, self.subject) = (actor, action, subject)
+  }
+}
+
+extension Store {
+  /// Entries of a workspace's audit, the newest first. Blocks.
+  ///
+  /// - Parameter number: only entries before this one; `nil` from the newest on.
+  public func audit(
+    of workspace: Workspace.ID, _ filter: AuditFilter, before number: Int64?, limit: Int
+  ) throws(StoreError) -> [AuditEntry] {
+    try read { db in
+      var sql = "SELECT * FROM audit WHERE workspace_id = ? AND number < ? AND at >= ? AND at < ?"
+      var arguments: StatementArguments = [
+        workspace.rawValue, number ?? .max, filter.from.milliseconds, filter.to.milliseconds,
+      ]
+      for (column, value) in [("actor", filter.actor), ("subject", filter.subject)] where !value.isEmpty {
+        sql += " AND \(column) = ?"
+        arguments += [value]
+      }
+      if !filter.action.isEmpty {
+        // "/" is the next character after ".": all that begins with the group and a point.
+        sql += " AND (action = ? OR (action >= ? AND action < ?))"
+        arguments += [filter.action, "\(filter.action).", "\(filter.action)/"]
+      }
+      return try Row.fetchAll(
+        db, sql: "\(sql) ORDER BY number DESC LIMIT ?", arguments: arguments + [limit]
+      ).map(AuditEntry.init)
+    }
+  }
+
+  /// Everybody who is an actor in a workspace's audit. Blocks.
+  public func auditActors(of workspace: Workspace.ID) throws(StoreError) -> [String] {
+    try auditValues("actor", of: workspace)
+  }
+
+  /// The groups of actions in a workspace's audit: what stands before the point. Blocks.
+  public func auditGroups(of workspace: Workspace.ID) throws(StoreError) -> [String] {
+    let actions = try auditValues("action", of: workspace)
+    return Set(
+      actions.map { String(decoding: $0.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
+    ).sorted()
+  }
+
+  /// The addresses of a workspace's members, by id. Blocks.
+  public func memberNames(of workspace: Workspace.ID) throws(StoreError) -> [Member.ID: String] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT member.id, email FROM membership JOIN member ON member.id = member_id WHERE workspace_id = ?
+          """, arguments: [workspace.rawValue])
+      return Dictionary(
+        rows.map { (Member.ID($0["id"]), $0["email"] as String) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// The different values of an indexed column: a step through the index for each, however many entries there are.
+  private func auditValues(
+    _ column: String, of workspace: Workspace.ID
+  ) throws(StoreError) -> [String] {
+    try read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          WITH RECURSIVE step(value) AS (
+            SELECT min(\(column)) FROM audit WHERE workspace_id = :workspace
+            UNION ALL
+            SELECT (SELECT min(\(column)) FROM audit WHERE workspace_id = :workspace AND \(column) > value)
+            FROM step WHERE value IS NOT NULL LIMIT 1000)
+          SELECT value FROM step WHERE value IS NOT NULL
+          """, arguments: ["workspace": workspace.rawValue])
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// Who did what, for those who may know.
+  var auditRoutes: [Route] {
+    [
+      console(.get, "/w/{ws}/audit", .viewAudit, audit),
+      console(.get, "/w/{ws}/audit.json", .viewAudit, auditJSON),
+      console(.get, "/w/{ws}/audit.csv", .viewAudit, auditCSV),
+      console(.get, "/w/{ws}/reports/audit.csv", .viewAudit, auditCSV),
+    ]
+  }
+
+  /// `GET /w/{ws}/audit`
+  @Sendable func audit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    let query = AuditQuery(asked.request, workspace, now: now)
+    let found = try entries(of: query, workspace.id, limit: AuditPageFilter.pageSize)
+    let names = try AuditNames(store, workspace.id)
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    let page = AuditPage(
+      shell: shell(.audit, asked.visitor), slug: workspace.slug, filter: query.asked,
+      actors: try store.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
+      groups: try store.auditGroups(of: workspace.id),
+      error: query.problem, covered: query.filter.map { $0.from..<$0.to },
+      rows: found.shown.map { entry in
+        AuditRow(
+          number: entry.number, at: entry.at, who: names.actor(entry.actor), actor: entry.actor,
+          origin: entry.origin, action: entry.action, about: names.subject(entry.subject),
+          subject: entry.subject, detail: entry.detail, before: entry.before, after: entry.after,
+          filter: query.asked, path: Shell.Section.audit.path(workspace.slug), clock: clock)
+      }, nextCursor: found.next.map(String.init), clock: clock)
+    return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+  }
+
+  /// `GET /w/{ws}/audit.json`
+  @Sendable func auditJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let query = AuditQuery(asked.request, workspace, now: store.clock())
+    guard query.filter != nil else { throw .invalid(query.problem) }
+    let found = try entries(of: query, workspace.id, limit: 1_000)
+    let names = try AuditNames(store, workspace.id)
+    var writer = JSONWriter(reserving: 65_536)
+    writer.object { root in
+      root.array("entries") { list in
+        for entry in found.shown {
+          list.object { object in
+            object.member("number", entry.number)
+            object.member("at", entry.at)
+            for (name, text) in Self.texts(of: entry, names) { object.member(name, text) }
+          }
+        }
+      }
+      root.member("next_cursor", found.next.map(String.init))
+    }
+    return .json(writer.bytes)
+  }
+
+  /// `GET /w/{ws}/audit.csv` and `GET /w/{ws}/reports/audit.csv`: the screen's filter, streamed, itself audited.
+  @Sendable func auditCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let query = AuditQuery(asked.request, workspace, now: store.clock())
+    guard let filter = query.filter else { throw .invalid(query.problem) }
+    let names = try AuditNames(store, workspace.id)
+    var cursor: Int64?
+    return csv("audit", Self.auditColumns, asked.visitor, filter: query.words) { [store] csv, zone in
+      let page = try store.audit(of: workspace.id, filter, before: cursor, limit: Self.exportPage)
+      for entry in page {
+        csv.number(entry.number)
+        csv.instant(entry.at, &zone)
+        for (_, text) in Self.texts(of: entry, names) { csv.text(text) }
+        csv.endRow()
+      }
+      cursor = page.last?.number ?? cursor
+      return (page.count, page.count < Self.exportPage)
+    }
+  }
+
+  /// The columns of the CSV; the JSON's members have the same names.
+  static let auditColumns = [
+    "number", "at", "actor", "actor_name", "origin", "action", "subject", "subject_name", "detail", "before",
+    "after", "hash",
+  ]
+
+  /// The texts of an entry by their columns, in order.
+  private static func texts(of entry: AuditEntry, _ names: AuditNames) -> [(String, String)] {
+    let texts = [
+      entry.actor, names.actor(entry.actor), entry.origin, entry.action, entry.subject,
+      names.subject(entry.subject), entry.detail, entry.before, entry.after, entry.hashText,
+    ]
+    return Array(zip(auditColumns.dropFirst(2), texts))
+  }
+
+  /// One page and where the next begins.
+  private func entries(
+    of query: AuditQuery, _ workspace: Workspace.ID, limit: Int
+  ) throws(StoreError) -> (shown: [AuditEntry], next: Int64?) {
+    guard let filter = query.filter else { return ([], nil) }
+    let found = try store.audit(of: workspace, filter, before: query.cursor, limit: limit + 1)
+    let shown = Array(found.prefix(limit))
+    return (shown, found.count > limit ? shown.last?.number : nil)
+  }
+}

@@ -1,0 +1,54 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+/// What a request asks of the audit, understood.
+struct AuditQuery {
+  /// What the page's filter line shows.
+  let asked: AuditPageFilter
+  /// What the store is asked; `nil` when the filter cannot be understood.
+  let filter: AuditFilter?
+  /// Only entries before this number; `nil` on the first page.
+  let cursor: Int64?
+  /// What is wrong, for people; empty when all is well.
+  let problem: String
+
+  /// Reads the query of a request; times without zone are the workspace's.
+  init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
+    asked = AuditPageFilter(request.query.pairs)
+    let zone = Zone(workspace.timeZone)
+    let (from, to) = (zone.instant(asked.from), zone.instant(asked.to))
+    cursor = Int64(asked.cursor)
+    var problems: [String] = []
+    if from == nil, !asked.from.isEmpty { problems.append("“From” is not a day or an instant.") }
+    if to == nil, !asked.to.isEmpty { problems.append("“To” is not a day or an instant.") }
+    if cursor == nil, !asked.cursor.isEmpty { problems.append("The page link is broken.") }
+    // Half-open: one past now, so that what came this very millisecond is there.
+    let end = to ?? now.advanced(by: 1)
+    let start = from ?? min(end, now).advanced(by: -86_400_000)
+    if start >= end, problems.isEmpty { problems.append("“From” is not before “To”.") }
+    problem = problems.joined(separator: " ")
+    filter =
+      problems.isEmpty
+      ? AuditFilter(
+        from: start, to: end, actor: asked.actor, action: asked.action, subject: asked.subject)
+      : nil
+  }
+
+  /// How the filter is named in the audit.
+  var words: String {
+    var told = asked.with(cursor: "")
+    // Whatever was typed there may be a name: an entry is never erased.
+    if !Self.isNameless(told.subject) { told.subject = "not-kept" }
+    if !Self.isNameless(told.actor) { told.actor = "not-kept" }
+    let query = told.query.link("")
+    return query.isEmpty ? "last 24 h" : query
+  }
+
+  /// Whether a text is one of those that entries have: `responder 5`, `member:7`, `INC-12`, `everybody`.
+  private static func isNameless(_ text: String) -> Bool {
+    let words = ["", "everybody", "workspace", "flags", "dispatch", "nobody", "command line", "rollcall"]
+    return words.contains(text) || text.wholeMatch(of: #/(responder|member)[ :][0-9]+|[A-Z]+-[0-9]+/#) != nil
+      || text.utf8.starts(with: "key:".utf8) || text.utf8.starts(with: "key ".utf8)
+  }
+}

@@ -1,0 +1,48 @@
+/// What an audit's actions are called by people.
+enum AuditWords {
+  /// `Logged in`; an action without words is shown as it is.
+  static func action(_ action: String) -> String {
+    if let words = actions[action] { return words }
+    let (group, verb) = parts(action)
+    switch group {
+    case "look": return "Looked at \(verb == "candidates" ? "the candidates" : "the \(verb)")"
+    case "export": return "Exported \(verb)"
+    default: return action
+    }
+  }
+
+  /// `Logins`; a group without words is shown as it is.
+  static func group(_ group: String) -> String { groups[group] ?? group }
+
+  private static func parts(_ action: String) -> (group: String, verb: String) {
+    let parts = action.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+  }
+
+  private static let actions = [
+    "login.begin": "Logged in", "login.fail": "Gave a wrong password", "login.end": "Logged out",
+    "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
+    "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
+    "responder.set": "Changed a responder", "token.issue": "Logged a phone in",
+    "api-key.issue": "Issued an API key", "api-key.revoke": "Ended an API key",
+    "profile.import": "Brought a profile", "profile.edit": "Changed a profile",
+    "flags.set": "Changed the switches", "ground.add": "Added regions and outlets",
+    "retention.purge": "Deleted what had expired", "push.test": "Sent a test message",
+    "incident.open": "Opened an incident", "incident.reopen": "Opened an incident again",
+    "incident.ask": "Asked people", "incident.reassign": "Gave an incident to others",
+    "incident.withdraw": "Took an incident back", "incident.resolve": "Resolved an incident",
+    "incident.cancel": "Cancelled an incident", "incident.note": "Wrote a note",
+    "dispatch.set": "Changed the dispatch settings", "drill.send": "Sent a drill", "offer.accepted": "Accepted an offer",
+    "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
+    "look.responder": "Looked at a person",
+  ]
+
+  private static let groups = [
+    "login": "Logins", "look": "Looks at positions", "export": "Exports", "workspace": "The workspace",
+    "member": "Members", "responder": "Responders", "token": "Phones", "api-key": "API keys",
+    "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
+    "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers", "drill": "Drills",
+  ]
+}
