@@ -8,10 +8,11 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
       from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, tls_cert, tls_key,
-      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_… and push_….
-      Options come before variables, variables before the file. Secrets have no option, because everybody on the
-      machine can read those: push_expo_access_token, push_ntfy_token and push_webhook_secret come from a variable
-      or the file. SIGHUP reads the certificate again; connections that are open keep theirs.
+      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_…, push_…, sms_…
+      and otp_to_log. Options come before variables, variables before the file. Secrets have no option, because
+      everybody on the machine can read those: push_expo_access_token, push_ntfy_token, push_webhook_secret,
+      sms_webhook_secret and sms_twilio_token come from a variable or the file. SIGHUP reads the certificate again;
+      connections that are open keep theirs.
       """)
 
   @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "address:port"))
@@ -48,6 +49,7 @@ struct Serve: AsyncParsableCommand {
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
   @OptionGroup(title: "Push messages") var push: PushFlags
+  @OptionGroup(title: "Logins of phones by number") var sms: SMSFlags
   @Flag(help: ArgumentHelp("Accepted by every command; changes nothing here.", visibility: .hidden))
   var json = false
 
@@ -71,6 +73,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["map_tiles"] = mapTiles
     flags.values["map_attribution"] = mapAttribution
     push.fill(&flags)
+    sms.fill(&flags)
     if insecureHTTP { flags.values["insecure_http"] = "true" }
     for (name, texts) in [("trusted_proxies", trustedProxies), ("allowed_hosts", allowedHosts)] {
       let list = texts.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) } }

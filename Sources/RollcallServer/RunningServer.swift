@@ -15,6 +15,7 @@ public final class RunningServer: Sendable {
   private let alerts: AlertLoop
   private let retention: RetentionLoop
   private let pushes: PushDelivery
+  private let texts: SMSQueue
   private let control: ControlServer
   private let executor: CommandExecutor
   private let isSecure: Bool
@@ -33,8 +34,10 @@ public final class RunningServer: Sendable {
     let store = try Self.open(settings, bell, logger)
     let heartbeat = Heartbeat(Self.acts(on: store, logger))
     do {
+      texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
+        otpDelivery: texts.delivery,
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
       let executor = CommandExecutor(store: store)
       control = try ControlServer(database: settings.database, execute: executor.execute)
@@ -46,6 +49,7 @@ public final class RunningServer: Sendable {
         heartbeat.stop()
         throw error
       }
+      texts.start()
       deadlines = DeadlineLoop(
         .init(
           settle: { try store.settleOverdue() },
@@ -102,6 +106,7 @@ public final class RunningServer: Sendable {
     http.stop()
     control.stop()
     pushes.stop()
+    texts.stop()
     retention.stop()
     alerts.stop()
     dispatch.stop()

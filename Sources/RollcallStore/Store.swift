@@ -59,6 +59,7 @@ public final class Store: Sendable {
   /// What is kept of pushing beside the rows.
   public let pushes: PushDesk
   let longestGap: Milliseconds
+  let otpKey = OTPKey()
   let pool: DatabasePool
   let writer: Writer
   private let lock: FileLock

@@ -5,7 +5,7 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes + auditRoutes
+    openRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes + auditRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 

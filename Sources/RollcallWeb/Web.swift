@@ -12,7 +12,10 @@ public struct Web: Sendable {
   let passwords: PasswordHasher
   let throttle = LoginThrottle()
   let rates = RequestRates()
-  let linkRates = OfferLinkRates()
+  let linkRates = AddressRates()
+  /// As measured for logins of phones.
+  let loginRates = AddressRates()
+  let otpDelivery: OTPDelivery
   let looks = Looks()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
@@ -28,11 +31,13 @@ public struct Web: Sendable {
   ///   - files: the directory of what browsers fetch.
   ///   - leaflet: the directory of Leaflet, which need not be there; maps are missing then.
   ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
+  ///   - otpDelivery: how codes come to phones.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
     store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
+    otpDelivery: OTPDelivery = .none,
     isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
@@ -40,6 +45,7 @@ public struct Web: Sendable {
     self.isReady = isReady
     mapFiles = MapFiles(directory: leaflet)
     self.mapTiles = mapTiles
+    self.otpDelivery = otpDelivery
     pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

@@ -15,11 +15,13 @@ public struct PhoneSession: Equatable, Sendable {
   public var expiresAt: Timestamp
   /// When it was ended, by a logout, an admin or a newer login.
   public var revokedAt: Timestamp?
+  /// Whether the phone can get another access token by itself, so that the end of this one is nothing to note.
+  public var isRefreshable: Bool
 
   /// A session from its parts.
   public init(
     id: ID, responder: Responder.ID, workspace: Workspace.ID, deviceID: String, expiresAt: Timestamp,
-    revokedAt: Timestamp? = nil
+    revokedAt: Timestamp? = nil, isRefreshable: Bool = false
   ) {
     self.id = id
     self.responder = responder
@@ -27,5 +29,6 @@ public struct PhoneSession: Equatable, Sendable {
     self.deviceID = deviceID
     self.expiresAt = expiresAt
     self.revokedAt = revokedAt
+    self.isRefreshable = isRefreshable
   }
 }

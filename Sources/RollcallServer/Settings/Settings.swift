@@ -24,6 +24,8 @@ public struct Settings: Equatable, Sendable {
   public var allowsInsecureHTTP = false
   /// How phones are woken.
   public var push = PushKeys()
+  /// How codes for logins come to phones.
+  public var sms = SMSKeys()
 
   /// Where maps get their ground from; `nil` = a plain one.
   public var mapTiles: MapTiles?
@@ -83,6 +85,9 @@ public struct Settings: Equatable, Sendable {
     push.allowsPrivateNetworks =
       try Self.choice(reader, "push_allow_private_networks", ["true": true, "false": false]) ?? false
     _ = try push.settings()
+    sms = SMSKeys(reader)
+    sms.printsToLog = try Self.choice(reader, "otp_to_log", ["true": true, "false": false]) ?? false
+    try sms.check(listen)
     mapTiles = try Self.tiles(reader)
     try refuseOpenPlainHTTP()
   }

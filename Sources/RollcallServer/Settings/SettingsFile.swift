@@ -7,12 +7,12 @@ struct SettingsFile {
   /// Lists, by key.
   var lists: [String: [String]] = [:]
 
-  static let textKeys = PushKeys.textKeys.union([
+  static let textKeys = PushKeys.textKeys.union(SMSKeys.textKeys).union([
     "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_attribution",
     "tls_cert", "tls_key",
   ])
-  static let switchKeys = PushKeys.switchKeys.union(["insecure_http"])
-  static let listKeys = PushKeys.listKeys.union(["trusted_proxies", "allowed_hosts"])
+  static let switchKeys = PushKeys.switchKeys.union(SMSKeys.switchKeys).union(["insecure_http"])
+  static let listKeys = PushKeys.listKeys.union(SMSKeys.listKeys).union(["trusted_proxies", "allowed_hosts"])
 
   /// Reads a file.
   static func read(_ path: String) throws(SettingsError) -> SettingsFile {

@@ -2,13 +2,20 @@ import Foundation
 import GRDB
 public import Rollcall
 
-/// Rows of `phone_session`.
+/// Rows of `phone_session`, beside those of `phone_refresh`.
 enum PhoneSessions {
+  /// Sessions with when their access token ends, and the access token before.
+  static let withAccess = """
+    SELECT phone_session.*, access_until, used_access_hash, used_at FROM phone_session
+    LEFT JOIN phone_refresh ON phone_refresh.session_id = phone_session.id
+    """
+
   static func session(_ row: Row) -> PhoneSession {
     PhoneSession(
       id: PhoneSession.ID(row["id"]), responder: Responder.ID(row["responder_id"]),
       workspace: Workspace.ID(row["workspace_id"]), deviceID: row["device_id"],
-      expiresAt: Timestamp(milliseconds: row["expires_at"]), revokedAt: row.instant("revoked_at"))
+      expiresAt: Timestamp(milliseconds: row["access_until"] ?? row["expires_at"]),
+      revokedAt: row.instant("revoked_at"), isRefreshable: row["access_until"] as Int64? != nil)
   }
 }
 
@@ -80,9 +87,14 @@ extension Store {
 }
 
 extension WriteTransaction {
-  fileprivate func beginSession(
+  /// Begins a session and ends the one before.
+  ///
+  /// - Parameters:
+  ///   - lifetime: of the whole of it, milliseconds.
+  ///   - accessLifetime: of its access token, where that can be refreshed; else as long as the session.
+  func beginSession(
     _ id: Responder.ID, in workspace: Workspace.ID, deviceID: String, lifetime: Milliseconds,
-    sessions: SessionDirectory
+    accessLifetime: Milliseconds? = nil, sessions: SessionDirectory
   ) throws -> IssuedSession {
     guard let person = try Responders.find(id, in: workspace, db) else {
       throw StoreError.notFound("responder \(id.rawValue)")
@@ -95,8 +107,7 @@ extension WriteTransaction {
       db, sql: "SELECT logged_out FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
       arguments: [id.rawValue])
     try endSessions(of: id, sessions: sessions)
-    // A prefix, so that no token begins with a dash and looks like an option on a command line.
-    let token = Secret.random(prefix: "rct_")
+    let token = Secret.random(prefix: Secret.accessPrefix)
     let expiry = now.advanced(by: lifetime)
     try db.execute(
       sql: """
@@ -109,7 +120,7 @@ extension WriteTransaction {
       ])
     let session = PhoneSession(
       id: PhoneSession.ID(db.lastInsertedRowID), responder: id, workspace: workspace, deviceID: deviceID,
-      expiresAt: expiry)
+      expiresAt: now.advanced(by: accessLifetime ?? lifetime), isRefreshable: accessLifetime != nil)
     if lastLoggedOut ?? true { try startDuty(of: id) }
     afterCommit { sessions.began(session, token: token.hash) }
     return IssuedSession(session: session, token: token)

@@ -9,13 +9,17 @@ public struct Secret: Sendable {
   public static func random(prefix: String = "", bytes count: Int = 32) -> Secret {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    return Secret(text: prefix + base64URL(bytes))
+    return Secret(text: prefix + text(of: bytes))
   }
+
+  /// What access tokens begin with: none begins with a dash and looks like an option on a command line.
+  static let accessPrefix = "rct_"
 
   /// The hash under which it is stored.
   public var hash: SecretHash { SecretHash(of: text) }
 
-  private static func base64URL(_ bytes: [UInt8]) -> String {
+  /// Bytes as base64url.
+  static func text(of bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var text: [UInt8] = []
     var bits: UInt32 = 0

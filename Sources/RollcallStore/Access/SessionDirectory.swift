@@ -15,19 +15,42 @@ public final class SessionDirectory: Sendable {
   }
 
   /// How many sessions have not been ended.
-  public var activeCount: Int { sessions.withLock { $0.values.count { $0.revokedAt == nil } } }
+  public var activeCount: Int {
+    // One that was refreshed is known by two tokens.
+    sessions.withLock { Set($0.values.lazy.filter { $0.revokedAt == nil }.map(\.id)).count }
+  }
 
   func load(from pool: DatabasePool) throws {
     let rows = try pool.read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM phone_session").map { row in
-        (SecretHash(stored: [UInt8](row["token_hash"] as Data)), PhoneSessions.session(row))
-      }
+      try Row.fetchAll(db, sql: PhoneSessions.withAccess).flatMap(Self.entries)
     }
     sessions.withLock { $0 = Dictionary(rows, uniquingKeysWith: { first, _ in first }) }
   }
 
+  /// A session by its token, and by the one before, of which a phone whose refresh was lost is told that it expired.
+  private static func entries(_ row: Row) -> [(SecretHash, PhoneSession)] {
+    let session = PhoneSessions.session(row)
+    let newest = (SecretHash(stored: [UInt8](row["token_hash"] as Data)), session)
+    guard let before = row["used_access_hash"] as Data?, let usedAt = row.instant("used_at") else {
+      return [newest]
+    }
+    return [newest, (SecretHash(stored: [UInt8](before)), session.ended(at: usedAt))]
+  }
+
   func began(_ session: PhoneSession, token: SecretHash) {
     sessions.withLock { $0[token] = session }
+  }
+
+  /// A session got a new token; the one before has expired, and the one before that is forgotten.
+  func renewed(
+    _ session: PhoneSession, token: SecretHash, after before: SecretHash, forget older: SecretHash?,
+    at instant: Timestamp
+  ) {
+    sessions.withLock { all in
+      if let older { all[older] = nil }
+      all[before] = session.ended(at: instant)
+      all[token] = session
+    }
   }
 
   func ended(_ responder: Responder.ID, at instant: Timestamp) {
@@ -36,5 +59,14 @@ public final class SessionDirectory: Sendable {
         all[hash]?.revokedAt = instant
       }
     }
+  }
+}
+
+extension PhoneSession {
+  /// The same with an access token that expired then.
+  fileprivate func ended(at instant: Timestamp) -> PhoneSession {
+    var session = self
+    session.expiresAt = instant
+    return session
   }
 }

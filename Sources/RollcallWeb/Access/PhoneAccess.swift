@@ -41,7 +41,10 @@ extension Web {
       throw .invalid
     }
     if session.revokedAt != nil { throw denied(.revoked, session) }
-    if session.expiresAt <= store.clock() { throw denied(.expired, session) }
+    if session.expiresAt <= store.clock() {
+      // Nothing to note: the phone gets another token by itself.
+      throw session.isRefreshable ? .expired : denied(.expired, session)
+    }
     return session
   }
 

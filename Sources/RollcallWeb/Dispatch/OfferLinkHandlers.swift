@@ -20,16 +20,29 @@ extension Web {
   ) -> Response {
     guard linkRates.take(request.peer, now: store.clock()) else {
       var response = html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
-      response.headers[.retryAfter] = "\(OfferLinkRates.pause)"
+      response.headers[.retryAfter] = "\(AddressRates.pause)"
       return response
     }
     return answer(request) { () throws(StoreError) -> Response in
-      guard let link = request.parameters["token"], OfferLinkRates.isLink(link), let found = try act(link)
+      guard let link = request.parameters["token"], Self.isOfferLink(link), let found = try act(link)
       else { return html(pages.render(OfferLinkPage.unknown), status: .notFound) }
       let page = OfferLinkPage(
         found, path: "/a/\(link)", clock: Zone.pageClock(found.timeZone, now: store.clock()))
       return html(pages.render(page), status: Self.status(of: found.standing))
     }
+  }
+
+  /// Whether a text can be a link of ours: 22 characters of base64url.
+  private static func isOfferLink(_ text: String) -> Bool {
+    text.utf8.count == 22
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 
   private static func status(of standing: LinkedOffer.Standing) -> HTTPResponse.Status {

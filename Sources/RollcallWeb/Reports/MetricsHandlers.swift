@@ -17,6 +17,7 @@ extension Web {
       try AlertMetrics(workspaces, store).write(to: &text)
       try OfferMetrics(workspaces, store).write(to: &text)
       try PushMetrics(store).write(to: &text)
+      otpDelivery.write(to: &text)
       metrics.write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")
       text.sample("rollcall_phone_sessions", [], store.sessions.activeCount)

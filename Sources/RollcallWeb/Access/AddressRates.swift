@@ -1,8 +1,8 @@
 import Rollcall
 import Synchronization
 
-/// How often one address may ask for links: nobody is to try them out.
-final class OfferLinkRates: Sendable {
+/// How often one address may ask for what is open to everybody: nobody is to try out links or codes.
+final class AddressRates: Sendable {
   private struct Bucket {
     var tokens: Double
     var at: Timestamp
@@ -31,18 +31,5 @@ final class OfferLinkRates: Sendable {
 
   private static func tokens(_ bucket: Bucket, _ now: Timestamp) -> Double {
     min(burst, bucket.tokens + max(0, Double(now.since(bucket.at)) / 1_000) * rate)
-  }
-
-  /// Whether a text can be a link of ours: 22 characters of base64url.
-  static func isLink(_ text: String) -> Bool {
-    text.utf8.count == 22
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
   }
 }

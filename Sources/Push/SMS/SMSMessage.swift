@@ -1,0 +1,19 @@
+/// A text message.
+public struct SMSMessage: Sendable {
+  /// The same at each try, so that a receiver can tell a repetition.
+  public var id: String
+  /// E.164.
+  public var to: String
+  /// What the person reads.
+  public var text: String
+  /// Until when it is of use, milliseconds since 1970.
+  public var expiresAt: Int64
+
+  /// A message from its parts.
+  public init(id: String, to: String, text: String, expiresAt: Int64) {
+    self.id = id
+    self.to = to
+    self.text = text
+    self.expiresAt = expiresAt
+  }
+}

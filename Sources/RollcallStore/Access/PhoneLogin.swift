@@ -1,0 +1,87 @@
+import GRDB
+public import Rollcall
+
+/// A code to bring to a phone.
+public struct OTPMessage: Equatable, Sendable {
+  /// To whom.
+  public let number: PhoneNumber
+  /// Six digits.
+  public let code: String
+  /// The name of the workspace whose phone logs in.
+  public let workspace: String
+  /// Until when it is of use.
+  public let expiresAt: Timestamp
+}
+
+/// A phone that was let in, with what is told once.
+public struct PhoneLogin: Sendable {
+  /// Who logged in.
+  public let responder: Responder
+  /// What it may go on with.
+  public let tokens: PhoneTokens
+}
+
+extension Store {
+  /// Makes a code for a number, whether it is anybody's or not: the work is the same. The answer is the message to
+  /// send, `nil` when there is nobody to send it to, or too much was asked.
+  ///
+  /// - Parameter device: that asks, where it said so: 1 to 128 bytes.
+  public func requestOTP(
+    _ number: PhoneNumber, device: String?,
+    done: @escaping @Sendable (Result<OTPMessage?, StoreError>) -> Void
+  ) {
+    write(rows: 2) { [otpKey] transaction -> OTPMessage? in
+      var generator = SystemRandomNumberGenerator()
+      let code = OTPDigits.random(using: &generator)
+      var otp = try transaction.otp(of: number)
+      let isSent = otp.ask(hash: otpKey.hash(code, of: number), device: device, at: transaction.now)
+      try transaction.save(otp, of: number)
+      let owner = try transaction.owner(of: number)
+      guard let owner, isSent, let workspace = try Workspaces.find(owner.workspace, transaction.db) else {
+        return nil
+      }
+      return OTPMessage(
+        number: number, code: code, workspace: workspace.name,
+        expiresAt: transaction.now.advanced(by: OTPNumber.codeLifetime))
+    } done: {
+      done($0)
+    }
+  }
+
+  /// Lets a phone in by its code, and ends the responder's other session. `nil` when the code is not the right one,
+  /// for whatever reason: the work is the same.
+  public func loginByOTP(
+    _ number: PhoneNumber, code: String, device: String,
+    done: @escaping @Sendable (Result<PhoneLogin?, StoreError>) -> Void
+  ) {
+    write(rows: 4) { [otpKey, sessions] transaction -> PhoneLogin? in
+      var otp = try transaction.otp(of: number)
+      let isRight = otp.check(hash: otpKey.hash(code, of: number), device: device, at: transaction.now)
+      try transaction.save(otp, of: number)
+      let owner = try transaction.owner(of: number)
+      guard isRight, let owner else { return nil }
+      return try transaction.login(owner, device: device, sessions: sessions)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func login(
+    _ responder: Responder, device: String, sessions: SessionDirectory
+  ) throws -> PhoneLogin {
+    let chain = RefreshChain(startedAt: now)
+    let issued = try beginSession(
+      responder.id, in: responder.workspace, deviceID: device, lifetime: chain.expiresAt.since(now),
+      accessLifetime: RefreshChain.accessLifetime, sessions: sessions)
+    let refresh = RefreshToken.first()
+    try begin(refresh, of: issued.session)
+    try contact(issued.session)
+    try audit("phone", "session.login", subject: "\(responder.id.rawValue)", in: responder.workspace)
+    return PhoneLogin(
+      responder: responder,
+      tokens: PhoneTokens(
+        access: issued.token.text, refresh: refresh.text, expiresIn: RefreshChain.accessLifetime))
+  }
+}

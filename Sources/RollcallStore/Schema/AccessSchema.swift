@@ -1,0 +1,40 @@
+/// Logins of phones by number. Part of the second schema.
+let accessSchema = """
+  -- A number that asked to log in within the last day, anybody's or not. Numbers are few enough to be tried out
+  -- against their hashes, so a row goes as soon as nothing of it counts.
+  CREATE TABLE otp_number (
+    number_hash BLOB PRIMARY KEY CHECK (length(number_hash) = 32),
+    -- Instants, as JSON.
+    sends TEXT NOT NULL CHECK (length(sends) BETWEEN 2 AND 1000),
+    failures TEXT NOT NULL CHECK (length(failures) BETWEEN 2 AND 1000),
+    -- The code that can be used: keyed with what only the running server knows.
+    code_hash BLOB CHECK (length(code_hash) = 32),
+    code_device TEXT CHECK (length(CAST(code_device AS BLOB)) BETWEEN 1 AND 128),
+    code_expires_at INTEGER,
+    code_checks INTEGER NOT NULL DEFAULT 0 CHECK (code_checks BETWEEN 0 AND 5),
+    changed_at INTEGER NOT NULL,
+    CHECK ((code_hash IS NULL) = (code_expires_at IS NULL))
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX otp_number_changed ON otp_number(changed_at);
+  -- A login knows the number alone, not the workspace.
+  CREATE INDEX responder_phone ON responder(phone) WHERE active = 1;
+
+  -- How a login that was made by number goes on: its refresh tokens. `phone_session.expires_at` is when the newest of
+  -- them ends; the access token ends long before.
+  CREATE TABLE phone_refresh (
+    session_id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    access_until INTEGER NOT NULL,
+    -- What all refresh tokens of a login begin with, so that an old one is known as one of them.
+    family_hash BLOB NOT NULL UNIQUE CHECK (length(family_hash) = 32),
+    token_hash BLOB NOT NULL CHECK (length(token_hash) = 32),
+    -- The one before: when it was used, what its successors are derived with, and its access token.
+    used_hash BLOB CHECK (length(used_hash) = 32),
+    used_at INTEGER,
+    salt BLOB CHECK (length(salt) = 32),
+    used_access_hash BLOB CHECK (length(used_access_hash) = 32),
+    CHECK ((used_hash IS NULL) = (used_at IS NULL) AND (used_at IS NULL) = (salt IS NULL)
+      AND (salt IS NULL) = (used_access_hash IS NULL)),
+    FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
+  ) STRICT;
+  """

@@ -1,0 +1,29 @@
+public import RollcallStore
+
+/// How codes come to phones.
+public struct OTPDelivery: Sendable {
+  /// Takes a code to bring; returns at once.
+  let send: @Sendable (OTPMessage) -> Void
+  /// What became of the codes since the start, by a word.
+  let counts: @Sendable () -> [(outcome: String, count: Int)]
+
+  /// A delivery from its acts.
+  public init(
+    send: @escaping @Sendable (OTPMessage) -> Void,
+    counts: @escaping @Sendable () -> [(outcome: String, count: Int)]
+  ) {
+    self.send = send
+    self.counts = counts
+  }
+
+  /// Brings nothing.
+  public static let none = OTPDelivery(send: { _ in }, counts: { [] })
+
+  func write(to text: inout MetricsText) {
+    text.family(
+      "rollcall_login_codes_total", "counter", "Codes for logins of phones, by what became of them.")
+    for entry in counts() {
+      text.sample("rollcall_login_codes_total", [("outcome", entry.outcome)], entry.count)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// The largest body of a login.
+  private static let loginLimit = 8_192
+
+  /// Logins of phones by number: open to everybody, at a measured pace for each address.
+  var phoneLoginRoutes: [Route] {
+    [
+      phoneLogin("/app/v1/auth/otp", requestOTP), phoneLogin("/app/v1/auth/token", loginByOTP),
+      phoneLogin("/app/v1/auth/refresh", refresh),
+    ]
+  }
+
+  private func phoneLogin(
+    _ pattern: String, _ handler: @escaping @Sendable (Request, Reply) throws(WireError) -> Void
+  ) -> Route {
+    Route(
+      .post, pattern, body: .json(limit: Self.loginLimit), admit: admitLogin,
+      handler: .deferred { request, reply in
+        do throws(WireError) { try handler(request, reply) } catch {
+          reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
+        }
+      })
+  }
+
+  @Sendable private func admitLogin(_ request: Request) -> Response? {
+    guard loginRates.take(request.peer, now: store.clock()) else {
+      return Answer.refusal(
+        .tooManyRequests, .rateLimited, "Too many requests", retryAfter: AddressRates.pause)
+    }
+    guard store.hasRoom else {
+      return Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
+    }
+    return nil
+  }
+
+  /// `POST /app/v1/auth/otp`: the same answer whether the number is anybody's or not, and before anything is sent.
+  @Sendable private func requestOTP(_ request: Request, _ reply: Reply) throws(WireError) {
+    let asked = try OTPRequest.decode(bytes: request.body)
+    store.requestOTP(asked.number, device: asked.deviceID) { [otpDelivery] outcome in
+      reply.send(
+        Self.response(outcome) { _ in Answer.make(.accepted, "If the number is known, a code is on its way") }
+      )
+      if case .success(let message?) = outcome { otpDelivery.send(message) }
+    }
+  }
+
+  /// `POST /app/v1/auth/token`
+  @Sendable private func loginByOTP(_ request: Request, _ reply: Reply) throws(WireError) {
+    let asked = try TokenRequest.decode(bytes: request.body)
+    store.loginByOTP(asked.number, code: asked.otp, device: asked.deviceID) { outcome in
+      reply.send(
+        Self.response(outcome) { login in
+          guard let login else { return Answer.unauthorized(.tokenInvalid, "The code is not valid") }
+          return Self.answer(login.tokens, of: login.responder)
+        })
+    }
+  }
+
+  /// `POST /app/v1/auth/refresh`
+  @Sendable private func refresh(_ request: Request, _ reply: Reply) throws(WireError) {
+    let asked = try RefreshRequest.decode(bytes: request.body)
+    store.refresh(asked.token, device: asked.deviceID) { outcome in
+      reply.send(
+        Self.response(outcome) { outcome in
+          switch outcome {
+          case .issued(let tokens): Self.answer(tokens)
+          case .unknown: Answer.unauthorized(.tokenInvalid, "No valid refresh token")
+          case .expired: Answer.unauthorized(.tokenExpired, "The refresh token has expired")
+          case .revoked: Answer.unauthorized(.sessionRevoked, "The session was ended")
+          }
+        })
+    }
+  }
+
+  private static func answer(_ tokens: PhoneTokens, of responder: Responder? = nil) -> Response {
+    Answer.make(.ok, "Welcome") { data in
+      data.object { body in
+        body.member("access_token", tokens.access)
+        body.member("refresh_token", tokens.refresh)
+        body.member("token_type", "Bearer")
+        body.member("expires_in", tokens.expiresIn / 1_000)
+        guard let responder else { return }
+        body.object("responder") {
+          $0.member("id", responder.id)
+          $0.member("name", responder.name)
+          $0.member("profile", responder.profile)
+          $0.member("region", responder.region)
+          $0.member("external_id", responder.externalID)
+        }
+      }
+    }
+  }
+}
