@@ -60,6 +60,7 @@ public final class Store: Sendable {
   public let pushes: PushDesk
   let longestGap: Milliseconds
   let otpKey = OTPKey()
+  let addresses = PhoneAddresses()
   let pool: DatabasePool
   let writer: Writer
   private let lock: FileLock

@@ -5,7 +5,8 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes + auditRoutes
+    openRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes
+      + auditRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 
@@ -37,8 +38,8 @@ extension Web {
       phone(.delete, "/app/v1/push-token/{provider}", body: maybe, dropPushToken),
       phone(.post, "/app/v1/auth/logout", body: .any(limit: Self.bodyLimit), phoneLogout),
       phone(.post, "/app/v1/locations", body: json, upload(.single)),
-      phone(.post, "/app/v1/locations/batch", body: json, upload(.batch)),
-      phone(.post, "/locations", body: json, upload(.plain)),
+      batches("/app/v1/locations/batch", .batch),
+      batches("/locations", .plain),
       phone(.post, "/app/v1/device-events", body: json, deviceEvents),
       phone(.get, "/app/v1/offers", phoneOffers),
       phone(.post, "/app/v1/offers/{id}/seen", body: maybe, seeOffer),
@@ -118,6 +119,11 @@ extension Web {
       console(.get, "/w/{ws}/responders/{id}/timeline.json", .viewHistory, timelineJSON),
       console(
         .post, "/w/{ws}/responders/{id}/push-test", .manageResponders, body: .form(limit: 8_192), testPush),
+      console(
+        .post, "/w/{ws}/responders/{id}/end-session", .manageResponders, body: .form(limit: 8_192),
+        endPhoneSession),
+      console(
+        .post, "/w/{ws}/responders/{id}/active", .manageResponders, body: .form(limit: 8_192), setActive),
       console(.get, "/w/{ws}/history", .viewHistory, history),
       console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),

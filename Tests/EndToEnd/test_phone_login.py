@@ -1,6 +1,8 @@
 """Phones that log in by their number: a real server, and a gateway for text messages on loopback."""
+import concurrent.futures
 import pathlib
 import re
+import sqlite3
 import sys
 import time
 
@@ -12,7 +14,8 @@ import sms_gateway  # noqa: E402
 
 # Long enough for a busy machine; nothing waits for it when all is well.
 LIMIT = 60
-NUMBER, STRANGER = "+38640123456", "+38640999999"
+NUMBER, COLLEAGUE, STRANGER = "+38640123456", "+38640123457", "+38640999999"
+INVALID, REVOKED = (401, "TOKEN_INVALID"), (401, "SESSION_REVOKED")
 PING = {"lat": 46.05, "lng": 14.5, "is_mock": False}
 
 
@@ -22,17 +25,26 @@ def gateway():
         yield running
 
 
-def start(rollcall, **settings):
+def begin(rollcall, settings):
     rollcall.start(["env", *(f"ROLLCALL_{name.upper()}={value}" for name, value in settings.items())])
+
+
+def start(rollcall, **settings):
+    begin(rollcall, settings)
     rollcall.workspace("north")
-    rollcall.responder("north", "Ana Novak", "--phone", NUMBER, "--profile", "driver")
+    rollcall.ana = rollcall.responder("north", "Ana Novak", "--phone", NUMBER, "--profile", "driver")
+    rollcall.responder("north", "Bo Li", "--phone", COLLEAGUE, "--profile", "driver")
     return rollcall
+
+
+def twilio(gateway):
+    return {"sms_twilio_url": gateway.url, "sms_twilio_account": gateway.account,
+            "sms_twilio_token": gateway.token, "sms_from": gateway.sender}
 
 
 @pytest.fixture
 def server(rollcall, gateway):
-    return start(rollcall, sms_twilio_url=gateway.url, sms_twilio_account=gateway.account,
-                 sms_twilio_token=gateway.token, sms_from=gateway.sender)
+    return start(rollcall, **twilio(gateway))
 
 
 def post(server, path, token=None, **body):
@@ -41,8 +53,30 @@ def post(server, path, token=None, **body):
 
 
 def upload(server, token):
-    answer = post(server, "locations", token, **PING)
-    return answer.status_code, answer.json()["code"]
+    return refusal(post(server, "locations", token, **PING))
+
+
+def deliver(server, token, *pings, path="app/v1/locations/batch"):
+    return requests.post(
+        f"{server.url}/{path}", json={"pings": [{**PING, **ping} for ping in pings]}, timeout=20,
+        headers={"Authorization": f"Bearer {token}", "X-Idempotency-Key": f"key-{len(pings)}-{time.monotonic_ns()}"})
+
+
+def check(server, code, device="phone-1", number=NUMBER):
+    """What a try of a code comes to."""
+    return refusal(post(server, "auth/token", phone=number, otp=code, device_id=device))
+
+
+def other(code):
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+def alike(*answers):
+    """Whether nobody can tell the answers apart."""
+    seen = {(answer.status_code, answer.content, tuple(sorted(
+        (name, value) for name, value in answer.headers.items() if name.lower() not in ("date", "x-request-id"))))
+        for answer in answers}
+    return len(seen) == 1
 
 
 def until(found):
@@ -61,12 +95,12 @@ def ask(server, gateway, number=NUMBER):
     answer = post(server, "auth/otp", phone=number)
     assert (answer.status_code, answer.json()["code"], answer.json()["data"]) == (202, "ACCEPTED", None)
     to, text = until(lambda: gateway.messages[before:])[0]
-    assert to == NUMBER and "Workspace north" in text
+    assert to == number and "Workspace north" in text
     return re.match(r"\d{6}\b", text)[0]
 
 
-def log_in(server, gateway, device="phone-1"):
-    answer = post(server, "auth/token", phone=NUMBER, otp=ask(server, gateway), device_id=device)
+def log_in(server, gateway, device="phone-1", **about):
+    answer = post(server, "auth/token", phone=NUMBER, otp=ask(server, gateway), device_id=device, **about)
     assert answer.status_code == 200, answer.text
     assert answer.headers["Cache-Control"] == "no-store"
     return answer.json()["data"]
@@ -102,22 +136,157 @@ def test_a_refresh_gives_a_new_pair_and_the_same_one_when_its_answer_was_lost(se
     assert upload(server, third["access_token"]) == (401, "SESSION_REVOKED")
 
 
-def test_a_stranger_and_a_wrong_code_are_answered_alike(server, gateway):
-    known, unknown = (post(server, "auth/otp", phone=number) for number in (NUMBER, STRANGER))
-    assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
-    until(lambda: gateway.messages)
-    tried = [post(server, "auth/token", phone=number, otp="000000", device_id="a") for number in (NUMBER, STRANGER)]
-    assert tried[0].content == tried[1].content
-    assert refusal(tried[0]) == refusal(tried[1]) == (401, "TOKEN_INVALID")
+def test_a_stranger_somebody_inactive_and_a_wrong_code_are_answered_alike(server, gateway):
+    gone = "+38640123458"
+    server.cli("responder", "set", "north", server.responder("north", "Was Here", "--phone", gone), "--no-active")
+    numbers = (NUMBER, STRANGER, gone)
+    assert alike(*(post(server, "auth/otp", phone=number) for number in numbers))
+    code = re.match(r"\d{6}", until(lambda: gateway.messages)[0][1])[0]
+    assert alike(*(
+        post(server, "auth/token", phone=number, otp=otp, device_id="a")
+        for number in numbers + (COLLEAGUE,) for otp in (other(code), "000000" if code != "000000" else "000001")))
+    # Nor does asking too often tell it.
+    assert alike(*(post(server, "auth/otp", phone=number) for _ in range(4) for number in numbers[:2]))
     assert all(to == NUMBER for to, _ in gateway.messages)
 
 
 def test_five_wrong_codes_use_up_the_right_one(server, gateway):
     code = ask(server, gateway)
-    wrong = f"{(int(code) + 1) % 1_000_000:06}"
-    for _ in range(5):
-        post(server, "auth/token", phone=NUMBER, otp=wrong, device_id="phone-1")
-    assert refusal(post(server, "auth/token", phone=NUMBER, otp=code, device_id="phone-1")) == (401, "TOKEN_INVALID")
+    assert {check(server, other(code)) for _ in range(5)} == {INVALID}
+    assert check(server, code) == INVALID
+
+
+def test_twenty_wrong_codes_in_a_day_lock_the_number_whatever_code_is_sent(server, gateway):
+    for _ in range(2):
+        wrong = other(ask(server, gateway))
+        assert {check(server, wrong) for _ in range(5)} == {INVALID}
+    assert {check(server, "000000", device="phone-2") for _ in range(6)} == {INVALID}
+    code = ask(server, gateway)
+    assert {check(server, other(code)) for _ in range(4)} == {INVALID}
+    # The fifth try of this code, the 21st of the day.
+    assert check(server, code) == INVALID
+    # Others are not concerned.
+    code = ask(server, gateway, COLLEAGUE)
+    assert check(server, code, number=COLLEAGUE)[0] == 200
+
+
+def test_a_fourth_code_within_ten_minutes_is_not_sent(server, gateway):
+    codes = [ask(server, gateway) for _ in range(3)]
+    assert post(server, "auth/otp", phone=NUMBER).status_code == 202
+    # Messages go out one after the other: the colleague's would have come after it.
+    ask(server, gateway, COLLEAGUE)
+    assert [to for to, _ in gateway.messages] == [NUMBER] * 3 + [COLLEAGUE]
+    if codes[0] != codes[2]:
+        assert check(server, codes[0]) == INVALID
+    assert check(server, codes[2])[0] == 200
+
+
+def test_a_code_is_good_once_and_for_the_device_that_asked_or_tried_first(server, gateway):
+    code = ask(server, gateway)
+    assert check(server, other(code), "phone-1") == INVALID
+    assert check(server, code, "phone-2") == INVALID
+    assert check(server, code, "phone-1")[0] == 200
+    assert check(server, code, "phone-1") == INVALID
+    before = len(gateway.messages)
+    post(server, "auth/otp", phone=NUMBER, device_id="phone-3")
+    code = re.match(r"\d{6}", until(lambda: gateway.messages[before:])[0][1])[0]
+    assert check(server, code, "phone-1") == INVALID
+    assert check(server, code, "phone-3")[0] == 200
+
+
+def test_two_refreshes_at_once_get_the_same_pair(server, gateway):
+    asked = {"refresh_token": log_in(server, gateway)["refresh_token"], "device_id": "phone-1"}
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        answers = [found.result() for found in [threads.submit(post, server, "auth/refresh", **asked) for _ in range(8)]]
+    assert {answer.status_code for answer in answers} == {200}
+    pairs = {(data["access_token"], data["refresh_token"]) for data in (answer.json()["data"] for answer in answers)}
+    assert len(pairs) == 1
+    assert upload(server, pairs.pop()[0]) == (201, "CREATED")
+
+
+def test_a_refresh_from_another_device_ends_the_login(server, gateway):
+    first = log_in(server, gateway)
+    stolen = post(server, "auth/refresh", refresh_token=first["refresh_token"], device_id="thief")
+    assert refusal(stolen) == REVOKED
+    assert upload(server, first["access_token"]) == REVOKED
+
+
+def test_a_used_refresh_token_shown_after_a_minute_ends_the_login(rollcall, gateway):
+    server = start(rollcall, **twilio(gateway))
+    first = log_in(server, gateway)
+    asked = {"refresh_token": first["refresh_token"], "device_id": "phone-1"}
+    second = post(server, "auth/refresh", **asked).json()["data"]
+    assert server.stop() == 0
+    # As if the minute had passed while the server was down.
+    with sqlite3.connect(server.database) as rows:
+        rows.execute("UPDATE phone_refresh SET used_at = used_at - 61000")
+    rows.close()
+    begin(server, twilio(gateway))
+    assert refusal(post(server, "auth/refresh", **asked)) == REVOKED
+    assert upload(server, second["access_token"]) == REVOKED
+
+
+def test_after_a_logout_neither_token_is_worth_anything(server, gateway):
+    first = log_in(server, gateway)
+    assert post(server, "auth/logout", first["access_token"]).status_code == 204
+    assert upload(server, first["access_token"]) == REVOKED
+    old = post(server, "auth/refresh", refresh_token=first["refresh_token"], device_id="phone-1")
+    assert refusal(old) == REVOKED
+    assert refusal(deliver(server, first["access_token"], {"recorded_at": 1})) == REVOKED
+
+
+def test_the_phone_before_delivers_what_it_took_before_and_nothing_else(server, gateway):
+    first = log_in(server, gateway, "old")
+    before = int(time.time() * 1_000) - 60_000
+    log_in(server, gateway, "new")
+    key = server.key("north", "owner")
+    board = requests.get(f"{server.url}/w/north/board.json", headers={"Authorization": f"Bearer {key}"}, timeout=20)
+    for path in ("app/v1/locations/batch", "locations"):
+        answer = deliver(server, first["access_token"], {"recorded_at": before, "sequence": 1}, path=path)
+        assert answer.status_code == 201, answer.text
+        assert answer.json()["data"]["count"] == 1 and "offers" not in answer.json()["data"]
+    token = first["access_token"]
+    later = {"recorded_at": int(time.time() * 1_000) + 5_000, "sequence": 3}
+    for pings in ([{"recorded_at": before, "sequence": 2}, later], [{"sequence": 4}], [{"lat": 99}], []):
+        assert refusal(deliver(server, token, *pings)) == REVOKED
+    assert upload(server, token) == REVOKED
+    assert requests.get(f"{server.url}/app/v1/me", headers={"Authorization": f"Bearer {token}"}, timeout=20).status_code == 401
+    assert [row["sequence"] for row in server.history("north", key)] == ["1"]
+    again = requests.get(f"{server.url}/w/north/board.json", headers={"Authorization": f"Bearer {key}"}, timeout=20)
+    assert again.json()["responders"] == board.json()["responders"]
+
+
+def test_an_admin_sees_a_phones_session_ends_it_and_makes_people_inactive(server, gateway):
+    first = log_in(server, gateway, device_name="Ana's <b>phone</b>", platform="Android", os_version="14",
+                   app_version="3.2.1", nonsense=1)
+    admin, dispatcher = (
+        {"Authorization": f"Bearer {server.key('north', role)}"} for role in ("admin", "dispatcher"))
+    person = f"{server.url}/w/north/responders/{server.ana}"
+    page = requests.get(person, headers=admin, timeout=20).text
+    for text in ("Ana&#39;s &lt;b&gt;phone", "Android 14", "3.2.1", "127.0.0.1", "End this session"):
+        assert text in page, text
+    seen = requests.get(person, headers=dispatcher, timeout=20).text
+    assert "Android 14" in seen and "127.0.0.1" not in seen and "End this session" not in seen
+    session = re.search(r'name="session" value="(\d+)"', page)[1]
+
+    def press(button, headers=admin, **fields):
+        return requests.post(f"{person}/{button}", data=fields, headers=headers, allow_redirects=False, timeout=20)
+
+    assert press("end-session", dispatcher, session=session).status_code == 403
+    assert press("end-session", session=int(session) + 1).status_code == 303
+    assert upload(server, first["access_token"]) == (201, "CREATED")
+    assert press("end-session", session=session).status_code == 303
+    assert upload(server, first["access_token"]) == REVOKED
+    second = log_in(server, gateway)
+    assert press("active", dispatcher, active="no").status_code == 403
+    assert press("active", active="no").status_code == 303
+    assert upload(server, second["access_token"]) == REVOKED
+    assert post(server, "auth/otp", phone=NUMBER).status_code == 202
+    ask(server, gateway, COLLEAGUE)
+    assert len(gateway.messages) == 3
+    assert "Make active" in requests.get(person, headers=admin, timeout=20).text
+    assert press("active", active="yes").status_code == 303
+    assert upload(server, server.token("north", server.ana)) == (201, "CREATED")
 
 
 def test_an_address_that_asks_too_often_waits(server):

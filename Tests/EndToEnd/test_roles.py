@@ -107,6 +107,19 @@ def test_a_message_to_try_a_phone_is_for_those_who_manage_responders(server, vis
     assert answer.status_code == 400
 
 
+@pytest.mark.parametrize("who", [f"key {role}" for role in ROLES] + ["key elsewhere", "key made up"])
+def test_a_phones_access_is_for_those_who_manage_responders(server, visitors, who):
+    person = server.responder("acme", f"Let in by {who}")
+    url = f"{server.url}/w/acme/responders/{person}"
+    for path, fields in (("end-session", {"session": 1}), ("active", {"active": "no"})):
+        answer = visitors[who].post(f"{url}/{path}", data=fields, allow_redirects=False, timeout=20)
+        expected = {"key owner": 303, "key admin": 303, "key elsewhere": 404, "key made up": 401}
+        assert answer.status_code == expected.get(who, 403), answer.text
+        # A browser needs the token of our own form beside its cookie.
+        answer = visitors["admin"].post(f"{url}/{path}", data={"_csrf": "x"}, allow_redirects=False, timeout=20)
+        assert answer.status_code == 400
+
+
 @pytest.mark.parametrize("who", [f"key {role}" for role in ROLES] + ["key elsewhere", "key made up", "owner"])
 def test_incidents_are_opened_and_ended_by_keys_of_those_who_manage_them(server, visitors, who):
     url = f"{server.url}/w/acme/incidents"

@@ -17,11 +17,16 @@ public struct PhoneSession: Equatable, Sendable {
   public var revokedAt: Timestamp?
   /// Whether the phone can get another access token by itself, so that the end of this one is nothing to note.
   public var isRefreshable: Bool
+  /// Whether a newer login ended it.
+  public var isSuperseded: Bool
+
+  /// For how long after a newer login a phone may deliver what it took before, milliseconds.
+  public static let deliveryLimit: Milliseconds = 24 * 3_600_000
 
   /// A session from its parts.
   public init(
     id: ID, responder: Responder.ID, workspace: Workspace.ID, deviceID: String, expiresAt: Timestamp,
-    revokedAt: Timestamp? = nil, isRefreshable: Bool = false
+    revokedAt: Timestamp? = nil, isRefreshable: Bool = false, isSuperseded: Bool = false
   ) {
     self.id = id
     self.responder = responder
@@ -30,5 +35,13 @@ public struct PhoneSession: Equatable, Sendable {
     self.expiresAt = expiresAt
     self.revokedAt = revokedAt
     self.isRefreshable = isRefreshable
+    self.isSuperseded = isSuperseded
+  }
+
+  /// Until which instant (excluded) the pings of a delivery must have been taken; `nil` = nothing may be delivered:
+  /// the session goes on, was ended by something else than a newer login, or that is a day ago.
+  public func deliverable(at now: Timestamp) -> Timestamp? {
+    guard isSuperseded, let revokedAt, now.since(revokedAt) < Self.deliveryLimit else { return nil }
+    return revokedAt
   }
 }

@@ -17,6 +17,8 @@ public struct OTPMessage: Equatable, Sendable {
 public struct PhoneLogin: Sendable {
   /// Who logged in.
   public let responder: Responder
+  /// Its session.
+  public let session: PhoneSession
   /// What it may go on with.
   public let tokens: PhoneTokens
 }
@@ -50,8 +52,12 @@ extension Store {
 
   /// Lets a phone in by its code, and ends the responder's other session. `nil` when the code is not the right one,
   /// for whatever reason: the work is the same.
+  ///
+  /// - Parameters:
+  ///   - device: the installation, 1 to 128 bytes.
+  ///   - about: what it says of itself.
   public func loginByOTP(
-    _ number: PhoneNumber, code: String, device: String,
+    _ number: PhoneNumber, code: String, device: String, about: PhoneDevice = PhoneDevice(),
     done: @escaping @Sendable (Result<PhoneLogin?, StoreError>) -> Void
   ) {
     write(rows: 4) { [otpKey, sessions] transaction -> PhoneLogin? in
@@ -60,7 +66,7 @@ extension Store {
       try transaction.save(otp, of: number)
       let owner = try transaction.owner(of: number)
       guard isRight, let owner else { return nil }
-      return try transaction.login(owner, device: device, sessions: sessions)
+      return try transaction.login(owner, device: device, about: about, sessions: sessions)
     } done: {
       done($0)
     }
@@ -69,18 +75,19 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func login(
-    _ responder: Responder, device: String, sessions: SessionDirectory
+    _ responder: Responder, device: String, about: PhoneDevice, sessions: SessionDirectory
   ) throws -> PhoneLogin {
     let chain = RefreshChain(startedAt: now)
     let issued = try beginSession(
       responder.id, in: responder.workspace, deviceID: device, lifetime: chain.expiresAt.since(now),
-      accessLifetime: RefreshChain.accessLifetime, sessions: sessions)
+      accessLifetime: RefreshChain.accessLifetime, device: about, sessions: sessions)
     let refresh = RefreshToken.first()
     try begin(refresh, of: issued.session)
     try contact(issued.session)
-    try audit("phone", "session.login", subject: "\(responder.id.rawValue)", in: responder.workspace)
+    let who = responder.id.rawValue
+    try audit("responder:\(who)", "token.login", subject: "responder \(who)", in: responder.workspace)
     return PhoneLogin(
-      responder: responder,
+      responder: responder, session: issued.session,
       tokens: PhoneTokens(
         access: issued.token.text, refresh: refresh.text, expiresIn: RefreshChain.accessLifetime))
   }

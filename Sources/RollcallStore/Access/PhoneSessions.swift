@@ -15,7 +15,17 @@ enum PhoneSessions {
       id: PhoneSession.ID(row["id"]), responder: Responder.ID(row["responder_id"]),
       workspace: Workspace.ID(row["workspace_id"]), deviceID: row["device_id"],
       expiresAt: Timestamp(milliseconds: row["access_until"] ?? row["expires_at"]),
-      revokedAt: row.instant("revoked_at"), isRefreshable: row["access_until"] as Int64? != nil)
+      revokedAt: row.instant("revoked_at"), isRefreshable: row["access_until"] as Int64? != nil,
+      isSuperseded: row["superseded"])
+  }
+}
+
+extension PhoneSessions {
+  /// What the phone of a session said of itself.
+  static func device(_ row: Row) -> PhoneDevice {
+    PhoneDevice(
+      name: row["device_name"], platform: row["platform"], osVersion: row["os_version"],
+      appVersion: row["app_version"])
   }
 }
 
@@ -92,9 +102,10 @@ extension WriteTransaction {
   /// - Parameters:
   ///   - lifetime: of the whole of it, milliseconds.
   ///   - accessLifetime: of its access token, where that can be refreshed; else as long as the session.
+  ///   - device: what the phone said of itself.
   func beginSession(
     _ id: Responder.ID, in workspace: Workspace.ID, deviceID: String, lifetime: Milliseconds,
-    accessLifetime: Milliseconds? = nil, sessions: SessionDirectory
+    accessLifetime: Milliseconds? = nil, device: PhoneDevice = PhoneDevice(), sessions: SessionDirectory
   ) throws -> IssuedSession {
     guard let person = try Responders.find(id, in: workspace, db) else {
       throw StoreError.notFound("responder \(id.rawValue)")
@@ -106,17 +117,18 @@ extension WriteTransaction {
     let lastLoggedOut = try Bool.fetchOne(
       db, sql: "SELECT logged_out FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
       arguments: [id.rawValue])
-    try endSessions(of: id, sessions: sessions)
+    try endSessions(of: id, isSuperseded: true, sessions: sessions)
     let token = Secret.random(prefix: Secret.accessPrefix)
     let expiry = now.advanced(by: lifetime)
     try db.execute(
       sql: """
-        INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at,
+          device_name, platform, os_version, app_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         workspace.rawValue, id.rawValue, deviceID, Data(token.hash.bytes), now.milliseconds,
-        expiry.milliseconds,
+        expiry.milliseconds, device.name, device.platform, device.osVersion, device.appVersion,
       ])
     let session = PhoneSession(
       id: PhoneSession.ID(db.lastInsertedRowID), responder: id, workspace: workspace, deviceID: deviceID,
@@ -143,14 +155,20 @@ extension WriteTransaction {
   }
 
   /// Ends whatever session a responder has; returns whether there was one.
+  ///
+  /// - Parameter isSuperseded: whether a newer login follows.
   @discardableResult
-  func endSessions(of id: Responder.ID, sessions: SessionDirectory) throws -> Bool {
+  func endSessions(
+    of id: Responder.ID, isSuperseded: Bool = false, sessions: SessionDirectory
+  ) throws -> Bool {
     try db.execute(
-      sql: "UPDATE phone_session SET revoked_at = ? WHERE responder_id = ? AND revoked_at IS NULL",
-      arguments: [now.milliseconds, id.rawValue])
+      sql: """
+        UPDATE phone_session SET revoked_at = ?, superseded = ? WHERE responder_id = ? AND revoked_at IS NULL
+        """,
+      arguments: [now.milliseconds, isSuperseded, id.rawValue])
     guard db.changesCount > 0 else { return false }
     let instant = now
-    afterCommit { sessions.ended(id, at: instant) }
+    afterCommit { sessions.ended(id, at: instant, isSuperseded: isSuperseded) }
     return true
   }
 }

@@ -73,9 +73,8 @@ extension WriteTransaction {
     case .revoke:
       try revokeSessions(of: session.responder, sessions: sessions)
       try audit(
-        "phone", "session.revoke", subject: "\(session.responder.rawValue)",
-        detail: "a refresh token was used twice",
-        in: session.workspace)
+        "responder:\(session.responder.rawValue)", "token.reuse",
+        subject: "responder \(session.responder.rawValue)", in: session.workspace)
       return .revoked
     case .expired: return .expired
     }

@@ -53,10 +53,11 @@ public final class SessionDirectory: Sendable {
     }
   }
 
-  func ended(_ responder: Responder.ID, at instant: Timestamp) {
+  func ended(_ responder: Responder.ID, at instant: Timestamp, isSuperseded: Bool) {
     sessions.withLock { all in
       for (hash, session) in all where session.responder == responder && session.revokedAt == nil {
         all[hash]?.revokedAt = instant
+        all[hash]?.isSuperseded = isSuperseded
       }
     }
   }

@@ -31,6 +31,10 @@ public struct PersonFacts: Sendable {
   public var signedInAt: Timestamp?
   /// Whether its end was a logout.
   public var loggedOut: Bool
+  /// What its phone said of itself.
+  public var device: PhoneDevice
+  /// From which address it was heard last; `nil` = never.
+  public var address: String?
   /// The queues of their phones, the newest first.
   public var queues: [Queue]
   /// When the latest fix was on disk.
@@ -58,7 +62,10 @@ extension Store {
         arguments: [id.rawValue])
       return PersonFacts(
         session: session.map(PhoneSessions.session), signedInAt: session?.instant("created_at"),
-        loggedOut: session?["logged_out"] ?? false, queues: try Queues.find(of: id, db).reversed(),
+        loggedOut: session?["logged_out"] ?? false,
+        device: session.map(PhoneSessions.device) ?? PhoneDevice(),
+        address: session.flatMap { addresses.last(PhoneSession.ID($0["id"])) ?? $0["address"] },
+        queues: try Queues.find(of: id, db).reversed(),
         latestReceivedAt: try Int64.fetchOne(
           db,
           sql: """

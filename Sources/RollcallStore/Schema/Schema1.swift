@@ -56,6 +56,14 @@ let schema1 = """
     expires_at INTEGER NOT NULL,
     revoked_at INTEGER,
     logged_out INTEGER NOT NULL DEFAULT 0 CHECK (logged_out IN (0, 1)),
+    -- Whether a newer login ended it.
+    superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1)),
+    -- What the phone said of itself, and from where it was heard last.
+    device_name TEXT CHECK (length(CAST(device_name AS BLOB)) BETWEEN 1 AND 100),
+    platform TEXT CHECK (length(CAST(platform AS BLOB)) BETWEEN 1 AND 100),
+    os_version TEXT CHECK (length(CAST(os_version AS BLOB)) BETWEEN 1 AND 100),
+    app_version TEXT CHECK (length(CAST(app_version AS BLOB)) BETWEEN 1 AND 100),
+    address TEXT CHECK (length(CAST(address AS BLOB)) BETWEEN 1 AND 100),
     clock TEXT NOT NULL DEFAULT '[]' CHECK (length(clock) BETWEEN 2 AND 1000),
     UNIQUE (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)

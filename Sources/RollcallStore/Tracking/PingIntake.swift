@@ -11,6 +11,8 @@ final class PingIntake {
   let queueName: String
   /// Whether this attempt was seen before: what it says about the phone is old.
   let isRepeated: Bool
+  /// Whether no fix of it counts for what is so now.
+  let isHistory: Bool
   var state: ResponderState
   private(set) var result = UploadResult()
   private var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
@@ -22,10 +24,11 @@ final class PingIntake {
 
   init(
     batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
-    state: ResponderState
+    isHistory: Bool = false, state: ResponderState
   ) {
     self.batch = batch
     self.isRepeated = isRepeated
+    self.isHistory = isHistory
     self.now = now
     self.clock = clock
     self.queueName = queueName
@@ -76,7 +79,7 @@ final class PingIntake {
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
   private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
-    guard state.live.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
+    guard !isHistory, state.live.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
     if ping.position.isNullIsland, hasPosition { return }
     if time.source == .server {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
@@ -101,12 +104,17 @@ final class PingIntake {
     removedRanges.formUnion(change.removed)
   }
 
-  /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
-  func finish(in transaction: WriteTransaction) throws {
+  /// Writes which sequences were seen.
+  func keepQueue(in transaction: WriteTransaction) throws {
     try writeRanges(transaction)
     // A phone has one queue, seldom two; one that names a new queue each time must not fill the memory.
     if state.queues.count >= 8 { state.queues.removeAll() }
     state.queues[Array(queueName.utf8)] = queue
+  }
+
+  /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
+  func finish(in transaction: WriteTransaction) throws {
+    try keepQueue(in: transaction)
     if let candidate { state.latest = candidate }
     let saidAt = batch.sentAt.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     state.phone.note(batch.telemetry, at: saidAt)

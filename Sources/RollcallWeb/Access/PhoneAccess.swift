@@ -67,6 +67,7 @@ extension Web {
       guard store.hasRoom else {
         return Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
       }
+      store.noteAddress(request.peer, of: session)
       return nil
     } catch {
       return Answer.unauthorized(error.code, error.message)
@@ -85,13 +86,16 @@ extension Web {
   ) -> Route {
     Route(
       method, pattern, body: body, audience: "phone", admit: admitPhone,
-      handler: .deferred { request, reply in
-        do throws(Denial) {
-          handler(PhoneRequest(request: request, session: try session(of: request)), reply)
-        } catch {
-          reply.send(Answer.unauthorized(error.code, error.message))
-        }
-      })
+      handler: .deferred { request, reply in answerPhone(request, reply, handler) })
+  }
+
+  /// Lets a phone's request through to its handler.
+  func answerPhone(_ request: Request, _ reply: Reply, _ handler: PhoneHandler) {
+    do throws(Denial) {
+      handler(PhoneRequest(request: request, session: try session(of: request)), reply)
+    } catch {
+      reply.send(Answer.unauthorized(error.code, error.message))
+    }
   }
 
   /// The token of an `Authorization: Bearer` field, or `nil`.

@@ -53,7 +53,9 @@ extension Web {
   /// `POST /app/v1/auth/token`
   @Sendable private func loginByOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try TokenRequest.decode(bytes: request.body)
-    store.loginByOTP(asked.number, code: asked.otp, device: asked.deviceID) { outcome in
+    store.loginByOTP(asked.number, code: asked.otp, device: asked.deviceID, about: asked.device) {
+      [store] outcome in
+      if case .success(let login?) = outcome { store.noteAddress(request.peer, of: login.session) }
       reply.send(
         Self.response(outcome) { login in
           guard let login else { return Answer.unauthorized(.tokenInvalid, "The code is not valid") }

@@ -17,6 +17,7 @@ extension Web {
     let profile = try store.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
       found: try store.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
+    let mayManage = asked.visitor.role.allows(.manageResponders)
     let facts = try store.facts(of: entry.id, in: workspace.id, range)
     noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let page = ResponderPage(
@@ -26,9 +27,10 @@ extension Web {
       timeline: view.input(clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
-      phone: facts.phone(now: now), doubts: view.doubts, uploads: facts.uploadFacts,
+      phone: facts.phone(heardAt: entry.live.lastContact, showsAddress: mayManage, now: now),
+      doubts: view.doubts, uploads: facts.uploadFacts,
       push: try PushFacts(of: entry.id, in: workspace.id, store),
-      mayTestPush: asked.visitor.role.allows(.manageResponders),
+      mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,
       mayExport: asked.visitor.role.allows(.exportHistory), asOf: now, clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)

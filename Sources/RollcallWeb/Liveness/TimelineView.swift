@@ -35,11 +35,17 @@ struct TimelineView {
 
 extension PersonFacts {
   /// The phone's card.
-  func phone(now: Timestamp) -> PhoneFacts {
+  ///
+  /// - Parameters:
+  ///   - heardAt: when the person was heard last.
+  ///   - showsAddress: whether the reader may know from where.
+  func phone(heardAt: Timestamp?, showsAddress: Bool, now: Timestamp) -> PhoneFacts {
     guard let session else { return PhoneFacts(device: nil) }
     let (state, end) = Self.state(session, loggedOut: loggedOut, now)
     return PhoneFacts(
-      device: session.deviceID, signedInAt: signedInAt, session: state, endsAt: end,
+      device: session.deviceID, about: device, signedInAt: signedInAt, session: state, endsAt: end,
+      lastContact: heardAt.flatMap { heard in signedInAt.flatMap { $0 <= heard ? heard : nil } },
+      address: showsAddress ? address : nil,
       queues: queues.compactMap { queue in
         guard let first = queue.seen.ranges.first, let last = queue.seen.ranges.last else { return nil }
         return PhoneFacts.Queue(

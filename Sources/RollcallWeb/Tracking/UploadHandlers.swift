@@ -66,7 +66,7 @@ extension Web {
     }
   }
 
-  private func decode(_ body: [UInt8], _ rules: UploadRules) throws(UploadRefusal) -> BatchRequest {
+  func decode(_ body: [UInt8], _ rules: UploadRules) throws(UploadRefusal) -> BatchRequest {
     do throws(WireError) {
       return rules.isSingle
         ? try BatchRequest.decodeSingle(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)

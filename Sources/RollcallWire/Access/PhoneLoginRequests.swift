@@ -21,7 +21,7 @@ public struct OTPRequest: Equatable, Sendable {
   }
 }
 
-/// A phone logs in: `{phone, otp, device_id}`.
+/// A phone logs in: `{phone, otp, device_id, device_name?, platform?, os_version?, app_version?}`.
 public struct TokenRequest: Equatable, Sendable {
   /// Whose number it says to have.
   public var number: PhoneNumber
@@ -29,6 +29,8 @@ public struct TokenRequest: Equatable, Sendable {
   public var otp: String
   /// The installation. 1 to 128 bytes.
   public var deviceID: String
+  /// What it says of itself; what is no text of 1 to 100 bytes without control characters is as good as absent.
+  public var device: PhoneDevice
 
   /// Decodes a request.
   public static func decode(bytes: [UInt8]) throws(WireError) -> TokenRequest {
@@ -43,8 +45,20 @@ public struct TokenRequest: Equatable, Sendable {
       let device = findings.needed(members[.deviceID], .deviceID, limit: 128)
       try findings.throwFaults()
       guard let number, let otp, let device else { throw .invalid([]) }
-      return TokenRequest(number: number, otp: otp, deviceID: device)
+      return TokenRequest(
+        number: number, otp: otp, deviceID: device,
+        device: PhoneDevice(
+          name: said(members[.deviceName]), platform: said(members[.platform]),
+          osVersion: said(members[.osVersion]), appVersion: said(members[.appVersion])))
     }
+  }
+
+  /// One odd field does not cost a login.
+  private static func said(_ value: JSONValue?) -> String? {
+    guard let text = value?.string, (1...PhoneDevice.limit).contains(text.utf8.count),
+      text.unicodeScalars.allSatisfy({ $0.value >= 32 && !(127...159).contains($0.value) })
+    else { return nil }
+    return text
   }
 }
 
@@ -85,7 +99,7 @@ extension Findings {
 }
 
 enum PhoneLoginField: Int, JSONField {
-  case phone, otp, deviceID, refreshToken
+  case phone, otp, deviceID, refreshToken, deviceName, platform, osVersion, appVersion
   static let names = JSONFieldNames(allCases)
   var name: String {
     switch self {
@@ -93,6 +107,10 @@ enum PhoneLoginField: Int, JSONField {
     case .otp: "otp"
     case .deviceID: "device_id"
     case .refreshToken: "refresh_token"
+    case .deviceName: "device_name"
+    case .platform: "platform"
+    case .osVersion: "os_version"
+    case .appVersion: "app_version"
     }
   }
 }

@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import Rollcall
-import RollcallStore
 import Synchronization
 import Testing
+
+@testable import RollcallStore
 
 @Suite("Logins of phones by number")
 struct PhoneLoginTests {
@@ -23,7 +25,19 @@ struct PhoneLoginTests {
     #expect(sessions.find(token: login.tokens.access)?.expiresAt == .at(905))
     // The family profile is on duty from the first login, and a login is a contact.
     #expect(try fixture.texts("SELECT duty FROM liveness WHERE last_contact_at IS NOT NULL") == ["on_duty"])
-    #expect(try fixture.texts("SELECT action FROM audit ORDER BY id").last == "session.login")
+    #expect(try fixture.texts("SELECT action FROM audit ORDER BY number").last == "token.login")
+  }
+
+  @Test("What the phone says of itself is kept with its session")
+  func device() throws {
+    let fixture = try LoginFixture()
+    let about = PhoneDevice(name: "Anin tél", platform: "Android", osVersion: "14", appVersion: "3.2.1")
+    let code = try #require(try fixture.ask()?.code)
+    let login = try #require(try fixture.login(code, about: about))
+    let facts = try fixture.store.facts(
+      of: fixture.ana, in: login.responder.workspace, TimeSpan(from: .at(0), to: .at(1)))
+    #expect(facts.device == about)
+    #expect(facts.session?.id == login.session.id)
   }
 
   @Test("A number that is nobody's, or of somebody inactive, leaves the same rows and lets nobody in")
@@ -73,6 +87,14 @@ struct PhoneLoginTests {
     #expect(try fixture.ask() == nil)
     fixture.clock.set(86_400)
     #expect(try fixture.ask() != nil)
+  }
+
+  @Test("Nobody's number is looked up in an index, so that the work does not grow with the people there are")
+  func plan() throws {
+    let fixture = try LoginFixture()
+    let plan = try fixture.plan(
+      "EXPLAIN QUERY PLAN SELECT * FROM responder WHERE phone = '+1' AND active = 1 ORDER BY id LIMIT 1")
+    #expect(plan.contains { $0.contains("responder_phone") }, "\(plan)")
   }
 
   @Test("A number of which nothing counts any more is forgotten with the next that asks")
@@ -152,7 +174,7 @@ struct RefreshTests {
       #expect(fixture.store.sessions.find(token: pair.access)?.revokedAt == .at(misuse.at))
       #expect(try fixture.refresh(pair.refresh) == .revoked)
     }
-    #expect(try fixture.texts("SELECT action FROM audit ORDER BY id").last == "session.revoke")
+    #expect(try fixture.texts("SELECT action FROM audit ORDER BY number").last == "token.reuse")
   }
 
   @Test(
@@ -206,6 +228,9 @@ private final class LoginFixture {
   func restart() throws { try fixture.restart() }
   func integer(_ sql: String) throws -> Int { try fixture.integer(sql) }
   func texts(_ sql: String) throws -> [String] { try fixture.texts(sql) }
+  func plan(_ sql: String) throws -> [String] {
+    try fixture.store.read { try Row.fetchAll($0, sql: sql).map { $0["detail"] } }
+  }
   func add(_ number: String, slug: String) throws -> Responder.ID { try Self.add(number, slug, fixture) }
 
   func ask(_ number: String = "+38640000001", device: String? = nil) throws -> OTPMessage? {
@@ -213,11 +238,12 @@ private final class LoginFixture {
     return try wait { store.requestOTP(number, device: device, done: $0) }
   }
 
-  func login(_ code: String, _ number: String = "+38640000001", device: String = "phone") throws
-    -> PhoneLogin?
-  {
+  func login(
+    _ code: String, _ number: String = "+38640000001", device: String = "phone",
+    about: PhoneDevice = PhoneDevice()
+  ) throws -> PhoneLogin? {
     let number = try #require(PhoneNumber(number))
-    return try wait { store.loginByOTP(number, code: code, device: device, done: $0) }
+    return try wait { store.loginByOTP(number, code: code, device: device, about: about, done: $0) }
   }
 
   func tokens() throws -> PhoneTokens {

@@ -26,6 +26,8 @@ enum AuditWords {
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "token.issue": "Logged a phone in",
+    "token.login": "Logged in with a phone", "token.end": "Ended a phone's session",
+    "token.reuse": "A refresh token was used twice: the phone's session ended",
     "api-key.issue": "Issued an API key", "api-key.revoke": "Ended an API key",
     "profile.import": "Brought a profile", "profile.edit": "Changed a profile",
     "flags.set": "Changed the switches", "ground.add": "Added regions and outlets",
@@ -34,7 +36,8 @@ enum AuditWords {
     "incident.ask": "Asked people", "incident.reassign": "Gave an incident to others",
     "incident.withdraw": "Took an incident back", "incident.resolve": "Resolved an incident",
     "incident.cancel": "Cancelled an incident", "incident.note": "Wrote a note",
-    "dispatch.set": "Changed the dispatch settings", "drill.send": "Sent a drill", "offer.accepted": "Accepted an offer",
+    "dispatch.set": "Changed the dispatch settings", "drill.send": "Sent a drill",
+    "offer.accepted": "Accepted an offer",
     "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
     "look.responder": "Looked at a person",
   ]
@@ -43,6 +46,7 @@ enum AuditWords {
     "login": "Logins", "look": "Looks at positions", "export": "Exports", "workspace": "The workspace",
     "member": "Members", "responder": "Responders", "token": "Phones", "api-key": "API keys",
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
-    "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers", "drill": "Drills",
+    "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",
+    "drill": "Drills",
   ]
 }

@@ -17,8 +17,14 @@ public struct PhoneFacts: Sendable {
     }
   }
 
-  /// The device id, or its name where one was told; `nil` when no phone was ever signed in.
+  /// The device id; `nil` when no phone was ever signed in.
   public var device: String?
+  /// What the phone said of itself.
+  public var about: PhoneDevice
+  /// When it was last heard in this session; `nil` = never.
+  public var lastContact: Timestamp?
+  /// From where, for those who may know; `nil` = not known.
+  public var address: String?
   /// When the session began.
   public var signedInAt: Timestamp?
   /// `active`, `expired`, `signed out`, `revoked`.
@@ -30,9 +36,10 @@ public struct PhoneFacts: Sendable {
 
   /// A phone from its parts.
   public init(
-    device: String?, signedInAt: Timestamp? = nil, session: String = "", endsAt: Timestamp? = nil,
-    queues: [Queue] = []
+    device: String?, about: PhoneDevice = PhoneDevice(), signedInAt: Timestamp? = nil, session: String = "",
+    endsAt: Timestamp? = nil, lastContact: Timestamp? = nil, address: String? = nil, queues: [Queue] = []
   ) {
+    (self.about, self.lastContact, self.address) = (about, lastContact, address)
     (self.device, self.signedInAt, self.session) = (device, signedInAt, session)
     (self.endsAt, self.queues) = (endsAt, queues)
   }
@@ -45,16 +52,24 @@ public struct PhoneFacts: Sendable {
       return FactCard(title: "Phone", key: "phone", facts: [], note: "No phone has signed in yet.")
     }
     let isActive = session == "active"
-    let facts = [
-      Fact("Device", device), Fact("Signed in", clock.minute(signedInAt)),
-      Fact("Session", session, level: isActive ? "" : "warning"),
-      Fact(isActive ? "Ends" : "Ended", clock.minute(endsAt)),
-    ]
+    let facts =
+      [Fact("Device", device)] + aboutFacts + [
+        Fact("Signed in", clock.minute(signedInAt)),
+        Fact("Session", session, level: isActive ? "" : "warning"),
+        Fact(isActive ? "Ends" : "Ended", clock.minute(endsAt)),
+        Fact("Last contact", clock.minute(lastContact)),
+      ] + (address.map { [Fact("Address", $0)] } ?? [])
     let shown = queues.prefix(Self.most.queues).flatMap { Self.facts($0, named: queues.count > 1) }
     let hidden = queues.count - Self.most.queues
     return FactCard(
       title: "Phone", key: "phone", facts: facts + shown,
       note: hidden > 0 ? "\(Words.grouped(Int64(hidden))) older queues: see the JSON." : "")
+  }
+
+  private var aboutFacts: [Fact] {
+    let system = [about.platform, about.osVersion].compactMap { $0 }.joined(separator: " ")
+    return [("Name", about.name ?? ""), ("System", system), ("App", about.appVersion ?? "")]
+      .filter { !$0.1.utf8.isEmpty }.map { Fact($0.0, $0.1) }
   }
 
   private static func facts(_ queue: Queue, named: Bool) -> [Fact] {

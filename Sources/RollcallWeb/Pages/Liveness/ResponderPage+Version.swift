@@ -17,6 +17,7 @@ extension ResponderPage {
       for fact in card.facts { fact.addVersion(to: &hash) }
       hash.add(card.note)
     }
+    access?.addVersion(to: &hash)
     // "Not modified" would tell an open page that the old data is as good as new.
     if isStale { hash.add(now) }
     return hash.text

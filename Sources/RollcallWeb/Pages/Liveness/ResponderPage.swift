@@ -67,6 +67,8 @@ public struct ResponderPage: Page {
   public var cards: [FactCard]
   /// Where the form for a test message leads; empty for those who may not send one.
   public var pushTest: String
+  /// What the reader can do about the person's access; absent for those who may not.
+  public var access: PhoneAccessForms?
 
   /// The rows of each table that are shown; the CSV has all.
   public static let tableLimit = 200
@@ -92,6 +94,7 @@ public struct ResponderPage: Page {
   ///   - uploads: what became of the uploads in the range.
   ///   - push: by which ways the phone can be woken.
   ///   - mayTestPush: whether the reader may send a message to try them.
+  ///   - access: what the reader can do about their access, if anything.
   ///   - mayExport: whether the reader may have the CSV.
   ///   - asOf: the instant of the data.
   ///   - clock: when and where the page is read.
@@ -99,7 +102,8 @@ public struct ResponderPage: Page {
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
     person: ResponderNow, timeline: TimelineInput, silences: [SilenceEntry], transitions: [Transition],
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
-    push: PushFacts, mayTestPush: Bool, mayExport: Bool, asOf: Timestamp, clock: PageClock
+    push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool, asOf: Timestamp,
+    clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
@@ -137,6 +141,7 @@ public struct ResponderPage: Page {
     transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
     hasTransitions = !log.isEmpty
     cards = [report.card(clock), phone.card(clock), Self.doubtCard(doubts), uploads.card(), push.card(clock)]
+    self.access = access
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
   }
 

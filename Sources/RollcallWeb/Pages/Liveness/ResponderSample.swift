@@ -106,8 +106,11 @@ extension ResponderPage {
         takenAt: now.advanced(by: -755_000),
         receivedAt: now.advanced(by: -746_000), phone: phone, queueDepth: 38),
       phone: PhoneFacts(
-        device: "3f2a9c1e-77b0", signedInAt: now.advanced(by: -777_780_000), session: "active",
-        endsAt: now.advanced(by: 5_000_000_000),
+        device: "3f2a9c1e-77b0",
+        about: PhoneDevice(name: "Mirela's phone", platform: "Android", osVersion: "14", appVersion: "3.2.1"),
+        signedInAt: now.advanced(by: -777_780_000), session: "active",
+        endsAt: now.advanced(by: 5_000_000_000), lastContact: now.advanced(by: -746_000),
+        address: "203.0.113.7",
         queues: [.init(name: "3f2a9c1e-77b0", seen: 1...8_812, missing: [455...461, 2_000...2_000])]),
       doubts: [("mock", 3), ("speed", 1), ("frozen", 0)],
       uploads: UploadFacts(
@@ -115,6 +118,6 @@ extension ResponderPage {
         rejected: [
           .init(field: "lat", rule: "range", count: 3), .init(field: "speed", rule: "range", count: 12),
         ]),
-      push: .sample, mayTestPush: true, mayExport: true, asOf: asOf, clock: clock)
+      push: .sample, mayTestPush: true, access: .sample, mayExport: true, asOf: asOf, clock: clock)
   }
 }

@@ -1,0 +1,53 @@
+import GRDB
+public import Rollcall
+import Synchronization
+
+/// From where phones were heard last. In memory, because they are heard often; an address is written when it is
+/// another one, at most once a minute for each session.
+final class PhoneAddresses: Sendable {
+  private struct Heard {
+    var address: String
+    var written: String
+    var writtenAt: Timestamp
+  }
+
+  private let heard = Mutex<[PhoneSession.ID: Heard]>([:])
+  private static let pause: Milliseconds = 60_000
+  private static let limit = 20_000
+
+  /// From where a session was heard last; `nil` = not since our start.
+  func last(_ session: PhoneSession.ID) -> String? { heard.withLock { $0[session]?.address } }
+
+  /// Notes from where a session is heard; returns whether that is to be written.
+  func note(_ address: String, of session: PhoneSession.ID, at now: Timestamp) -> Bool {
+    heard.withLock { all in
+      if var known = all[session] {
+        known.address = address
+        let isDue =
+          !known.written.utf8.elementsEqual(address.utf8) && abs(now.since(known.writtenAt)) >= Self.pause
+        if isDue { (known.written, known.writtenAt) = (address, now) }
+        all[session] = known
+        return isDue
+      }
+      // Whoever is forgotten is written once more.
+      if all.count >= Self.limit { all.removeAll() }
+      all[session] = Heard(address: address, written: address, writtenAt: now)
+      return true
+    }
+  }
+}
+
+extension Store {
+  /// Notes from which address a phone is heard, 1 to 100 bytes; returns at once.
+  public func noteAddress(_ address: String, of session: PhoneSession) {
+    guard (1...100).contains(address.utf8.count), addresses.note(address, of: session.id, at: clock()) else {
+      return
+    }
+    write { transaction in
+      try transaction.db.cachedStatement(
+        sql: "UPDATE phone_session SET address = ?2 WHERE id = ?1 AND address IS NOT ?2"
+      ).execute(arguments: [session.id.rawValue, address])
+    } done: { _ in
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Ends a session that is in force, in a member's name: the phone must log in again. Nothing happens when it has
+  /// ended already, so a page that was open for long does not end a newer login. Blocks.
+  ///
+  /// - Throws: `notFound` when the workspace has no such responder.
+  public func endSession(
+    _ session: PhoneSession.ID, of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      _ = try transaction.person(id, in: workspace)
+      let isInForce = try Bool.fetchOne(
+        transaction.db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM phone_session WHERE id = ? AND responder_id = ? AND revoked_at IS NULL)
+          """, arguments: [session.rawValue, id.rawValue])
+      guard isInForce == true else { return }
+      try transaction.revokeSessions(of: id, sessions: sessions)
+      try transaction.audit(actor, "token.end", subject: "responder \(id.rawValue)", in: workspace)
+    }
+  }
+
+  /// Lets somebody log in and report, or not any more: then their session ends, and their history stays. Nothing
+  /// happens when it is so already. Blocks.
+  ///
+  /// - Throws: `notFound` when the workspace has no such responder.
+  public func setActive(
+    _ isActive: Bool, _ id: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let old = try transaction.person(id, in: workspace)
+      guard old.isActive != isActive else { return }
+      var new = old
+      new.isActive = isActive
+      try transaction.db.execute(
+        sql: "UPDATE responder SET active = ? WHERE id = ?", arguments: [isActive, id.rawValue])
+      try transaction.reload(id)
+      if !isActive { try transaction.revokeSessions(of: id, sessions: sessions) }
+      try transaction.audit(
+        actor, "responder.set", subject: "responder \(id.rawValue)",
+        change: AuditChange(Responders.values(old), Responders.values(new)), in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func person(_ id: Responder.ID, in workspace: Workspace.ID) throws -> Responder {
+    guard let person = try Responders.find(id, in: workspace, db) else {
+      throw StoreError.notFound("responder \(id.rawValue)")
+    }
+    return person
+  }
+}

@@ -1,0 +1,42 @@
+public import Rollcall
+
+extension Store {
+  /// Stores what a phone took before a newer login ended its session: history, and nothing else. It is no contact,
+  /// what the phone says about itself or its clock does not count, no fix of it is the latest, and it learns of no
+  /// offers. Duplicates are known by themselves, because each ping is dated.
+  ///
+  /// - Parameter done: told once all of it is on disk; `nil` = nothing was stored: it is too late, a ping is not dated
+  ///   or was not taken before the end, or the person is inactive.
+  public func deliver(
+    _ batch: Batch, bytes: Int, from session: PhoneSession,
+    done: @escaping @Sendable (Result<UploadResult?, StoreError>) -> Void
+  ) {
+    write(rows: batch.pings.count + 1, bytes: bytes) { transaction -> UploadResult? in
+      try transaction.deliver(batch, from: session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func deliver(_ batch: Batch, from session: PhoneSession) throws -> UploadResult? {
+    var state = try state(of: session.responder)
+    guard let end = session.deliverable(at: now), state.person.isActive else { return nil }
+    let clock = try sessionClock(of: session, in: state)
+    let isBefore = batch.pings.allSatisfy { ping in
+      let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
+      return time.source != .server && time.effective < end
+    }
+    guard isBefore else { return nil }
+    state.settle(until: now)
+    let intake = PingIntake(
+      batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
+      isRepeated: true, isHistory: true, state: state)
+    try intake.prepare(in: self)
+    for index in batch.pings.indices { try intake.take(index, in: self) }
+    try intake.keepQueue(in: self)
+    try save(intake.state)
+    return intake.result
+  }
+}

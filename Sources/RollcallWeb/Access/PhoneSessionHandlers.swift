@@ -1,0 +1,47 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `POST /w/{ws}/responders/{id}/end-session`: ends the session that the page showed, and back to it.
+  @Sendable func endPhoneSession(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let id = try personID(asked)
+    guard let session = Int64(form["session"] ?? "") else {
+      throw .invalid("“session” must be a session's id")
+    }
+    try store.endSession(
+      PhoneSession.ID(session), of: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return .redirect(to: ResponderPage.path(asked.visitor.workspace.slug, id))
+  }
+
+  /// `POST /w/{ws}/responders/{id}/active`: whether the person may log in and report.
+  @Sendable func setActive(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let id = try personID(asked)
+    guard let isActive = ["yes": true, "no": false][form["active"] ?? ""] else {
+      throw .invalid("“active” must be yes or no")
+    }
+    try store.setActive(
+      isActive, id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return .redirect(to: ResponderPage.path(asked.visitor.workspace.slug, id))
+  }
+
+  /// Whom the path names: nothing of a form is judged before they are known to be there.
+  private func personID(_ asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
+    guard let id = Self.pathID(asked.request).map({ Responder.ID($0) }),
+      store.boards.entry(of: id, in: asked.visitor.workspace.id) != nil
+    else { throw .notFound("responder") }
+    return id
+  }
+}
+
+extension PhoneAccessForms {
+  /// What can be done about somebody.
+  init(_ entry: BoardEntry, _ facts: PersonFacts, _ workspace: Workspace) {
+    let session = facts.session.flatMap { $0.revokedAt == nil ? $0.id.rawValue : nil }
+    self.init(
+      name: entry.person.name, session: session, isActive: entry.person.isActive,
+      path: ResponderPage.path(workspace.slug, entry.id))
+  }
+}
