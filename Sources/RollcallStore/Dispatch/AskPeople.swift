@@ -65,7 +65,8 @@ extension Store {
             answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms
           """, arguments: [workspace.rawValue, times[0], times[1], times[2], times[3], settings.grace])
       try transaction.audit(
-        actor, "dispatch.set", subject: "dispatch", change: AuditChange(Self.values(old), Self.values(settings)),
+        actor, "dispatch.set", subject: "dispatch",
+        change: AuditChange(Self.values(old), Self.values(settings)),
         in: workspace)
     }
   }

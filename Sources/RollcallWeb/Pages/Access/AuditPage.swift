@@ -110,7 +110,8 @@ public struct AuditPage: Page {
       "8,421 rows, sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
     ),
     ("login.begin", "dora@example.org", "member 7", ""), ("login.fail", "dora@example.org", "member 7", ""),
-    ("incident.open", "INC-12", "INC-12", "incident, critical"), ("look.responder", "ليلى حداد", "responder 9", ""),
+    ("incident.open", "INC-12", "INC-12", "incident, critical"),
+    ("look.responder", "ليلى حداد", "responder 9", ""),
   ].enumerated().map { index, entry in
     AuditRow(
       number: 4_210 - Int64(index), at: BoardPage.sampleNow.advanced(by: -Int64(index + 2) * 611_000),
