@@ -23,28 +23,25 @@ final class Heartbeat: Sendable {
   private struct State {
     var lastCommit: UInt64?
     var lastPurge: UInt64?
-    var hasFailed = false
   }
 
   private let acts: Acts
   private let state = Mutex(State())
+  private let failures: FailureReport
   private let loop = BackgroundLoop("heartbeat")
 
-  init(_ acts: Acts) { self.acts = acts }
+  init(_ acts: Acts) {
+    self.acts = acts
+    failures = FailureReport(acts.report)
+  }
 
   /// One beat at `now`, nanoseconds of a clock that never goes back.
   func beat(at now: @autoclosure () -> UInt64) {
-    do {
+    failures.attempt {
       try acts.markAlive()
       let time = now()
-      state.withLock { ($0.lastCommit, $0.hasFailed) = (time, false) }
+      state.withLock { $0.lastCommit = time }
       try purge(at: time)
-    } catch {
-      let isNew = state.withLock { state in
-        defer { state.hasFailed = true }
-        return !state.hasFailed
-      }
-      if isNew { acts.report(Words.of(error)) }
     }
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Asks the next one as soon as it is time: when an answer did not come, an assignee was lost, somebody became
 /// available. What it writes does not depend on when it runs; it only makes sure that nobody has to look.
 final class DispatchLoop: Sendable {
@@ -17,24 +15,16 @@ final class DispatchLoop: Sendable {
   static let rest = 100
 
   private let acts: Acts
-  private let hasFailed = Mutex(false)
+  private let failures: FailureReport
   private let loop = BackgroundLoop("dispatch")
 
-  init(_ acts: Acts) { self.acts = acts }
+  init(_ acts: Acts) {
+    self.acts = acts
+    failures = FailureReport(acts.report)
+  }
 
   /// Does whatever is due now. A failure that lasts is told once.
-  func run() {
-    do {
-      while try acts.work() > 0 {}
-      hasFailed.withLock { $0 = false }
-    } catch {
-      let isNew = hasFailed.withLock { failed in
-        defer { failed = true }
-        return !failed
-      }
-      if isNew { acts.report(Words.of(error)) }
-    }
-  }
+  func run() { failures.attempt { while try acts.work() > 0 {} } }
 
   /// Runs again and again on a thread of its own.
   func start() {

@@ -35,14 +35,17 @@ final class PushLoop: @unchecked Sendable {
   static let pause: Milliseconds = 500
 
   private let acts: Acts
+  private let failures: FailureReport
   private let condition = NSCondition()
   private let threads = DispatchGroup()
   private var queue = PushQueue()
   private var isRung = false
   private var isStopping = false
-  private var hasFailed = false
 
-  init(_ acts: Acts) { self.acts = acts }
+  init(_ acts: Acts) {
+    self.acts = acts
+    failures = FailureReport(acts.report)
+  }
 
   /// There may be more to do. Does not block.
   func ring() {
@@ -85,7 +88,7 @@ final class PushLoop: @unchecked Sendable {
       return queue.known
     }
     var wait = Self.rest
-    do {
+    failures.attempt {
       let due = try acts.due(Self.batch)
       condition.withLock {
         queue.add(due.filter { !known.contains($0.id) })
@@ -93,8 +96,7 @@ final class PushLoop: @unchecked Sendable {
       }
       try acts.tidy()
       wait = min(try acts.wait() ?? Self.rest, Self.rest)
-      recovered()
-    } catch { failed(error) }
+    }
     return rest(wait) { isRung }
   }
 
@@ -127,8 +129,8 @@ final class PushLoop: @unchecked Sendable {
     repeat {
       do {
         try acts.record(result, job.id)
-        return recovered()
-      } catch { failed(error) }
+        return failures.recovered()
+      } catch { failures.failed(error) }
     } while rest(Self.pause) { false }
   }
 
@@ -139,16 +141,5 @@ final class PushLoop: @unchecked Sendable {
       while !isStopping, !isEnough() { if !condition.wait(until: end) { break } }
       return !isStopping
     }
-  }
-
-  private func recovered() { condition.withLock { hasFailed = false } }
-
-  /// A failure that lasts is told once.
-  private func failed(_ error: any Error) {
-    let isNew = condition.withLock {
-      defer { hasFailed = true }
-      return !hasFailed
-    }
-    if isNew { acts.report(Words.of(error)) }
   }
 }

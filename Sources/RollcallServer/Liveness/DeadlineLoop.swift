@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Settles deadlines soon after they pass, for those who are not heard. What it writes does not depend on when it
 /// runs; it only makes sure that nobody has to ask.
 final class DeadlineLoop: Sendable {
@@ -15,24 +13,16 @@ final class DeadlineLoop: Sendable {
   static let rest = 200
 
   private let acts: Acts
-  private let hasFailed = Mutex(false)
+  private let failures: FailureReport
   private let loop = BackgroundLoop("deadlines")
 
-  init(_ acts: Acts) { self.acts = acts }
+  init(_ acts: Acts) {
+    self.acts = acts
+    failures = FailureReport(acts.report)
+  }
 
   /// Settles whatever is overdue now. A failure that lasts is told once.
-  func run() {
-    do {
-      while try acts.settle() > 0 {}
-      hasFailed.withLock { $0 = false }
-    } catch {
-      let isNew = hasFailed.withLock { failed in
-        defer { failed = true }
-        return !failed
-      }
-      if isNew { acts.report(Words.of(error)) }
-    }
-  }
+  func run() { failures.attempt { while try acts.settle() > 0 {} } }
 
   /// Runs again and again on a thread of its own.
   func start() { loop.start(every: Self.rest) { [self] in run() } }

@@ -13,35 +13,32 @@ final class AlertLoop: Sendable {
     var report: @Sendable (String) -> Void
   }
 
-  private struct State {
-    var watches: [Workspace.ID: AlertWatch] = [:]
-    var hasFailed = false
-  }
-
   private let acts: Acts
-  private let state = Mutex(State())
+  private let watches = Mutex<[Workspace.ID: AlertWatch]>([:])
+  private let failures: FailureReport
   private let loop = BackgroundLoop("alerts")
 
-  init(_ acts: Acts) { self.acts = acts }
+  init(_ acts: Acts) {
+    self.acts = acts
+    failures = FailureReport(acts.report)
+  }
 
   /// Looks at every workspace once. One that fails does not keep the others from their turn; a failure that lasts is
   /// told once.
   func run() {
-    var problems: [String] = []
-    func attempt(_ act: () throws -> Void) {
-      do { try act() } catch { problems.append(Words.of(error)) }
+    failures.attempt {
+      var problem: (any Error)?
+      var watches = self.watches.withLock { $0 }
+      for workspace in try acts.workspaces() {
+        do {
+          try acts.judge(workspace, &watches[workspace, default: AlertWatch()])
+        } catch {
+          problem = problem ?? error
+        }
+      }
+      self.watches.withLock { [watches] in $0 = watches }
+      if let problem { throw problem }
     }
-    var workspaces: [Workspace.ID] = []
-    attempt { workspaces = try acts.workspaces() }
-    var watches = state.withLock { $0.watches }
-    for workspace in workspaces {
-      attempt { try acts.judge(workspace, &watches[workspace, default: AlertWatch()]) }
-    }
-    let isNew = state.withLock { [watches, hasFailed = !problems.isEmpty] state in
-      defer { (state.watches, state.hasFailed) = (watches, hasFailed) }
-      return hasFailed && !state.hasFailed
-    }
-    if isNew, let first = problems.first { acts.report(first) }
   }
 
   /// Looks each second, on a thread of its own.
