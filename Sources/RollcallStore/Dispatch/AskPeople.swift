@@ -15,17 +15,22 @@ extension Store {
 
   /// Takes an incident from its assignee, who is told so at their next contact, and asks others.
   ///
-  /// - Parameter reason: why, at most 500 bytes; may be empty.
+  /// - Parameters:
+  ///   - expected: the accepted offer by which whoever decides so believes it to be held; `nil` = whoever has it.
+  ///   - reason: why, at most 500 bytes; may be empty.
   /// - Throws: `notFound`, `invalid`, `conflict`; nothing was changed then.
   public func reassign(
-    _ incident: Incident.ID, to asking: Asking, because reason: String = "", by actor: String,
-    in workspace: Workspace.ID
+    _ incident: Incident.ID, from expected: Offer.ID? = nil, to asking: Asking, because reason: String = "",
+    by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
     try write { transaction in
       try transaction.check(asking)
       try transaction.refusable(in: workspace) {
         try transaction.dispatch(incident, in: workspace, by: actor) { machine in
+          if let expected, machine.file.assignment?.offer != expected {
+            throw StoreError.conflict("Who has the incident has changed meanwhile")
+          }
           try machine.reassign(
             asking, because: reason, try transaction.field(for: incident, in: workspace), at: transaction.now)
         }

@@ -17,7 +17,8 @@ public struct IncidentSummary: Equatable, Sendable {
   public var place: String
   /// When it ended; `nil` = it goes on.
   public var closedAt: Timestamp?
-  /// The offers that are open, or the accepted one that is in force.
+  /// The accepted offer that is in force, and those that are open: both, while others are asked because whoever has it
+  /// was lost.
   public var holders: [NamedOffer]
 }
 
@@ -103,9 +104,12 @@ extension Incidents {
 
   fileprivate static func summary(_ row: Row, _ db: Database) throws -> IncidentSummary? {
     guard let incident = incident(row) else { return nil }
-    let isAssigned = incident.state == .assigned || incident.state == .resolved
-    let holders = try Offers.named(of: incident.id, db).filter {
-      $0.offer.state.isOpen || (isAssigned && $0.offer.state == .accepted)
+    let inForce = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT offer_id FROM assignment WHERE incident_id = ? AND ended_at IS NULL"),
+      arguments: [incident.id.rawValue])
+    let holders = try Offers.named(of: incident.id, db).filter { named in
+      named.offer.state.isOpen || named.offer.id.rawValue == inForce
+        || (incident.state == .resolved && named.offer.state == .accepted)
     }
     return IncidentSummary(
       incident: incident, place: row["place"] ?? "", closedAt: row.instant("closed_at"), holders: holders)

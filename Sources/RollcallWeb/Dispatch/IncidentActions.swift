@@ -18,12 +18,12 @@ extension Web {
       let reason = form["reason"] ?? ""
       if reason.utf8.count > 500 { problems.append(FieldProblem("reason", "A reason is at most 500 bytes.")) }
       guard let asking = try asking(form, for: id, asked, &problems) else { return }
-      let held = try store.incident(id, in: asked.visitor.workspace.id).assignment
-      guard let held, String(held.offer.rawValue) == form["from"] else {
+      guard let from = form["from"].flatMap({ Int64($0) }) else {
         throw .conflict("Who has the incident has changed meanwhile")
       }
       try store.reassign(
-        id, to: asking, because: reason, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+        id, from: Offer.ID(from), to: asking, because: reason, by: asked.visitor.actor,
+        in: asked.visitor.workspace.id)
     }
   }
 

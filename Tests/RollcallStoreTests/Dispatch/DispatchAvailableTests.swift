@@ -74,6 +74,23 @@ struct DispatchAvailableTests {
       try fixture.store.incident(incident, in: fixture.workspace.id).summary.holders.map(\.name) == ["Ana"])
   }
 
+  @Test("Whoever was lost stands beside those who are asked instead, until somebody has accepted")
+  func lostButKept() async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
+    let incident = try fixture.open()
+    _ = try await ana.say(.accept, to: try fixture.offer(incident, to: ana), at: 1)
+    try await bor.report(north: 0.02, at: 100)
+    try await bor.report(north: 0.02, at: 150)
+    _ = try fixture.store.settleOverdue()
+    _ = try fixture.store.dispatchDue()
+    // Offline since 60 s on a mission, and the grace of 60 s is over.
+    let holders = try fixture.file(incident).summary.holders
+    #expect(holders.map(\.name) == ["Ana", "Bor"] && holders.map(\.offer.state) == [.accepted, .queued])
+    _ = try await bor.say(.accept, to: holders[1].offer.id, at: 151)
+    #expect(try fixture.file(incident).summary.holders.map(\.name) == ["Bor"])
+  }
+
   @Test("Each thing that a dispatcher does is in the audit once, and a refusal is not")
   func audit() async throws {
     let fixture = try TestStore()
