@@ -10,10 +10,11 @@ NAMES = [
     "incident-taken", "incident-over", "incident-reassign", "incident-unassigned", "incident-order",
     "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "settings", "settings-workspace",
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
-    "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong",
+    "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong", "drills",
+    "drills-none", "drill-new", "drill-nobody", "drill-wrong", "drill", "drill-over",
 ]
 LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",
-        "incident-unassigned", "alerts", "alerts-none"]
+        "incident-unassigned", "alerts", "alerts-none", "drill"]
 VIEWS = [(1280, "light"), (900, "light"), (360, "dark")]
 FAST = 5_000  # more than a poll takes to come round
 
