@@ -5,7 +5,8 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes + settingsRoutes
+    openRoutes + accessRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes
+      + settingsRoutes
       + auditRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
@@ -17,9 +18,6 @@ extension Web {
       Route(.get, "/readyz", handler: .inline(readiness)),
       Route(.get, "/metrics", handler: .work(.page, metricsPage)),
       Route(.get, "/", handler: .work(.page, home)),
-      Route(.get, "/login", handler: .work(.page, showLogin)),
-      Route(.post, "/login", body: .form(limit: 8_192), handler: .work(.slow, login)),
-      Route(.post, "/logout", body: .form(limit: 8_192), handler: .work(.page, logout)),
       Route(.get, "/a/{token}", handler: .work(.page, showOfferLink)),
       Route(.post, "/a/{token}", body: .any(limit: 8_192), handler: .work(.page, acceptOfferLink)),
     ]
@@ -110,7 +108,7 @@ extension Web {
   private var consoleRoutes: [Route] {
     [
       console(.get, "/w/{ws}", .viewLiveMap, workspaceHome),
-      console(.get, "/w/{ws}/board", .viewLiveMap, board),
+      console(.get, "/w/{ws}/board", .viewLiveMap, screens: true, boardOrWall),
       console(.get, "/w/{ws}/board.json", .viewLiveMap, boardJSON),
       console(.get, "/w/{ws}/board.csv", .viewLiveMap, boardCSV),
       console(.get, "/w/{ws}/responders", .viewLiveMap, responders),

@@ -11,6 +11,7 @@ public struct Web: Sendable {
   let metrics = Metrics()
   let passwords: PasswordHasher
   let throttle = LoginThrottle()
+  let codeThrottle = LoginThrottle(freePerAccount: 20)
   let rates = RequestRates()
   let linkRates = AddressRates()
   /// As measured for logins of phones.

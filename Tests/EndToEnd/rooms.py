@@ -29,6 +29,7 @@ class Room:
         self.report()
         self.drill()
         self.incident()
+        self.doors()
         # Also of a list that lies wholly behind it.
         self.ids["cursor"] = f"{2**42}.{self.row('SELECT max(id) FROM ping WHERE responder_id = ?', person)[0]}"
 
@@ -105,6 +106,16 @@ class Room:
         self.ids |= {"offer": offer, "accepted": offer, "assignment": held["id"]}
         answer = self.key.post(self.url(f"incidents/{number}/notes.json"), json={"note": f"{self.word} note"}, timeout=LIMIT)
         assert answer.status_code == 200, answer.text
+
+    def doors(self):
+        """An invitation, a screen's link, and a login."""
+        log_in(self.server, self.owner)
+        for page, form in (("invitations", {"email": f"new@{self.word}.example", "role": "viewer"}),
+                           ("screens", {"name": f"{self.word} screen", "days": 9})):
+            answer = self.key.post(self.url(f"settings/{page}"), data=form, timeout=LIMIT)
+            assert answer.status_code == 200, answer.text
+        for name, table in (("invitation", "invitation"), ("screen", "screen"), ("login", "console_session")):
+            self.ids[name] = self.row(f"SELECT max(id) FROM {table} WHERE id > ?", 0)[0]
 
     # What is kept, read beside the server
 

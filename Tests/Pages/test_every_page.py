@@ -5,7 +5,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 NAMES = [
-    "login", "login-wait", "board", "board-crowd", "board-nobody", "board-stale", "history", "audit", "responders", "message",
+    "login-code", "invitation", "invitation-over", "account", "account-off", "two-factor", "recovery-codes", "members",
+    "keys", "screens", "screen", "login", "login-wait", "board", "board-crowd", "board-nobody", "board-stale", "history", "audit", "responders", "message",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",
 ]
 VIEWS = [(1280, "light"), (1280, "dark"), (1000, "light"), (840, "light"), (360, "light"), (360, "dark")]
@@ -33,7 +34,7 @@ def test_can_be_read_without_script(browser, url, name):
     assert page.locator("h1").count() == 1
     assert page.locator("main").inner_text().strip() != ""
     refresh = page.locator("meta[http-equiv=refresh]").count()
-    assert refresh == (1 if re.match(r"(board|responder)(-|$)", name) else 0)
+    assert refresh == (1 if re.match(r"(board|responder|screen)(-|$)", name) else 0)
     context.close()
 
 

@@ -5,7 +5,7 @@ import RollcallServer
 struct MemberCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "member", abstract: "Adds the people of the console and sets their passwords.",
-    subcommands: [Add.self, SetPassword.self])
+    subcommands: [Add.self, SetPassword.self, ResetTwoFactor.self])
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,6 +43,19 @@ struct MemberCommand: ParsableCommand {
       let password = try Terminal.password()
       try options.run(.setPassword(slug: slug, email: email, passwordHash: try hash(password)))
     }
+  }
+}
+
+extension MemberCommand {
+  struct ResetTwoFactor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Turns off the second factor of who lost phone and codes; logs them out everywhere.")
+
+    @Argument var slug: String
+    @Argument var email: String
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws { try options.run(.resetTwoFactor(slug: slug, email: email)) }
   }
 }
 

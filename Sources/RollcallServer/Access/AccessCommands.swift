@@ -15,6 +15,13 @@ extension CommandExecutor {
       .object(["email": .string(email)]), text: "\(email) has a new password and is logged out everywhere.")
   }
 
+  func resetTwoFactor(_ slug: String, _ email: String) throws(StoreError) -> CommandOutcome {
+    try store.resetTwoFactor(email: email, slug: slug)
+    return CommandOutcome(
+      .object(["email": .string(email)]),
+      text: "\(email) logs in with the password alone and is logged out everywhere.")
+  }
+
   func issueToken(
     _ slug: String, _ id: Int64, _ device: String, _ lifetime: Milliseconds
   ) throws(StoreError) -> CommandOutcome {

@@ -15,6 +15,8 @@ public enum AdminCommand: Codable, Sendable {
   case addMember(slug: String, email: String, role: String, passwordHash: String)
   /// Sets a member's password.
   case setPassword(slug: String, email: String, passwordHash: String)
+  /// Turns a member's second factor off.
+  case resetTwoFactor(slug: String, email: String)
   /// Adds one responder.
   case addResponder(slug: String, person: Person)
   /// Changes a responder; what is absent stays.

@@ -25,6 +25,7 @@ public struct CommandExecutor: Sendable {
     case .listWorkspaces: try listWorkspaces()
     case .addMember(let slug, let email, let role, let hash): try addMember(slug, email, role, hash)
     case .setPassword(let slug, let email, let hash): try setPassword(slug, email, hash)
+    case .resetTwoFactor(let slug, let email): try resetTwoFactor(slug, email)
     case .addResponder(let slug, let person): try addResponder(slug, person)
     case .setResponder(let slug, let id, let change): try setResponder(slug, id, change)
     case .importResponders(let slug, let people): try importResponders(slug, people)

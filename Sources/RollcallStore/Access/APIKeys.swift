@@ -15,11 +15,15 @@ public struct APIKey: Equatable, Sendable {
 extension Store {
   /// Makes a key; the secret is told once.
   ///
-  /// - Throws: `notFound`; `conflict` when the workspace has a key of this name.
-  public func issueAPIKey(slug: String, name: String, role: Role) throws(StoreError) -> Secret {
+  /// - Throws: `notFound`; `invalid` for a bad name or a role beyond the authority's; `conflict` when the workspace has
+  ///   or had a key of this name.
+  public func issueAPIKey(
+    slug: String, name: String, role: Role, by authority: Authority = .commandLine
+  ) throws(StoreError) -> Secret {
     guard (1...200).contains(name.utf8.count) else { throw .invalid("a name is 1 to 200 bytes") }
     let secret = Secret.random(prefix: "rck_")
     try write { transaction in
+      try authority.require(role)
       let workspace = try Workspaces.require(slug: slug, transaction.db)
       let isTaken = try Bool.fetchOne(
         transaction.db, sql: "SELECT EXISTS (SELECT 1 FROM api_key WHERE workspace_id = ? AND name = ?)",
@@ -31,7 +35,7 @@ extension Store {
           workspace.id.rawValue, name, role.rawValue, Data(secret.hash.bytes), transaction.now.milliseconds,
         ])
       try transaction.audit(
-        "command line", "api-key.issue", subject: "key \(name)",
+        authority.actor, "api-key.issue", subject: "key \(name)",
         change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
     }
     return secret
@@ -39,32 +43,40 @@ extension Store {
 
   /// Ends a key at once.
   ///
-  /// - Throws: `notFound`.
-  public func revokeAPIKey(slug: String, name: String) throws(StoreError) {
+  /// - Throws: `notFound`; `invalid` when its role reaches beyond the authority's.
+  public func revokeAPIKey(
+    slug: String, name: String, by authority: Authority = .commandLine
+  ) throws(StoreError) {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
+      let word = try String.fetchOne(
+        transaction.db,
+        sql: "SELECT role FROM api_key WHERE workspace_id = ? AND name = ? AND revoked_at IS NULL",
+        arguments: [workspace.id.rawValue, name])
+      guard let role = word.flatMap({ Role(rawValue: $0) }) else {
+        throw StoreError.notFound("API key \(name)")
+      }
+      try authority.require(role)
       try transaction.db.execute(
-        sql: "UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND name = ? AND revoked_at IS NULL",
+        sql: "UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND name = ?",
         arguments: [transaction.now.milliseconds, workspace.id.rawValue, name])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("API key \(name)") }
-      try transaction.audit("command line", "api-key.revoke", subject: "key \(name)", in: workspace.id)
+      try transaction.audit(authority.actor, "api-key.revoke", subject: "key \(name)", in: workspace.id)
     }
   }
 
   /// The key a secret belongs to, or `nil`.
   public func apiKey(_ secret: String) throws(StoreError) -> APIKey? {
-    try read { db in
+    let row = try read { db in
       try Row.fetchOne(
         db,
         sql: """
-          SELECT workspace.*, api_key.name AS key_name, role FROM api_key
+          SELECT workspace.*, api_key.id AS key_id, api_key.name AS key_name, role, last_used_at FROM api_key
           JOIN workspace ON workspace.id = api_key.workspace_id WHERE key_hash = ? AND revoked_at IS NULL
-          """, arguments: [Data(SecretHash(of: secret).bytes)]
-      ).flatMap { row in
-        Role(rawValue: row["role"]).map {
-          APIKey(name: row["key_name"], workspace: Workspaces.workspace(row), role: $0)
-        }
-      }
+          """, arguments: [Data(SecretHash(of: secret).bytes)])
     }
+    guard let row, let role = Role(rawValue: row["role"]) else { return nil }
+    noteUse(
+      ofKey: row["key_id"], last: (row["last_used_at"] as Int64?).map { Timestamp(milliseconds: $0) })
+    return APIKey(name: row["key_name"], workspace: Workspaces.workspace(row), role: role)
   }
 }

@@ -61,14 +61,16 @@ extension Store {
     ).sorted()
   }
 
-  /// The addresses of a workspace's members, by id. Blocks.
+  /// The addresses of a workspace's members, of those who left too, by id. Blocks.
   public func memberNames(of workspace: Workspace.ID) throws(StoreError) -> [Member.ID: String] {
     try read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT member.id, email FROM membership JOIN member ON member.id = member_id WHERE workspace_id = ?
-          """, arguments: [workspace.rawValue])
+          SELECT id, email FROM member WHERE id IN (
+            SELECT member_id FROM membership WHERE workspace_id = :workspace
+            UNION ALL SELECT member_id FROM former_membership WHERE workspace_id = :workspace)
+          """, arguments: ["workspace": workspace.rawValue])
       return Dictionary(
         rows.map { (Member.ID($0["id"]), $0["email"] as String) }, uniquingKeysWith: { first, _ in first })
     }

@@ -4,6 +4,11 @@ public import Rollcall
 
 /// A member's login in a browser.
 public struct ConsoleSession: Equatable, Sendable {
+  /// A login's id.
+  public typealias ID = Identifier<ConsoleSession>
+
+  /// Its id.
+  public var id: ID
   /// Who.
   public var member: Member.ID
   /// Their address, for the page's corner and the audit.
@@ -20,33 +25,24 @@ extension Store {
   /// A login ends after so long in any case.
   public static let absoluteLimit: Milliseconds = 12 * 3_600_000
 
-  /// Begins a login; the secret goes into the cookie.
+  /// Begins a login of a member without a second factor; the secret goes into the cookie.
+  ///
+  /// - Throws: `conflict` when they have one: their password alone opens nothing.
   public func beginConsoleSession(of member: Member) throws(StoreError) -> Secret {
-    let secret = Secret.random()
-    let csrf = Secret.random().text
-    try write { transaction in
-      try transaction.db.execute(
-        sql: "DELETE FROM console_session WHERE created_at < ? OR last_seen_at < ?",
-        arguments: [
-          transaction.now.milliseconds - Self.absoluteLimit, transaction.now.milliseconds - Self.idleLimit,
-        ])
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO console_session (token_hash, member_id, csrf, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          Data(secret.hash.bytes), member.id.rawValue, csrf, transaction.now.milliseconds,
-          transaction.now.milliseconds,
-        ])
-      try transaction.audit("member:\(member.id.rawValue)", "login.begin", everywhereOf: member.id)
+    guard case .begun(let cookies) = try login(member.id, from: LoginBrowser()) else {
+      throw .conflict("a code is needed")
     }
-    return secret
+    return Secret(text: cookies.session)
   }
 
   /// The login a cookie belongs to; `nil` when there is none or it is over.
   ///
-  /// - Parameter isActive: whether a person did something; a poll does not prolong a login.
-  public func consoleSession(cookie: String, isActive: Bool) throws(StoreError) -> ConsoleSession? {
+  /// - Parameters:
+  ///   - isActive: whether a person did something; a poll does not prolong a login.
+  ///   - address: from where they did it; `nil` = as before.
+  public func consoleSession(
+    cookie: String, isActive: Bool, address: String? = nil
+  ) throws(StoreError) -> ConsoleSession? {
     let hash = Data(SecretHash(of: cookie).bytes)
     let now = clock()
     let found = try read { db -> (ConsoleSession, Timestamp)? in
@@ -70,15 +66,17 @@ extension Store {
         Role(rawValue: row["role"]).map { Membership(workspace: Workspaces.workspace(row), role: $0) }
       }
       let session = ConsoleSession(
-        member: Member.ID(row["member_id"]), email: row["email"], csrf: row["csrf"], memberships: memberships)
+        id: ConsoleSession.ID(row["id"]), member: Member.ID(row["member_id"]), email: row["email"],
+        csrf: row["csrf"], memberships: memberships)
       return (session, Timestamp(milliseconds: row["last_seen_at"]))
     }
     guard let (session, lastSeen) = found else { return nil }
     if isActive, now.since(lastSeen) > 60_000 {
       write { transaction in
         try transaction.db.execute(
-          sql: "UPDATE console_session SET last_seen_at = ? WHERE token_hash = ?",
-          arguments: [now.milliseconds, hash])
+          sql:
+            "UPDATE console_session SET last_seen_at = ?, address = coalesce(?, address) WHERE token_hash = ?",
+          arguments: [now.milliseconds, address, hash])
       } done: { _ in
       }
     }

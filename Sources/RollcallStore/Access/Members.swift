@@ -46,9 +46,7 @@ extension Store {
           sql: "SELECT EXISTS (SELECT 1 FROM membership WHERE workspace_id = ? AND member_id = ?)",
           arguments: [workspace.id.rawValue, id]) ?? false)
       guard isNew else { throw StoreError.conflict("\(email) is a member of \(slug)") }
-      try transaction.db.execute(
-        sql: "INSERT INTO membership (workspace_id, member_id, role) VALUES (?, ?, ?)",
-        arguments: [workspace.id.rawValue, id, role.rawValue])
+      try transaction.join(Member.ID(id), workspace.id, as: role)
       try transaction.audit(
         "command line", "member.add", subject: "member \(id)",
         change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
@@ -62,16 +60,11 @@ extension Store {
   public func setPassword(email: String, passwordHash: String, slug: String) throws(StoreError) {
     let email = email.lowercased()
     try write { transaction in
-      let workspace = try Workspaces.require(slug: slug, transaction.db)
-      let changed = try Int64.fetchOne(
-        transaction.db,
-        sql: """
-          UPDATE member SET password_hash = ? WHERE email = ? AND id IN
-            (SELECT member_id FROM membership WHERE workspace_id = ?) RETURNING id
-          """, arguments: [passwordHash, email, workspace.id.rawValue])
-      guard let id = changed else { throw StoreError.notFound("member \(email)") }
-      try transaction.db.execute(sql: "DELETE FROM console_session WHERE member_id = ?", arguments: [id])
-      try transaction.audit("command line", "member.password", everywhereOf: Member.ID(id))
+      let member = try transaction.member(email: email, slug: slug)
+      try transaction.db.execute(
+        sql: "UPDATE member SET password_hash = ? WHERE id = ?", arguments: [passwordHash, member.rawValue])
+      try transaction.endSessions(of: member)
+      try transaction.audit("command line", "member.password", everywhereOf: member)
     }
   }
 
@@ -85,7 +78,7 @@ extension Store {
     }
   }
 
-  private static func isPlausible(_ email: String) -> Bool {
+  static func isPlausible(_ email: String) -> Bool {
     let parts = email.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && email.utf8.count <= 254
       && email.utf8.allSatisfy { $0 > 32 && $0 != 127 }

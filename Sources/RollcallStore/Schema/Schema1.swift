@@ -233,7 +233,8 @@ let schema1 = """
     id INTEGER PRIMARY KEY,
     email TEXT NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
     password_hash TEXT NOT NULL,
-    created_at INTEGER NOT NULL
+    created_at INTEGER NOT NULL,
+    last_login_at INTEGER
   ) STRICT;
 
   CREATE TABLE membership (
@@ -244,12 +245,17 @@ let schema1 = """
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE console_session (
-    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
     member_id INTEGER NOT NULL REFERENCES member(id),
     csrf TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    last_seen_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
+    last_seen_at INTEGER NOT NULL,
+    -- From where it was last used, and by what, named shortly.
+    address TEXT NOT NULL,
+    browser TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX console_session_member ON console_session(member_id);
 
   CREATE TABLE api_key (
     id INTEGER PRIMARY KEY,
@@ -258,6 +264,7 @@ let schema1 = """
     role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
     key_hash BLOB NOT NULL UNIQUE CHECK (length(key_hash) = 32),
     created_at INTEGER NOT NULL,
+    last_used_at INTEGER,
     revoked_at INTEGER,
     UNIQUE (workspace_id, name)
   ) STRICT;

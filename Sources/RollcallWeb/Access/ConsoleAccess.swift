@@ -18,6 +18,8 @@ struct Visitor: Sendable {
   let csrf: String?
   /// The workspaces they may switch to.
   let memberships: [Membership]
+  /// Whether it is a screen on a wall, which sees nothing but the board.
+  var isScreen = false
 }
 
 /// A request into a workspace that the visitor may make.
@@ -30,19 +32,18 @@ struct ConsoleRequest: Sendable {
 typealias ConsoleHandler = @Sendable (ConsoleRequest) throws(StoreError) -> Response
 
 extension Web {
-  /// Where the cookie of a login is kept; over TLS a name that only a secure origin can set.
-  static func cookieName(_ request: Request) -> String { request.isSecure ? "__Host-rollcall" : "rollcall" }
-
   /// A route of the console: who, which workspace, and whether they may, are decided here for all.
+  ///
+  /// - Parameter screens: whether screens on a wall may see it.
   func console(
     _ method: HTTPRequest.Method, _ pattern: String, _ permission: Permission, lane: Lane = .page,
-    body: Route.BodyRule = .none, _ handler: @escaping ConsoleHandler
+    body: Route.BodyRule = .none, screens: Bool = false, _ handler: @escaping ConsoleHandler
   ) -> Route {
     Route(
       method, pattern, body: body, audience: permission.rawValue,
       handler: .work(lane) { request in
         answer(request) { () throws(StoreError) -> Response in
-          switch try visitor(of: request, permission) {
+          switch try visitor(of: request, permission, screens: screens) {
           case .success(let visitor):
             return try handler(ConsoleRequest(request: request, visitor: visitor))
           case .failure(let turnedAway): return turnedAway.response
@@ -53,11 +54,11 @@ extension Web {
 
   /// Who asks, and whether they may.
   private func visitor(
-    of request: Request, _ permission: Permission
+    of request: Request, _ permission: Permission, screens: Bool
   ) throws(StoreError) -> Result<Visitor, TurnedAway> {
     guard let visitor = try identify(request) else { return .failure(TurnedAway(loginNeeded(request))) }
     guard let visitor else { return .failure(TurnedAway(message(.notFound, request))) }
-    guard visitor.role.allows(permission) else {
+    guard visitor.role.allows(permission), screens || !visitor.isScreen else {
       return .failure(TurnedAway(message(.forbidden, request, visitor)))
     }
     return .success(visitor)
@@ -73,7 +74,7 @@ extension Web {
         actor: "key:\(key.name)", name: key.name, workspace: key.workspace, role: key.role, csrf: nil,
         memberships: [])
     }
-    guard let session = try consoleSession(of: request) else { return nil }
+    guard let session = try consoleSession(of: request) else { return try screen(request, slug) }
     guard let membership = session.memberships.first(where: { $0.workspace.slug == slug }) else {
       return .some(nil)
     }
@@ -84,8 +85,25 @@ extension Web {
 
   /// The login of the request's cookie. A poll does not prolong it.
   func consoleSession(of request: Request) throws(StoreError) -> ConsoleSession? {
-    guard let cookie = request.cookie(Self.cookieName(request)) else { return nil }
-    return try store.consoleSession(cookie: cookie, isActive: request.query["fragment"] == nil)
+    guard let cookie = LoginCookie.session.value(request) else { return nil }
+    return try store.consoleSession(
+      cookie: cookie, isActive: request.query["fragment"] == nil, address: request.peer)
+  }
+
+  /// The screen of the request's cookie.
+  func screenSession(of request: Request) throws(StoreError) -> ScreenSession? {
+    guard let cookie = LoginCookie.screen.value(request) else { return nil }
+    return try store.screenSession(cookie: cookie)
+  }
+
+  /// A screen as a visitor: it sends no forms, so no token of one is right.
+  private func screen(_ request: Request, _ slug: String) throws(StoreError) -> Visitor?? {
+    guard let screen = try screenSession(of: request) else { return nil }
+    guard screen.workspace.slug == slug else { return .some(nil) }
+    return Visitor(
+      actor: "screen:\(screen.screen.rawValue)", name: screen.name, workspace: screen.workspace,
+      role: .viewer,
+      csrf: Secret.random().text, memberships: [], isScreen: true)
   }
 
   private func loginNeeded(_ request: Request) -> Response {

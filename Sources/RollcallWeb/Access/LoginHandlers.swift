@@ -4,9 +4,6 @@ import Rollcall
 import RollcallStore
 
 extension Web {
-  /// The form's own token, before anybody is logged in.
-  private static let formCookie = "rollcall_form"
-
   /// `GET /login`.
   @Sendable func showLogin(_ request: Request) -> Response {
     loginPage(request, next: request.query["next"] ?? "", email: "")
@@ -14,32 +11,34 @@ extension Web {
 
   /// `POST /login`.
   @Sendable func login(_ request: Request) -> Response {
-    guard !FormGuard.isCrossSite(request), let form = request.form(), isOurLogin(form, request) else {
-      return message(.badRequest, request)
-    }
+    guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
     let email = (form["email"] ?? "").lowercased()
     let next = form["next"] ?? ""
-    let wait = throttle.delay(email: email, peer: request.peer, now: store.clock())
-    guard wait == 0 else {
-      var response = loginPage(request, next: next, email: email, wait: wait, status: .tooManyRequests)
-      response.headers[.retryAfter] = "\(wait)"
-      return response
-    }
     return answer(request) { () throws(StoreError) -> Response in
+      let source = try source(request, account: email)
+      let wait = throttle.delay(account: email, from: source, now: store.clock())
+      guard wait == 0 else {
+        var response = loginPage(request, next: next, email: email, wait: wait, status: .tooManyRequests)
+        response.headers[.retryAfter] = "\(wait)"
+        return response
+      }
       let known = try store.member(email: email)
       // Also for an address that nobody has, so that both take as long.
       let isRight = passwords.verify(form["password"] ?? "", against: known?.passwordHash)
       guard isRight, let member = known else {
-        throttle.failed(email: email, peer: request.peer, now: store.clock())
+        throttle.failed(account: email, from: source, now: store.clock())
         if let known { store.noteFailedLogin(of: known.id) }
         return loginPage(
           request, next: next, email: email, error: LoginPage.wrongCredentials, status: .forbidden)
       }
-      throttle.succeeded(email: email, peer: request.peer)
-      let secret = try store.beginConsoleSession(of: member)
-      var response = Response.redirect(to: Self.localPath(next) ?? "/")
-      response.headers[.setCookie] = Self.cookie(secret.text, request)
-      return response
+      throttle.succeeded(account: email, from: source)
+      switch try store.login(member.id, from: browser(request)) {
+      case .begun(let cookies): return begun(cookies, request, next: next)
+      case .codeNeeded(let challenge):
+        var response = Response.redirect(to: Self.withNext("/login/code", next))
+        response.set(.challenge, challenge.text, request)
+        return response
+      }
     }
   }
 
@@ -49,18 +48,26 @@ extension Web {
       guard let session = try consoleSession(of: request), let form = request.form(),
         !FormGuard.isCrossSite(request), FormGuard.isOurs(form, token: session.csrf)
       else { return message(.badRequest, request) }
-      if let cookie = request.cookie(Self.cookieName(request)) { try store.endConsoleSession(cookie: cookie) }
-      var response = Response.redirect(to: "/login")
-      response.headers[.setCookie] = Self.cookie("", request) + "; Max-Age=0"
-      return response
+      if let cookie = LoginCookie.session.value(request) { try store.endConsoleSession(cookie: cookie) }
+      return loggedOut(request)
     }
   }
 
-  /// `GET /`: the first workspace of whoever is logged in.
+  /// The way out, without the cookie of the login.
+  func loggedOut(_ request: Request) -> Response {
+    var response = Response.redirect(to: "/login")
+    response.drop(.session, request)
+    return response
+  }
+
+  /// `GET /`: the first workspace of whoever is logged in, or the board of a screen.
   @Sendable func home(_ request: Request) -> Response {
     answer(request) { () throws(StoreError) -> Response in
-      guard let session = try consoleSession(of: request) else { return .redirect(to: "/login") }
-      guard let first = session.memberships.first else { return message(.forbidden, request) }
+      guard let session = try consoleSession(of: request) else {
+        let screen = try screenSession(of: request)
+        return .redirect(to: screen.map { Shell.Section.board.path($0.workspace.slug) } ?? "/login")
+      }
+      guard let first = session.memberships.first else { return .redirect(to: "/account") }
       return .redirect(to: Self.startPage(first.workspace, first.role))
     }
   }
@@ -71,28 +78,29 @@ extension Web {
     return section.path(workspace.slug)
   }
 
-  /// A program has neither cookie nor origin; a browser that got the form sends its token back.
-  private func isOurLogin(_ form: FormFields, _ request: Request) -> Bool {
-    guard let token = request.cookie(Self.formCookie) else { return form["_csrf"] == nil }
-    return FormGuard.isOurs(form, token: token)
+  /// The form of somebody who is not logged in, when it was sent by our own page; `nil` for all else. A program has
+  /// neither cookie nor origin; a browser that got the form sends its token back.
+  func loggedOutForm(_ request: Request) -> FormFields? {
+    guard !FormGuard.isCrossSite(request), let form = request.form() else { return nil }
+    guard let token = LoginCookie.form.value(request) else { return form["_csrf"] == nil ? form : nil }
+    return FormGuard.isOurs(form, token: token) ? form : nil
   }
 
   private func loginPage(
     _ request: Request, next: String, email: String, error: String = "", wait: Int = 0,
     status: HTTPResponse.Status = .ok
   ) -> Response {
-    let token = request.cookie(Self.formCookie) ?? Secret.random().text
+    let token = LoginCookie.form.value(request) ?? Secret.random().text
     let page = LoginPage(
       csrf: token, next: Self.localPath(next) ?? "", email: email, error: error, waitSeconds: wait)
     var response = html(pages.render(page), status: status)
-    let secure = request.isSecure ? "; Secure" : ""
-    response.headers[.setCookie] = "\(Self.formCookie)=\(token); Path=/login; HttpOnly; SameSite=Strict\(secure)"
+    response.set(.form, token, request)
     return response
   }
 
-  private static func cookie(_ value: String, _ request: Request) -> String {
-    let secure = request.isSecure ? "; Secure" : ""
-    return "\(cookieName(request))=\(value); Path=/; HttpOnly; SameSite=Lax\(secure)"
+  /// A path with where to go afterwards.
+  static func withNext(_ path: String, _ next: String) -> String {
+    localPath(next).map { "\(path)?\(FormFields([(name: "next", value: $0)]).encoded)" } ?? path
   }
 
   /// `next` when it leads into this site and nowhere else.

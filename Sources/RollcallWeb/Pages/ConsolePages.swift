@@ -2,7 +2,9 @@
 public enum ConsolePages {
   /// The pages, by their type.
   public static let all: [any Page.Type] = [
-    LoginPage.self, BoardPage.self, HistoryPage.self, RespondersPage.self, ResponderPage.self,
+    LoginPage.self, LoginCodePage.self, InvitationPage.self, AccountPage.self, TwoFactorPage.self,
+    RecoveryCodesPage.self, MembersPage.self, KeysPage.self, ScreensPage.self, ScreenPage.self,
+    BoardPage.self, HistoryPage.self, RespondersPage.self, ResponderPage.self,
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
     DrillsPage.self, NewDrillPage.self, DrillPage.self,

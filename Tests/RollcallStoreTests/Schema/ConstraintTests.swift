@@ -66,7 +66,7 @@ struct ConstraintTests {
       "a queue twice", "UNIQUE", "INSERT INTO queue (responder_id, name) SELECT responder_id, name FROM queue"
     ),
     Case("a role that is none", "CHECK", "INSERT INTO membership VALUES (1, 1, 'king')"),
-    Case("an address with capitals", "CHECK", "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0)"),
+    Case("an address with capitals", "CHECK", "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0, NULL)"),
     Case("a second alive row", "CHECK", "INSERT INTO alive VALUES (2, 0)"),
     Case("a changed audit entry", "never changed", "UPDATE audit SET actor = 'somebody else'"),
     Case("an end of the audit put back", "only goes on", "UPDATE audit_head SET count = count - 1"),

@@ -26,6 +26,8 @@ import Testing
     ("/w/{ws}/settings", .manageWorkspace), ("/w/{ws}/settings/workspace", .manageWorkspace),
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),
+    ("/w/{ws}/settings/members", .manageWorkspace), ("/w/{ws}/settings/keys", .manageWorkspace),
+    ("/w/{ws}/settings/screens", .manageWorkspace),
   ]
 
   /// Those that lead elsewhere.

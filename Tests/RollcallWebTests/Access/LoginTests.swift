@@ -36,16 +36,66 @@ import Testing
     let unknown = await web.form("/login", "email=nobody@example.org&password=wrong")
     #expect(wrong.status == 403 && unknown.status == 403)
     #expect(wrong.text.contains("is not right") && unknown.text.contains("is not right"))
+  }
+
+  @Test func failuresSlowDownTheirSourceAndNobodyElse() {
     let throttle = LoginThrottle()
-    for attempt in 0..<5 {
-      #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start) == 0, "attempt \(attempt)")
-      throttle.failed(email: "a", peer: "p", now: TestWeb.start)
+    let (here, elsewhere) = (LoginSource.address("p"), LoginSource.address("q"))
+    func delay(_ source: LoginSource, _ account: String = "a", after milliseconds: Int64 = 0) -> Int {
+      throttle.delay(account: account, from: source, now: TestWeb.start.advanced(by: milliseconds))
     }
-    #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start) == 2)
+    for attempt in 0..<5 {
+      #expect(delay(here) == 0, "attempt \(attempt)")
+      throttle.failed(account: "a", from: here, now: TestWeb.start)
+    }
+    #expect(delay(here) == 2)
     // Somebody else's failures do not lock the account for its owner
-    #expect(throttle.delay(email: "a", peer: "q", now: TestWeb.start) == 0)
-    #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start.advanced(by: 2_000)) == 0)
-    #expect(throttle.delay(email: "a", peer: "p", now: TestWeb.start.advanced(by: 900_000)) == 0)
+    #expect(delay(elsewhere) == 0)
+    #expect(delay(here, after: 2_000) == 0)
+    #expect(delay(here, after: 900_000) == 0)
+    // Thirty at whatever accounts slow an address down, but not a browser that is known there
+    for number in 0..<30 { throttle.failed(account: "b\(number)", from: here, now: TestWeb.start) }
+    #expect(delay(here, "new") > 0)
+    #expect(delay(.known("cookie")) == 0)
+    for _ in 0..<5 { throttle.failed(account: "a", from: .known("cookie"), now: TestWeb.start) }
+    #expect(delay(.known("cookie")) == 2 && delay(.known("other")) == 0)
+  }
+
+  @Test func whoKnowsThePasswordIsSlowedDownAtTheCodeFromWherever() {
+    let throttle = LoginThrottle(freePerAccount: 20)
+    for number in 0..<20 {
+      throttle.failed(account: "a", from: .address("p\(number)"), now: TestWeb.start)
+    }
+    #expect(throttle.delay(account: "a", from: .address("new"), now: TestWeb.start) == 2)
+    #expect(throttle.delay(account: "b", from: .address("new"), now: TestWeb.start) == 0)
+    #expect(throttle.delay(account: "a", from: .known("cookie"), now: TestWeb.start) == 0)
+  }
+
+  @Test func aKnownBrowserGetsInWhileAStrangerAtItsAddressIsHeldUp() async throws {
+    let web = try webWithMember()
+    let right = "email=dora@example.org&password=correct+horse"
+    let first = await web.form("/login", right)
+    let browser = try #require(first.cookie("rollcall_browser"))
+    for number in 0..<30 {
+      web.web.throttle.failed(account: "x\(number)", from: .address("127.0.0.1"), now: TestWeb.start)
+    }
+    #expect(await web.form("/login", right).status == 429)
+    let known = await web.form("/login", right, headers: ["Cookie": "rollcall_browser=\(browser)"])
+    #expect(known.status == 303)
+  }
+
+  @Test func aLoginHasANewCookieAndEndsTheOneBefore() async throws {
+    let web = try webWithMember()
+    let right = "email=dora@example.org&password=correct+horse"
+    let planted = await web.form("/login", right, headers: ["Cookie": "rollcall=planted"])
+    let first = try #require(planted.cookie("rollcall"))
+    #expect(first != "planted")
+    let again = await web.form("/login", right, headers: ["Cookie": "rollcall=\(first)"])
+    let second = try #require(again.cookie("rollcall"))
+    #expect(second != first)
+    #expect(await web.get("/w/north/board", cookie: first).status == 303)
+    #expect(await web.get("/w/north/board", cookie: "planted").status == 303)
+    #expect(await web.get("/w/north/board", cookie: second).status == 200)
   }
 
   @Test(arguments: [

@@ -23,6 +23,14 @@ enum AuditWords {
 
   private static let actions = [
     "login.begin": "Logged in", "login.fail": "Gave a wrong password", "login.end": "Logged out",
+    "login.fail-code": "Gave a wrong code", "login.end-all": "Logged out everywhere",
+    "two-factor.on": "Turned the second factor on", "two-factor.off": "Turned the second factor off",
+    "two-factor.codes": "Made new recovery codes", "two-factor.recovery": "Used a recovery code",
+    "two-factor.reset": "Reset a second factor", "member.role": "Changed a member's role",
+    "member.remove": "Removed a member", "member.invite": "Invited somebody",
+    "member.uninvite": "Took an invitation back", "member.join": "Accepted an invitation",
+    "screen.add": "Made a screen's link", "screen.open": "Opened a screen",
+    "screen.revoke": "Made a screen dark",
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "token.issue": "Logged a phone in",
@@ -43,7 +51,8 @@ enum AuditWords {
   ]
 
   private static let groups = [
-    "login": "Logins", "look": "Looks at positions", "export": "Exports", "workspace": "The workspace",
+    "login": "Logins", "two-factor": "Second factors", "screen": "Screens", "look": "Looks at positions",
+    "export": "Exports", "workspace": "The workspace",
     "member": "Members", "responder": "Responders", "token": "Phones", "api-key": "API keys",
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
     "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",

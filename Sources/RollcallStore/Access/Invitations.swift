@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// An invitation that was neither accepted nor taken back.
+public struct Invitation: Equatable, Sendable {
+  /// An invitation's id.
+  public typealias ID = Identifier<Invitation>
+
+  /// Its id.
+  public var id: ID
+  /// For whom.
+  public var email: String
+  /// The role they will have.
+  public var role: Role
+  /// Who made it; empty for a script.
+  public var madeBy: String
+  /// When.
+  public var createdAt: Timestamp
+  /// When its link ends.
+  public var expiresAt: Timestamp
+}
+
+extension Store {
+  /// How long an invitation's link opens: 7 days.
+  public static let invitationLifetime: Milliseconds = 7 * 86_400_000
+
+  /// Invites an address; the secret is told once and goes into the link. An open invitation of the same address ends.
+  ///
+  /// - Throws: `invalid` for a bad address or a role beyond the authority's; `conflict` when they are a member.
+  public func invite(
+    email: String, role: Role, by authority: Authority, in workspace: Workspace.ID
+  ) throws(StoreError) -> Secret {
+    let email = email.lowercased()
+    guard Self.isPlausible(email) else { throw .invalid("not an e-mail address") }
+    let secret = Secret.random()
+    try write { transaction in
+      try authority.require(role)
+      let isMember = try Bool.fetchOne(
+        transaction.db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM membership JOIN member ON member.id = member_id
+            WHERE workspace_id = ? AND email = ?)
+          """, arguments: [workspace.rawValue, email])
+      guard isMember != true else { throw StoreError.conflict("they are a member already") }
+      try transaction.endInvitation(of: email, in: workspace)
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO invitation (workspace_id, email, role, token_hash, made_by, created_at, expires_at)
+          VALUES (?, ?, ?, ?, (SELECT id FROM member WHERE 'member:' || email = ?), ?, ?)
+          """,
+        arguments: [
+          workspace.rawValue, email, role.rawValue, Data(secret.hash.bytes), authority.actor,
+          transaction.now.milliseconds, transaction.now.milliseconds + Self.invitationLifetime,
+        ])
+      let id = transaction.db.lastInsertedRowID
+      try transaction.audit(
+        authority.actor, "member.invite", subject: "invitation \(id)",
+        change: AuditChange([:], ["role": role.rawValue]), in: workspace)
+    }
+    return secret
+  }
+
+  /// The open invitations of a workspace, those whose link has ended too; the newest first. Blocks.
+  public func invitations(of workspace: Workspace.ID) throws(StoreError) -> [Invitation] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT invitation.*, coalesce(member.email, '') AS maker FROM invitation
+          LEFT JOIN member ON member.id = made_by
+          WHERE workspace_id = ? AND revoked_at IS NULL AND accepted_at IS NULL ORDER BY invitation.id DESC
+          """, arguments: [workspace.rawValue]
+      ).compactMap { row in
+        Role(rawValue: row["role"]).map { role in
+          Invitation(
+            id: Invitation.ID(row["id"]), email: row["email"], role: role, madeBy: row["maker"],
+            createdAt: Timestamp(milliseconds: row["created_at"]),
+            expiresAt: Timestamp(milliseconds: row["expires_at"]))
+        }
+      }
+    }
+  }
+
+  /// Takes an invitation back at once.
+  ///
+  /// - Throws: `notFound`; `invalid` when its role reaches beyond the authority's.
+  public func revokeInvitation(
+    _ id: Invitation.ID, by authority: Authority, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let word = try String.fetchOne(
+        transaction.db,
+        sql: """
+          SELECT role FROM invitation
+          WHERE workspace_id = ? AND id = ? AND revoked_at IS NULL AND accepted_at IS NULL
+          """, arguments: [workspace.rawValue, id.rawValue])
+      guard let role = word.flatMap({ Role(rawValue: $0) }) else {
+        throw StoreError.notFound("invitation \(id.rawValue)")
+      }
+      try authority.require(role)
+      try transaction.end(id)
+      try transaction.audit(
+        authority.actor, "member.uninvite", subject: "invitation \(id.rawValue)",
+        change: AuditChange(["role": role.rawValue], [:]), in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Ends the open invitations that a member made, of the roles that `isOver` names.
+  func endInvitations(
+    madeBy member: Member.ID, in workspace: Workspace.ID, where isOver: (Role) -> Bool
+  ) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, role FROM invitation
+        WHERE workspace_id = ? AND made_by = ? AND revoked_at IS NULL AND accepted_at IS NULL
+        """, arguments: [workspace.rawValue, member.rawValue])
+    for row in rows where Role(rawValue: row["role"]).map(isOver) ?? true {
+      try end(Invitation.ID(row["id"]))
+    }
+  }
+
+  fileprivate func endInvitation(of email: String, in workspace: Workspace.ID) throws {
+    let open = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT id FROM invitation
+        WHERE workspace_id = ? AND email = ? AND revoked_at IS NULL AND accepted_at IS NULL
+        """, arguments: [workspace.rawValue, email])
+    if let open { try end(Invitation.ID(open)) }
+  }
+
+  fileprivate func end(_ id: Invitation.ID) throws {
+    try db.execute(
+      sql: "UPDATE invitation SET revoked_at = ? WHERE id = ?", arguments: [now.milliseconds, id.rawValue])
+  }
+}

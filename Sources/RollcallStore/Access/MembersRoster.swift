@@ -1,0 +1,124 @@
+import GRDB
+public import Rollcall
+
+/// A member as the others of a workspace see them.
+public struct MemberEntry: Equatable, Sendable {
+  /// Who.
+  public var id: Member.ID
+  /// Their address.
+  public var email: String
+  /// Their role in the workspace.
+  public var role: Role
+  /// Whether a login of theirs needs a code beside the password.
+  public var hasTwoFactor: Bool
+  /// When they last logged in, to whichever workspace; `nil` = never.
+  public var lastLogin: Timestamp?
+}
+
+extension Store {
+  /// The members of a workspace, by role and address. Blocks.
+  public func members(of workspace: Workspace.ID) throws(StoreError) -> [MemberEntry] {
+    try read { db in
+      let entries = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT member.id, email, role, last_login_at, EXISTS (SELECT 1 FROM two_factor
+            WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
+          FROM membership JOIN member ON member.id = member_id WHERE workspace_id = ? ORDER BY email
+          """, arguments: [workspace.rawValue]
+      ).compactMap { row in
+        Role(rawValue: row["role"]).map { role in
+          MemberEntry(
+            id: Member.ID(row["id"]), email: row["email"], role: role, hasTwoFactor: row["has_two_factor"],
+            lastLogin: (row["last_login_at"] as Int64?).map { Timestamp(milliseconds: $0) })
+        }
+      }
+      return Role.allCases.flatMap { role in entries.filter { $0.role == role } }
+    }
+  }
+
+  /// Gives a member another role; it holds from their next request on. Invitations that they made and could no longer
+  /// make end.
+  ///
+  /// - Throws: `notFound`; `invalid` when either role reaches beyond the authority's; `conflict` for the last owner.
+  public func setRole(
+    _ role: Role, of member: Member.ID, by authority: Authority, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let old = try transaction.role(of: member, in: workspace)
+      try authority.require(old)
+      try authority.require(role)
+      guard old != role else { return }
+      if old == .owner { try transaction.requireAnotherOwner(than: member, in: workspace) }
+      try transaction.db.execute(
+        sql: "UPDATE membership SET role = ? WHERE workspace_id = ? AND member_id = ?",
+        arguments: [role.rawValue, workspace.rawValue, member.rawValue])
+      try transaction.endInvitations(madeBy: member, in: workspace) { !role.includes($0) }
+      try transaction.audit(
+        authority.actor, "member.role", subject: "member \(member.rawValue)",
+        change: AuditChange(["role": old.rawValue], ["role": role.rawValue]), in: workspace)
+    }
+  }
+
+  /// Takes a member out of a workspace: the next request of theirs finds it gone. Who is left in none is logged out.
+  ///
+  /// - Throws: `notFound`; `invalid` when their role reaches beyond the authority's; `conflict` for the last owner.
+  public func removeMember(
+    _ member: Member.ID, by authority: Authority, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let old = try transaction.role(of: member, in: workspace)
+      try authority.require(old)
+      if old == .owner { try transaction.requireAnotherOwner(than: member, in: workspace) }
+      try transaction.audit(
+        authority.actor, "member.remove", subject: "member \(member.rawValue)",
+        change: AuditChange(["role": old.rawValue], [:]), in: workspace)
+      try transaction.db.execute(
+        sql: "DELETE FROM membership WHERE workspace_id = ? AND member_id = ?",
+        arguments: [workspace.rawValue, member.rawValue])
+      try transaction.db.execute(
+        sql: "INSERT OR REPLACE INTO former_membership (workspace_id, member_id, left_at) VALUES (?, ?, ?)",
+        arguments: [workspace.rawValue, member.rawValue, transaction.now.milliseconds])
+      try transaction.endInvitations(madeBy: member, in: workspace) { _ in true }
+      try transaction.db.execute(
+        sql: """
+          DELETE FROM console_session WHERE member_id = :member
+            AND NOT EXISTS (SELECT 1 FROM membership WHERE member_id = :member)
+          """, arguments: ["member": member.rawValue])
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// A member's role in a workspace.
+  ///
+  /// - Throws: `StoreError.notFound`.
+  func role(of member: Member.ID, in workspace: Workspace.ID) throws -> Role {
+    let word = try String.fetchOne(
+      db, sql: "SELECT role FROM membership WHERE workspace_id = ? AND member_id = ?",
+      arguments: [workspace.rawValue, member.rawValue])
+    guard let role = word.flatMap({ Role(rawValue: $0) }) else {
+      throw StoreError.notFound("member \(member.rawValue)")
+    }
+    return role
+  }
+
+  /// Makes somebody a member, in a transaction that has found that they are none yet.
+  func join(_ member: Member.ID, _ workspace: Workspace.ID, as role: Role) throws {
+    try db.execute(
+      sql: "INSERT INTO membership (workspace_id, member_id, role) VALUES (?, ?, ?)",
+      arguments: [workspace.rawValue, member.rawValue, role.rawValue])
+    try db.execute(
+      sql: "DELETE FROM former_membership WHERE workspace_id = ? AND member_id = ?",
+      arguments: [workspace.rawValue, member.rawValue])
+  }
+
+  fileprivate func requireAnotherOwner(than member: Member.ID, in workspace: Workspace.ID) throws {
+    let isThere = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM membership WHERE workspace_id = ? AND member_id <> ? AND role = 'owner')
+        """, arguments: [workspace.rawValue, member.rawValue])
+    guard isThere == true else { throw StoreError.conflict("the last owner of a workspace stays its owner") }
+  }
+}

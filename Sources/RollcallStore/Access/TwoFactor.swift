@@ -1,0 +1,149 @@
+import Crypto
+import Foundation
+import GRDB
+public import Rollcall
+
+/// A member's second factor as it stands.
+public struct TwoFactor: Equatable, Sendable {
+  /// What their app and the server share.
+  public var secret: TOTPSecret
+  /// Since when it is asked for; `nil` while it is being set up.
+  public var confirmedAt: Timestamp?
+  /// How many recovery codes are left.
+  public var codesLeft: Int
+}
+
+extension Store {
+  /// A member's second factor; `nil` when they have none and set none up. Blocks.
+  public func twoFactor(of member: Member.ID) throws(StoreError) -> TwoFactor? {
+    try read { db in try TwoFactorRow.of(member, db)?.known(db) }
+  }
+
+  /// Begins to set up a second factor, with a new secret in the place of one that was never confirmed.
+  ///
+  /// - Throws: `conflict` when it is on.
+  public func beginTwoFactor(of member: Member.ID) throws(StoreError) {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<TOTP.secretLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    try write { transaction in
+      let row = try TwoFactorRow.of(member, transaction.db)
+      guard row?.confirmedAt == nil else { throw StoreError.conflict("the second factor is on") }
+      try transaction.db.execute(
+        sql: "INSERT OR REPLACE INTO two_factor (member_id, secret, begun_at) VALUES (?, ?, ?)",
+        arguments: [member.rawValue, Data(bytes), transaction.now.milliseconds])
+    }
+  }
+
+  /// Turns the second factor on once a code proves that the member's app has the secret; their other logins end.
+  ///
+  /// - Parameter session: the login that stays.
+  /// - Returns: the recovery codes, told once; `nil` for a wrong code.
+  /// - Throws: `conflict` when nothing is being set up.
+  public func confirmTwoFactor(
+    of member: Member.ID, code: String, keeping session: ConsoleSession.ID
+  ) throws(StoreError) -> [RecoveryCode]? {
+    try write { transaction in
+      guard let row = try TwoFactorRow.of(member, transaction.db), row.confirmedAt == nil else {
+        throw StoreError.conflict("no second factor is being set up")
+      }
+      guard let step = row.accepted(code, at: transaction.now) else { return nil }
+      try transaction.db.execute(
+        sql: "UPDATE two_factor SET confirmed_at = ?, last_step = ? WHERE member_id = ?",
+        arguments: [transaction.now.milliseconds, step, member.rawValue])
+      try transaction.endSessions(of: member, keeping: session)
+      try transaction.audit("member:\(member.rawValue)", "two-factor.on", everywhereOf: member)
+      return try transaction.renewCodes(of: member)
+    }
+  }
+
+  /// Makes ten new recovery codes; those before are worth nothing any more.
+  ///
+  /// - Throws: `conflict` when the second factor is off.
+  public func renewRecoveryCodes(of member: Member.ID) throws(StoreError) -> [RecoveryCode] {
+    try write { transaction in
+      guard try TwoFactorRow.of(member, transaction.db)?.confirmedAt != nil else {
+        throw StoreError.conflict("the second factor is off")
+      }
+      try transaction.audit("member:\(member.rawValue)", "two-factor.codes", everywhereOf: member)
+      return try transaction.renewCodes(of: member)
+    }
+  }
+
+  /// Turns the second factor off, and forgets its secret and recovery codes.
+  public func endTwoFactor(of member: Member.ID) throws(StoreError) {
+    try write { transaction in
+      guard try transaction.dropTwoFactor(of: member) else { return }
+      try transaction.audit("member:\(member.rawValue)", "two-factor.off", everywhereOf: member)
+    }
+  }
+
+  /// The operator's help for who lost phone and codes: the second factor is off, and the member logged out everywhere.
+  ///
+  /// - Throws: `notFound` when they are no member of the workspace; `conflict` when they have no second factor.
+  public func resetTwoFactor(email: String, slug: String) throws(StoreError) {
+    let email = email.lowercased()
+    try write { transaction in
+      let member = try transaction.member(email: email, slug: slug)
+      guard try transaction.dropTwoFactor(of: member) else {
+        throw StoreError.conflict("\(email) has no second factor")
+      }
+      try transaction.endSessions(of: member)
+      try transaction.audit("command line", "two-factor.reset", everywhereOf: member)
+    }
+  }
+}
+
+/// A row of `two_factor`.
+struct TwoFactorRow {
+  let member: Member.ID
+  let secret: TOTPSecret
+  let confirmedAt: Timestamp?
+  let lastStep: Int64
+
+  static func of(_ member: Member.ID, _ db: Database) throws -> TwoFactorRow? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT * FROM two_factor WHERE member_id = ?", arguments: [member.rawValue])
+    guard let row, let secret = TOTPSecret(Array(row["secret"] as Data)) else { return nil }
+    return TwoFactorRow(
+      member: member, secret: secret,
+      confirmedAt: (row["confirmed_at"] as Int64?).map { Timestamp(milliseconds: $0) },
+      lastStep: row["last_step"])
+  }
+
+  /// The step of a code that is right and was not taken yet.
+  func accepted(_ code: String, at now: Timestamp) -> Int64? {
+    TOTP.accepted(code, at: now, after: lastStep) { Self.mac($0, secret) }
+  }
+
+  /// HMAC-SHA-1, which RFC 6238 has apps use; its weakness is none here.
+  static func mac(_ message: [UInt8], _ secret: TOTPSecret) -> [UInt8] {
+    Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: SymmetricKey(data: secret.bytes)))
+  }
+
+  fileprivate func known(_ db: Database) throws -> TwoFactor {
+    let left = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM recovery_code WHERE member_id = ? AND used_at IS NULL",
+      arguments: [member.rawValue])
+    return TwoFactor(secret: secret, confirmedAt: confirmedAt, codesLeft: left ?? 0)
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func dropTwoFactor(of member: Member.ID) throws -> Bool {
+    try db.execute(sql: "DELETE FROM login_challenge WHERE member_id = ?", arguments: [member.rawValue])
+    try db.execute(sql: "DELETE FROM two_factor WHERE member_id = ?", arguments: [member.rawValue])
+    return db.changesCount > 0
+  }
+
+  fileprivate func renewCodes(of member: Member.ID) throws -> [RecoveryCode] {
+    var generator = SystemRandomNumberGenerator()
+    let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.random(using: &generator) }
+    try db.execute(sql: "DELETE FROM recovery_code WHERE member_id = ?", arguments: [member.rawValue])
+    for code in codes {
+      try db.execute(
+        sql: "INSERT INTO recovery_code (member_id, code_hash) VALUES (?, ?)",
+        arguments: [member.rawValue, Data(SecretHash(of: code.text).bytes)])
+    }
+    return codes
+  }
+}

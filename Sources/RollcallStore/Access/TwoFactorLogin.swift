@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// Whoever gave the right password and still owes the code.
+public struct LoginChallenge: Equatable, Sendable {
+  /// Who.
+  public var member: Member.ID
+  /// Their address.
+  public var email: String
+}
+
+/// What a code at the second step of a login led to.
+public enum LoginCodeOutcome: Sendable {
+  /// The login has begun.
+  case begun(LoginCookies)
+  /// The code is wrong; the challenge goes on.
+  case wrong
+  /// There is no such challenge, or no longer: the password is asked for anew.
+  case over
+}
+
+extension Store {
+  /// How long a code may be given after the password, ms.
+  static let challengeLifetime: Milliseconds = 5 * 60_000
+  /// After so many wrong codes the password is asked for anew.
+  static let challengeTries = 5
+
+  /// Who owes a code; `nil` when the challenge is over. Blocks.
+  public func loginChallenge(_ secret: String) throws(StoreError) -> LoginChallenge? {
+    let now = clock()
+    return try read { db in try ChallengeRow.open(secret, at: now, db)?.challenge }
+  }
+
+  /// Ends a login's second step with a code of the member's app, or with one of their recovery codes.
+  public func giveLoginCode(
+    _ code: String, challenge secret: String, from browser: LoginBrowser
+  ) throws(StoreError) -> LoginCodeOutcome {
+    try write { transaction in
+      guard let row = try ChallengeRow.open(secret, at: transaction.now, transaction.db) else { return .over }
+      let member = row.challenge.member
+      guard try transaction.takes(code, of: member) else {
+        try transaction.db.execute(
+          sql: "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = ?",
+          arguments: [row.hash])
+        try transaction.audit("nobody", "login.fail-code", everywhereOf: member)
+        return row.failures + 1 < Self.challengeTries ? .wrong : .over
+      }
+      try transaction.db.execute(
+        sql: "DELETE FROM login_challenge WHERE token_hash = ?", arguments: [row.hash])
+      return .begun(try transaction.beginSession(of: member, from: browser))
+    }
+  }
+}
+
+private struct ChallengeRow {
+  let hash: Data
+  let challenge: LoginChallenge
+  let failures: Int
+
+  static func open(_ secret: String, at now: Timestamp, _ db: Database) throws -> ChallengeRow? {
+    let hash = Data(SecretHash(of: secret).bytes)
+    return try Row.fetchOne(
+      db,
+      sql: """
+        SELECT member_id, email, failures FROM login_challenge JOIN member ON member.id = member_id
+        WHERE token_hash = ? AND login_challenge.created_at > ? AND failures < ?
+        """, arguments: [hash, now.milliseconds - Store.challengeLifetime, Store.challengeTries]
+    ).map { row in
+      ChallengeRow(
+        hash: hash, challenge: LoginChallenge(member: Member.ID(row["member_id"]), email: row["email"]),
+        failures: row["failures"])
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Begins the second step for a member whose password was right.
+  func challenge(_ member: Member.ID) throws -> Secret {
+    let secret = Secret.random()
+    try db.execute(
+      sql: "DELETE FROM login_challenge WHERE created_at <= ?",
+      arguments: [now.milliseconds - Store.challengeLifetime])
+    try db.execute(
+      sql: "INSERT INTO login_challenge (token_hash, member_id, created_at) VALUES (?, ?, ?)",
+      arguments: [Data(secret.hash.bytes), member.rawValue, now.milliseconds])
+    return secret
+  }
+
+  /// Whether the code is right; it is used up then.
+  fileprivate func takes(_ code: String, of member: Member.ID) throws -> Bool {
+    guard let row = try TwoFactorRow.of(member, db), row.confirmedAt != nil else { return false }
+    if let step = row.accepted(code, at: now) {
+      try db.execute(
+        sql: "UPDATE two_factor SET last_step = ? WHERE member_id = ?", arguments: [step, member.rawValue])
+      return true
+    }
+    guard let recovery = RecoveryCode(typed: code) else { return false }
+    try db.execute(
+      sql: "UPDATE recovery_code SET used_at = ? WHERE member_id = ? AND code_hash = ? AND used_at IS NULL",
+      arguments: [now.milliseconds, member.rawValue, Data(SecretHash(of: recovery.text).bytes)])
+    guard db.changesCount > 0 else { return false }
+    try audit("member:\(member.rawValue)", "two-factor.recovery", everywhereOf: member)
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+/// Logins of members beyond their password, invitations, and screens on a wall. Part of the second schema.
+let memberSchema = """
+  -- A member's second factor. One that is not confirmed is being set up and asks nobody for a code.
+  CREATE TABLE two_factor (
+    member_id INTEGER PRIMARY KEY REFERENCES member(id),
+    secret BLOB NOT NULL CHECK (length(secret) = 20),
+    begun_at INTEGER NOT NULL,
+    confirmed_at INTEGER,
+    -- The period of the code that was taken last: a code is good once.
+    last_step INTEGER NOT NULL DEFAULT -1
+  ) STRICT;
+
+  -- What stands in for a lost phone, each once.
+  CREATE TABLE recovery_code (
+    member_id INTEGER NOT NULL REFERENCES two_factor(member_id) ON DELETE CASCADE,
+    code_hash BLOB NOT NULL CHECK (length(code_hash) = 32),
+    used_at INTEGER,
+    PRIMARY KEY (member_id, code_hash)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Whoever gave the right password and still owes the code: no login yet.
+  CREATE TABLE login_challenge (
+    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    member_id INTEGER NOT NULL REFERENCES member(id),
+    failures INTEGER NOT NULL DEFAULT 0 CHECK (failures >= 0),
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Browsers from which a member has logged in before: they are not slowed down by what strangers try.
+  CREATE TABLE known_browser (
+    token_hash BLOB NOT NULL CHECK (length(token_hash) = 32),
+    member_id INTEGER NOT NULL REFERENCES member(id),
+    last_seen_at INTEGER NOT NULL,
+    PRIMARY KEY (token_hash, member_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX known_browser_member ON known_browser(member_id);
+
+  -- Who was a member once: the audit still knows what they are called.
+  CREATE TABLE former_membership (
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    member_id INTEGER NOT NULL REFERENCES member(id),
+    left_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, member_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE invitation (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    email TEXT NOT NULL CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
+    role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    -- The member whose it is; NULL = a script's.
+    made_by INTEGER REFERENCES member(id),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+    revoked_at INTEGER,
+    accepted_at INTEGER,
+    CHECK (revoked_at IS NULL OR accepted_at IS NULL)
+  ) STRICT;
+  CREATE UNIQUE INDEX invitation_open ON invitation(workspace_id, email)
+    WHERE revoked_at IS NULL AND accepted_at IS NULL;
+
+  -- A link for a screen on a wall, and the browsers that opened it.
+  CREATE TABLE screen (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+    revoked_at INTEGER
+  ) STRICT;
+  CREATE INDEX screen_workspace ON screen(workspace_id, id);
+  CREATE TABLE screen_session (
+    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    screen_id INTEGER NOT NULL REFERENCES screen(id),
+    created_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX screen_session_screen ON screen_session(screen_id, created_at);
+  """

@@ -1,0 +1,87 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+/// A request of somebody who is logged in, about their own account.
+struct AccountRequest: Sendable {
+  let request: Request
+  let session: ConsoleSession
+  /// The fields of a form that our own page sent; empty for a GET.
+  let form: FormFields
+}
+
+/// A handler of one's own account; runs on a lane's thread and may block.
+typealias AccountHandler = @Sendable (AccountRequest) throws(StoreError) -> Response
+
+extension Web {
+  /// The largest form of an account, bytes.
+  static let accountLimit = 8_192
+
+  /// A route for whoever is logged in, in whatever role. That a form is our own page's is decided here for all.
+  func account(
+    _ method: HTTPRequest.Method, _ pattern: String, lane: Lane = .page, _ handler: @escaping AccountHandler
+  ) -> Route {
+    let isForm = method == .post
+    return Route(
+      method, pattern, body: isForm ? .form(limit: Self.accountLimit) : .none, audience: "member",
+      handler: .work(lane) { request in
+        answer(request) { () throws(StoreError) -> Response in
+          guard let session = try consoleSession(of: request) else {
+            return .redirect(to: Self.withNext("/login", isForm ? "/account" : request.target))
+          }
+          guard isForm else {
+            return try handler(AccountRequest(request: request, session: session, form: FormFields()))
+          }
+          guard !FormGuard.isCrossSite(request), let form = request.form(),
+            FormGuard.isOurs(form, token: session.csrf)
+          else { return message(.badRequest, request) }
+          return try handler(AccountRequest(request: request, session: session, form: form))
+        }
+      })
+  }
+
+  /// The surroundings of a page of one's own account: those of the first workspace, with no page of it chosen.
+  func accountShell(_ asked: AccountRequest, title: String) -> Shell {
+    let first = asked.session.memberships.first
+    var shell = Shell(
+      section: .board, title: title, slug: first?.workspace.slug ?? "",
+      workspace: first?.workspace.name ?? "No workspace",
+      others: asked.session.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
+      member: asked.session.email, role: first?.role ?? .viewer, csrf: asked.session.csrf)
+    if first == nil { shell.pages = [] }
+    for index in shell.pages.indices { shell.pages[index].isCurrent = false }
+    for index in shell.workspaces.indices { shell.workspaces[index].isCurrent = false }
+    return shell
+  }
+
+  /// Whether the password that was typed is the member's own; wrong ones slow down only this account's forms.
+  func isOwnPassword(_ typed: String, _ asked: AccountRequest) throws(StoreError) -> OwnPassword {
+    let source = LoginSource.known("account")
+    let wait = throttle.delay(account: asked.session.email, from: source, now: store.clock())
+    guard wait == 0 else { return .wait(seconds: wait) }
+    let hash = try store.member(email: asked.session.email)?.passwordHash
+    guard passwords.verify(typed, against: hash) else {
+      throttle.failed(account: asked.session.email, from: source, now: store.clock())
+      store.noteFailedLogin(of: asked.session.member)
+      return .wrong
+    }
+    throttle.succeeded(account: asked.session.email, from: source)
+    return .right
+  }
+}
+
+/// What became of a password that was asked for again.
+enum OwnPassword {
+  case right, wrong
+  case wait(seconds: Int)
+
+  /// What is said beside its field; `nil` when it is right.
+  var problem: String? {
+    switch self {
+    case .right: nil
+    case .wrong: "This is not your password."
+    case .wait(let seconds): "Too many attempts. Try again in \(seconds) s."
+    }
+  }
+}

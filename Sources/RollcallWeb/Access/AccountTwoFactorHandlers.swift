@@ -1,0 +1,87 @@
+import HTTPServer
+import HTTPTypes
+import QRCode
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `POST /account/two-factor/begin`
+  @Sendable func beginTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
+    if let wrong = try isOwnPassword(asked.form["password"] ?? "", asked).problem {
+      return try accountPage(asked, problems: [FieldProblem("password", wrong)], status: .badRequest)
+    }
+    try store.beginTwoFactor(of: asked.session.member)
+    return .redirect(to: "/account/two-factor")
+  }
+
+  /// `GET /account/two-factor`: the code to scan, and where to prove that it was.
+  @Sendable func showTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
+    try twoFactorPage(asked)
+  }
+
+  /// `GET /account/two-factor.svg`: what the app scans. Only while it is being set up.
+  @Sendable func twoFactorCode(_ asked: AccountRequest) throws(StoreError) -> Response {
+    guard let secret = try pendingSecret(asked),
+      let code = QRCode(secret.address(account: asked.session.email))
+    else { throw .notFound("second factor") }
+    return Response(.ok, headers: [.contentType: "image/svg+xml"], body: .bytes(Array(code.svg.utf8)))
+  }
+
+  /// `POST /account/two-factor`: a code of the app turns it on.
+  @Sendable func confirmTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
+    guard try pendingSecret(asked) != nil else { return .redirect(to: "/account") }
+    let source = LoginSource.known("account")
+    let wait = codeThrottle.delay(account: asked.session.email, from: source, now: store.clock())
+    guard wait == 0 else {
+      return try twoFactorPage(asked, problem: "Too many attempts. Try again in \(wait) s.")
+    }
+    let codes = try store.confirmTwoFactor(
+      of: asked.session.member, code: asked.form["code"] ?? "", keeping: asked.session.id)
+    guard let codes else {
+      codeThrottle.failed(account: asked.session.email, from: source, now: store.clock())
+      return try twoFactorPage(asked, problem: "This is not the code that the app shows now.")
+    }
+    return codesPage(asked, codes, isNew: true)
+  }
+
+  /// `POST /account/two-factor/codes`: ten new recovery codes in the place of the old ones.
+  @Sendable func renewRecoveryCodes(_ asked: AccountRequest) throws(StoreError) -> Response {
+    if let wrong = try isOwnPassword(asked.form["password_codes"] ?? "", asked).problem {
+      return try accountPage(asked, problems: [FieldProblem("password_codes", wrong)], status: .badRequest)
+    }
+    return codesPage(asked, try store.renewRecoveryCodes(of: asked.session.member), isNew: false)
+  }
+
+  /// `POST /account/two-factor/off`
+  @Sendable func endTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
+    if let wrong = try isOwnPassword(asked.form["password_off"] ?? "", asked).problem {
+      return try accountPage(asked, problems: [FieldProblem("password_off", wrong)], status: .badRequest)
+    }
+    try store.endTwoFactor(of: asked.session.member)
+    return .redirect(to: "/account?done=two-factor-off")
+  }
+
+  /// The secret of a second factor that is being set up.
+  private func pendingSecret(_ asked: AccountRequest) throws(StoreError) -> TOTPSecret? {
+    guard let factor = try store.twoFactor(of: asked.session.member), factor.confirmedAt == nil else {
+      return nil
+    }
+    return factor.secret
+  }
+
+  private func twoFactorPage(_ asked: AccountRequest, problem: String = "") throws(StoreError) -> Response {
+    guard let secret = try pendingSecret(asked) else { return .redirect(to: "/account") }
+    let page = TwoFactorPage(
+      shell: accountShell(asked, title: "Second factor"), key: secret.grouped,
+      problems: problem.utf8.isEmpty ? [] : [FieldProblem("code", problem)])
+    return html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
+  }
+
+  private func codesPage(_ asked: AccountRequest, _ codes: [RecoveryCode], isNew: Bool) -> Response {
+    let page = RecoveryCodesPage(
+      shell: accountShell(asked, title: "Recovery codes"), email: asked.session.email,
+      codes: codes.map(\.text),
+      isNew: isNew)
+    return html(pages.render(page))
+  }
+}

@@ -1,0 +1,55 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `POST /w/{ws}/settings/invitations`: the answer shows the link, once.
+  @Sendable func invite(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = (email: form["email"] ?? "", role: form["role"] ?? "")
+    guard let role = Role(rawValue: typed.role) else {
+      return try membersPage(
+        asked, typed: typed, problems: [FieldProblem("role", "There is no such role.")], status: .badRequest)
+    }
+    guard asked.visitor.role.includes(role) else { return message(.forbidden, asked.request, asked.visitor) }
+    do throws(StoreError) {
+      let secret = try store.invite(
+        email: typed.email, role: role, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+      return try membersPage(
+        asked,
+        secret: SecretOnce.invitation(to: typed.email, link: Self.link(asked.request, "/i/\(secret.text)")))
+    } catch {
+      switch error {
+      case .invalid: return try refused(asked, typed, "This is not an e-mail address.")
+      case .conflict: return try refused(asked, typed, "They are a member already.")
+      default: throw error
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/settings/invitations/{id}/revoke`
+  @Sendable func revokeInvitation(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let open = try store.invitations(of: asked.visitor.workspace.id)
+    guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }),
+      let invitation = open.first(where: { $0.id.rawValue == id })
+    else { return message(.notFound, asked.request, asked.visitor) }
+    guard asked.visitor.role.includes(invitation.role) else {
+      return message(.forbidden, asked.request, asked.visitor)
+    }
+    try store.revokeInvitation(invitation.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+    return .redirect(to: "\(MembersPage.path(asked.visitor.workspace.slug))?done=revoked")
+  }
+
+  private func refused(
+    _ asked: ConsoleRequest, _ typed: (email: String, role: String), _ problem: String
+  ) throws(StoreError) -> Response {
+    try membersPage(asked, typed: typed, problems: [FieldProblem("email", problem)], status: .badRequest)
+  }
+
+  /// The whole address of a path of ours, as the browser that asks reached us.
+  static func link(_ request: Request, _ path: String) -> String {
+    "\(request.isSecure ? "https" : "http")://\(request.headers[HTTPField.Name.host] ?? "localhost")\(path)"
+  }
+}

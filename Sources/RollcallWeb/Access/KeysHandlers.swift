@@ -1,0 +1,69 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/keys`
+  @Sendable func apiKeys(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let isDone = asked.request.query["done"] != nil
+    return try keysPage(
+      asked,
+      notice: isDone ? ActionNotice(.calm, "The key has ended.", detail: "It opens nothing any more.") : nil)
+  }
+
+  /// `POST /w/{ws}/settings/keys`: the answer shows the key, once.
+  @Sendable func issueKey(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = (name: form["name"] ?? "", role: form["role"] ?? "")
+    guard let role = Role(rawValue: typed.role) else {
+      return try keysPage(asked, typed: typed, problems: [FieldProblem("role", "There is no such role.")])
+    }
+    guard asked.visitor.role.includes(role) else { return message(.forbidden, asked.request, asked.visitor) }
+    do throws(StoreError) {
+      let secret = try store.issueAPIKey(
+        slug: asked.visitor.workspace.slug, name: typed.name, role: role, by: asked.visitor.authority)
+      return try keysPage(asked, secret: SecretOnce.key(named: typed.name, secret: secret.text))
+    } catch {
+      switch error {
+      case .invalid:
+        return try keysPage(asked, typed: typed, problems: [FieldProblem("name", "1 to 200 bytes.")])
+      case .conflict:
+        let problem = FieldProblem(
+          "name", "There is a key of this name, or there was one: the audit knows it by it.")
+        return try keysPage(asked, typed: typed, problems: [problem])
+      default: throw error
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/settings/keys/revoke`, by its name.
+  @Sendable func revokeKey(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let workspace = asked.visitor.workspace
+    guard let key = try store.apiKeys(of: workspace.id).first(where: { $0.name == form["name"] }) else {
+      return message(.notFound, asked.request, asked.visitor)
+    }
+    guard asked.visitor.role.includes(key.role) else {
+      return message(.forbidden, asked.request, asked.visitor)
+    }
+    try store.revokeAPIKey(slug: workspace.slug, name: key.name, by: asked.visitor.authority)
+    return .redirect(to: "\(KeysPage.path(workspace.slug))?done=1")
+  }
+
+  private func keysPage(
+    _ asked: ConsoleRequest, typed: (name: String, role: String) = ("", ""), problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil, notice: ActionNotice? = nil
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let page = KeysPage(
+      shell: settingsShell("API keys", asked), slug: workspace.slug, mayGive: asked.visitor.role.given,
+      keys: try store.apiKeys(of: workspace.id).map { key in
+        KeyRow(
+          name: key.name, role: key.role, createdAt: key.createdAt, lastUsed: key.lastUsed,
+          by: asked.visitor.role, slug: workspace.slug, clock: clock)
+      }, typed: typed, problems: problems, secret: secret, notice: notice)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /login/code`: the second step, for whoever gave the right password.
+  @Sendable func showLoginCode(_ request: Request) -> Response {
+    answer(request) { () throws(StoreError) -> Response in
+      guard try challenge(request) != nil else { return toLogin(request, next: request.query["next"] ?? "") }
+      return codePage(request, next: request.query["next"] ?? "")
+    }
+  }
+
+  /// `POST /login/code`
+  @Sendable func giveLoginCode(_ request: Request) -> Response {
+    guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
+    let next = form["next"] ?? ""
+    return answer(request) { () throws(StoreError) -> Response in
+      guard let secret = LoginCookie.challenge.value(request), let challenge = try challenge(request) else {
+        return toLogin(request, next: next)
+      }
+      let source = try source(request, account: challenge.email)
+      let wait = codeThrottle.delay(account: challenge.email, from: source, now: store.clock())
+      guard wait == 0 else {
+        var response = codePage(request, next: next, wait: wait, status: .tooManyRequests)
+        response.headers[.retryAfter] = "\(wait)"
+        return response
+      }
+      switch try store.giveLoginCode(form["code"] ?? "", challenge: secret, from: browser(request)) {
+      case .begun(let cookies):
+        codeThrottle.succeeded(account: challenge.email, from: source)
+        return begun(cookies, request, next: next)
+      case .wrong:
+        codeThrottle.failed(account: challenge.email, from: source, now: store.clock())
+        return codePage(request, next: next, error: LoginCodePage.wrongCode, status: .forbidden)
+      case .over:
+        codeThrottle.failed(account: challenge.email, from: source, now: store.clock())
+        return toLogin(request, next: next)
+      }
+    }
+  }
+
+  private func challenge(_ request: Request) throws(StoreError) -> LoginChallenge? {
+    guard let secret = LoginCookie.challenge.value(request) else { return nil }
+    return try store.loginChallenge(secret)
+  }
+
+  /// Back to the first step.
+  private func toLogin(_ request: Request, next: String) -> Response {
+    var response = Response.redirect(to: Self.withNext("/login", next))
+    response.drop(.challenge, request)
+    return response
+  }
+
+  private func codePage(
+    _ request: Request, next: String, error: String = "", wait: Int = 0, status: HTTPResponse.Status = .ok
+  ) -> Response {
+    let token = LoginCookie.form.value(request) ?? Secret.random().text
+    let page = LoginCodePage(csrf: token, next: Self.localPath(next) ?? "", error: error, waitSeconds: wait)
+    var response = html(pages.render(page), status: status)
+    response.set(.form, token, request)
+    return response
+  }
+}

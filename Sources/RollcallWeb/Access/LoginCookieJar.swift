@@ -1,0 +1,89 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+/// The cookies of the console. Over TLS each has a name that only a secure origin can set, for the whole host.
+enum LoginCookie: String {
+  /// A login.
+  case session = ""
+  /// By which a browser is known at its next login.
+  case browser
+  /// Whoever gave the right password and owes the code.
+  case challenge = "code"
+  /// A screen on a wall.
+  case screen
+  /// The token of forms for whoever is not logged in.
+  case form
+
+  /// Its name, as the request's connection allows.
+  func name(_ request: Request) -> String {
+    guard self != .session else { return request.isSecure ? "__Host-rollcall" : "rollcall" }
+    return request.isSecure ? "__Host-rollcall-\(rawValue)" : "rollcall_\(rawValue)"
+  }
+
+  /// What the browser sent of it; `nil` when it has none.
+  func value(_ request: Request) -> String? {
+    request.cookie(name(request)).flatMap { $0.utf8.isEmpty ? nil : $0 }
+  }
+
+  /// How long the browser keeps it, seconds; `nil` = until it is closed.
+  private var age: Int64? {
+    switch self {
+    case .browser: Store.browserLifetime / 1_000
+    case .challenge: 300
+    case .session, .screen, .form: nil
+    }
+  }
+
+  /// The field that sets it.
+  ///
+  /// - Parameter seconds: how long the browser keeps it; by default as its kind says.
+  func field(_ value: String, _ request: Request, seconds: Int64? = nil) -> HTTPField {
+    // Whoever follows a link to the console from elsewhere is still logged in; a form from elsewhere is not.
+    let site = self == .session || self == .screen ? "Lax" : "Strict"
+    let age = (seconds ?? age).map { "; Max-Age=\($0)" } ?? ""
+    let secure = request.isSecure ? "; Secure" : ""
+    return HTTPField(
+      name: .setCookie, value: "\(name(request))=\(value); Path=/; HttpOnly; SameSite=\(site)\(age)\(secure)")
+  }
+}
+
+extension Response {
+  /// Sets a cookie beside those that are set already.
+  mutating func set(_ cookie: LoginCookie, _ value: String, _ request: Request, seconds: Int64? = nil) {
+    headers.append(cookie.field(value, request, seconds: seconds))
+  }
+
+  /// Takes a cookie away.
+  mutating func drop(_ cookie: LoginCookie, _ request: Request) {
+    headers.append(cookie.field("", request, seconds: 0))
+  }
+}
+
+extension Web {
+  /// Who logs in from where, as the list of their logins will tell.
+  func browser(_ request: Request) -> LoginBrowser {
+    LoginBrowser(
+      name: BrowserName.of(request.headers[.userAgent] ?? ""), address: request.peer,
+      known: LoginCookie.browser.value(request), replaced: LoginCookie.session.value(request))
+  }
+
+  /// From where an attempt at an account comes.
+  func source(_ request: Request, account email: String) throws(StoreError) -> LoginSource {
+    guard let cookie = LoginCookie.browser.value(request), try store.isKnown(browser: cookie, to: email)
+    else {
+      return .address(request.peer)
+    }
+    return .known(cookie)
+  }
+
+  /// A login has begun: its cookies, and the way on.
+  func begun(_ cookies: LoginCookies, _ request: Request, next: String) -> Response {
+    var response = Response.redirect(to: Self.localPath(next) ?? "/")
+    response.set(.session, cookies.session, request)
+    response.set(.browser, cookies.browser, request)
+    response.drop(.challenge, request)
+    return response
+  }
+}

@@ -1,0 +1,92 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/members`
+  @Sendable func members(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let notice: ActionNotice? =
+      switch asked.request.query["done"] {
+      case "role": ActionNotice(.calm, "The role is changed.", detail: "It holds from their next request on.")
+      case "removed":
+        ActionNotice(.calm, "They are no member any more.", detail: "What they had open here is closed.")
+      case "revoked": ActionNotice(.calm, "The invitation is taken back.", detail: "Its link opens nothing.")
+      default: nil
+      }
+    return try membersPage(asked, notice: notice)
+  }
+
+  /// `POST /w/{ws}/settings/members/{id}`: another role.
+  @Sendable func setMemberRole(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let entry = try memberEntry(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    guard let role = Role(rawValue: form["role"] ?? "") else {
+      return try membersPage(
+        asked, notice: ActionNotice(.danger, "There is no such role."), status: .badRequest)
+    }
+    guard asked.visitor.role.includes(entry.role), asked.visitor.role.includes(role) else {
+      return message(.forbidden, asked.request, asked.visitor)
+    }
+    return try changing(asked, done: "role") { () throws(StoreError) in
+      try store.setRole(role, of: entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+    }
+  }
+
+  /// `POST /w/{ws}/settings/members/{id}/remove`
+  @Sendable func removeMember(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard let entry = try memberEntry(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    guard asked.visitor.role.includes(entry.role) else {
+      return message(.forbidden, asked.request, asked.visitor)
+    }
+    return try changing(asked, done: "removed") { () throws(StoreError) in
+      try store.removeMember(entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+    }
+  }
+
+  /// Does what may clash with what is so, e.g. that a workspace keeps an owner, and says on the page what came of it.
+  private func changing(
+    _ asked: ConsoleRequest, done: String, _ change: () throws(StoreError) -> Void
+  ) throws(StoreError) -> Response {
+    do throws(StoreError) { try change() } catch {
+      guard case .conflict(let text) = error else { throw error }
+      let notice = ActionNotice(.danger, "Nothing was changed:", detail: "\(text).")
+      return try membersPage(asked, notice: notice, status: .conflict)
+    }
+    return .redirect(to: "\(MembersPage.path(asked.visitor.workspace.slug))?done=\(done)")
+  }
+
+  private func memberEntry(_ asked: ConsoleRequest) throws(StoreError) -> MemberEntry? {
+    guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { return nil }
+    return try store.members(of: asked.visitor.workspace.id).first { $0.id.rawValue == id }
+  }
+
+  func membersPage(
+    _ asked: ConsoleRequest, typed: (email: String, role: String) = ("", ""), problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil, notice: ActionNotice? = nil, status: HTTPResponse.Status = .ok
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let page = MembersPage(
+      shell: settingsShell("Members", asked), slug: workspace.slug, mayGive: asked.visitor.role.given,
+      members: try store.members(of: workspace.id).map { entry in
+        MemberRow(
+          id: entry.id.rawValue, email: entry.email, role: entry.role, hasTwoFactor: entry.hasTwoFactor,
+          lastLogin: entry.lastLogin, by: asked.visitor.role, isReader: entry.email == asked.visitor.name,
+          slug: workspace.slug, clock: clock)
+      },
+      invitations: try store.invitations(of: workspace.id).map { invitation in
+        InvitationRow(
+          id: invitation.id.rawValue, email: invitation.email, role: invitation.role,
+          madeBy: invitation.madeBy,
+          expiresAt: invitation.expiresAt, by: asked.visitor.role, slug: workspace.slug, clock: clock)
+      }, typed: typed, problems: problems, secret: secret, notice: notice)
+    return html(pages.render(page), status: status)
+  }
+}
+
+extension Visitor {
+  /// The visitor as whoever changes what others may do.
+  var authority: Authority { Authority(actor: actor, role: role) }
+}

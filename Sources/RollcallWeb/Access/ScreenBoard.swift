@@ -1,0 +1,26 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/board`: for a screen on a wall large and without links, for everybody else as it is.
+  @Sendable func boardOrWall(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard asked.visitor.isScreen else { return try board(asked) }
+    let workspace = asked.visitor.workspace
+    // A wall shows everybody, whatever its address says.
+    let view = try boardView(asked, BoardFilter())
+    let clock = Zone.pageClock(workspace.timeZone, now: view.now)
+    let page = ScreenPage(
+      workspace: workspace.name, screen: asked.visitor.name, counts: view.counts,
+      rows: view.items.prefix(ScreenPage.limit).map { item in
+        WallRow(
+          key: "r\(item.entry.id.rawValue)", status: StatusPill(item.live.status),
+          since: clock.span(since: item.live.since), name: item.entry.person.name,
+          region: item.entry.person.region ?? "", duty: item.dutyLabel,
+          lastContact: clock.age(of: item.entry.live.lastContact),
+          flags: item.flags.map { FlagMark($0) }, assignment: Words.errand(item.entry.errand(at: clock.now)))
+      }, total: view.items.count, asOf: view.now, clock: clock)
+    noteLook(asked.visitor, page: "board", subject: "everybody")
+    return polled(page, version: page.version, asked.request)
+  }
+}

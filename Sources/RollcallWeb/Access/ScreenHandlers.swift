@@ -1,0 +1,68 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/screens`
+  @Sendable func screens(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let isDone = asked.request.query["done"] != nil
+    return try screensPage(
+      asked,
+      notice: isDone ? ActionNotice(.calm, "The screen is dark.", detail: "Its link opens nothing.") : nil)
+  }
+
+  /// `POST /w/{ws}/settings/screens`: the answer shows the link, once.
+  @Sendable func addScreen(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = (name: form["name"] ?? "", days: form["days"] ?? "")
+    var problems: [FieldProblem] = []
+    if !(1...200).contains(typed.name.utf8.count) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
+    let days = ScreensPage.days(typed.days)
+    if days == nil {
+      problems.append(FieldProblem("days", "A whole number from 1 to \(Store.longestScreenDays)."))
+    }
+    guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }
+    let secret = try store.addScreen(
+      name: typed.name, days: days, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    let link = Self.link(asked.request, "/screen/\(secret.text)")
+    return try screensPage(asked, secret: SecretOnce.screen(named: typed.name, link: link))
+  }
+
+  /// `POST /w/{ws}/settings/screens/{id}/revoke`
+  @Sendable func revokeScreen(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { throw .notFound("screen") }
+    try store.revokeScreen(Screen.ID(id), by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return .redirect(to: "\(ScreensPage.path(asked.visitor.workspace.slug))?done=1")
+  }
+
+  /// `GET /screen/{token}`: the browser becomes a screen, until the link's last day.
+  @Sendable func openScreen(_ request: Request) -> Response {
+    answer(request) { () throws(StoreError) -> Response in
+      guard let opened = try store.openScreen(request.parameters["token"] ?? "") else {
+        return message(.notFound, request)
+      }
+      var response = Response.redirect(to: Shell.Section.board.path(opened.workspace.slug))
+      let left = opened.expiresAt.since(store.clock()) / 1_000
+      response.set(.screen, opened.cookie.text, request, seconds: max(1, left))
+      return response
+    }
+  }
+
+  private func screensPage(
+    _ asked: ConsoleRequest, typed: (name: String, days: String) = ("", "90"), problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil, notice: ActionNotice? = nil
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let page = ScreensPage(
+      shell: settingsShell("Screens", asked), slug: workspace.slug,
+      screens: try store.screens(of: workspace.id).map { screen in
+        ScreenRow(
+          id: screen.id.rawValue, name: screen.name, createdAt: screen.createdAt, expiresAt: screen.expiresAt,
+          lastSeen: screen.lastSeen, slug: workspace.slug, clock: clock)
+      }, typed: typed, problems: problems, secret: secret, notice: notice)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}

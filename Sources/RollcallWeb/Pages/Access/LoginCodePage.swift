@@ -1,0 +1,31 @@
+/// The second step of a login: the code of the member's app, or a recovery code.
+public struct LoginCodePage: Page {
+  /// Its template.
+  public static let template = "Access/LoginCodePage"
+
+  /// The token of the form.
+  public var csrf: String
+  /// Where to go afterwards: a path of ours.
+  public var next: String
+  /// Why it did not work; empty at first.
+  public var error: String
+  /// How long to wait after too many attempts: `40 s`; empty when one may try.
+  public var wait: String
+
+  /// The form, with what happened to the last attempt.
+  ///
+  /// - Parameter waitSeconds: how long this account must wait; 0 when it may try.
+  public init(csrf: String, next: String = "", error: String = "", waitSeconds: Int = 0) {
+    self.csrf = csrf
+    self.next = next
+    self.error = error
+    wait = waitSeconds > 0 ? "\(waitSeconds) s" : ""
+  }
+
+  /// What is said about a code that is not right, or not any more.
+  public static let wrongCode = "This code is not right. Each code works once; wait for the next one."
+
+  /// An example with every kind of content.
+  public static let sample = LoginCodePage(
+    csrf: "sample-token", next: "/w/city-rescue/board", error: wrongCode, waitSeconds: 40)
+}

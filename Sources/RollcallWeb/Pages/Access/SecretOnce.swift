@@ -1,0 +1,40 @@
+/// A secret that is shown once, to copy.
+public struct SecretOnce: PagePart {
+  /// What it is.
+  public var title: String
+  /// What to do with it.
+  public var advice: String
+  /// The secret itself.
+  public var text: String
+
+  /// The link of an invitation.
+  static func invitation(to email: String, link: String) -> SecretOnce {
+    SecretOnce(
+      title: "The invitation of \(email)",
+      advice:
+        "Send them this link; Rollcall sends no mail. It is shown only now, works once, and ends after 7 days.",
+      text: link)
+  }
+
+  /// A script's key.
+  static func key(named name: String, secret: String) -> SecretOnce {
+    SecretOnce(
+      title: "The key \(name)",
+      advice:
+        "Copy it to where the script keeps its secrets. It is shown only now; whoever has it has its role.",
+      text: secret)
+  }
+
+  /// The link of a screen.
+  static func screen(named name: String, link: String) -> SecretOnce {
+    SecretOnce(
+      title: "The link of \(name)",
+      advice: "Open it in the screen's browser. It is shown only now; whoever has it sees the board.",
+      text: link)
+  }
+
+  /// An example with every kind of content.
+  public static let sample = invitation(
+    to: "nina@example.org", link: "https://rollcall.example.org/i/2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM"
+  )
+}

@@ -1,0 +1,183 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("A second factor")
+struct TwoFactorTests {
+  private let fixture: TestStore
+  private var store: Store { fixture.store }
+  private let member: Member.ID
+
+  init() throws {
+    fixture = try TestStore()
+    member = try fixture.store.addMember(email: "ana@b.c", passwordHash: "h", role: .owner, slug: "north")
+  }
+
+  private func begin() throws -> LoginOutcome { try store.login(member, from: LoginBrowser(name: "x")) }
+
+  private func session() throws -> ConsoleSession.ID {
+    guard case .begun(let cookies) = try begin() else { throw StoreError.notFound("login") }
+    return try #require(try store.consoleSession(cookie: cookies.session, isActive: true)).id
+  }
+
+  private func challenge() throws -> Secret {
+    guard case .codeNeeded(let secret) = try begin() else { throw StoreError.notFound("challenge") }
+    return secret
+  }
+
+  /// The code that an app would show, `steps` periods from now.
+  private func code(_ steps: Int64 = 0) throws -> String {
+    let secret = try #require(try store.twoFactor(of: member)).secret
+    let message = TOTP.message(of: TOTP.step(at: fixture.clock.now) + steps)
+    return try #require(TOTP.code(of: TwoFactorRow.mac(message, secret)))
+  }
+
+  private func turnOn() throws -> [RecoveryCode] {
+    let session = try session()
+    try store.beginTwoFactor(of: member)
+    return try #require(try store.confirmTwoFactor(of: member, code: try code(), keeping: session))
+  }
+
+  private func give(_ code: String, _ challenge: Secret) throws -> LoginCodeOutcome {
+    try store.giveLoginCode(code, challenge: challenge.text, from: LoginBrowser())
+  }
+
+  private func isBegun(_ outcome: LoginCodeOutcome) -> Bool {
+    if case .begun = outcome { true } else { false }
+  }
+
+  @Test("It is on only once a code proves that the app has the secret; other logins end then")
+  func setUp() throws {
+    let other = try session()
+    let own = try session()
+    try store.beginTwoFactor(of: member)
+    _ = try session()
+    #expect(try store.confirmTwoFactor(of: member, code: "000000", keeping: own) == nil)
+    #expect(try store.twoFactor(of: member)?.confirmedAt == nil)
+    let codes = try #require(try store.confirmTwoFactor(of: member, code: try code(), keeping: own))
+    #expect(codes.count == 10)
+    #expect(try store.twoFactor(of: member)?.codesLeft == 10)
+    #expect(try store.logins(of: member).map(\.id) == [own] && other != own)
+    #expect(throws: StoreError.conflict("the second factor is on")) {
+      try store.beginTwoFactor(of: member)
+    }
+    #expect(try store.members(of: fixture.workspace.id).map(\.hasTwoFactor) == [true])
+  }
+
+  @Test("The password alone makes no login")
+  func passwordAlone() throws {
+    _ = try turnOn()
+    let before = try fixture.integer("SELECT count(*) FROM console_session")
+    let secret = try challenge()
+    #expect(try fixture.integer("SELECT count(*) FROM console_session") == before)
+    #expect(try store.consoleSession(cookie: secret.text, isActive: true) == nil)
+    let ana = try #require(try store.member(email: "ana@b.c"))
+    #expect(throws: StoreError.conflict("a code is needed")) { try store.beginConsoleSession(of: ana) }
+  }
+
+  @Test("A code is good once, also for another login within its minute")
+  func once() throws {
+    _ = try turnOn()
+    fixture.clock.set(120)
+    let code = try code()
+    #expect(isBegun(try give(code, try challenge())))
+    #expect(!isBegun(try give(code, try challenge())))
+    fixture.clock.set(150)
+    #expect(isBegun(try give(try self.code(), try challenge())))
+  }
+
+  @Test("The code that turned it on does not log in")
+  func codeOfSetUp() throws {
+    _ = try turnOn()
+    #expect(!isBegun(try give(try code(), try challenge())))
+  }
+
+  @Test(
+    "A clock that is off by a period is forgiven, by more not",
+    arguments: [(-2, false), (-1, true), (1, true), (2, false)])
+  func drift(steps: Int64, isRight: Bool) throws {
+    _ = try turnOn()
+    fixture.clock.set(3_600)
+    #expect(isBegun(try give(try code(steps), try challenge())) == isRight)
+  }
+
+  @Test("A recovery code works once, in any writing")
+  func recovery() throws {
+    let codes = try turnOn()
+    #expect(isBegun(try give(codes[3].text.uppercased().replacing("-", with: " "), try challenge())))
+    #expect(!isBegun(try give(codes[3].text, try challenge())))
+    #expect(try store.twoFactor(of: member)?.codesLeft == 9)
+    let fresh = try store.renewRecoveryCodes(of: member)
+    #expect(!isBegun(try give(codes[4].text, try challenge())))
+    #expect(isBegun(try give(fresh[0].text, try challenge())))
+  }
+
+  @Test("After five wrong codes, or five minutes, the password is asked for anew")
+  func over() throws {
+    _ = try turnOn()
+    let secret = try challenge()
+    for attempt in 1...5 {
+      let outcome = try give("000000", secret)
+      if case .wrong = outcome { #expect(attempt < 5) } else { #expect(attempt == 5) }
+    }
+    fixture.clock.set(60)
+    #expect(!isBegun(try give(try code(), secret)))
+    #expect(try store.loginChallenge(secret.text) == nil)
+    let late = try challenge()
+    fixture.clock.set(60 + 299)
+    #expect(try store.loginChallenge(late.text)?.member == member)
+    fixture.clock.set(60 + 300)
+    #expect(!isBegun(try give(try code(), late)))
+  }
+
+  @Test("A challenge is used up by the login it led to")
+  func used() throws {
+    let codes = try turnOn()
+    let secret = try challenge()
+    #expect(isBegun(try give(codes[0].text, secret)))
+    #expect(!isBegun(try give(codes[1].text, secret)))
+  }
+
+  @Test("The operator's reset and the member's own end it, and what was half begun")
+  func ended() throws {
+    let codes = try turnOn()
+    let secret = try challenge()
+    try store.resetTwoFactor(email: "Ana@B.c", slug: "north")
+    #expect(!isBegun(try give(codes[0].text, secret)))
+    #expect(try store.twoFactor(of: member) == nil)
+    #expect(try store.logins(of: member).isEmpty)
+    #expect(try fixture.integer("SELECT count(*) FROM recovery_code") == 0)
+    _ = try session()
+    #expect(throws: StoreError.conflict("ana@b.c has no second factor")) {
+      try store.resetTwoFactor(email: "ana@b.c", slug: "north")
+    }
+    _ = try turnOn()
+    try store.endTwoFactor(of: member)
+    _ = try session()
+  }
+
+  @Test("A new password, by whomever, ends a login that owes a code")
+  func newPassword() throws {
+    let codes = try turnOn()
+    let first = try challenge()
+    try store.setPassword(email: "ana@b.c", passwordHash: "new", slug: "north")
+    #expect(!isBegun(try give(codes[0].text, first)))
+    let second = try challenge()
+    try store.changePassword(of: member, to: "newer", keeping: ConsoleSession.ID(0))
+    #expect(!isBegun(try give(codes[0].text, second)))
+  }
+
+  @Test("Recovery codes are stored as hashes, and neither they nor the secret stand in the audit")
+  func discreet() throws {
+    let codes = try turnOn()
+    let audit = try fixture.texts("SELECT subject || detail || value_before || value_after FROM audit")
+      .joined()
+    for code in codes { #expect(!audit.contains(code.text)) }
+    #expect(try fixture.integer("SELECT count(*) FROM recovery_code WHERE length(code_hash) = 32") == 10)
+    #expect(
+      try fixture.texts("SELECT DISTINCT action FROM audit WHERE action LIKE 'two-factor.%'") == [
+        "two-factor.on"
+      ])
+  }
+}

@@ -1,0 +1,146 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Members, invitations, keys and screens in the settings")
+struct MembersPageTests {
+  private let web: TestWeb
+  private let owner: AccountDesk
+  private let admin: AccountDesk
+  private let viewer: Member.ID
+
+  init() throws {
+    web = try TestWeb()
+    owner = try AccountDesk(web, .owner, email: "owner@example.org")
+    admin = try AccountDesk(web, .admin, email: "admin@example.org")
+    viewer = try web.store.addMember(
+      email: "vera@example.org", passwordHash: "h", role: .viewer, slug: "north")
+  }
+
+  private func link(_ answer: TestAnswer, _ path: String) throws -> String {
+    let start = try #require(answer.text.firstRange(of: "/\(path)/"))
+    return String(answer.text[start.lowerBound...].prefix { $0 != "<" })
+  }
+
+  @Test("an admin makes and touches no owner, also by a form that the page does not show")
+  func escalation() async throws {
+    let settings = "/w/north/settings"
+    let attempts = [
+      ("\(settings)/members/\(viewer.rawValue)", ["role": "owner"]),
+      ("\(settings)/members/\(admin.member.rawValue)", ["role": "owner"]),
+      ("\(settings)/members/\(owner.member.rawValue)", ["role": "viewer"]),
+      ("\(settings)/members/\(owner.member.rawValue)/remove", [:]),
+      ("\(settings)/invitations", ["email": "x@example.org", "role": "owner"]),
+      ("\(settings)/keys", ["name": "k", "role": "owner"]),
+    ]
+    for (path, fields) in attempts { #expect(await admin.post(path, fields).status == 403, "\(path)") }
+    #expect(try web.store.invitations(of: Workspace.ID(1)).isEmpty)
+    let page = await admin.get("\(settings)/members").text
+    #expect(!page.contains("<option value=\"owner\""))
+    #expect(!page.contains("/members/\(owner.member.rawValue)\""))
+  }
+
+  @Test("a role is changed, and holds at once; the last owner keeps theirs")
+  func roles() async throws {
+    let path = "/w/north/settings/members"
+    #expect(await owner.post("\(path)/\(admin.member.rawValue)", ["role": "viewer"]).status == 303)
+    #expect(await admin.get(path).status == 403)
+    let last = await owner.post("\(path)/\(owner.member.rawValue)", ["role": "admin"])
+    #expect(last.status == 409 && last.text.contains("the last owner"))
+    #expect(await owner.post("\(path)/\(viewer.rawValue)", ["role": "king"]).status == 400)
+    #expect(await owner.post("\(path)/999", ["role": "admin"]).status == 404)
+    #expect(await owner.post("\(path)/\(admin.member.rawValue)/remove").status == 303)
+    // In no workspace any more, they are logged out
+    #expect(await admin.get("/w/north/board").status == 303)
+  }
+
+  @Test("an invitation is shown once, makes a member who is logged in, and then opens nothing")
+  func invitation() async throws {
+    let made = await owner.post(
+      "/w/north/settings/invitations", ["email": "nina@example.org", "role": "dispatcher"])
+    let path = try link(made, "i")
+    #expect(made.status == 200)
+    #expect(await !owner.get("/w/north/settings/members").text.contains(path))
+    #expect(await owner.get("/w/north/settings/members").text.contains("nina@example.org"))
+    #expect(await web.get(path).text.contains("nina@example.org"))
+    #expect(await web.form(path, "password=short&again=short").status == 400)
+    #expect(await web.form(path, "password=correct+horse&again=other").status == 400)
+    let joined = await web.form(path, "password=correct+horse&again=correct+horse")
+    #expect(joined.header("Location") == "/w/north/board")
+    #expect(await web.get("/w/north/board", cookie: try #require(joined.cookie("rollcall"))).status == 200)
+    #expect(await web.get(path).status == 404)
+    #expect(await web.form(path, "password=correct+horse&again=correct+horse").status == 404)
+  }
+
+  @Test("who is a member elsewhere joins by logging in; nobody sets their password or joins for them")
+  func knownMember() async throws {
+    let eva = try web.store.addMember(
+      email: "eva@example.org", passwordHash: "h", role: .owner, slug: "south")
+    let made = await owner.post(
+      "/w/north/settings/invitations", ["email": "eva@example.org", "role": "viewer"])
+    let path = try link(made, "i")
+    #expect(await web.get(path).text.contains("/login?next=\(path)"))
+    _ = await web.form(path, "password=correct+horse&again=correct+horse")
+    #expect(try web.store.member(email: "eva@example.org")?.passwordHash == "h")
+    #expect(await admin.post(path).status == 200)
+    #expect(await admin.get(path).text.contains("somebody else"))
+    guard case .begun(let cookies) = try web.store.login(eva, from: LoginBrowser()) else { return }
+    let token = try #require(try web.store.consoleSession(cookie: cookies.session, isActive: true)).csrf
+    let headers = ["Cookie": "rollcall=\(cookies.session)"]
+    #expect(await web.form(path, "_csrf=guess", headers: headers).status == 400)
+    #expect(await web.form(path, "_csrf=\(token)", headers: headers).header("Location") == "/w/north/board")
+    #expect(await web.get("/w/north/board", cookie: cookies.session).text.contains("href=\"/w/south\""))
+  }
+
+  @Test("a key is shown once, works, and ends")
+  func keys() async throws {
+    let made = await admin.post("/w/north/settings/keys", ["name": "cad <b>", "role": "dispatcher"])
+    let key = try #require(made.text.firstMatch(of: #/rck_[A-Za-z0-9_-]{43}/#)).output
+    #expect(await web.get("/w/north/incidents.json", key: String(key)).status == 200)
+    #expect(await web.get("/w/north/settings/keys", key: String(key)).status == 403)
+    let page = await admin.get("/w/north/settings/keys").text
+    #expect(!page.contains(key) && page.contains("cad &lt;b&gt;"))
+    #expect(await admin.post("/w/north/settings/keys", ["name": "cad <b>", "role": "viewer"]).status == 400)
+    #expect(await admin.post("/w/north/settings/keys/revoke", ["name": "other"]).status == 404)
+    #expect(await admin.post("/w/north/settings/keys/revoke", ["name": "cad <b>"]).status == 303)
+    #expect(await web.get("/w/north/incidents.json", key: String(key)).status == 401)
+  }
+
+  @Test("a screen sees its workspace's board and nothing else, without links, until it is made dark")
+  func screens() async throws {
+    _ = try web.phone("Ana North")
+    for days in ["0", "91", "+5", "", "9.5"] {
+      #expect(await admin.post("/w/north/settings/screens", ["name": "Wall", "days": days]).status == 400)
+    }
+    let made = await admin.post("/w/north/settings/screens", ["name": "Wall", "days": "90"])
+    let opened = await web.get(try link(made, "screen"))
+    let cookie = try #require(opened.cookie("rollcall_screen"))
+    #expect(opened.header("Location") == "/w/north/board")
+    let headers = ["Cookie": "rollcall_screen=\(cookie)"]
+    web.pass(seconds: 86_400)
+    for target in ["/w/north/board", "/w/north/board?fragment=1"] {
+      let board = await web.send(.get, target, headers: headers)
+      #expect(board.status == 200 && board.text.contains("Ana North") && !board.text.contains("<a "))
+      #expect(!board.text.contains("<form"))
+    }
+    for route in web.router.patterns where route.pattern.hasPrefix("/w/") && route.pattern != "/w/{ws}/board"
+    {
+      let path = route.pattern.replacing("{ws}", with: "north").replacing("{id}", with: "1")
+        .replacing("{name}", with: "family")
+      let answer =
+        route.method == .post
+        ? await web.form(path, "", headers: headers) : await web.send(route.method, path, headers: headers)
+      #expect([403, 415].contains(answer.status), "\(route.method) \(path): \(answer.status)")
+    }
+    #expect(await web.send(.get, "/w/south/board", headers: headers).status == 404)
+    #expect(await web.send(.get, "/account", headers: headers).status == 303)
+    let id = try #require(try web.store.screens(of: Workspace.ID(1)).first).id.rawValue
+    let fresh = try AccountDesk(web, .admin, email: "again@example.org")
+    #expect(await fresh.post("/w/north/settings/screens/\(id)/revoke").status == 303)
+    #expect(await web.send(.get, "/w/north/board", headers: headers).status == 303)
+  }
+}
