@@ -1,3 +1,4 @@
+public import Rollcall
 import RollcallWire
 
 /// A responder's login on this phone: keeps the tokens, renews them, and knows when it is over.
@@ -93,16 +94,20 @@ public actor DeviceSession {
   /// Makes a request under this session: once more with a new token when the old one has expired.
   ///
   /// A refusal with 401 says that the session is over: ``state`` tells it, too.
+  ///
+  /// - Parameter owner: In whose name; when somebody else is logged in, nothing is sent. `nil` = whoever is.
   public func call<Value: Sendable>(
-    _ request: @Sendable (RollcallClient) async -> Outcome<Value>
+    of owner: Responder.ID? = nil, _ request: @Sendable (RollcallClient) async -> Outcome<Value>
   ) async -> Outcome<Value> {
-    guard let first = tokens, !first.isEnded else { return .refused(Self.noSession) }
+    guard let first = tokens, !first.isEnded, owner == nil || first.owner.responder == owner else {
+      return .refused(Self.noSession)
+    }
     let outcome = await request(RollcallClient(sender: sender, token: first.access))
     guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
       return outcome
     }
     if refusal.code != .sessionRevoked, first.refresh != nil {
-      return await again(request, instead: first.access)
+      return await again(request, instead: first)
     }
     end(first.access)
     return outcome
@@ -110,16 +115,18 @@ public actor DeviceSession {
 
   /// The same request with a new token.
   private func again<Value: Sendable>(
-    _ request: @Sendable (RollcallClient) async -> Outcome<Value>, instead used: String
+    _ request: @Sendable (RollcallClient) async -> Outcome<Value>, instead used: SessionTokens
   ) async -> Outcome<Value> {
-    switch await renew(instead: used) {
+    switch await renew(instead: used.access) {
     case .done: break
     case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
     case .refused(let refusal):
       // Only the session's end is an answer to the request itself.
       return refusal.endsSession ? .refused(refusal) : .tryLater(after: nil, reason: refusal.description)
     }
-    guard let tokens, !tokens.isEnded else { return .refused(Self.noSession) }
+    guard let tokens, !tokens.isEnded, tokens.owner.id == used.owner.id else {
+      return .refused(Self.noSession)
+    }
     let outcome = await request(RollcallClient(sender: sender, token: tokens.access))
     guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
       return outcome

@@ -5,7 +5,7 @@ extension Sender {
   /// Tells one notice, or several device events together, once.
   func send(_ notices: [QueuedNotice], from queue: DeviceQueue) async throws {
     guard let first = notices.first else { return }
-    let outcome = await tell(first, notices)
+    let outcome = await tell(first, notices, of: queue.owner)
     let refusal = await settle(outcome)
     if case .done = outcome {
       try queue.remove(notices)
@@ -14,25 +14,33 @@ extension Sender {
     }
   }
 
-  private func tell(_ first: QueuedNotice, _ notices: [QueuedNotice]) async -> Outcome<Void> {
+  private func tell(
+    _ first: QueuedNotice, _ notices: [QueuedNotice], of owner: Responder.ID
+  ) async -> Outcome<Void> {
     switch first.notice {
     case .event:
       let events = notices.compactMap(\.event)
-      return await session.call { await $0.tell(events) }
+      return await session.call(of: owner) { await $0.tell(events) }
     case .duty(let state, let order):
-      return await session.call { await $0.setDuty(state, at: first.at, id: first.id, order: order) }
+      return await session.call(of: owner) {
+        await $0.setDuty(state, at: first.at, id: first.id, order: order)
+      }
     case .answer(let answer, let offer, let reason):
-      return await session.call { await $0.answer(offer: offer, answer, at: first.at, reason: reason) }
+      return await session.call(of: owner) {
+        await $0.answer(offer: offer, answer, at: first.at, reason: reason)
+      }
     case .report(let report, let offer):
-      return await self.report(report, of: offer, at: first.at)
+      return await self.report(report, of: offer, at: first.at, owner)
     }
   }
 
   /// A phone that was offline when its responder accepted learns the assignment's number only now.
-  private func report(_ report: AssignmentReport, of offer: Offer.ID, at: Timestamp) async -> Outcome<Void> {
-    switch await session.call({ await $0.assignment() }) {
+  private func report(
+    _ report: AssignmentReport, of offer: Offer.ID, at: Timestamp, _ owner: Responder.ID
+  ) async -> Outcome<Void> {
+    switch await session.call(of: owner, { await $0.assignment() }) {
     case .done(let assignment?) where assignment.offer == offer:
-      return await session.call { await $0.report(assignment: assignment.id, report, at: at) }
+      return await session.call(of: owner) { await $0.report(assignment: assignment.id, report, at: at) }
     case .done:
       return .refused(Refusal(status: 409, code: .conflict, message: "The assignment is over"))
     case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)

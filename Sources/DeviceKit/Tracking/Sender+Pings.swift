@@ -27,12 +27,13 @@ extension Sender {
   /// Uploads the next pings, once.
   func sendPings(from queue: DeviceQueue) async throws {
     let pings = try plan.next(from: queue)
-    guard !pings.isEmpty else { return }
+    // Rows are counted, but none can be read.
+    guard !pings.isEmpty else { return fail(.storage, after: nil) }
     let key = plan.key(in: queue)
     let left = try queue.left(without: plan.sequences, at: clock.now())
     let batch = Batch(
       pings: pings, queueID: queue.name, sentAt: clock.now(), telemetry: await telemetry(left))
-    let outcome = await session.call { await $0.upload(batch, key: key, isLenient: true) }
+    let outcome = await session.call(of: queue.owner) { await $0.upload(batch, key: key, isLenient: true) }
     let refusal = await settle(outcome)
     if case .done(let receipt) = outcome {
       try await take(receipt, for: pings, from: queue)
@@ -53,6 +54,8 @@ extension Sender {
   private func take(_ refusal: Refusal, for pings: [Ping], from queue: DeviceQueue) async throws {
     let named = refusal.errors.filter { pings.indices.contains($0.index) }
     switch refusal.status {
+    case 400 where refusal.code == .idempotencyKeyInvalid || refusal.code == .idempotencyKeyRequired:
+      fail(.refused, after: nil)
     case 400 where !named.isEmpty:
       try await setAside(named, of: pings, in: queue)
       plan.reconsider()

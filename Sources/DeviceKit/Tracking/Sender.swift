@@ -47,7 +47,7 @@ public actor Sender {
   public func use(_ queue: DeviceQueue?) {
     self.queue = queue
     plan.reconsider()
-    pace.hurry()
+    pace.succeeded()
     wake()
   }
 
@@ -153,13 +153,14 @@ public actor Sender {
         isHurried = false
         plan.reconsider()
       }
-      guard case .active = await session.state, let queue, let status = try? queue.status() else {
+      guard let queue, case .active(let owner) = await session.state, owner.responder == queue.owner else {
         await changed(state)
         return .max
       }
-      guard status.pending > 0 else { break }
+      guard let pending = pending(in: queue) else { return await restWithoutStorage() }
+      guard pending > 0 else { break }
       if case .rest(let wait) = pace.verdict(at: clock.now()) { return wait ?? .max }
-      note(status.pending)
+      note(pending)
       await changed(state)
       if await isInPortal() { continue }
       do {
@@ -172,6 +173,16 @@ public actor Sender {
     progress = nil
     await changed(state)
     return Task.isCancelled ? .max : nil
+  }
+
+  /// How much waits; `nil` = the phone's own file cannot be read.
+  private func pending(in queue: DeviceQueue) -> Int? { try? queue.status().pending }
+
+  private func restWithoutStorage() async -> Milliseconds {
+    fail(.storage, after: nil)
+    await changed(state)
+    guard case .rest(let wait?) = pace.verdict(at: clock.now()) else { return .max }
+    return wait
   }
 
   /// Counts what is done of what waited when this began; what comes meanwhile makes it more.

@@ -1,6 +1,7 @@
 public import Rollcall
 
-/// Uploads batches until the server has them: tries again after network failures, 429 and 5xx, waits as long as
+/// Uploads batches without a queue until the server has them, for who holds them elsewhere, such as a replay of a track.
+/// Tries again after network failures, 429 and 5xx, waits as long as
 /// `Retry-After` asks, and writes `sent_at` anew for each attempt.
 public struct Uploader: Sendable {
   private let client: RollcallClient
@@ -38,6 +39,7 @@ public struct Uploader: Sendable {
   private func persist<Value: Sendable>(
     attempts: Int?, attempt: () async -> Outcome<Value>
   ) async throws -> Value {
+    var pace = SendPace(backoff: backoff)
     var failures = 0
     while true {
       try Task.checkCancellation()
@@ -49,7 +51,8 @@ public struct Uploader: Sendable {
       case .tryLater(let after, let reason):
         failures += 1
         if let attempts, failures >= attempts { throw Unreachable(attempts: failures, reason: reason) }
-        try await clock.sleep(backoff.wait(after: failures, retryAfter: after, random: clock.random()))
+        pace.failed(.noAnswer, retryAfter: after, at: clock.now(), random: clock.random())
+        if case .rest(let wait?) = pace.verdict(at: clock.now()) { try await clock.sleep(wait) }
       }
     }
   }

@@ -207,6 +207,22 @@ struct SenderTests {
     #expect(try queue.status().pings == 2)
   }
 
+  @Test("a queue is not sent under another's session, whichever the app forgets to change")
+  func neverUnderAnother() async throws {
+    try append(2)
+    try queue.append([.duty(.onDuty, order: nil)], at: sleeper.now)
+    server.change { $0.owner = 12 }
+    _ = await session.logIn(phone: "+38640999999", code: "1")
+    let before = server.calls.count
+    #expect(await !sender.syncNow())
+    #expect(server.calls.count == before)
+    #expect(try queue.status().pending == 3)
+    guard case .refused = await session.call(of: queue.owner, { await $0.tell([]) }) else {
+      Issue.record("sent")
+      return
+    }
+  }
+
   @Test("an expired token is no trouble: renewed, and the same pings go out once more")
   func expired() async throws {
     try append(2)
