@@ -69,6 +69,16 @@ extension Store {
     }
   }
 
+  /// What the screens of a workspace are called, of those that are dark too, by id. Blocks.
+  public func screenNames(of workspace: Workspace.ID) throws(StoreError) -> [Screen.ID: String] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT id, name FROM screen WHERE workspace_id = ?", arguments: [workspace.rawValue])
+      return Dictionary(
+        rows.map { (Screen.ID($0["id"]), $0["name"] as String) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
   /// Makes a screen dark at once.
   ///
   /// - Throws: `notFound`.

@@ -5,13 +5,15 @@ import RollcallStore
 struct AuditNames {
   private let members: [Member.ID: String]
   private let responders: [Responder.ID: String]
+  private let screens: [Screen.ID: String]
 
   init(_ store: Store, _ workspace: Workspace.ID) throws(StoreError) {
     members = try store.memberNames(of: workspace)
     responders = try store.names(of: workspace)
+    screens = try store.screenNames(of: workspace)
   }
 
-  /// Who did it: `ana@example.org`, `API key script`, `Mirela Novak`.
+  /// Who did it: `ana@example.org`, `API key script`, `Mirela Novak`, `Screen Hall`.
   func actor(_ actor: String) -> String {
     switch actor {
     case "command line": return "Command line"
@@ -37,6 +39,7 @@ struct AuditNames {
     switch String(parts[0]) {
     case "member": return members[Member.ID(id)] ?? "Member \(id)"
     case "responder": return responders[Responder.ID(id)] ?? "Responder \(id)"
+    case "screen": return "Screen \(screens[Screen.ID(id)] ?? "\(id)")"
     default: return nil
     }
   }

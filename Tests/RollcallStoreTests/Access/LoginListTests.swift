@@ -111,6 +111,8 @@ struct LoginListTests {
     try store.revokeScreen(id, by: "member:ana@b.c", in: north)
     #expect(try store.screenSession(cookie: opened.cookie.text) == nil)
     #expect(try store.openScreen(link.text) == nil)
+    #expect(try store.screenNames(of: north) == [id: "Wall"])
+    #expect(try store.screenNames(of: south.id).isEmpty)
   }
 
   @Test(

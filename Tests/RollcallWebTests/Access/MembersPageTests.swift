@@ -142,5 +142,9 @@ struct MembersPageTests {
     let fresh = try AccountDesk(web, .admin, email: "again@example.org")
     #expect(await fresh.post("/w/north/settings/screens/\(id)/revoke").status == 303)
     #expect(await web.send(.get, "/w/north/board", headers: headers).status == 303)
+    // The audit still calls it by its name, as the one who looked and as what was made dark
+    try web.store.markAlive()
+    let audit = await fresh.get("/w/north/audit.json").text
+    for part in ["actor", "subject"] { #expect(audit.contains("\"\(part)_name\":\"Screen Wall\"")) }
   }
 }
