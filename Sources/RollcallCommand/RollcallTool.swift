@@ -10,7 +10,7 @@ struct RollcallTool: AsyncParsableCommand {
     subcommands: [
       Serve.self, Demo.self, WorkspaceCommand.self, MemberCommand.self, ResponderCommand.self,
       TokenCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self, Simulate.self,
-      Verify.self,
+      ExportCommand.self, Verify.self,
       Version.self,
     ])
 }

@@ -7,7 +7,7 @@ extension Web {
   public var routes: [Route] {
     openRoutes + accessRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes
       + settingsRoutes
-      + auditRoutes
+      + auditRoutes + privacyRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 

@@ -30,6 +30,7 @@ class Room:
         self.drill()
         self.incident()
         self.doors()
+        self.ask_for_a_copy()
         # Also of a list that lies wholly behind it.
         self.ids["cursor"] = f"{2**42}.{self.row('SELECT max(id) FROM ping WHERE responder_id = ?', person)[0]}"
 
@@ -116,6 +117,11 @@ class Room:
             assert answer.status_code == 200, answer.text
         for name, table in (("invitation", "invitation"), ("screen", "screen"), ("login", "console_session")):
             self.ids[name] = self.row(f"SELECT max(id) FROM {table} WHERE id > ?", 0)[0]
+
+    def ask_for_a_copy(self):
+        answer = self.phone.post(f"{self.server.url}/app/v1/me/requests", json={"kind": "export"}, timeout=LIMIT)
+        assert answer.status_code == 201, answer.text
+        self.ids["request"] = answer.json()["data"]["id"]
 
     # What is kept, read beside the server
 

@@ -39,6 +39,8 @@ public enum AdminCommand: Codable, Sendable {
   case showProfiles(slug: String)
   /// Makes a workspace with its people and members.
   case seed(Seed)
+  /// Writes everything that is held about a responder into a file that is not there yet.
+  case exportResponder(slug: String, id: Int64, path: String)
   /// Checks the database.
   case verify
 

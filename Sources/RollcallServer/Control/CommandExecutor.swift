@@ -37,6 +37,7 @@ public struct CommandExecutor: Sendable {
     case .importProfile(let slug, let profile): try importProfile(slug, profile)
     case .showProfiles(let slug): try showProfiles(slug)
     case .seed(let seed): try plant(seed)
+    case .exportResponder(let slug, let id, let path): try exportResponder(slug, id, path)
     case .verify: try verify()
     }
   }

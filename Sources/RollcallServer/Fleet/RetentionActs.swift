@@ -13,6 +13,7 @@ extension RetentionLoop.Acts {
           return !pass.isDone
         }
       },
-      isIdle: { store.isIdle }, now: { Heartbeat.monotonic() }, report: report)
+      finishErasures: { try store.finishErasures() }, isIdle: { store.isIdle },
+      now: { Heartbeat.monotonic() }, report: report)
   }
 }

@@ -11,6 +11,8 @@ final class RetentionLoop: Sendable {
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Begins to purge one of them.
     var begin: @Sendable (Workspace.ID) throws -> Slice
+    /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
+    var finishErasures: @Sendable () throws -> Void
     /// Whether the writer has nothing else to do.
     var isIdle: @Sendable () -> Bool
     /// Nanoseconds of a clock that never goes back.
@@ -40,6 +42,7 @@ final class RetentionLoop: Sendable {
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
+    do { try acts.finishErasures() } catch { acts.report(Words.of(error)) }
     let due: [Workspace.ID]
     do { due = try acts.workspaces() } catch { return acts.report(Words.of(error)) }
     for workspace in due {

@@ -48,7 +48,7 @@ extension WriteTransaction {
     ).map(Responders.responder)
   }
 
-  private static func key(_ number: PhoneNumber) -> Data { Data(SecretHash(of: "otp:" + number.text).bytes) }
+  private static func key(_ number: PhoneNumber) -> Data { OTPNumberKey.of(number.text) }
 
   private static func text(_ instants: [Timestamp]) -> String {
     "[" + instants.map { String($0.milliseconds) }.joined(separator: ",") + "]"
@@ -57,5 +57,17 @@ extension WriteTransaction {
   private static func instants(_ text: String) -> [Timestamp] {
     text.utf8.split(whereSeparator: { "[,]".utf8.contains($0) })
       .compactMap { String($0).flatMap { Int64($0) } }.map { Timestamp(milliseconds: $0) }
+  }
+}
+
+/// What a number is called in `otp_number`.
+enum OTPNumberKey {
+  static func of(_ number: String) -> Data { Data(SecretHash(of: "otp:" + number).bytes) }
+
+  /// The same within SQL, for whoever knows the person and not the number: `NULL` of `NULL`.
+  static var function: DatabaseFunction {
+    DatabaseFunction("otp_number_key", argumentCount: 1, pure: true) { values in
+      values.first.flatMap { String.fromDatabaseValue($0) }.map(of)
+    }
   }
 }

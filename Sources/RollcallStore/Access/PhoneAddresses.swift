@@ -18,6 +18,11 @@ final class PhoneAddresses: Sendable {
   /// From where a session was heard last; `nil` = not since our start.
   func last(_ session: PhoneSession.ID) -> String? { heard.withLock { $0[session]?.address } }
 
+  /// Forgets sessions that are no more: their numbers may be given to others.
+  func forget(_ sessions: [PhoneSession.ID]) {
+    heard.withLock { all in for session in sessions { all[session] = nil } }
+  }
+
   /// Notes from where a session is heard; returns whether that is to be written.
   func note(_ address: String, of session: PhoneSession.ID, at now: Timestamp) -> Bool {
     heard.withLock { all in

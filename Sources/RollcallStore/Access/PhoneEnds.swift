@@ -30,7 +30,8 @@ extension Store {
     _ isActive: Bool, _ id: Responder.ID, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      let old = try transaction.person(id, in: workspace)
+      // Whoever was erased is nobody who could be made active.
+      let old = try PersonalErasure.find(id, in: workspace, transaction.db)
       guard old.isActive != isActive else { return }
       var new = old
       new.isActive = isActive

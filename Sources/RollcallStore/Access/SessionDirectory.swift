@@ -41,6 +41,11 @@ public final class SessionDirectory: Sendable {
     sessions.withLock { $0[token] = session }
   }
 
+  /// Forgets every session of somebody.
+  func erased(_ responder: Responder.ID) {
+    sessions.withLock { all in all = all.filter { $0.value.responder != responder } }
+  }
+
   /// A session got a new token; the one before has expired, and the one before that is forgotten.
   func renewed(
     _ session: PhoneSession, token: SecretHash, after before: SecretHash, forget older: SecretHash?,

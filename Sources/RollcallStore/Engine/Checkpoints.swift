@@ -36,6 +36,28 @@ final class Checkpoints {
     if pagesInLog.pointee > pagesAtLastCheckpoint { try run(SQLITE_CHECKPOINT_PASSIVE) }
   }
 
+  /// Lets nothing be left of what was deleted: empties the log, and when it `isWhole` writes the file anew before.
+  ///
+  /// `secure_delete` overwrites what is deleted, but not the copies that SQLite left between rows when it moved them from
+  /// page to page. See <https://www.sqlite.org/lang_vacuum.html>.
+  ///
+  /// - Throws: `StoreError.unavailable` while a reader is in the way; `DatabaseError`, e.g. for a full disk.
+  func scrub(isWhole: Bool) throws {
+    try pool.writeWithoutTransaction { db in
+      if isWhole {
+        // The new file is made beside the old one: not in memory, however large it is.
+        try db.execute(sql: "PRAGMA temp_store = FILE")
+        defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
+        try db.execute(sql: "VACUUM")
+      }
+      let isBusy = try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      guard isBusy == 0 else {
+        throw StoreError.unavailable("somebody still reads an older state of the file")
+      }
+    }
+    pagesAtLastCheckpoint = 0
+  }
+
   /// At the end: stops listening.
   ///
   /// - Parameter emptyingLog: whether to leave an empty log, when no reader is in the way.

@@ -30,6 +30,7 @@ enum ConnectionSettings {
     ] {
       try db.execute(sql: "PRAGMA \(name) = \(value)")
     }
+    db.add(function: OTPNumberKey.function)
     let connection = db.sqliteConnection
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 4 << 20)
     sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 100_000)

@@ -10,7 +10,7 @@ import Rollcall
 /// for each member, commits (FULL: on disk), and only then tells each member. No artificial delay: the group
 /// forms while the previous commit syncs.
 final class Writer: @unchecked Sendable {
-  // `waiting`, `bytes` and `state` are guarded by `condition`; all else belongs to the writer's thread.
+  // `waiting`, `scrubs`, `bytes` and `state` are guarded by `condition`; all else belongs to the writer's thread.
 
   /// A member of a group.
   struct Job {
@@ -40,6 +40,8 @@ final class Writer: @unchecked Sendable {
   private let condition = NSCondition()
   private let ended = DispatchSemaphore(value: 0)
   private var waiting = Deque<Job>()
+  /// Who waits until nothing that was deleted is left in the file; whether all of it is to be written anew.
+  private var scrubs: [(isWhole: Bool, finish: (StoreError?) -> Void)] = []
   private var bytes = 0
   private var state = State.running
 
@@ -96,6 +98,17 @@ final class Writer: @unchecked Sendable {
     }
   }
 
+  /// Between two groups, lets nothing be left of what was deleted: in the log, and in the file when it `isWhole`.
+  /// `false` when the writer is stopping or broken.
+  func scrub(isWhole: Bool, finish: @escaping (StoreError?) -> Void) -> Bool {
+    condition.withLock {
+      guard state == .running else { return false }
+      scrubs.append((isWhole, finish))
+      condition.signal()
+      return true
+    }
+  }
+
   /// Takes nothing more; what is queued is carried out, then the thread ends. Does not wait for it.
   func drain() {
     condition.withLock {
@@ -120,10 +133,12 @@ final class Writer: @unchecked Sendable {
           try commit(group)
           try checkpoints.committed()
         }
+        try runScrubs()
       } catch {
         fail(error)
       }
     }
+    for scrub in takeScrubs() { scrub.finish(.unavailable("the writer has stopped")) }
     // A connection with statements on it cannot be closed.
     pool.writeWithoutTransaction { _ in memory.uploadStatements = nil }
     // After a failed sync nothing is written any more: the restart decides from what the disk holds.
@@ -131,10 +146,32 @@ final class Writer: @unchecked Sendable {
     ended.signal()
   }
 
+  private func takeScrubs() -> [(isWhole: Bool, finish: (StoreError?) -> Void)] {
+    condition.withLock {
+      defer { scrubs.removeAll() }
+      return scrubs
+    }
+  }
+
+  /// Carries out the scrubs that are asked for; one that fails is told, and ends the writer only when the file is broken.
+  private func runScrubs() throws {
+    for scrub in takeScrubs() {
+      do {
+        try checkpoints.scrub(isWhole: scrub.isWhole)
+        scrub.finish(nil)
+      } catch {
+        scrub.finish(StoreError(error))
+        if (error as? DatabaseError)?.isFatal == true { throw error }
+      }
+    }
+  }
+
   /// The next group; empty after a second without work; `nil` when there is nothing left to do.
   private func nextGroup() -> [Job]? {
     condition.withLock {
-      if waiting.isEmpty, state == .running { _ = condition.wait(until: Date(timeIntervalSinceNow: 1)) }
+      if waiting.isEmpty, scrubs.isEmpty, state == .running {
+        _ = condition.wait(until: Date(timeIntervalSinceNow: 1))
+      }
       guard state != .failed else { return nil }
       if waiting.isEmpty { return state == .running ? [] : nil }
       var group: [Job] = []

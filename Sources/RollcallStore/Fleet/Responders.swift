@@ -81,9 +81,7 @@ extension Store {
   ) throws(StoreError) -> Responder {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      guard var person = try Responders.find(id, in: workspace.id, transaction.db) else {
-        throw StoreError.notFound("responder \(id.rawValue)")
-      }
+      var person = try PersonalErasure.find(id, in: workspace.id, transaction.db)
       let old = person
       person.name = name ?? person.name
       person.phone = phone ?? person.phone

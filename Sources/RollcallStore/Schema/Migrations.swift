@@ -9,7 +9,8 @@ enum Migrations {
       try db.execute(sql: "INSERT INTO alive (id, at) VALUES (1, 0)")
     }
     migrator.registerMigration("2 the truth") { db in
-      try db.execute(sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema)
+      try db.execute(
+        sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema)
     }
     return migrator
   }

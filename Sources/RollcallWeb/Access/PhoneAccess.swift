@@ -98,6 +98,23 @@ extension Web {
     }
   }
 
+  /// A route for phones that only reads, and may block.
+  func phoneQuery(
+    _ method: HTTPRequest.Method, _ pattern: String,
+    _ handler: @escaping @Sendable (PhoneRequest) throws(StoreError) -> Response
+  ) -> Route {
+    Route(
+      method, pattern, audience: "phone", admit: admitPhone,
+      handler: .work(.slow) { request in
+        do throws(Denial) {
+          let phone = PhoneRequest(request: request, session: try session(of: request))
+          do throws(StoreError) { return try handler(phone) } catch { return Self.refusal(error) }
+        } catch {
+          return Answer.unauthorized(error.code, error.message)
+        }
+      })
+  }
+
   /// The token of an `Authorization: Bearer` field, or `nil`.
   static func bearer(_ request: Request) -> String? {
     guard let value = request.headers[.authorization] else { return nil }

@@ -17,7 +17,8 @@ extension Web {
     let profile = try store.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
       found: try store.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
-    let mayManage = asked.visitor.role.allows(.manageResponders)
+    let isErased = try store.isErased(entry.id, in: workspace.id)
+    let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
     let facts = try store.facts(of: entry.id, in: workspace.id, range)
     noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let page = ResponderPage(
@@ -31,7 +32,8 @@ extension Web {
       doubts: view.doubts, uploads: facts.uploadFacts,
       push: try PushFacts(of: entry.id, in: workspace.id, store),
       mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,
-      mayExport: asked.visitor.role.allows(.exportHistory), asOf: now, clock: clock)
+      mayExport: asked.visitor.role.allows(.exportHistory),
+      privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)), asOf: now, clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)
   }

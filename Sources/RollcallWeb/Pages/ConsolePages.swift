@@ -8,7 +8,7 @@ public enum ConsolePages {
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
     DrillsPage.self, NewDrillPage.self, DrillPage.self,
-    ReportsPage.self, AuditPage.self,
+    ReportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
     DispatchSettingsPage.self,
   ]

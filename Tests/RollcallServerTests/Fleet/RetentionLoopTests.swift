@@ -31,7 +31,7 @@ struct RetentionLoopTests {
               return left > 0
             }
           },
-          isIdle: { self.isBusy.withLock { !$0 } }, now: { self.time.withLock { $0 } },
+          finishErasures: {}, isIdle: { self.isBusy.withLock { !$0 } }, now: { self.time.withLock { $0 } },
           report: { words in self.reports.withLock { $0.append(words) } }))
     }
   }

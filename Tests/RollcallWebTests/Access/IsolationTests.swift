@@ -22,7 +22,7 @@ import Testing
     ("/w/{ws}/reports/transitions.csv", .exportHistory), ("/w/{ws}/reports/history.csv", .exportHistory),
     ("/w/{ws}/reports/incidents.csv", .exportHistory), ("/w/{ws}/reports/reliability.csv", .exportHistory),
     ("/w/{ws}/audit", .viewAudit), ("/w/{ws}/audit.json", .viewAudit), ("/w/{ws}/audit.csv", .viewAudit),
-    ("/w/{ws}/reports/audit.csv", .viewAudit),
+    ("/w/{ws}/reports/audit.csv", .viewAudit), ("/w/{ws}/requests", .manageResponders),
     ("/w/{ws}/settings", .manageWorkspace), ("/w/{ws}/settings/workspace", .manageWorkspace),
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),
@@ -89,7 +89,7 @@ import Testing
     let routes = web.router.patterns.filter {
       ($0.pattern.hasPrefix("/app/") || $0.pattern == "/locations") && !logins.contains($0.pattern)
     }
-    #expect(routes.count == 17)
+    #expect(routes.count == 19)
     for route in routes {
       let hasBody = route.method != .get
       let none = await web.send(

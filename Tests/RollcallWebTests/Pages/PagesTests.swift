@@ -103,7 +103,7 @@ struct PagesTests {
     arguments: [
       (
         Role.owner,
-        ["Board", "Incidents", "Responders", "History", "Reports", "Alerts", "Audit", "Settings"]
+        ["Board", "Incidents", "Responders", "History", "Reports", "Alerts", "Audit", "Requests", "Settings"]
       ),
       (.dispatcher, ["Board", "Incidents", "Responders", "History", "Alerts"]),
       (.auditor, ["History", "Reports", "Audit"]), (.viewer, ["Board", "Responders", "Alerts"]),

@@ -43,6 +43,10 @@ struct PreviewTests {
       ("board-stale", renderer.render(board(rows: Array(people.prefix(5)), matching: 5, age: 400_000))),
       ("history", renderer.render(HistoryPage.sample)),
       ("audit", renderer.render(AuditPage.sample)),
+      ("requests", renderer.render(RequestsPage.sample)),
+      ("requests-none", renderer.render(RequestsPage(shell: .example(.requests), open: [], done: []))),
+      ("erase", renderer.render(ErasePage.sample)),
+      ("erase-confirm", renderer.render(ErasePage.confirm)),
       ("responders", renderer.render(RespondersPage.sample)),
       ("message", renderer.render(MessagePage.sample)),
     ]

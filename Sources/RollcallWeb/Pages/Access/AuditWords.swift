@@ -5,6 +5,7 @@ enum AuditWords {
     if let words = actions[action] { return words }
     let (group, verb) = parts(action)
     switch group {
+    case "export" where verb == "responder": return "Exported all about a person"
     case "look": return "Looked at \(verb == "candidates" ? "the candidates" : "the \(verb)")"
     case "export": return "Exported \(verb)"
     default: return action
@@ -33,7 +34,10 @@ enum AuditWords {
     "screen.revoke": "Made a screen dark",
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
-    "responder.set": "Changed a responder", "token.issue": "Logged a phone in",
+    "responder.set": "Changed a responder", "responder.erase": "Erased a person",
+    "responder.erased": "Nothing is left of a person", "request.export": "Asked for a copy of their data",
+    "request.erase": "Asked to be erased", "request.done": "Dealt with a request",
+    "token.issue": "Logged a phone in",
     "token.login": "Logged in with a phone", "token.end": "Ended a phone's session",
     "token.reuse": "A refresh token was used twice: the phone's session ended",
     "api-key.issue": "Issued an API key", "api-key.revoke": "Ended an API key",
@@ -53,7 +57,8 @@ enum AuditWords {
   private static let groups = [
     "login": "Logins", "two-factor": "Second factors", "screen": "Screens", "look": "Looks at positions",
     "export": "Exports", "workspace": "The workspace",
-    "member": "Members", "responder": "Responders", "token": "Phones", "api-key": "API keys",
+    "member": "Members", "responder": "Responders", "request": "Requests", "token": "Phones",
+    "api-key": "API keys",
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
     "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",
     "drill": "Drills",

@@ -67,6 +67,8 @@ public struct ResponderPage: Page {
   public var cards: [FactCard]
   /// Where the form for a test message leads; empty for those who may not send one.
   public var pushTest: String
+  /// What can be done about all that is held of them; empty for those who may not.
+  public var privacy: [Link]
   /// What the reader can do about the person's access; absent for those who may not.
   public var access: PhoneAccessForms?
 
@@ -96,14 +98,15 @@ public struct ResponderPage: Page {
   ///   - mayTestPush: whether the reader may send a message to try them.
   ///   - access: what the reader can do about their access, if anything.
   ///   - mayExport: whether the reader may have the CSV.
+  ///   - privacy: whether the reader may have all that is held of them, and erase it.
   ///   - asOf: the instant of the data.
   ///   - clock: when and where the page is read.
   public init(
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
     person: ResponderNow, timeline: TimelineInput, silences: [SilenceEntry], transitions: [Transition],
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
-    push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool, asOf: Timestamp,
-    clock: PageClock
+    push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool,
+    privacy: (mayExport: Bool, mayErase: Bool) = (false, false), asOf: Timestamp, clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
@@ -143,6 +146,9 @@ public struct ResponderPage: Page {
     cards = [report.card(clock), phone.card(clock), Self.doubtCard(doubts), uploads.card(), push.card(clock)]
     self.access = access
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
+    self.privacy =
+      (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])
+      + (privacy.mayErase ? [Link(label: "Erase…", href: ErasePage.path(slug, person.id))] : [])
   }
 
   private static func note(_ count: Int, none: String, noun: String) -> String {

@@ -118,6 +118,7 @@ extension ResponderPage {
         rejected: [
           .init(field: "lat", rule: "range", count: 3), .init(field: "speed", rule: "range", count: 12),
         ]),
-      push: .sample, mayTestPush: true, access: .sample, mayExport: true, asOf: asOf, clock: clock)
+      push: .sample, mayTestPush: true, access: .sample, mayExport: true, privacy: (true, true),
+      asOf: asOf, clock: clock)
   }
 }

@@ -17,7 +17,7 @@ public struct Shell: PagePart {
 
   /// A page of the console as the bar at the top names it.
   public enum Section: String, CaseIterable, Sendable {
-    case board, incidents, responders, history, reports, alerts, audit, settings
+    case board, incidents, responders, history, reports, alerts, audit, requests, settings
 
     /// What a member needs to see it.
     public var permission: Permission {
@@ -27,6 +27,7 @@ public struct Shell: PagePart {
       case .history: .viewHistory
       case .reports: .exportHistory
       case .audit: .viewAudit
+      case .requests: .manageResponders
       case .settings: .manageWorkspace
       }
     }
@@ -41,6 +42,7 @@ public struct Shell: PagePart {
       case .reports: "Reports"
       case .alerts: "Alerts"
       case .audit: "Audit"
+      case .requests: "Requests"
       case .settings: "Settings"
       }
     }

@@ -1,0 +1,47 @@
+import Foundation
+import Rollcall
+import RollcallStore
+import RollcallWeb
+
+extension CommandExecutor {
+  /// Writes everything that is held about a responder into a new file that only its owner may read.
+  func exportResponder(_ slug: String, _ id: Int64, _ path: String) throws -> CommandOutcome {
+    guard let workspace = try store.workspaces().first(where: { $0.slug == slug }) else {
+      return .failure("There is no workspace \(slug)")
+    }
+    let told = Told()
+    let source = try PrivacyFile(of: Responder.ID(id), in: workspace, store) { rows, hash in
+      told.found = (rows, hash)
+    }
+    guard let file = Self.make(path) else { return .failure("\(path) cannot be made, or is there already") }
+    defer { try? file.close() }
+    do {
+      while let part = try source.next() { try file.write(contentsOf: part) }
+      try file.synchronize()
+    } catch {
+      // Half of it is nothing to hand to anybody.
+      try? FileManager.default.removeItem(atPath: path)
+      throw error
+    }
+    guard let (rows, hash) = told.found else { return .failure("\(path) was not finished") }
+    store.noteExport(
+      actor: AuditOrigin.commandLine, kind: "responder", filter: "responder \(id)", rows: rows, sha256: hash,
+      in: workspace.id)
+    // The entry is on disk before the file is handed to anybody.
+    try store.markAlive()
+    return CommandOutcome(
+      .object([
+        "file": .string(path), "rows": .integer(Int64(rows)), "sha256": .string(hash),
+      ]), text: "\(rows) rows in \(path)")
+  }
+
+  private static func make(_ path: String) -> FileHandle? {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+  }
+}
+
+/// What the file told at its end, on the thread that made it.
+private final class Told: @unchecked Sendable {
+  var found: (rows: Int, hash: String)?
+}

@@ -1,0 +1,175 @@
+import Rollcall
+
+/// Where the database says something about responders: every column of every table is here, once. An export brings what
+/// is `told`, an erasure goes through all of it.
+///
+/// A column that is in no list fails a test: whoever adds one decides what it is.
+enum PersonalData {
+  /// Tables with rows about a responder, in an order in which they can be deleted: what refers to a row goes first.
+  static let tables = reports + [number] + phones + log + dispatch + records + [person, liveness]
+
+  private static let keys = ["id", "workspace_id", "responder_id"]
+
+  private static let person = PersonalTable(
+    "responder", "Who they are", mine: "id = :id",
+    told: ["name", "phone", "profile", "region", "external_id", "active", "created_at"],
+    untold: ["id", "workspace_id", "erased_at", "erased_by", "scrubbed_at"],
+    .cleared("name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0"))
+
+  /// What the board and the phone's next request need; as if they had never been on duty.
+  private static let liveness = PersonalTable(
+    "liveness", "What the board shows", key: "responder_id",
+    told: [
+      "duty", "duty_since", "duty_at", "duty_order", "status", "since", "reason", "watched_from",
+      "last_contact_at", "last_fix_at", "degrade_by", "offline_by", "deadline_at", "rule_name", "interval_ms",
+      "degraded_ms", "offline_ms", "rule_until", "flaps", "latest_effective_at", "lat", "lng", "accuracy_m",
+      "flags", "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at",
+      "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
+      "location_services_at", "network", "network_at", "queue_depth", "backlog",
+    ], untold: ["responder_id", "workspace_id", "latest_ping_id"],
+    .cleared(
+      """
+      duty = 'off_duty', duty_at = NULL, duty_order = NULL, status = 'off_duty', reason = 'erased',
+      duty_since = :now, since = :now, watched_from = :now, last_contact_at = NULL, last_fix_at = NULL,
+      degrade_by = NULL, offline_by = NULL, deadline_at = NULL, interval_ms = NULL, degraded_ms = NULL,
+      offline_ms = NULL, rule_until = NULL, flaps = '[]', latest_ping_id = NULL, latest_effective_at = NULL,
+      lat = NULL, lng = NULL, accuracy_m = NULL, flags = 0, battery_level = NULL, battery_at = NULL,
+      speed_mps = NULL, speed_at = NULL, app_state = NULL, app_state_at = NULL, power_mode = NULL,
+      power_mode_at = NULL, permission = NULL, permission_at = NULL, location_services = NULL,
+      location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0
+      """))
+
+  private static let reports = [
+    PersonalTable(
+      "ping", "Positions",
+      told: [
+        "sequence", "recorded_at_raw", "effective_at", "received_at", "time_source", "lat", "lng", "is_mock",
+        "accuracy_m", "speed_mps", "heading_deg", "altitude_m", "source", "battery_level", "signal_quality",
+        "visit_id", "fix_age_s", "on_duty", "flags",
+      ], untold: keys + ["queue_id", "variant"]),
+    PersonalTable(
+      "upload", "Uploads, with what the phone said of itself",
+      told: [
+        "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
+        "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
+        "interval_s",
+      ], untold: keys + ["session_id"]),
+    PersonalTable(
+      "device_event", "Events of the phone",
+      told: ["event_id", "type", "value", "at_raw", "effective_at", "received_at"], untold: keys),
+    PersonalTable(
+      "idempotency", "Answers kept for repeated uploads", key: "(responder_id, key)",
+      told: ["key", "answer", "expires_at"], untold: ["responder_id", "fingerprint"]),
+    PersonalTable(
+      "sequence_range", "Numbers of reports that were seen",
+      mine: "queue_id IN (SELECT id FROM queue WHERE responder_id = :id)", key: "(queue_id, first)",
+      told: ["first", "last"], untold: ["queue_id"]),
+    PersonalTable("queue", "Queues of the phone", told: ["name"], untold: ["id", "responder_id"]),
+    PersonalTable(
+      "denial", "Requests after the login had ended", told: ["at", "code"], untold: ["id", "responder_id"]),
+    PersonalTable(
+      "rejection", "What was refused or set aside", key: "(responder_id, day, reason)",
+      told: ["day", "reason", "count", "last_at"], untold: ["responder_id"]),
+  ]
+
+  /// Found by their number alone, so it goes while that is still known. The count of wrong codes is not anybody's to
+  /// reset: with somebody else of the same number it stays, and goes by itself within a day.
+  static let number = PersonalTable(
+    "otp_number", "Codes asked for with their number",
+    mine: """
+      number_hash = (SELECT otp_number_key(me.phone) FROM responder AS me WHERE me.id = :id AND NOT EXISTS
+        (SELECT 1 FROM responder AS other WHERE other.phone = me.phone AND other.id <> me.id))
+      """, key: "(number_hash)",
+    told: ["sends", "failures", "code_device", "code_expires_at", "code_checks", "changed_at"],
+    untold: ["number_hash", "code_hash"])
+
+  private static let phones = [
+    PersonalTable(
+      "push_job", "Messages to the phone",
+      told: [
+        "kind", "state", "attempt", "created_at", "first_at", "next_at", "expires_at", "provider_id",
+        "receipt_at", "accepted_at", "last_at", "last_outcome", "last_reason",
+      ], untold: keys + ["channel_id", "offer_id"]),
+    PersonalTable(
+      "offer_link", "Links by which an offer could be answered",
+      mine: "offer_id IN (SELECT id FROM offer WHERE responder_id = :id)", key: "(token_hash)",
+      told: ["made_at"], untold: ["token_hash", "workspace_id", "offer_id"]),
+    PersonalTable(
+      "push_channel", "Addresses of the phone at push services",
+      told: ["provider", "token", "registered_at", "gone_at", "gone_reason"], untold: keys + ["session_id"]),
+    PersonalTable(
+      "phone_refresh", "How logins of phones go on",
+      mine: "session_id IN (SELECT id FROM phone_session WHERE responder_id = :id)", key: "session_id",
+      told: ["access_until", "used_at"],
+      untold: [
+        "session_id", "workspace_id", "family_hash", "token_hash", "used_hash", "salt", "used_access_hash",
+      ]),
+    PersonalTable(
+      "phone_session", "Logins of phones",
+      told: [
+        "device_id", "device_name", "platform", "os_version", "app_version", "address", "created_at",
+        "expires_at", "revoked_at", "logged_out", "superseded", "clock",
+      ], untold: keys + ["token_hash"]),
+  ]
+
+  private static let log = [
+    PersonalTable(
+      "transition", "Changes of status", told: ["at", "from_status", "to_status", "rule"], untold: keys),
+    PersonalTable(
+      "duty_change", "Changes of duty",
+      told: ["change_id", "state", "duty_order", "at", "received_at", "applied"], untold: keys),
+    PersonalTable(
+      "rule_change", "Rules that were in force", key: "(responder_id, at)",
+      told: ["at", "rule", "interval_ms", "degraded_ms", "offline_ms"], untold: ["responder_id"]),
+    PersonalTable(
+      "silence", "Silences", told: ["from_at", "to_at", "degraded_ms", "offline_ms", "cause", "evidence"],
+      untold: keys),
+    PersonalTable(
+      "alert", "Alerts about them",
+      mine: """
+        kind IN ('\(AlertKind.responderOffline.rawValue)', '\(AlertKind.responderFlapping.rawValue)')
+        AND (scope = CAST(:id AS TEXT) OR scope GLOB :id || '/*')
+        """, told: ["kind", "critical", "opened_at", "closed_at", "detail"],
+      untold: ["id", "workspace_id", "scope"]),
+  ]
+
+  /// An incident's story stays without them: that somebody was asked, and that somebody went.
+  private static let dispatch = [
+    PersonalTable(
+      "offer", "Offers of incidents",
+      told: [
+        "state", "distance_m", "queued_at", "sent_at", "delivered_at", "seen_at", "ended_at", "expires_at",
+        "reason", "answer", "answered_at", "told_at",
+      ], untold: keys + ["incident_id", "round"], .cleared("reason = NULL, distance_m = 0")),
+    PersonalTable(
+      "assignment", "Incidents they took",
+      told: ["since", "arrived_at", "ended_at", "reason", "grace_at", "lost_at"],
+      untold: keys + ["incident_id", "offer_id"], .cleared("reason = \(assignmentEnd)")),
+    PersonalTable(
+      "drill_person", "Drills", told: ["reason"], untold: keys + ["incident_id", "offer_id"],
+      .cleared("reason = CASE WHEN reason IS NOT NULL THEN 'could not be asked' END")),
+    PersonalTable(
+      "incident_step", "Entries about them in logs of incidents",
+      mine: "(responder_id = :id OR actor = 'responder:' || :id)",
+      told: ["at", "step", "detail", "phone_at"],
+      untold: keys + ["incident_id", "actor"], .cleared("detail = '', phone_at = NULL")),
+    PersonalTable(
+      "incident_pick", "Incidents for which they were picked", key: "(incident_id, place)", told: ["place"],
+      untold: ["workspace_id", "incident_id", "responder_id"], .kept),
+  ]
+
+  private static let records = [
+    PersonalTable(
+      "privacy_request", "Requests about their data", told: ["kind", "made_at", "done_at"],
+      untold: keys + ["done_by"], .kept),
+    PersonalTable(
+      "audit", "Entries of the audit about them",
+      mine: "(subject = 'responder ' || :id OR actor = 'responder:' || :id)",
+      told: ["at", "action", "detail", "value_before", "value_after"],
+      untold: ["id", "workspace_id", "number", "actor", "origin", "subject", "previous", "hash"], .kept),
+  ]
+
+  /// Only the word that is counted stays of why somebody no longer has an incident.
+  private static let assignmentEnd =
+    "CASE \(Assignment.End.allCases.map { "WHEN reason GLOB '\($0.rawValue)*' THEN '\($0.rawValue)'" }.joined(separator: " ")) END"
+}

@@ -1,0 +1,48 @@
+extension PersonalData {
+  /// Tables without a word about any responder; what members of the console are is not asked for by phones.
+  ///
+  /// Texts that people type (titles, notes and places of incidents) may name somebody all the same: see `PersonalTexts`.
+  static let nobodys: [String: [String]] = [
+    "workspace": ["id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "created_at"],
+    "profile": ["workspace_id", "name", "document", "changed_at", "original"],
+    "region": ["workspace_id", "name", "geometry"],
+    "rollout": ["workspace_id", "flag", "percent"],
+    "outlet": ["id", "workspace_id", "name", "lat", "lng", "external_id"],
+    "dispatch_setting": [
+      "workspace_id", "answer_low_ms", "answer_normal_ms", "answer_high_ms", "answer_critical_ms", "grace_ms",
+    ],
+    "incident": [
+      "id", "workspace_id", "kind", "title", "severity", "lat", "lng", "place", "notes", "region", "state",
+      "opened_at", "opened_by", "closed_at", "once", "once_hash", "state_since", "mode", "round", "answer_ms",
+      "wake_at", "is_drill",
+    ],
+    "push_pause": ["workspace_id", "provider", "until", "reason"],
+    "absence": ["id", "from_at", "to_at"],
+    "purge": [
+      "id", "workspace_id", "day", "before_at", "pings", "uploads", "device_events", "log_rows", "last_at",
+    ],
+    "member": ["id", "email", "password_hash", "created_at", "last_login_at"],
+    "membership": ["workspace_id", "member_id", "role"],
+    "console_session": [
+      "id", "token_hash", "member_id", "csrf", "created_at", "last_seen_at", "browser", "address",
+    ],
+    "two_factor": ["member_id", "secret", "begun_at", "confirmed_at", "last_step"],
+    "recovery_code": ["member_id", "code_hash", "used_at"],
+    "login_challenge": ["token_hash", "member_id", "failures", "created_at"],
+    "known_browser": ["token_hash", "member_id", "last_seen_at"],
+    "former_membership": ["workspace_id", "member_id", "left_at"],
+    "invitation": [
+      "id", "workspace_id", "email", "role", "token_hash", "made_by", "created_at", "expires_at",
+      "revoked_at",
+      "accepted_at",
+    ],
+    "screen": ["id", "workspace_id", "name", "token_hash", "created_at", "expires_at", "revoked_at"],
+    "screen_session": ["token_hash", "screen_id", "created_at", "last_seen_at"],
+    "api_key": [
+      "id", "workspace_id", "name", "role", "key_hash", "created_at", "revoked_at", "last_used_at",
+    ],
+    "audit_head": ["workspace_id", "count", "hash"],
+    "alive": ["id", "at"],
+    "grdb_migrations": ["identifier"],
+  ]
+}

@@ -1,0 +1,227 @@
+import GRDB
+public import Rollcall
+
+/// What an erasure takes, and what it leaves, before anybody confirms it.
+public struct ErasurePreview: Equatable, Sendable {
+  /// A kind of rows and how many there are.
+  public struct Count: Equatable, Sendable {
+    /// What they are, for people.
+    public let words: String
+    /// How many.
+    public let rows: Int
+  }
+
+  /// What goes; only what there is.
+  public var goes: [Count] = []
+  /// What stays without a name, position or word of theirs; only what there is.
+  public var stays: [Count] = []
+  /// Why it cannot be done now, in words; `nil` = it can.
+  public var obstacle: String?
+}
+
+extension Store {
+  /// What an erasure of a person would take and leave. Blocks.
+  ///
+  /// - Throws: `notFound`, for somebody who was erased, too.
+  public func erasurePreview(
+    of id: Responder.ID, in workspace: Workspace.ID
+  ) throws(StoreError) -> ErasurePreview {
+    try read { try PersonalErasure.preview(of: id, in: workspace, $0) }
+  }
+
+  /// Erases a person: at once they have no name, number, login or position any more, and nobody can undo it. What is
+  /// left in rows and in the file goes in the calls of ``continueErasure(of:)`` and ``finishErasures()`` that follow; a
+  /// server that ends in between goes on with it. Blocks.
+  ///
+  /// - Throws: `notFound`; `conflict` while they have an incident or an open offer.
+  public func erase(_ id: Responder.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
+    try write { [sessions, addresses] transaction in
+      let logins = try transaction.logins(of: id)
+      try transaction.erase(id, by: actor, in: workspace, sessions: sessions)
+      transaction.afterCommit {
+        sessions.erased(id)
+        addresses.forget(logins)
+      }
+    }
+  }
+
+  /// Whether somebody was erased. Blocks.
+  public func isErased(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
+    try read { try PersonalErasure.isErased(id, in: workspace, $0) }
+  }
+
+  /// Takes the next rows of somebody who was erased, at most ``purgeRows``; `false` = none are left. Blocks.
+  public func continueErasure(of id: Responder.ID) throws(StoreError) -> Bool {
+    try write { try $0.takeErased(id, upTo: Store.purgeRows) }
+  }
+
+  /// Those who were erased while their rows or what is left of those in the file are still to go. Blocks.
+  public func unfinishedErasures() throws(StoreError) -> [Responder.ID] {
+    try read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM responder WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL ORDER BY id"
+      ).map { Responder.ID($0) }
+    }
+  }
+
+  /// Carries every erasure to its end: rows, then the file, then the log beside it. Blocks, and the writer waits, as long as
+  /// it takes to write the whole file and copy it back.
+  ///
+  /// - Throws: `unavailable` when there is no room to write the file anew, or a reader is in the way; to be tried again.
+  public func finishErasures() throws(StoreError) {
+    let people = try unfinishedErasures()
+    guard !people.isEmpty else { return }
+    for id in people { while try continueErasure(of: id) {} }
+    try scrub()
+    try write { transaction in for id in people { try transaction.noteScrubbed(id) } }
+    // What the last transaction wrote is nobody's, but the log should be empty for whoever looks.
+    try scrubLog()
+  }
+}
+
+/// What erasing a person does.
+enum PersonalErasure {
+  static func preview(
+    of id: Responder.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> ErasurePreview {
+    let person = try find(id, in: workspace, db)
+    var preview = ErasurePreview()
+    for table in PersonalData.tables {
+      let rows =
+        try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM \(table.name) WHERE \(table.mine)", arguments: ["id": id.rawValue])
+        ?? 0
+      guard rows > 0 else { continue }
+      let count = ErasurePreview.Count(words: table.words, rows: rows)
+      if table.erasure == .deleted || ["responder", "liveness"].contains(table.name) {
+        preview.goes.append(count)
+      } else {
+        preview.stays.append(count)
+      }
+    }
+    let texts = try PersonalTexts.count(person, db)
+    if texts > 0 { preview.goes.append(.init(words: "Mentions of them in texts of incidents", rows: texts)) }
+    preview.obstacle = try obstacle(id, db)
+    return preview
+  }
+
+  /// Somebody of a workspace who was not erased.
+  static func find(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder {
+    guard let person = try Responders.find(id, in: workspace, db), try !isErased(id, in: workspace, db) else {
+      throw StoreError.notFound("responder \(id.rawValue)")
+    }
+    return person
+  }
+
+  static func isErased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT erased_at IS NOT NULL FROM responder WHERE id = ? AND workspace_id = ?",
+      arguments: [id.rawValue, workspace.rawValue]) ?? false
+  }
+
+  /// Why somebody cannot be erased now: an incident must not be left with nobody.
+  static func obstacle(_ id: Responder.ID, _ db: Database) throws -> String? {
+    let incident = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT incident_id FROM assignment WHERE responder_id = ?1 AND ended_at IS NULL
+        UNION ALL SELECT incident_id FROM offer WHERE responder_id = ?1 AND ended_at IS NULL LIMIT 1
+        """, arguments: [id.rawValue])
+    return incident.map {
+      "They have \(Incidents.order(Incident.ID($0))), or are asked to take it. Take it back first."
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func erase(
+    _ id: Responder.ID, by actor: String, in workspace: Workspace.ID, sessions: SessionDirectory
+  ) throws {
+    let person = try PersonalErasure.find(id, in: workspace, db)
+    if let obstacle = try PersonalErasure.obstacle(id, db) { throw StoreError.conflict(obstacle) }
+    let preview = try PersonalErasure.preview(of: id, in: workspace, db)
+    try blurPlaces(of: id, in: workspace)
+    try PersonalTexts.overwrite(person, with: "Erased person \(id.rawValue)", db)
+    // Their login ends before it goes, and with it whatever waits for their phone.
+    try revokeSessions(of: id, sessions: sessions)
+    try finishRequests(of: id, by: actor, in: workspace)
+    try db.execute(
+      sql: "DELETE FROM otp_number WHERE \(PersonalData.number.mine)", arguments: ["id": id.rawValue])
+    try clear(id)
+    try db.execute(
+      sql: "UPDATE responder SET erased_at = ?, erased_by = ? WHERE id = ?",
+      arguments: [now.milliseconds, try pseudonym(of: actor), id.rawValue])
+    try audit(
+      actor, "responder.erase", subject: "responder \(id.rawValue)",
+      detail: preview.goes.map { "\($0.words) \($0.rows)" }.joined(separator: ", "), in: workspace)
+  }
+
+  fileprivate func logins(of id: Responder.ID) throws -> [PhoneSession.ID] {
+    try Int64.fetchAll(
+      db, sql: "SELECT id FROM phone_session WHERE responder_id = ?", arguments: [id.rawValue]
+    ).map { PhoneSession.ID($0) }
+  }
+
+  /// Overwrites what stays of somebody, in rows and in memory.
+  private func clear(_ id: Responder.ID) throws {
+    for table in PersonalData.tables {
+      guard case .cleared(let change) = table.erasure else { continue }
+      var arguments: StatementArguments = ["id": id.rawValue]
+      if change.contains(":now") { arguments += ["now": now.milliseconds] }
+      try db.execute(sql: "UPDATE \(table.name) SET \(change) WHERE \(table.mine)", arguments: arguments)
+    }
+    memory.forget(id)
+    memory.keep(try state(of: id))
+  }
+
+  /// An incident may have been opened where somebody stood, and a drill has the middle of its people: what is exactly one
+  /// of their positions is rounded to about a kilometre.
+  private func blurPlaces(of id: Responder.ID, in workspace: Workspace.ID) throws {
+    try db.execute(
+      sql: """
+        UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2) WHERE workspace_id = ?1 AND (lat, lng) IN
+          (SELECT lat, lng FROM ping WHERE responder_id = ?2)
+        """, arguments: [workspace.rawValue, id.rawValue])
+  }
+
+  /// Deletes rows of somebody who was erased; whether there may be more.
+  fileprivate func takeErased(_ id: Responder.ID, upTo limit: Int) throws -> Bool {
+    var left = limit
+    for table in PersonalData.tables where table.erasure == .deleted {
+      let columns = table.keyColumns.joined(separator: ", ")
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM \(table.name) WHERE (\(columns)) IN
+            (SELECT \(columns) FROM \(table.name) WHERE \(table.mine) LIMIT :left)
+          """
+      ).execute(arguments: ["id": id.rawValue, "left": left])
+      left -= db.changesCount
+      if left <= 0 { return true }
+    }
+    // An upload that was on its way when they were erased may have come after it.
+    try clear(id)
+    try beginAgain(id)
+    return false
+  }
+
+  /// Everybody's log has a beginning.
+  private func beginAgain(_ id: Responder.ID) throws {
+    let live = try state(of: id)
+    try db.execute(
+      sql: "INSERT INTO transition (workspace_id, responder_id, at, to_status, rule) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        live.workspace.rawValue, id.rawValue, live.live.since.milliseconds, live.live.status.rawValue,
+        live.live.reason,
+      ])
+  }
+
+  fileprivate func noteScrubbed(_ id: Responder.ID) throws {
+    try db.execute(
+      sql: "UPDATE responder SET scrubbed_at = ? WHERE id = ?", arguments: [now.milliseconds, id.rawValue])
+    let workspace = try Int64.fetchOne(
+      db, sql: "SELECT workspace_id FROM responder WHERE id = ?", arguments: [id.rawValue])
+    guard let workspace else { return }
+    try audit(
+      "rollcall", "responder.erased", subject: "responder \(id.rawValue)", in: Workspace.ID(workspace))
+  }
+}

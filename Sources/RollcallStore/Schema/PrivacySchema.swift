@@ -1,0 +1,24 @@
+/// Requests of phones about their data, and erasures. Part of the second schema.
+let privacySchema = """
+  -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
+  ALTER TABLE responder ADD COLUMN erased_at INTEGER;
+  ALTER TABLE responder ADD COLUMN erased_by TEXT CHECK ((erased_by IS NULL) = (erased_at IS NULL));
+  ALTER TABLE responder ADD COLUMN scrubbed_at INTEGER CHECK (scrubbed_at IS NULL OR erased_at IS NOT NULL);
+  CREATE INDEX responder_unscrubbed ON responder(erased_at) WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL;
+
+  -- What somebody asked for from their phone: what is held about them, or that it be erased.
+  CREATE TABLE privacy_request (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('export', 'erase')),
+    made_at INTEGER NOT NULL,
+    done_at INTEGER,
+    -- As the audit names them.
+    done_by TEXT CHECK ((done_by IS NULL) = (done_at IS NULL)),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX privacy_request_workspace ON privacy_request(workspace_id, made_at);
+  -- Asked twice is asked once.
+  CREATE UNIQUE INDEX privacy_request_open ON privacy_request(responder_id, kind) WHERE done_at IS NULL;
+  """

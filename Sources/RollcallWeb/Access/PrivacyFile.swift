@@ -1,0 +1,95 @@
+import Crypto
+public import HTTPServer
+public import Rollcall
+public import RollcallStore
+import RollcallWire
+
+/// Everything held about one person as one JSON document, made while somebody takes it:
+/// `{"exported_at", "workspace", "responder", "tables": [{"table", "about", "rows": [{…}]}]}`. Names are those of the
+/// database's tables and columns; instants are RFC 3339, UTC.
+public final class PrivacyFile: BodySource, @unchecked Sendable {
+  // Called by one thread at a time, as `BodySource` promises.
+
+  private let export: PersonalExport
+  private let finished: @Sendable (_ rows: Int, _ sha256: String) -> Void
+  private let head: [UInt8]
+  private var hasBegun = false
+  private var isOver = false
+  private var isFirstTable = true
+  private var isFirstRow = true
+  private var rows = 0
+  private var hash = SHA256()
+
+  /// The file of somebody of a workspace; `finished` is told when, and only when, all of it was handed on. Blocks.
+  ///
+  /// - Throws: `notFound`, for somebody who was erased, too.
+  public init(
+    of id: Responder.ID, in workspace: Workspace, _ store: Store,
+    finished: @escaping @Sendable (_ rows: Int, _ sha256: String) -> Void
+  ) throws(StoreError) {
+    export = try PersonalExport(of: id, in: workspace.id, store)
+    self.finished = finished
+    var writer = JSONWriter()
+    writer.object { root in
+      root.member("exported_at", store.clock())
+      root.member("workspace", workspace.slug)
+      root.member("responder", id)
+      root.key("tables")
+      root.raw("[".utf8)
+    }
+    // The object stays open: its end comes after the tables.
+    head = writer.bytes.dropLast()
+  }
+
+  /// The next part; `nil` after the last. Blocks.
+  public func next() throws -> [UInt8]? {
+    guard !isOver else { return nil }
+    var bytes = hasBegun ? [] : head
+    hasBegun = true
+    if let steps = try export.next() {
+      for step in steps { add(step, to: &bytes) }
+    } else {
+      bytes += Array((isFirstTable ? "]}\n" : "]}]}\n").utf8)
+      isOver = true
+    }
+    hash.update(data: bytes)
+    if isOver { finished(rows, hash.finalize().map(Self.hex).joined()) }
+    return bytes
+  }
+
+  private func add(_ step: PersonalExport.Step, to bytes: inout [UInt8]) {
+    switch step {
+    case .table(let name, let about):
+      var writer = JSONWriter()
+      writer.object { table in
+        table.member("table", name)
+        table.member("about", about)
+        table.key("rows")
+        table.raw("[".utf8)
+      }
+      bytes += Array((isFirstTable ? "\n" : "]},\n").utf8) + writer.bytes.dropLast()
+      (isFirstTable, isFirstRow) = (false, true)
+    case .row(let values):
+      var writer = JSONWriter(reserving: 512)
+      writer.object { row in for (name, value) in values { Self.write(name, value, to: &row) } }
+      bytes += Array((isFirstRow ? "\n" : ",\n").utf8) + writer.bytes
+      isFirstRow = false
+      rows += 1
+    }
+  }
+
+  private static func write(_ name: String, _ value: PersonalExport.Value, to row: inout JSONWriter) {
+    switch value {
+    case .none: row.member(name, nil as String?)
+    case .integer(let number): row.member(name, number)
+    case .number(let number): row.member(name, number)
+    case .text(let text): row.member(name, text)
+    case .instant(let instant): row.member(name, instant)
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return digits.utf8.count == 1 ? "0" + digits : digits
+  }
+}

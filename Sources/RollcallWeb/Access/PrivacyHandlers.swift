@@ -1,0 +1,86 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// What is held about people: what they ask for, and who deals with it.
+  var privacyRoutes: [Route] {
+    let form = Route.BodyRule.form(limit: 8_192)
+    return [
+      phoneQuery(.get, "/app/v1/me/locations", ownLocations),
+      phone(.post, "/app/v1/me/requests", body: .json(limit: Self.bodyLimit), makeRequest),
+      console(.get, "/w/{ws}/requests", .manageResponders, requests),
+      console(.post, "/w/{ws}/requests/{id}/done", .manageResponders, body: form, finishRequest),
+      console(.get, "/w/{ws}/responders/{id}/export.json", .manageResponders, lane: .slow, exportPerson),
+      console(.get, "/w/{ws}/responders/{id}/erase", .eraseData, confirmErasure),
+      console(.post, "/w/{ws}/responders/{id}/erase", .eraseData, lane: .slow, body: form, erasePerson),
+    ]
+  }
+
+  /// `GET /w/{ws}/responders/{id}/export.json`: streamed, and audited when all of it was taken.
+  @Sendable func exportPerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let (workspace, visitor) = (asked.visitor.workspace, asked.visitor)
+    let id = try Self.person(of: asked)
+    // The end of the file is another thread's.
+    let origin = AuditOrigin.current
+    let file = try PrivacyFile(of: id, in: workspace, store) { [store] rows, hash in
+      AuditOrigin.$current.withValue(origin) {
+        store.noteExport(
+          actor: visitor.actor, kind: "responder", filter: "responder \(id.rawValue)", rows: rows,
+          sha256: hash, in: workspace.id)
+      }
+    }
+    var response = Response.stream(file, contentType: "application/json")
+    response.headers[.contentDisposition] =
+      "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).json\""
+    return response
+  }
+
+  /// `GET /w/{ws}/responders/{id}/erase`: what would go, what would stay.
+  @Sendable func confirmErasure(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try erasePage(asked, try Self.person(of: asked))
+  }
+
+  /// `POST /w/{ws}/responders/{id}/erase`
+  @Sendable func erasePerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let id = try Self.person(of: asked)
+    guard (form["confirm"] ?? "").utf8.elementsEqual(ErasePage.phrase(id).utf8) else {
+      return try erasePage(asked, id, problem: "Nothing was erased: that is not “\(ErasePage.phrase(id))”.")
+    }
+    let workspace = asked.visitor.workspace
+    do throws(StoreError) {
+      try store.erase(id, by: asked.visitor.actor, in: workspace.id)
+    } catch {
+      guard case .conflict(let reason) = error else { throw error }
+      return try erasePage(asked, id, problem: "Nothing was erased. \(reason)")
+    }
+    // They are erased; should the rest of it not succeed now, it is tried again within the hour.
+    let isFinished = (try? store.finishErasures()) != nil
+    return .redirect(
+      to: "\(Shell.Section.requests.path(workspace.slug))?erased=\(id.rawValue)\(isFinished ? "" : "&rest=1")"
+    )
+  }
+
+  private func erasePage(
+    _ asked: ConsoleRequest, _ id: Responder.ID, problem: String = ""
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let preview = try store.erasurePreview(of: id, in: workspace.id)
+    let name = store.boards.entry(of: id, in: workspace.id)?.person.name ?? ""
+    let page = ErasePage(
+      shell: shell(.requests, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
+      name: name,
+      goes: preview.goes.map { ErasePage.Part($0.words, $0.rows) },
+      stays: preview.stays.map { ErasePage.Part($0.words, $0.rows) }, obstacle: preview.obstacle ?? "",
+      problem: problem)
+    return html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
+  }
+
+  /// The responder of the path.
+  private static func person(of asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
+    guard let id = pathID(asked.request) else { throw .notFound("responder") }
+    return Responder.ID(id)
+  }
+}

@@ -1,0 +1,94 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, the last 24 hours when nothing else is asked.
+  @Sendable func ownLocations(_ phone: PhoneRequest) throws(StoreError) -> Response {
+    store.noteContact(phone.session)
+    guard let workspace = try store.workspaces().first(where: { $0.id == phone.session.workspace }),
+      let entry = store.boards.entry(of: phone.session.responder, in: workspace.id)
+    else { throw .notFound("responder") }
+    let query = HistoryQuery(phone.request, workspace, now: store.clock())
+    guard var filter = query.filter else { return Answer.make(.validationError, query.problem) }
+    // Whatever else was asked for: nobody's but theirs.
+    filter.responder = phone.session.responder
+    let found = try store.history(of: workspace, filter, after: query.cursor, limit: Self.ownPage + 1)
+    let shown = found.prefix(Self.ownPage)
+    let next = found.count > Self.ownPage ? shown.last : nil
+    return Answer.make(.ok, "Your locations") { data in
+      data.object { root in
+        root.array("pings") { list in
+          for ping in shown { HistoryColumns.write(ping, name: entry.person.name, to: &list) }
+        }
+        root.member(
+          "next_cursor", next.map { HistoryQuery.text(HistoryCursor(effective: $0.effective, id: $0.id)) })
+      }
+    }
+  }
+
+  /// Positions of one answer to a phone.
+  private static let ownPage = 1_000
+
+  /// `POST /app/v1/me/requests` `{kind}`
+  @Sendable func makeRequest(_ phone: PhoneRequest, _ reply: Reply) {
+    refusable(phone, reply) { () throws(WireError) in
+      let asked = try PrivacyAsked.decode(bytes: phone.request.body)
+      let kind: PrivacyRequest.Kind = asked.kind == .export ? .export : .erase
+      store.request(kind, by: phone.session) { outcome in
+        reply.send(
+          Self.response(outcome) { made in
+            Answer.make(made.isNew ? .created : .ok, made.isNew ? "Request made" : "Already requested") {
+              $0.object { data in
+                data.member("id", made.request.id)
+                data.member("kind", made.request.kind.rawValue)
+                data.member("made_at", made.request.madeAt)
+              }
+            }
+          })
+      }
+    }
+  }
+
+  /// `GET /w/{ws}/requests`
+  @Sendable func requests(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let names = try AuditNames(store, workspace.id)
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    func rows(areOpen: Bool) throws(StoreError) -> [RequestRow] {
+      try store.privacyRequests(of: workspace.id, areOpen: areOpen).map { request in
+        RequestRow(
+          id: request.id, who: names.subject("responder \(request.responder.rawValue)"),
+          responder: request.responder, isErasure: request.kind == .erase, madeAt: request.madeAt,
+          doneAt: request.doneAt, doneBy: request.doneBy.map(names.actor) ?? "", slug: workspace.slug,
+          csrf: asked.visitor.csrf ?? "", mayErase: asked.visitor.role.allows(.eraseData), clock: clock)
+      }
+    }
+    let page = RequestsPage(
+      shell: shell(.requests, asked.visitor), open: try rows(areOpen: true), done: try rows(areOpen: false),
+      notice: Self.notice(asked.request))
+    return html(pages.render(page))
+  }
+
+  /// `POST /w/{ws}/requests/{id}/done`
+  @Sendable func finishRequest(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard let id = Self.pathID(asked.request) else { throw .notFound("request") }
+    try store.finishRequest(id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return .redirect(to: Shell.Section.requests.path(asked.visitor.workspace.slug))
+  }
+
+  /// What has just happened, when it was an erasure.
+  private static func notice(_ request: Request) -> ActionNotice? {
+    guard let id = request.query["erased"].flatMap({ Int64($0) }) else { return nil }
+    return request.query["rest"] == nil
+      ? ActionNotice(.calm, "Person \(id) was erased.", detail: "Nothing of them is left in the database.")
+      : ActionNotice(
+        .warning, "Person \(id) was erased.",
+        detail:
+          "Rows of theirs, or copies of them in the file, are still to be deleted: it is tried again within the hour."
+      )
+  }
+}

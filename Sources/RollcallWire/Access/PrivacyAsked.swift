@@ -1,0 +1,43 @@
+/// What somebody asks about their own data: `{kind}`.
+public struct PrivacyAsked: Equatable, Sendable {
+  /// What can be asked for.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Everything that is held about them.
+    case export
+    /// That it be erased.
+    case erase
+  }
+
+  /// For what.
+  public var kind: Kind
+
+  /// A request from its parts.
+  public init(kind: Kind) { self.kind = kind }
+}
+
+extension PrivacyAsked {
+  /// Decodes a request.
+  public static func decode(bytes: [UInt8]) throws(WireError) -> PrivacyAsked {
+    try JSON.readObject(bytes) { root throws(WireError) -> PrivacyAsked in
+      var findings = Findings()
+      let kind: Kind? = findings.requiredWord(
+        JSONMembers<PrivacyField>(of: root)[.kind], PrivacyField.kind.name)
+      try findings.throwFaults()
+      guard let kind else { throw .invalid([]) }
+      return PrivacyAsked(kind: kind)
+    }
+  }
+
+  /// The body that a phone sends.
+  public func encode() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { $0.member(PrivacyField.kind.name, kind.rawValue) }
+    return writer.bytes
+  }
+}
+
+private enum PrivacyField: Int, JSONField {
+  case kind
+  static let names = JSONFieldNames(allCases)
+  var name: String { "kind" }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import Rollcall
+
+@testable import RollcallStore
+
+/// A person of whom every table has a row, and every column something unmistakable: made beside the rules of the tables,
+/// so that a table or column that is new takes part without a word here.
+final class MarkedPerson {
+  /// What stands in a column, as it was written.
+  struct Mark: CustomStringConvertible {
+    let table: String
+    let column: String
+    let value: DatabaseValue
+    var description: String { "\(table).\(column)" }
+
+    /// The bytes by which it would be found in a file; a number as SQLite writes it.
+    var bytes: [UInt8] {
+      switch value.storage {
+      case .null: []
+      case .int64(let number): withUnsafeBytes(of: number.bigEndian) { Array($0.drop { $0 == 0 }) }
+      case .double(let number): withUnsafeBytes(of: number.bitPattern.bigEndian) { Array($0) }
+      case .string(let text): Array(text.utf8)
+      case .blob(let data): Array(data)
+      }
+    }
+  }
+
+  let fixture: TestStore
+  let id: Responder.ID
+  private(set) var marks: [Mark] = []
+  private var counter: Int64 = 0
+
+  /// Somebody with a name, a number and an external id.
+  init() throws {
+    fixture = try TestStore()
+    id = try fixture.store.addResponders(
+      [NewResponder(name: "Marker Person", phone: "+38640999888", externalID: "MARKER-EXT")], slug: "north")[
+        0]
+    _ = try fixture.phone(name: "Somebody Else")
+    try fixture.store.pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      // What refers to a row comes after it.
+      for table in PersonalData.tables.reversed() { try mark(table, db) }
+      try db.execute(sql: "PRAGMA ignore_check_constraints = OFF; PRAGMA foreign_keys = ON")
+    }
+  }
+
+  /// The mark of a column.
+  func mark(_ table: String, _ column: String) -> Mark? {
+    marks.last { $0.table == table && $0.column == column }
+  }
+
+  private func mark(_ table: PersonalTable, _ db: Database) throws {
+    let columns = try db.columns(in: table.name)
+    let values = columns.map { column in fixed(table.name, column.name) ?? fresh(column, table.name) }
+    marks += zip(columns, values).map { Mark(table: table.name, column: $0.name, value: $1) }
+    if ["responder", "liveness"].contains(table.name) { return try overwrite(table, columns, values, db) }
+    let names = columns.map(\.name).joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    try db.execute(
+      sql: "INSERT INTO \(table.name) (\(names)) VALUES (\(places))", arguments: StatementArguments(values))
+  }
+
+  /// Rows that are there already.
+  private func overwrite(
+    _ table: PersonalTable, _ columns: [ColumnInfo], _ values: [DatabaseValue], _ db: Database
+  ) throws {
+    let set = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+    try db.execute(
+      sql: "UPDATE \(table.name) SET \(set) WHERE \(table.mine.replacing(":id", with: "\(id.rawValue)"))",
+      arguments: StatementArguments(values))
+  }
+
+  /// What must be right for the row to be theirs, or to be read at all.
+  private func fixed(_ table: String, _ column: String) -> DatabaseValue? {
+    switch (table, column) {
+    case ("responder", "id"), (_, "responder_id"): id.rawValue.databaseValue
+    case (_, "workspace_id"): 1.databaseValue
+    case ("responder", "name"): "Marker Person".databaseValue
+    case ("responder", "phone"): "+38640999888".databaseValue
+    case ("responder", "external_id"): "MARKER-EXT".databaseValue
+    case ("responder", "profile"): "responder".databaseValue
+    case ("responder", "erased_at"), ("responder", "erased_by"), ("responder", "scrubbed_at"): .null
+    case ("responder", "active"): 1.databaseValue
+    // Either an offer or a reason.
+    case ("drill_person", "offer_id"): .null
+    case ("otp_number", "number_hash"): OTPNumberKey.of("+38640999888").databaseValue
+    case ("phone_refresh", "session_id"): mark("phone_session", "id")?.value
+    case ("sequence_range", "queue_id"): mark("queue", "id")?.value
+    case ("offer_link", "offer_id"): mark("offer", "id")?.value
+    case ("alert", "kind"): AlertKind.responderOffline.rawValue.databaseValue
+    case ("alert", "scope"): "\(id.rawValue)".databaseValue
+    case ("audit", "subject"): "responder \(id.rawValue)".databaseValue
+    case ("privacy_request", "kind"): "export".databaseValue
+    case ("liveness", "flaps"), ("phone_session", "clock"): "[]".databaseValue
+    default: nil
+    }
+  }
+
+  private func fresh(_ column: ColumnInfo, _ table: String) -> DatabaseValue {
+    counter += 1
+    switch column.type {
+    // Six bytes in the file, and an instant that can be read.
+    case "INTEGER": return (7_654_321_000_000 + counter * 1_001).databaseValue
+    case "REAL": return (0.123456789 + Double(counter) / 1_024).databaseValue
+    case "BLOB": return Data("marker-\(table)-\(column.name)-\(counter)".utf8).databaseValue
+    default: return "marker-\(table)-\(column.name)-\(counter)".databaseValue
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("What is held about people")
+struct PersonalDataTests {
+  @Test("Every column of every table is either about a person or about nobody: a new one is decided upon")
+  func decided() throws {
+    let fixture = try TestStore()
+    let real = try fixture.store.read { db in
+      let tables = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      return try tables.flatMap { table in try db.columns(in: table).map { "\(table).\($0.name)" } }
+    }
+    let listed =
+      PersonalData.tables.flatMap { table in (table.told + table.untold).map { "\(table.name).\($0)" } }
+      + PersonalData.nobodys.flatMap { table, columns in columns.map { "\(table).\($0)" } }
+    #expect(Set(listed).count == listed.count, "a column is listed once")
+    let unlisted = Set(real).subtracting(listed)
+    #expect(unlisted == [], "list them in PersonalData: does it say something about a responder?")
+    #expect(Set(listed).subtracting(real) == [], "they are not there any more")
+  }
+
+  @Test("An export brings every personal column of every table, as it is stored")
+  func complete() throws {
+    let marked = try MarkedPerson()
+    let found = try Self.rows(of: marked.id, marked.fixture)
+    for table in PersonalData.tables {
+      for column in table.told {
+        let mark = try #require(marked.mark(table.name, column))
+        let expected = Self.value(mark)
+        let values = (found[table.name] ?? []).compactMap { $0[column] }
+        #expect(values.contains(expected), "\(mark) is not in the export")
+      }
+      for column in table.untold {
+        #expect((found[table.name] ?? []).allSatisfy { $0[column] == nil }, "\(table.name).\(column) is told")
+      }
+    }
+    #expect(found["responder"]?.count == 1)
+  }
+
+  @Test("An export of a long history is read in steps and brings each row once, and nobody else's")
+  func steps() async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
+    let count = PersonalExport.page * 2 + 7
+    for start in stride(from: 0, to: count, by: 50) {
+      let numbers = start..<min(start + 50, count)
+      try await ana.send(try numbers.map { try ping(-Double($0), Int64($0)) })
+    }
+    try await bor.send([try ping(0, 1)])
+    let found = try Self.rows(of: ana.id, fixture)
+    let sequences = (found["ping"] ?? []).compactMap { $0["sequence"] }
+    #expect(sequences.count == count)
+    #expect(Set(sequences.map { "\($0)" }).count == count)
+    #expect(found["phone_session"]?.count == 1)
+  }
+
+  @Test("Nobody of another workspace, nobody who is not there, and nobody who was erased can be exported")
+  func others() throws {
+    let fixture = try TestStore()
+    let other = try fixture.addWorkspace("south")
+    let id = try fixture.phone().id
+    #expect(throws: StoreError.notFound("responder \(id.rawValue)")) {
+      _ = try PersonalExport(of: id, in: other.id, fixture.store)
+    }
+    #expect(throws: StoreError.self) {
+      _ = try PersonalExport(of: Responder.ID(99), in: fixture.workspace.id, fixture.store)
+    }
+    try fixture.store.erase(id, by: "member:x", in: fixture.workspace.id)
+    #expect(throws: StoreError.self) {
+      _ = try PersonalExport(of: id, in: fixture.workspace.id, fixture.store)
+    }
+  }
+
+  /// The rows of an export by table.
+  static func rows(
+    of id: Responder.ID, _ fixture: TestStore
+  ) throws -> [String: [[String: PersonalExport.Value]]] {
+    let export = try PersonalExport(of: id, in: fixture.workspace.id, fixture.store)
+    var found: [String: [[String: PersonalExport.Value]]] = [:]
+    var table = ""
+    while let steps = try export.next() {
+      for step in steps {
+        switch step {
+        case .table(let name, _): (table, found[name]) = (name, [])
+        case .row(let values):
+          found[table]?.append(Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+        }
+      }
+    }
+    return found
+  }
+
+  private static func value(_ mark: MarkedPerson.Mark) -> PersonalExport.Value {
+    switch mark.value.storage {
+    case .null: .none
+    case .int64(let number):
+      PersonalTable.isInstant(mark.column) ? .instant(Timestamp(milliseconds: number)) : .integer(number)
+    case .double(let number): .number(number)
+    case .string(let text): .text(text)
+    case .blob(let data): .text(String(decoding: data, as: UTF8.self))
+    }
+  }
+}

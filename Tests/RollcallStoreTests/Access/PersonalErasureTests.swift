@@ -1,0 +1,222 @@
+import Foundation
+import GRDB
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("Erasing a person")
+struct PersonalErasureTests {
+  @Test("Nothing of what is erased is left in the bytes of the file or its log, wherever it stood")
+  func scrubbed() throws {
+    let marked = try MarkedPerson()
+    let fixture = marked.fixture
+    // What was erased may have been moved about before.
+    try fixture.execute("REINDEX")
+    #expect(Self.found(Self.mustGo(marked), in: fixture).count > 100, "the marks are there before")
+    try fixture.store.erase(marked.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.finishErasures()
+    #expect(Self.found(Self.mustGo(marked), in: fixture) == [])
+    #expect(try fixture.store.unfinishedErasures() == [])
+    try fixture.restart()
+    #expect(Self.found(Self.mustGo(marked), in: fixture) == [])
+    #expect(
+      fixture.store.boards.entry(of: marked.id, in: fixture.workspace.id)?.person.name
+        == "Erased person 1")
+  }
+
+  @Test("Copies that SQLite left between the rows are gone, too")
+  func copies() async throws {
+    let fixture = try TestStore()
+    let ana = try fixture.phone(name: "Ana")
+    let marker = Data("COPYMARKER".utf8)
+    try await fixture.phone(name: "Bor", device: "phone-2").send([try ping(0, 1)])
+    try Self.scatter(marker, of: ana.id, in: fixture)
+    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.finishErasures()
+    #expect(Self.bytes(of: fixture).allSatisfy { $0.range(of: marker) == nil })
+  }
+
+  /// Keys in an order that splits pages again and again, a third of them deleted at once.
+  private static func scatter(_ marker: Data, of id: Responder.ID, in fixture: TestStore) throws {
+    try fixture.store.pool.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      var number: UInt64 = 1
+      for _ in 0..<6_000 {
+        number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let key = marker + Data("\(number)".utf8)
+        try db.execute(
+          sql: "INSERT INTO idempotency VALUES (?, ?, zeroblob(32), ?, 9000000000000)",
+          arguments: [id.rawValue, key, Data(repeating: 7, count: Int(number >> 60) * 20)])
+        if (number >> 40) % 3 == 0 {
+          try db.execute(sql: "DELETE FROM idempotency WHERE key = ?", arguments: [key])
+        }
+      }
+      try db.execute(sql: "COMMIT")
+    }
+  }
+
+  @Test("The person is a number at once: no name, no login, no position; others are untouched")
+  func atOnce() async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
+    for phone in [ana, bor] { try await phone.send([try ping(0, 1)]) }
+    let before = try PersonalDataTests.rows(of: bor.id, fixture)
+    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    let entry = try #require(fixture.store.boards.entry(of: ana.id, in: fixture.workspace.id))
+    #expect(entry.person.name == "Erased person \(ana.id.rawValue)" && !entry.person.isActive)
+    #expect(entry.position == nil && entry.live.duty == .offDuty)
+    #expect(fixture.store.boards.entries(of: fixture.workspace.id).map(\.id) == [bor.id])
+    #expect(fixture.store.sessions.activeCount == 1)
+    try fixture.store.finishErasures()
+    #expect(try PersonalDataTests.rows(of: bor.id, fixture) == before)
+    #expect(try fixture.integer("SELECT count(*) FROM ping") == 1)
+    #expect(try fixture.store.verify() == [])
+  }
+
+  @Test("An upload that was on its way when its sender was erased leaves nothing behind")
+  func late() async throws {
+    let fixture = try TestStore()
+    let ana = try fixture.phone()
+    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    _ = try? await ana.send([try ping(0, 1)])
+    try fixture.store.finishErasures()
+    #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
+    #expect(fixture.store.boards.entry(of: ana.id, in: fixture.workspace.id)?.position == nil)
+  }
+
+  @Test("A server that ended in between goes on with it")
+  func interrupted() async throws {
+    let fixture = try TestStore()
+    let ana = try fixture.phone()
+    try await ana.send([try ping(0, 1)])
+    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.restart()
+    #expect(try fixture.store.unfinishedErasures() == [ana.id])
+    try fixture.store.finishErasures()
+    #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
+    #expect(try fixture.store.unfinishedErasures() == [])
+    let told =
+      "SELECT actor || ' ' || action || ' ' || subject FROM audit WHERE action LIKE 'responder.erase%' ORDER BY id"
+    #expect(
+      try fixture.texts(told) == [
+        "member:x responder.erase responder \(ana.id.rawValue)",
+        "rollcall responder.erased responder \(ana.id.rawValue)",
+      ])
+  }
+
+  @Test("Who has an incident, or is asked to take one, is not erased under it")
+  func busy() async throws {
+    let fixture = try TestStore()
+    let ana = try fixture.phone()
+    try fixture.execute(
+      """
+      PRAGMA foreign_keys = OFF;
+      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since)
+        VALUES (1, 7, \(ana.id.rawValue), 1, 0);
+      PRAGMA foreign_keys = ON
+      """)
+    let workspace = fixture.workspace.id
+    #expect(try fixture.store.erasurePreview(of: ana.id, in: workspace).obstacle?.contains("INC-7") == true)
+    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, by: "m", in: workspace) }
+    #expect(try fixture.integer("SELECT count(*) FROM audit WHERE action = 'responder.erase'") == 0)
+    try fixture.execute("UPDATE assignment SET ended_at = 1")
+    try fixture.store.erase(ana.id, by: "m", in: workspace)
+    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, by: "m", in: workspace) }
+  }
+
+  @Test("Texts of incidents that name them do so no more, and other words stay whole")
+  func texts() throws {
+    let fixture = try TestStore()
+    let id = try fixture.store.addResponders(
+      [NewResponder(name: "Anna Lee", phone: "+38640123456", externalID: "E-77")], slug: "north")[0]
+    _ = try fixture.store.open(
+      IncidentOpening(
+        NewIncident(
+          kind: .incident, title: "Anna Lee calls", severity: .normal,
+          position: try #require(Position(latitude: 46, longitude: 14)),
+          notes: "Ask Anna Leeson, not Anna Lee (+38640123456, E-77).", region: nil)),
+      by: "member:x", in: fixture.workspace.id)
+    #expect(try fixture.store.erasurePreview(of: id, in: fixture.workspace.id).goes.last?.rows == 2)
+    try fixture.store.erase(id, by: "member:x", in: fixture.workspace.id)
+    let name = "Erased person \(id.rawValue)"
+    #expect(
+      try fixture.texts("SELECT title || '|' || notes FROM incident") == [
+        "\(name) calls|Ask Anna Leeson, not \(name) (\(name), \(name))."
+      ])
+  }
+
+  @Test("Nothing is said of somebody who was erased, and they do not come back")
+  func final() throws {
+    let fixture = try TestStore()
+    let (ana, workspace) = (try fixture.phone(), fixture.workspace.id)
+    #expect(try !fixture.store.isErased(ana.id, in: workspace))
+    try fixture.store.erase(ana.id, by: "m", in: workspace)
+    #expect(try fixture.store.isErased(ana.id, in: workspace))
+    let none = StoreError.notFound("responder \(ana.id.rawValue)")
+    #expect(throws: none) {
+      _ = try fixture.store.setResponder(
+        ana.id, slug: "north", name: "Ana", phone: nil, profile: nil, region: nil, isActive: true)
+    }
+    #expect(throws: none) { try fixture.store.setActive(true, ana.id, by: "m", in: workspace) }
+    #expect(try fixture.texts("SELECT name FROM responder") == ["Erased person \(ana.id.rawValue)"])
+  }
+
+  @Test("What a number did wrong is forgotten with its last owner, not with one of two", arguments: [1, 2])
+  func numbers(_ owners: Int) throws {
+    let fixture = try TestStore()
+    _ = try fixture.addWorkspace("south")
+    let owner = NewResponder(name: "Ana", phone: "+38640123456")
+    let ids = try ["north", "south"].prefix(owners).map { slug in
+      try fixture.store.addResponders([owner], slug: slug)[0]
+    }
+    try fixture.store.pool.writeWithoutTransaction { db in
+      try db.execute(
+        sql: "INSERT INTO otp_number (number_hash, sends, failures, changed_at) VALUES (?, '[]', '[1]', 1)",
+        arguments: [OTPNumberKey.of("+38640123456")])
+    }
+    try fixture.store.erase(ids[0], by: "m", in: fixture.workspace.id)
+    #expect(try fixture.integer("SELECT count(*) FROM otp_number") == owners - 1)
+  }
+
+  static let replacements: [(name: String, text: String, clean: String)] = [
+    ("Ana B", "Ana B", "X"), ("Ana B", "Ana Bo", "Ana Bo"), ("Ana B", "Joana B", "Joana B"),
+    ("Ana B", "Ana B, Ana B.", "X, X."), ("+3861", "+38612", "+38612"), ("Ana", "", ""),
+    ("é", "é e\u{301}", "X e\u{301}"),
+  ]
+
+  @Test("A name is replaced where it stands for itself", arguments: replacements)
+  func replaced(_ name: String, _ text: String, _ clean: String) {
+    #expect(PersonalTexts.replacing(name, in: text, with: "X") == clean)
+  }
+
+  /// The marks that an erasure must take: of rows that go, and of columns that are overwritten.
+  static func mustGo(_ marked: MarkedPerson) -> [MarkedPerson.Mark] {
+    marked.marks.filter { mark in
+      guard mark.bytes.count >= 6, let table = PersonalData.tables.first(where: { $0.name == mark.table })
+      else {
+        return false
+      }
+      // Keys of other rows are nobody's secret, and stand there, too.
+      guard !mark.column.hasSuffix("_id") || mark.value.storage.value is String, mark.column != "id" else {
+        return false
+      }
+      switch table.erasure {
+      case .deleted: return mark.column != "scope" && mark.column != "kind"
+      case .cleared(let change): return " \(change)".replacing("\n", with: " ").contains(" \(mark.column) = ")
+      case .kept: return false
+      }
+    }
+  }
+
+  static func found(_ marks: [MarkedPerson.Mark], in fixture: TestStore) -> [String] {
+    let files = bytes(of: fixture)
+    return marks.filter { mark in files.contains { $0.range(of: Data(mark.bytes)) != nil } }.map(
+      \.description)
+  }
+
+  /// The database and its log, as a thief of the disk would read them.
+  static func bytes(of fixture: TestStore) -> [Data] {
+    [fixture.path, "\(fixture.path)-wal"].compactMap { FileManager.default.contents(atPath: $0) }
+  }
+}
