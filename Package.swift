@@ -38,6 +38,8 @@ let package = Package(
 
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
+    .systemLibrary(name: "CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),
+
     // Floor 1: wrappers without product words, and the pure domain.
     .target(
       name: "HTTPServer",
@@ -47,6 +49,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: strict),
+    .target(name: "GeoIP", dependencies: ["CMaxMindDB"], swiftSettings: strict),
     .target(
       name: "Push",
       dependencies: [
@@ -91,7 +94,7 @@ let package = Package(
     .target(
       name: "RollcallServer",
       dependencies: [
-        "HTTPServer", "Push", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire",
+        "GeoIP", "HTTPServer", "Push", "Rollcall", "RollcallStore", "RollcallWeb", "RollcallWire",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -115,6 +118,7 @@ let package = Package(
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+    .testTarget(name: "GeoIPTests", dependencies: ["GeoIP"], swiftSettings: strict),
     .testTarget(name: "PushTests", dependencies: ["Push"], swiftSettings: strict),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
@@ -131,7 +135,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RollcallServerTests", dependencies: ["RollcallServer"], swiftSettings: strict),
+      name: "RollcallServerTests", dependencies: ["HTTPServer", "RollcallServer"], swiftSettings: strict),
     .testTarget(name: "DeviceKitTests", dependencies: ["DeviceKit"], swiftSettings: strict),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
   ]

@@ -46,6 +46,11 @@ struct Serve: AsyncParsableCommand {
   var mapTiles: String?
   @Option(help: ArgumentHelp("Whose map that is, as its owner wants it said.", valueName: "text"))
   var mapAttribution: String?
+  @Option(
+    name: .customLong("geoip"),
+    help: ArgumentHelp(
+      "A file that knows countries or networks by address (.mmdb); several with commas.", valueName: "file"))
+  var geoIP: [String] = []
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
   @OptionGroup(title: "Push messages") var push: PushFlags
@@ -75,7 +80,9 @@ struct Serve: AsyncParsableCommand {
     push.fill(&flags)
     sms.fill(&flags)
     if insecureHTTP { flags.values["insecure_http"] = "true" }
-    for (name, texts) in [("trusted_proxies", trustedProxies), ("allowed_hosts", allowedHosts)] {
+    for (name, texts) in [
+      ("trusted_proxies", trustedProxies), ("allowed_hosts", allowedHosts), ("geoip", geoIP),
+    ] {
       let list = texts.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) } }
       if !list.isEmpty { flags.lists[name] = list }
     }

@@ -37,7 +37,7 @@ public final class RunningServer: Sendable {
       texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
-        otpDelivery: texts.delivery,
+        otpDelivery: texts.delivery, addresses: try .files(settings.geoIP, logger),
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
       let executor = CommandExecutor(store: store)
       control = try ControlServer(database: settings.database, execute: executor.execute)

@@ -17,6 +17,7 @@ public struct Web: Sendable {
   /// As measured for logins of phones.
   let loginRates = AddressRates()
   let otpDelivery: OTPDelivery
+  let addresses: AddressLookup
   let looks = Looks()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
@@ -33,12 +34,13 @@ public struct Web: Sendable {
   ///   - leaflet: the directory of Leaflet, which need not be there; maps are missing then.
   ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
   ///   - otpDelivery: how codes come to phones.
+  ///   - addresses: where a phone's address is registered.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
     store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
-    otpDelivery: OTPDelivery = .none,
+    otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
@@ -47,6 +49,7 @@ public struct Web: Sendable {
     mapFiles = MapFiles(directory: leaflet)
     self.mapTiles = mapTiles
     self.otpDelivery = otpDelivery
+    self.addresses = addresses
     pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

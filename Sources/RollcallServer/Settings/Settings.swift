@@ -26,9 +26,11 @@ public struct Settings: Equatable, Sendable {
   public var push = PushKeys()
   /// How codes for logins come to phones.
   public var sms = SMSKeys()
-
   /// Where maps get their ground from; `nil` = a plain one.
   public var mapTiles: MapTiles?
+
+  /// Files that know the country and the network of an address.
+  public var geoIP: [String] = []
 
   /// The defaults for a database.
   public init(database: String) { self.database = database }
@@ -89,6 +91,7 @@ public struct Settings: Equatable, Sendable {
     sms.printsToLog = try Self.choice(reader, "otp_to_log", ["true": true, "false": false]) ?? false
     try sms.check(listen)
     mapTiles = try Self.tiles(reader)
+    geoIP = reader.stringArray(forKey: "geoip") ?? []
     try refuseOpenPlainHTTP()
   }
 

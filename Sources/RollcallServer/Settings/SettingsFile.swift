@@ -12,7 +12,9 @@ struct SettingsFile {
     "tls_cert", "tls_key",
   ])
   static let switchKeys = PushKeys.switchKeys.union(SMSKeys.switchKeys).union(["insecure_http"])
-  static let listKeys = PushKeys.listKeys.union(SMSKeys.listKeys).union(["trusted_proxies", "allowed_hosts"])
+  static let listKeys = PushKeys.listKeys.union(SMSKeys.listKeys).union([
+    "trusted_proxies", "allowed_hosts", "geoip",
+  ])
 
   /// Reads a file.
   static func read(_ path: String) throws(SettingsError) -> SettingsFile {

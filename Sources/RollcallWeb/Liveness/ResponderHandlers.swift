@@ -28,7 +28,7 @@ extension Web {
       timeline: view.input(clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
-      phone: facts.phone(heardAt: entry.live.lastContact, showsAddress: mayManage, now: now),
+      phone: facts.phone(heardAt: entry.live.lastContact, origins: mayManage ? addresses : nil, now: now),
       doubts: view.doubts, uploads: facts.uploadFacts,
       push: try PushFacts(of: entry.id, in: workspace.id, store),
       mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,

@@ -38,14 +38,15 @@ extension PersonFacts {
   ///
   /// - Parameters:
   ///   - heardAt: when the person was heard last.
-  ///   - showsAddress: whether the reader may know from where.
-  func phone(heardAt: Timestamp?, showsAddress: Bool, now: Timestamp) -> PhoneFacts {
+  ///   - origins: where its address is registered; `nil` when the reader may not know the address.
+  func phone(heardAt: Timestamp?, origins: AddressLookup?, now: Timestamp) -> PhoneFacts {
     guard let session else { return PhoneFacts(device: nil) }
     let (state, end) = Self.state(session, loggedOut: loggedOut, now)
     return PhoneFacts(
       device: session.deviceID, about: device, signedInAt: signedInAt, session: state, endsAt: end,
       lastContact: heardAt.flatMap { heard in signedInAt.flatMap { $0 <= heard ? heard : nil } },
-      address: showsAddress ? address : nil,
+      address: origins.flatMap { _ in address },
+      network: origins.flatMap { origins in address.flatMap { origins.words($0) } },
       queues: queues.compactMap { queue in
         guard let first = queue.seen.ranges.first, let last = queue.seen.ranges.last else { return nil }
         return PhoneFacts.Queue(

@@ -42,6 +42,8 @@ struct SettingsTests {
     #expect(try load(environment: environment, file: file).allowedHosts == ["b.example", "c.example"])
     let flags = ["allowed_hosts": ["d.example"]]
     #expect(try load(lists: flags, environment: environment, file: file).allowedHosts == ["d.example"])
+    let geoIP = try load(environment: ["ROLLCALL_GEOIP": "city.mmdb,asn.mmdb"], file: file).geoIP
+    #expect(geoIP == ["city.mmdb", "asn.mmdb"])
   }
 
   @Test("an empty variable is absent")

@@ -25,6 +25,8 @@ public struct PhoneFacts: Sendable {
   public var lastContact: Timestamp?
   /// From where, for those who may know; `nil` = not known.
   public var address: String?
+  /// Whose network the address belongs to and in which country, in words; `nil` = not known.
+  public var network: String?
   /// When the session began.
   public var signedInAt: Timestamp?
   /// `active`, `expired`, `signed out`, `revoked`.
@@ -37,9 +39,10 @@ public struct PhoneFacts: Sendable {
   /// A phone from its parts.
   public init(
     device: String?, about: PhoneDevice = PhoneDevice(), signedInAt: Timestamp? = nil, session: String = "",
-    endsAt: Timestamp? = nil, lastContact: Timestamp? = nil, address: String? = nil, queues: [Queue] = []
+    endsAt: Timestamp? = nil, lastContact: Timestamp? = nil, address: String? = nil, network: String? = nil,
+    queues: [Queue] = []
   ) {
-    (self.about, self.lastContact, self.address) = (about, lastContact, address)
+    (self.about, self.lastContact, self.address, self.network) = (about, lastContact, address, network)
     (self.device, self.signedInAt, self.session) = (device, signedInAt, session)
     (self.endsAt, self.queues) = (endsAt, queues)
   }
@@ -58,7 +61,9 @@ public struct PhoneFacts: Sendable {
         Fact("Session", session, level: isActive ? "" : "warning"),
         Fact(isActive ? "Ends" : "Ended", clock.minute(endsAt)),
         Fact("Last contact", clock.minute(lastContact)),
-      ] + (address.map { [Fact("Address", $0)] } ?? [])
+      ]
+      + [("Address", address), ("Network", network)].compactMap { name, words in words.map { Fact(name, $0) }
+      }
     let shown = queues.prefix(Self.most.queues).flatMap { Self.facts($0, named: queues.count > 1) }
     let hidden = queues.count - Self.most.queues
     return FactCard(

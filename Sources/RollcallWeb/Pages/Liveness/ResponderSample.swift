@@ -110,7 +110,7 @@ extension ResponderPage {
         about: PhoneDevice(name: "Mirela's phone", platform: "Android", osVersion: "14", appVersion: "3.2.1"),
         signedInAt: now.advanced(by: -777_780_000), session: "active",
         endsAt: now.advanced(by: 5_000_000_000), lastContact: now.advanced(by: -746_000),
-        address: "203.0.113.7",
+        address: "203.0.113.7", network: "Demo Hosting (AS64498), Netherlands",
         queues: [.init(name: "3f2a9c1e-77b0", seen: 1...8_812, missing: [455...461, 2_000...2_000])]),
       doubts: [("mock", 3), ("speed", 1), ("frozen", 0)],
       uploads: UploadFacts(

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// Where an address of the internet is registered, approximately: never a place on a map.
+public struct AddressOrigin: Equatable, Sendable {
+  /// The country's ISO 3166-1 code; `nil` = not known.
+  public var country: String?
+  /// The country's English name; `nil` = not known.
+  public var countryName: String?
+  /// The number of the network (autonomous system); `nil` = not known.
+  public var network: UInt32?
+  /// Who runs the network; `nil` = not known.
+  public var networkName: String?
+  /// Whether the address means something within one network only, and nothing else is known of it.
+  public var isPrivate = false
+
+  /// Nothing known yet.
+  public init() {}
+}
+
+extension AddressOrigin {
+  fileprivate static var inside: AddressOrigin {
+    var origin = AddressOrigin()
+    origin.isPrivate = true
+    return origin
+  }
+}
+
+/// The files that an operator has: countries or cities, and networks. Each may be replaced while it is in use.
+public final class GeoIPDatabase: Sendable {
+  private struct Source {
+    let path: String
+    var stamp: GeoIPFile.Stamp?
+    var file: GeoIPFile
+  }
+
+  private let sources: Mutex<[Source]>
+  private let report: @Sendable (String) -> Void
+
+  /// Opens files in MaxMind's format (City, Country, ASN, and those of other makers with the same fields).
+  ///
+  /// - Parameter report: told in words when a file that was replaced cannot be used; the one before stays.
+  /// - Throws: ``GeoIPError`` for a file that cannot be used.
+  public init(_ paths: [String], report: @escaping @Sendable (String) -> Void) throws(GeoIPError) {
+    var found: [Source] = []
+    for path in paths {
+      let stamp = GeoIPFile.Stamp(path)
+      found.append(Source(path: path, stamp: stamp, file: try GeoIPFile(path)))
+    }
+    sources = Mutex(found)
+    self.report = report
+  }
+
+  /// What is known of an address, by the files as they are now; `nil` when it is no address or nothing is known.
+  /// Blocks, for reading a file that was replaced.
+  public func origin(of address: String) -> AddressOrigin? {
+    guard let address = InternetAddress(address) else { return nil }
+    guard !address.isPrivate else { return .inside }
+    var origin = AddressOrigin()
+    for file in files() {
+      guard let entry = file.entry(of: address) else { continue }
+      origin.country = origin.country ?? entry.text("country", "iso_code") ?? entry.text("country_code")
+      origin.countryName = origin.countryName ?? entry.text("country", "names", "en")
+      origin.network = origin.network ?? entry.number("autonomous_system_number")
+      origin.networkName = origin.networkName ?? entry.text("autonomous_system_organization")
+    }
+    return origin == AddressOrigin() ? nil : origin
+  }
+
+  /// The files, each anew if it was replaced.
+  private func files() -> [GeoIPFile] {
+    sources.withLock { sources in
+      for index in sources.indices {
+        let stamp = GeoIPFile.Stamp(sources[index].path)
+        guard let stamp, stamp != sources[index].stamp else { continue }
+        // Also when it cannot be used: said once.
+        sources[index].stamp = stamp
+        do throws(GeoIPError) {
+          sources[index].file = try GeoIPFile(sources[index].path)
+        } catch { report(error.words) }
+      }
+      return sources.map(\.file)
+    }
+  }
+}

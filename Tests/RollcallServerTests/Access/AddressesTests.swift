@@ -1,0 +1,39 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import RollcallServer
+@testable import RollcallWeb
+
+@Suite("Where phones' addresses are registered, in words")
+struct AddressesTests {
+  private static let seeds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../seeds/geoip").standardized.path
+  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  @Test(
+    "Network, its number, country: what is known of them",
+    arguments: [
+      ("demo-city.mmdb,demo-asn.mmdb", "192.0.2.7", "Demo Mobile (AS64496), Slovenia"),
+      ("demo-city.mmdb", "192.0.2.7", "Slovenia"),
+      ("demo-asn.mmdb", "::ffff:192.0.2.7", "Demo Mobile (AS64496)"),
+      ("demo-city.mmdb", "10.1.2.3", "a private network"),
+    ])
+  func words(files: String, address: String, words: String) throws {
+    let paths = files.split(separator: ",").map { "\(Self.seeds)/\($0)" }
+    #expect(try AddressLookup.files(paths, logger).words(address) == words)
+  }
+
+  @Test("Nothing is said of what is not known, or without files")
+  func nothing() throws {
+    #expect(try AddressLookup.files(["\(Self.seeds)/demo-city.mmdb"], logger).words("8.8.8.8") == nil)
+    #expect(try AddressLookup.files([], logger).words("192.0.2.7") == nil)
+  }
+
+  @Test("A file that cannot be used is a fault of the settings")
+  func refused() {
+    #expect(throws: SettingsError("geoip: /nowhere.mmdb: cannot be read")) {
+      try AddressLookup.files(["/nowhere.mmdb"], logger)
+    }
+  }
+}
