@@ -47,7 +47,9 @@ extension WriteTransaction {
       // More than one, since the board is a commit behind the writer.
       let proposed = try nearestCandidates(
         for: incident.details.position, in: incident.workspace, excluding: passed, limit: 8)
-      guard !proposed.isEmpty else { return (nil, try somebodyHeldUntil(in: incident.workspace).map(nextLook)) }
+      guard !proposed.isEmpty else {
+        return (nil, try somebodyHeldUntil(in: incident.workspace).map(nextLook))
+      }
       for candidate in proposed {
         if case .candidate(let verified) = try finding(candidate.person.id, for: incident) {
           return (verified, nil)
