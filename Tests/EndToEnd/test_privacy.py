@@ -119,7 +119,12 @@ def test_nothing_of_an_erased_person_is_left_anywhere(marked):
     done = send(owner, server, path, path, confirm=f"erase {person.id}")
     assert done.status_code == 303 and done.headers["Location"] == f"/w/acme/requests?erased={person.id}", done.text
     assert found(server) == []
+    assert f"Nothing but “Erased person {person.id}” is left" in page(owner, server, f"requests?erased={person.id}").text
+    assert "was erased" not in page(owner, server, "requests?erased=999").text
     assert page(owner, server, path).status_code == 404
+    # Their page has nothing to act on.
+    gone = page(owner, server, f"responders/{person.id}")
+    assert gone.status_code == 200 and "export.json" not in gone.text and "<form method=\"post\"" not in gone.text.split("<main")[1]
     # Not in what the server still tells, either.
     told = b"".join(page(owner, server, path).content for path in [
         "board.json", "responders.json", "responders", "history.json", "alerts.json", "audit.json", "audit", "requests",

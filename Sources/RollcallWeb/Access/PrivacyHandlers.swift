@@ -57,10 +57,8 @@ extension Web {
       return try erasePage(asked, id, problem: "Nothing was erased. \(reason)")
     }
     // They are erased; should the rest of it not succeed now, it is tried again within the hour.
-    let isFinished = (try? store.finishErasures()) != nil
-    return .redirect(
-      to: "\(Shell.Section.requests.path(workspace.slug))?erased=\(id.rawValue)\(isFinished ? "" : "&rest=1")"
-    )
+    try? store.finishErasures()
+    return .redirect(to: "\(Shell.Section.requests.path(workspace.slug))?erased=\(id.rawValue)")
   }
 
   private func erasePage(
@@ -70,7 +68,7 @@ extension Web {
     let preview = try store.erasurePreview(of: id, in: workspace.id)
     let name = store.boards.entry(of: id, in: workspace.id)?.person.name ?? ""
     let page = ErasePage(
-      shell: shell(.requests, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
+      shell: shell(.responders, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
       name: name,
       goes: preview.goes.map { ErasePage.Part($0.words, $0.rows) },
       stays: preview.stays.map { ErasePage.Part($0.words, $0.rows) }, obstacle: preview.obstacle ?? "",

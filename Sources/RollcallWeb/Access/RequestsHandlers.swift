@@ -68,7 +68,7 @@ extension Web {
     }
     let page = RequestsPage(
       shell: shell(.requests, asked.visitor), open: try rows(areOpen: true), done: try rows(areOpen: false),
-      notice: Self.notice(asked.request))
+      notice: try erasureNotice(asked))
     return html(pages.render(page))
   }
 
@@ -81,10 +81,14 @@ extension Web {
   }
 
   /// What has just happened, when it was an erasure.
-  private static func notice(_ request: Request) -> ActionNotice? {
-    guard let id = request.query["erased"].flatMap({ Int64($0) }) else { return nil }
-    return request.query["rest"] == nil
-      ? ActionNotice(.calm, "Person \(id) was erased.", detail: "Nothing of them is left in the database.")
+  private func erasureNotice(_ asked: ConsoleRequest) throws(StoreError) -> ActionNotice? {
+    guard let id = asked.request.query["erased"].flatMap({ Int64($0) }),
+      try store.isErased(Responder.ID(id), in: asked.visitor.workspace.id)
+    else { return nil }
+    return try !store.unfinishedErasures().contains(Responder.ID(id))
+      ? ActionNotice(
+        .calm, "Person \(id) was erased.",
+        detail: "Nothing but “Erased person \(id)” is left of them in the database.")
       : ActionNotice(
         .warning, "Person \(id) was erased.",
         detail:

@@ -66,12 +66,12 @@ public struct ErasePage: Page {
 
   /// One that nothing keeps from being done.
   static let confirm = ErasePage(
-    shell: .example(.requests, title: "Erase Mirela Novak"), slug: "city-rescue", id: Responder.ID(17),
+    shell: .example(.responders, title: "Erase Mirela Novak"), slug: "city-rescue", id: Responder.ID(17),
     name: "Mirela Novak", goes: [.sample, Part("Who they are", 1)], stays: [])
 
   /// An example with every kind of content.
   public static let sample = ErasePage(
-    shell: .example(.requests, title: "Erase Mirela Novak"), slug: "city-rescue", id: Responder.ID(17),
+    shell: .example(.responders, title: "Erase Mirela Novak"), slug: "city-rescue", id: Responder.ID(17),
     name: "Mirela Novak",
     goes: [.sample, Part("Logins of phones", 2), Part("Who they are", 1)],
     stays: [Part("Entries of the audit about them", 31), Part("Incidents they took", 4)],

@@ -36,7 +36,9 @@ public struct RequestsPage: Page {
   /// An example with every kind of content.
   public static let sample = RequestsPage(
     shell: .example(.requests), open: [.sample, .erasure], done: [.finished],
-    notice: ActionNotice(.calm, "Person 9 was erased.", detail: "Nothing of them is left in the database."))
+    notice: ActionNotice(
+      .calm, "Person 9 was erased.", detail: "Nothing but “Erased person 9” is left of them in the database.")
+  )
 }
 
 /// One request of a person.
