@@ -90,6 +90,9 @@ extension Store {
       try transaction.apply(duty: .offDuty, to: &state)
       try transaction.save(state, leaving: .loggedOut)
       try transaction.endSessions(of: session.responder, sessions: sessions)
+      let who = session.responder.rawValue
+      try transaction.audit(
+        "responder:\(who)", "token.logout", subject: "responder \(who)", in: state.workspace)
     } done: {
       done($0)
     }

@@ -77,6 +77,9 @@ struct DutyTests {
     try await phone.logout()
     #expect(try phone.row.live.duty == .offDuty)
     #expect(try phone.timeline == ["on_duty 1", "off_duty 1", "off_duty 1", "on_duty 1", "off_duty 1"])
+    let logouts = try fixture.texts("SELECT actor || ' ' || subject FROM audit WHERE action = 'token.logout'")
+    #expect(
+      logouts == Array(repeating: "responder:\(phone.id.rawValue) responder \(phone.id.rawValue)", count: 2))
   }
 
   @Test("Phones that announce duty stay off duty after any login")
