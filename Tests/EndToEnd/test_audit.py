@@ -44,7 +44,7 @@ def exported(entries):
 @pytest.mark.parametrize("sql", TAMPERING)
 def test_tampering_with_the_file_is_named(audited, sql):
     server, _ = audited
-    head = server.cli("verify")["audit"][0]
+    head = server.cli("verify", "--heads")["audit"][0]
     assert head["workspace"] == "acme" and head["entries"] >= 3
     server.stop()
     with sqlite3.connect(server.database) as file:
