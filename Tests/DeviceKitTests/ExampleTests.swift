@@ -21,10 +21,12 @@ struct ExampleTests {
   private func example(
     folder: URL, network: some HTTPSending, number: String, code: String
   ) async throws -> RollcallDevice {
-    // 1. Once, when the app starts. An app gives `server:` and `folder:` alone, and keeps tokens in the keychain.
+    // 1. Once, when the app starts. An app gives `server:` and `folder:` alone, and keeps tokens in the keychain. The
+    // clock stands still, so that nothing grows old however long the test takes.
     let store = try DeviceStore(path: folder.appendingPathComponent("rollcall.sqlite").path)
     let tokens = FileTokenStorage(file: folder.appendingPathComponent("tokens.json"))
-    let device = try await RollcallDevice(store: store, tokens: tokens, through: network)
+    let device = try await RollcallDevice(
+      store: store, tokens: tokens, through: network, clock: Sleeper().patientClock)
 
     // 2. Once, when somebody logs in with the code that came by SMS.
     _ = await device.session.requestCode(phone: number)
