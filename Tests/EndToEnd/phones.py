@@ -113,3 +113,12 @@ def stored(rows):
 
 def acknowledged(phones):
     return {(phone.responder, n) for phone in phones for n in phone.acknowledged}
+
+
+def upload_whole_batches(session, url, count, **options):
+    """Sends so many full batches of 50 as one phone would; each must be stored."""
+    for batch in range(count):
+        pings = [{"lat": 46, "lng": 14, "is_mock": False, "sequence": batch * 50 + one} for one in range(50)]
+        answer = session.post(f"{url}/app/v1/locations/batch", json={"pings": pings},
+                              headers={"X-Idempotency-Key": f"batch-{batch}"}, **options)
+        assert answer.status_code == 201, answer.text

@@ -8,12 +8,11 @@ import time
 
 import pytest
 import requests
+from responding import until
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
 import sms_gateway  # noqa: E402
 
-# Long enough for a busy machine; nothing waits for it when all is well.
-LIMIT = 60
 NUMBER, COLLEAGUE, STRANGER = "+38640123456", "+38640123457", "+38640999999"
 INVALID, REVOKED = (401, "TOKEN_INVALID"), (401, "SESSION_REVOKED")
 PING = {"lat": 46.05, "lng": 14.5, "is_mock": False}
@@ -77,16 +76,6 @@ def alike(*answers):
         (name, value) for name, value in answer.headers.items() if name.lower() not in ("date", "x-request-id"))))
         for answer in answers}
     return len(seen) == 1
-
-
-def until(found):
-    end = time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        value = found()
-        if value:
-            return value
-        time.sleep(0.05)
-    raise AssertionError("it did not come")
 
 
 def ask(server, gateway, number=NUMBER):

@@ -9,6 +9,7 @@ import pytest
 import requests
 from certificates import Certificate
 from people import PASSWORD, add_member
+from phones import upload_whole_batches
 from proxies import PROGRAMS, Proxy
 from rollcall import Rollcall
 
@@ -88,11 +89,7 @@ def test_guesses_count_for_the_address_that_the_proxy_saw(proxy):
 def test_phones_upload_and_exports_come_whole(proxy, server):
     phone = client(proxy)
     phone.headers["Authorization"] = f"Bearer {server.token('acme', server.responder('acme', proxy.name))}"
-    for batch in range(10):
-        pings = [{"lat": 46, "lng": 14, "is_mock": False, "sequence": batch * 50 + one} for one in range(50)]
-        answer = phone.post(f"{proxy.url}/app/v1/locations/batch", json={"pings": pings}, timeout=LIMIT,
-                            headers={"X-Idempotency-Key": f"batch-{batch}"})
-        assert answer.status_code == 201, answer.text
+    upload_whole_batches(phone, proxy.url, 10, timeout=LIMIT)
     answer = phone.post(f"{proxy.url}/app/v1/locations", data=b" " * 300_000, timeout=LIMIT,
                         headers={"Content-Type": "application/json"})
     assert answer.status_code == 413

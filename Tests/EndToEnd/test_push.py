@@ -2,18 +2,15 @@
 import pathlib
 import re
 import sys
-import time
 
 import pytest
 import requests
 from people import add_member, log_in
+from responding import until
 from test_dispatch import PHONE_LIMIT, Dispatcher, Phone
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
 import push_provider  # noqa: E402
-
-# Long enough for a busy machine; nothing waits for it when all is well.
-LIMIT = 60
 
 
 @pytest.fixture
@@ -36,17 +33,6 @@ def pushing(rollcall, provider):
     rollcall.begin = begin
     begin()
     return rollcall
-
-
-def until(found):
-    """Waits until `found` gives something."""
-    end = time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        value = found()
-        if value:
-            return value
-        time.sleep(0.05)
-    raise AssertionError("it did not come")
 
 
 def register(phone, provider, token):

@@ -9,6 +9,7 @@ import pytest
 import requests
 from certificates import Certificate, client
 from people import PASSWORD, add_member
+from phones import upload_whole_batches
 from rollcall import Rollcall
 
 LIMIT = 60
@@ -116,11 +117,7 @@ def test_browsers_are_told_to_stay_and_keep_the_cookie_to_themselves(secure, cer
 def test_phones_upload_and_exports_are_streamed(secure, certificate):
     phone = client(certificate.certificate)
     phone.headers["Authorization"] = f"Bearer {secure.token('acme', secure.responder('acme', 'Ana'))}"
-    for batch in range(20):
-        pings = [{"lat": 46, "lng": 14, "is_mock": False, "sequence": batch * 50 + one} for one in range(50)]
-        answer = phone.post(f"{secure.url}/app/v1/locations/batch", json={"pings": pings}, timeout=LIMIT,
-                            headers={"X-Idempotency-Key": f"batch-{batch}"})
-        assert answer.status_code == 201, answer.text
+    upload_whole_batches(phone, secure.url, 20, timeout=LIMIT)
     # Larger than what the library takes at once, either way.
     answer = phone.post(f"{secure.url}/app/v1/locations/batch", data=b" " * 250_000, timeout=LIMIT,
                         headers={"X-Idempotency-Key": "blank", "Content-Type": "application/json"})

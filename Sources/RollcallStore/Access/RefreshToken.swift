@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Rollcall
 
 /// What a phone goes on with.
 public struct PhoneTokens: Equatable, Sendable {
@@ -48,9 +49,9 @@ struct RefreshToken: Equatable, Sendable {
       Array(
         HMAC<SHA256>.authenticationCode(for: Data("\(what) \(text)".utf8), using: SymmetricKey(data: salt)))
     }
-    let next = family + "." + Secret.text(of: derived("refresh"))
+    let next = family + "." + BaseEncoding.base64url.text(of: derived("refresh"))
     return (
-      Secret(text: Secret.accessPrefix + Secret.text(of: derived("access"))),
+      Secret(text: Secret.accessPrefix + BaseEncoding.base64url.text(of: derived("access"))),
       RefreshToken(text: next, family: family)
     )
   }

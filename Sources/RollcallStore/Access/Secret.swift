@@ -1,4 +1,5 @@
 import Crypto
+import Rollcall
 
 /// A bearer secret: 32 random bytes, told once, stored only as its hash.
 public struct Secret: Sendable {
@@ -9,7 +10,7 @@ public struct Secret: Sendable {
   public static func random(prefix: String = "", bytes count: Int = 32) -> Secret {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    return Secret(text: prefix + text(of: bytes))
+    return Secret(text: prefix + BaseEncoding.base64url.text(of: bytes))
   }
 
   /// What access tokens begin with: none begins with a dash and looks like an option on a command line.
@@ -17,24 +18,6 @@ public struct Secret: Sendable {
 
   /// The hash under which it is stored.
   public var hash: SecretHash { SecretHash(of: text) }
-
-  /// Bytes as base64url.
-  static func text(of bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    var text: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(alphabet[Int(bits >> UInt32(count)) & 63])
-      }
-    }
-    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
-    return String(decoding: text, as: UTF8.self)
-  }
 }
 
 /// SHA-256 of a secret. The secret has 256 random bits, so a fast hash suffices.

@@ -16,22 +16,16 @@ struct AuditQuery {
   /// Reads the query of a request; times without zone are the workspace's.
   init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
     asked = AuditPageFilter(request.query.pairs)
-    let zone = Zone(workspace.timeZone)
-    let (from, to) = (zone.instant(asked.from), zone.instant(asked.to))
+    let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     cursor = Int64(asked.cursor)
-    var problems: [String] = []
-    if from == nil, !asked.from.isEmpty { problems.append("“From” is not a day or an instant.") }
-    if to == nil, !asked.to.isEmpty { problems.append("“To” is not a day or an instant.") }
+    var problems = when.problems
     if cursor == nil, !asked.cursor.isEmpty { problems.append("The page link is broken.") }
-    // Half-open: one past now, so that what came this very millisecond is there.
-    let end = to ?? now.advanced(by: 1)
-    let start = from ?? min(end, now).advanced(by: -86_400_000)
-    if start >= end, problems.isEmpty { problems.append("“From” is not before “To”.") }
     problem = problems.joined(separator: " ")
     filter =
       problems.isEmpty
       ? AuditFilter(
-        from: start, to: end, actor: asked.actor, action: asked.action, subject: asked.subject)
+        from: when.span.from, to: when.span.to, actor: asked.actor, action: asked.action,
+        subject: asked.subject)
       : nil
   }
 

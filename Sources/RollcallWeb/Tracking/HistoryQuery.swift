@@ -16,28 +16,21 @@ struct HistoryQuery {
   /// Reads the query of a request; times without zone are the workspace's.
   init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
     asked = HistoryFilter(request.query.pairs)
-    let zone = Zone(workspace.timeZone)
-    let from = zone.instant(asked.from)
-    let to = zone.instant(asked.to)
+    let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     cursor = Self.cursor(asked.cursor)
-    var problems: [String] = []
-    if from == nil, !asked.from.isEmpty { problems.append("“From” is not a day or an instant.") }
-    if to == nil, !asked.to.isEmpty { problems.append("“To” is not a day or an instant.") }
+    var problems = when.problems
     if request.query["responder"].map({ !$0.isEmpty && Int64($0) == nil }) ?? false {
       problems.append("“Responder” is not a number.")
     }
     let flag = asked.flag.isEmpty ? [] : DoubtFlags.named(asked.flag)
     if flag == nil { problems.append("There is no such flag.") }
     if cursor == nil, !asked.cursor.isEmpty { problems.append("The page link is broken.") }
-    // Half-open: one past now, so that what came this very millisecond is there.
-    let end = to ?? now.advanced(by: 1)
-    let start = from ?? min(end, now).advanced(by: -86_400_000)
-    if start >= end, problems.isEmpty { problems.append("“From” is not before “To”.") }
     problem = problems.joined(separator: " ")
     filter =
       problems.isEmpty
       ? PingFilter(
-        from: start, to: end, responder: asked.responder.map { Responder.ID($0) }, flags: flag ?? [])
+        from: when.span.from, to: when.span.to, responder: asked.responder.map { Responder.ID($0) },
+        flags: flag ?? [])
       : nil
   }
 

@@ -87,13 +87,6 @@ struct TOTPTests {
         + "?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Rollcall&algorithm=SHA1&digits=6&period=30")
     #expect(TOTPSecret([1, 2, 3]) == nil)
   }
-
-  @Test(
-    "base 32 as in RFC 4648, without padding",
-    arguments: zip(
-      ["", "f", "fo", "foo", "foob", "fooba", "foobar"],
-      ["", "MY", "MZXQ", "MZXW6", "MZXW6YQ", "MZXW6YTB", "MZXW6YTBOI"]))
-  func base32(plain: String, text: String) { #expect(Base32.text(of: Array(plain.utf8)) == text) }
 }
 
 @Suite("Codes for the day the phone is lost")

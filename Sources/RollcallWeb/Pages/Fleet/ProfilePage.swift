@@ -99,7 +99,7 @@ public struct ProfilePage: Page {
 
   /// The address of a profile.
   static func path(_ slug: String, _ name: String) -> String {
-    "\(SettingsPage.path(slug, "profiles"))/\(URLQuery.encoded(name))"
+    "\(SettingsPage.path(slug, "profiles"))/\(PercentEncoding.text(of: name))"
   }
 
   private static func labelWord(_ state: DutyState) -> String {
