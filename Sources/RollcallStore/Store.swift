@@ -52,6 +52,8 @@ public final class Store: Sendable {
   public let clock: @Sendable () -> Timestamp
   /// The phones' sessions, in memory, by the hash of their token.
   public let sessions = SessionDirectory()
+  /// The foreign apps on their phones, in memory, by the hash of their secret.
+  public let adapters = AdapterDirectory()
   /// Everybody's row of the board, in memory.
   public let boards = BoardDirectory()
   /// The ground of regions, in memory.
@@ -88,6 +90,7 @@ public final class Store: Sendable {
       }
       try Migrations.run(on: pool)
       try sessions.load(from: pool)
+      try adapters.load(from: pool)
       writer = try Writer(pool: pool, lock: lock, board: boards, pushes: pushes, options: options)
     } catch { throw StoreError(error) }
   }

@@ -35,11 +35,12 @@ extension Store {
   ///
   /// - Throws: `notFound`; `conflict` while they have an incident or an open offer.
   public func erase(_ id: Responder.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
-    try write { [sessions, addresses] transaction in
+    try write { [sessions, adapters, addresses] transaction in
       let logins = try transaction.logins(of: id)
-      try transaction.erase(id, by: actor, in: workspace, sessions: sessions)
+      try transaction.erase(id, by: actor, in: workspace, sessions: sessions, adapters: adapters)
       transaction.afterCommit {
         sessions.erased(id)
+        adapters.erased(id)
         addresses.forget(logins)
       }
     }
@@ -135,7 +136,8 @@ enum PersonalErasure {
 
 extension WriteTransaction {
   fileprivate func erase(
-    _ id: Responder.ID, by actor: String, in workspace: Workspace.ID, sessions: SessionDirectory
+    _ id: Responder.ID, by actor: String, in workspace: Workspace.ID, sessions: SessionDirectory,
+    adapters: AdapterDirectory
   ) throws {
     let person = try PersonalErasure.find(id, in: workspace, db)
     if let obstacle = try PersonalErasure.obstacle(id, db) { throw StoreError.conflict(obstacle) }
@@ -143,7 +145,7 @@ extension WriteTransaction {
     try blurPlaces(of: id, in: workspace)
     try PersonalTexts.overwrite(person, with: "Erased person \(id.rawValue)", db)
     // Their login ends before it goes, and with it whatever waits for their phone.
-    try revokeSessions(of: id, sessions: sessions)
+    try endEveryAccess(of: id, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
     try db.execute(
       sql: "DELETE FROM otp_number WHERE \(PersonalData.number.mine)", arguments: ["id": id.rawValue])

@@ -38,7 +38,7 @@ extension Store {
       try transaction.db.execute(
         sql: "UPDATE responder SET active = ? WHERE id = ?", arguments: [isActive, id.rawValue])
       try transaction.reload(id)
-      if !isActive { try transaction.revokeSessions(of: id, sessions: sessions) }
+      if !isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
       try transaction.audit(
         actor, "responder.set", subject: "responder \(id.rawValue)",
         change: AuditChange(Responders.values(old), Responders.values(new)), in: workspace)

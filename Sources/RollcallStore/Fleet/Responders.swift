@@ -95,7 +95,7 @@ extension Store {
         sql: "UPDATE responder SET name = ?, phone = ?, profile = ?, region = ?, active = ? WHERE id = ?",
         arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
       try transaction.reload(id)
-      if !person.isActive { try transaction.revokeSessions(of: id, sessions: sessions) }
+      if !person.isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
       try transaction.audit(
         "command line", "responder.set", subject: "responder \(id.rawValue)",
         detail: Responders.unsaid(old, person),

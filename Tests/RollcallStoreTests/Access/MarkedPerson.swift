@@ -88,6 +88,7 @@ final class MarkedPerson {
     case ("otp_number", "number_hash"): OTPNumberKey.of("+38640999888").databaseValue
     case ("phone_refresh", "session_id"): mark("phone_session", "id")?.value
     case ("sequence_range", "queue_id"): mark("queue", "id")?.value
+    case ("adapter_drop", "device_id"): mark("adapter_device", "id")?.value
     case ("offer_link", "offer_id"): mark("offer", "id")?.value
     case ("alert", "kind"): AlertKind.responderOffline.rawValue.databaseValue
     case ("alert", "scope"): "\(id.rawValue)".databaseValue

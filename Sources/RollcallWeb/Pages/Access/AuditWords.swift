@@ -32,6 +32,8 @@ enum AuditWords {
     "member.uninvite": "Took an invitation back", "member.join": "Accepted an invitation",
     "screen.add": "Made a screen's link", "screen.open": "Opened a screen",
     "screen.revoke": "Made a screen dark",
+    "adapter-device.issue": "Connected another app", "adapter-device.set": "Changed another app's settings",
+    "adapter-device.revoke": "Disconnected another app",
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "responder.erase": "Erased a person",
@@ -56,7 +58,8 @@ enum AuditWords {
   ]
 
   private static let groups = [
-    "login": "Logins", "two-factor": "Second factors", "screen": "Screens", "look": "Looks at positions",
+    "login": "Logins", "two-factor": "Second factors", "screen": "Screens", "adapter-device": "Other apps",
+    "look": "Looks at positions",
     "export": "Exports", "workspace": "The workspace",
     "member": "Members", "responder": "Responders", "request": "Requests", "token": "Phones",
     "api-key": "API keys",

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// The most foreign apps one person may have at a time.
+  public static let adapterDevicesPerPerson = 20
+
+  /// Lets a foreign app report for somebody; its secret is told once. Whatever they have beside it goes on. Blocks.
+  ///
+  /// - Throws: `notFound`; `invalid` for bad settings or an inactive responder; `conflict` when they have too many.
+  public func issueAdapterDevice(
+    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: String,
+    in workspace: Workspace.ID
+  ) throws(StoreError) -> IssuedAdapterDevice {
+    try settings.check()
+    return try write { transaction in
+      try transaction.issueAdapterDevice(
+        adapter, settings, for: id, by: actor, in: workspace, adapters: adapters)
+    }
+  }
+
+  /// Gives a foreign app to each of several people, all or none; in their order. Blocks.
+  ///
+  /// - Throws: as ``issueAdapterDevice(_:_:for:by:in:)``.
+  public func issueAdapterDevices(
+    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for people: [Responder.ID], by actor: String,
+    in workspace: Workspace.ID
+  ) throws(StoreError) -> [IssuedAdapterDevice] {
+    try settings.check()
+    return try write { transaction in
+      try people.map {
+        try transaction.issueAdapterDevice(
+          adapter, settings, for: $0, by: actor, in: workspace, adapters: adapters)
+      }
+    }
+  }
+
+  /// Makes a device's secret stop working at once. Blocks.
+  ///
+  /// - Throws: `notFound`, also for one that does not work any more.
+  public func revokeAdapterDevice(
+    _ id: AdapterDevice.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let device = try AdapterDevices.find(id, in: workspace, transaction.db)
+      try transaction.revoke([device], adapters: adapters)
+      try transaction.audit(
+        actor, "adapter-device.revoke", subject: "responder \(device.responder.rawValue)",
+        detail: "device \(id.rawValue), \(device.adapter.rawValue)", in: workspace)
+    }
+  }
+
+  /// Changes the settings of a device that works, and applies its intervals at once. Blocks.
+  ///
+  /// - Throws: `notFound`, `invalid`.
+  public func setAdapterDevice(
+    _ id: AdapterDevice.ID, _ settings: AdapterDeviceSettings, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try settings.check()
+    try write { transaction in
+      let old = try AdapterDevices.find(id, in: workspace, transaction.db)
+      try transaction.db.execute(
+        sql: """
+          UPDATE adapter_device SET name = ?, speed_unit = ?, on_duty_s = ?, on_mission_s = ?, takes_commands = ?
+          WHERE id = ?
+          """,
+        arguments: [
+          settings.name, settings.speedUnit.rawValue, settings.intervals?.onDuty,
+          settings.intervals?.onMission, settings.takesCommands, id.rawValue,
+        ])
+      let new = try AdapterDevices.find(id, in: workspace, transaction.db)
+      transaction.afterCommit { [adapters] in adapters.changed(new) }
+      try transaction.reload(old.responder)
+      try transaction.audit(
+        actor, "adapter-device.set", subject: "responder \(old.responder.rawValue)",
+        detail: "device \(id.rawValue)", change: AuditChange(old.settings.values, settings.values),
+        in: workspace)
+    }
+  }
+}
+
+extension AdapterDevice {
+  /// What can be changed of it, as it is.
+  public var settings: AdapterDeviceSettings {
+    AdapterDeviceSettings(
+      name: name, speedUnit: speedUnit, intervals: ownIntervals, takesCommands: takesCommands)
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func issueAdapterDevice(
+    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: String,
+    in workspace: Workspace.ID, adapters: AdapterDirectory
+  ) throws -> IssuedAdapterDevice {
+    guard try PersonalErasure.find(id, in: workspace, db).isActive else {
+      throw StoreError.invalid("responder \(id.rawValue) is inactive")
+    }
+    guard try adapterDevices(of: id).count < Store.adapterDevicesPerPerson else {
+      throw StoreError.conflict("they have \(Store.adapterDevicesPerPerson) devices; revoke one first")
+    }
+    let secret = Secret.random()
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO adapter_device (workspace_id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
+          on_mission_s, takes_commands, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      workspace.rawValue, id.rawValue, adapter.rawValue, settings.name, Data(secret.hash.bytes),
+      settings.speedUnit.rawValue, settings.intervals?.onDuty, settings.intervals?.onMission,
+      settings.takesCommands, now.milliseconds,
+    ])
+    let device = AdapterDevice(
+      id: AdapterDevice.ID(db.lastInsertedRowID), workspace: workspace, responder: id, adapter: adapter,
+      name: settings.name, speedUnit: settings.speedUnit, ownIntervals: settings.intervals,
+      takesCommands: settings.takesCommands, createdAt: now)
+    afterCommit { adapters.issued(device, secret: secret.hash) }
+    try audit(
+      actor, "adapter-device.issue", subject: "responder \(id.rawValue)",
+      detail: "device \(device.id.rawValue), \(adapter.rawValue)",
+      change: AuditChange([:], settings.values), in: workspace)
+    return IssuedAdapterDevice(device: device, secret: secret)
+  }
+
+  /// The devices of somebody that work.
+  func adapterDevices(of id: Responder.ID) throws -> [AdapterDevice] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT * FROM adapter_device WHERE responder_id = ? AND revoked_at IS NULL ORDER BY id"),
+      arguments: [id.rawValue]
+    ).compactMap(AdapterDevices.device)
+  }
+
+  /// Ends whatever somebody's phones have: the session and the secrets of other apps.
+  func endEveryAccess(of id: Responder.ID, sessions: SessionDirectory, adapters: AdapterDirectory) throws {
+    try revoke(try adapterDevices(of: id), adapters: adapters)
+    try revokeSessions(of: id, sessions: sessions)
+  }
+
+  /// Makes devices stop working.
+  func revoke(_ devices: [AdapterDevice], adapters: AdapterDirectory) throws {
+    for device in devices {
+      try db.execute(
+        sql: "UPDATE adapter_device SET revoked_at = ? WHERE id = ?",
+        arguments: [now.milliseconds, device.id.rawValue])
+    }
+    let ids = Set(devices.map(\.id))
+    let instant = now
+    afterCommit { adapters.revoked(ids, at: instant) }
+  }
+}

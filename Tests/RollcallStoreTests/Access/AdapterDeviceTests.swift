@@ -1,0 +1,123 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("Secrets of foreign apps")
+struct AdapterDeviceTests {
+  private let fixture: TestStore
+  private let id: Responder.ID
+  private var store: Store { fixture.store }
+  private var workspace: Workspace.ID { fixture.workspace.id }
+
+  init() throws {
+    fixture = try TestStore()
+    id = try fixture.store.addResponders([NewResponder(name: "Ana")], slug: "north")[0]
+  }
+
+  private func issue(
+    _ adapter: Adapter = .overland, name: String = "Ana's iPhone", to person: Responder.ID? = nil,
+    intervals: ReportIntervals? = nil
+  ) throws -> IssuedAdapterDevice {
+    try store.issueAdapterDevice(
+      adapter, AdapterDeviceSettings(name: name, intervals: intervals), for: person ?? id, by: "member:1",
+      in: workspace)
+  }
+
+  @Test("A secret is 32 bytes as base64url, finds its device, and is nowhere in the file")
+  func secret() throws {
+    let issued = try issue()
+    #expect(issued.secret.text.utf8.count == 43)
+    #expect(store.adapters.find(secret: issued.secret.text) == issued.device)
+    #expect(store.adapters.find(secret: issued.secret.text + "x") == nil)
+    let file = try Data(contentsOf: URL(filePath: store.path))
+    let log = try Data(contentsOf: URL(filePath: store.path + "-wal"))
+    #expect(!(file + log).contains(Data(issued.secret.text.utf8)))
+  }
+
+  @Test("Somebody may have several, beside the session of our own app")
+  func several() throws {
+    let session = try store.issueToken(slug: "north", responder: id, deviceID: "d", lifetime: 1_000_000)
+    let (first, second) = (try issue(), try issue(.owntracks, name: "Old phone"))
+    #expect(store.sessions.find(token: session.token.text)?.revokedAt == nil)
+    #expect(
+      try store.adapterDevices(of: id, in: workspace).map(\.device) == [second.device, first.device])
+    #expect(first.device.intervals == Adapter.overland.intervals)
+  }
+
+  @Test("A device that is revoked is known as such at once, and is not listed")
+  func revoked() throws {
+    let issued = try issue()
+    try store.revokeAdapterDevice(issued.device.id, by: "member:1", in: workspace)
+    #expect(store.adapters.find(secret: issued.secret.text)?.revokedAt != nil)
+    #expect(try store.adapterDevices(of: id, in: workspace).isEmpty)
+    #expect(throws: StoreError.self) {
+      try store.revokeAdapterDevice(issued.device.id, by: "member:1", in: workspace)
+    }
+    #expect(try store.adapterDevice(issued.device.id, in: workspace)?.device.revokedAt != nil)
+  }
+
+  @Test("Whoever becomes inactive, and whoever is erased, has no secret that works")
+  func ends() throws {
+    let bor = try store.addResponders([NewResponder(name: "Bor")], slug: "north")[0]
+    let (ana, other) = (try issue(), try issue(to: bor))
+    try store.setActive(false, id, by: "member:1", in: workspace)
+    #expect(store.adapters.find(secret: ana.secret.text)?.revokedAt != nil)
+    #expect(throws: StoreError.self) { _ = try issue() }
+    try store.erase(bor, by: "member:1", in: workspace)
+    #expect(store.adapters.find(secret: other.secret.text) == nil)
+    let reopened = AdapterDirectory()
+    try reopened.load(from: store.pool)
+    #expect(reopened.find(secret: other.secret.text)?.revokedAt != nil)
+  }
+
+  @Test("Another workspace sees and touches none of them")
+  func isolation() throws {
+    let south = try fixture.addWorkspace("south")
+    let issued = try issue()
+    #expect(try store.adapterDevices(of: id, in: south.id).isEmpty)
+    #expect(try store.adapterDevice(issued.device.id, in: south.id) == nil)
+    #expect(throws: StoreError.self) {
+      try store.revokeAdapterDevice(issued.device.id, by: "x", in: south.id)
+    }
+    #expect(throws: StoreError.self) {
+      _ = try store.issueAdapterDevice(
+        .flat, AdapterDeviceSettings(name: "x"), for: id, by: "x", in: south.id)
+    }
+  }
+
+  @Test("Settings are changed in the file and in memory; bad ones are refused")
+  func settings() throws {
+    let issued = try issue(.osmand)
+    var settings = issued.device.settings
+    settings.speedUnit = .metresPerSecond
+    settings.intervals = ReportIntervals(onDuty: 120, onMission: 30)
+    try store.setAdapterDevice(issued.device.id, settings, by: "member:1", in: workspace)
+    #expect(store.adapters.find(secret: issued.secret.text)?.settings == settings)
+    #expect(try store.adapterDevices(of: id, in: workspace).first?.device.settings == settings)
+    for bad in [ReportIntervals(onDuty: 0, onMission: 1), ReportIntervals(onDuty: 1, onMission: 86_401)] {
+      settings.intervals = bad
+      #expect(throws: StoreError.invalid("an interval is 1 to 86400 seconds")) {
+        try store.setAdapterDevice(issued.device.id, settings, by: "member:1", in: workspace)
+      }
+    }
+    #expect(throws: StoreError.self) { _ = try issue(name: "") }
+    #expect(throws: StoreError.self) { _ = try issue(name: "a\u{0}b") }
+  }
+
+  @Test("Several people get theirs at once, or nobody does")
+  func sheet() throws {
+    let people = try store.addResponders(
+      (1...3).map { NewResponder(name: "P\($0)") }, slug: "north")
+    let settings = AdapterDeviceSettings(name: "Card")
+    let issued = try store.issueAdapterDevices(.owntracks, settings, for: people, by: "x", in: workspace)
+    #expect(issued.map(\.device.responder) == people)
+    #expect(Set(issued.map(\.secret.text)).count == 3)
+    #expect(throws: StoreError.self) {
+      _ = try store.issueAdapterDevices(
+        .owntracks, settings, for: people + [Responder.ID(999)], by: "x", in: workspace)
+    }
+    #expect(try store.adapterDevices(of: people[0], in: workspace).count == 1)
+  }
+}
