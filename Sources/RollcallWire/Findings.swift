@@ -23,6 +23,20 @@ struct Findings {
   /// Counts a value that is stored as unknown.
   mutating func forget(_ field: String) { unknown[field, default: 0] += 1 }
 
+  /// Runs `body` for the member `name` of the present one: what it finds is named `name.field`.
+  mutating func within<Value>(_ name: String, _ body: (inout Findings) -> Value) -> Value {
+    var inner = Findings()
+    inner.index = index
+    let value = body(&inner)
+    errors += inner.errors.map { error in
+      var error = error
+      error.field = error.field.isEmpty ? name : "\(name).\(error.field)"
+      return error
+    }
+    unknown.merge(inner.unknown, uniquingKeysWith: +)
+    return value
+  }
+
   mutating func wrongType(_ field: String, _ cost: WrongType, expected: String) {
     switch cost {
     case .refused: refuse(field, .type, "\(field) must be \(expected)")

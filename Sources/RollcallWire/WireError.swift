@@ -36,14 +36,19 @@ extension JSON {
   static func readObject<Request>(
     _ bytes: [UInt8], _ body: (JSONValue) throws(WireError) -> Request
   ) throws(WireError) -> Request {
-    do {
-      return try read(bytes) { root throws(WireError) -> Request in
-        guard root.kind == .object else {
-          throw .invalid([RequestFault(field: "", rule: "type", message: "The body must be an object")])
-        }
-        return try body(root)
+    try readValue(bytes) { root throws(WireError) -> Request in
+      guard root.kind == .object else {
+        throw .invalid([RequestFault(field: "", rule: "type", message: "The body must be an object")])
       }
-    } catch {
+      return try body(root)
+    }
+  }
+
+  /// Reads a request's body, whatever it is.
+  static func readValue<Request>(
+    _ bytes: [UInt8], _ body: (JSONValue) throws(WireError) -> Request
+  ) throws(WireError) -> Request {
+    do { return try read(bytes, body) } catch {
       switch error {
       case .malformed(let error): throw .malformed(error)
       case .refused(let error): throw error

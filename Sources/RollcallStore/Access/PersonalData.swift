@@ -6,7 +6,7 @@ import Rollcall
 /// A column that is in no list fails a test: whoever adds one decides what it is.
 enum PersonalData {
   /// Tables with rows about a responder, in an order in which they can be deleted: what refers to a row goes first.
-  static let tables = reports + [number] + phones + log + dispatch + records + [person, liveness]
+  static let tables = reports + [number] + phones + log + field + dispatch + records + [person, liveness]
 
   private static let keys = ["id", "workspace_id", "responder_id"]
 
@@ -142,6 +142,23 @@ enum PersonalData {
         AND (scope = CAST(:id AS TEXT) OR scope GLOB :id || '/*')
         """, told: ["kind", "critical", "opened_at", "closed_at", "detail"],
       untold: ["id", "workspace_id", "scope"]),
+  ]
+
+  private static let field = [
+    PersonalTable(
+      "event_activity", "What they sent to events",
+      told: ["activity_id", "type", "data", "at_raw", "effective_at", "received_at"],
+      untold: keys + ["event_id"]),
+    PersonalTable(
+      "event_participant", "Events in which they take part", key: "(event_id, responder_id)",
+      told: ["event_id", "added_at"], untold: ["workspace_id", "responder_id"]),
+    PersonalTable(
+      "visit_check", "Check-ins and check-outs",
+      told: [
+        "visit_id", "kind", "effective_at", "received_at", "distance_m", "accuracy_m", "verdict", "reason",
+      ], untold: keys),
+    PersonalTable(
+      "visit", "Visits planned for them", told: ["outlet_id", "from_at", "to_at", "created_at"], untold: keys),
   ]
 
   /// An incident's story stays without them: that somebody was asked, and that somebody went.

@@ -7,7 +7,8 @@ extension PersonalData {
     "profile": ["workspace_id", "name", "document", "changed_at", "original"],
     "region": ["workspace_id", "name", "geometry"],
     "rollout": ["workspace_id", "flag", "percent"],
-    "outlet": ["id", "workspace_id", "name", "lat", "lng", "external_id"],
+    "outlet": ["id", "workspace_id", "name", "lat", "lng", "external_id", "radius_m"],
+    "event": ["id", "workspace_id", "slug", "name", "from_at", "to_at", "created_at"],
     "dispatch_setting": [
       "workspace_id", "answer_low_ms", "answer_normal_ms", "answer_high_ms", "answer_critical_ms", "grace_ms",
     ],

@@ -1,19 +1,6 @@
 import GRDB
 public import Rollcall
 
-/// A place to be visited.
-public struct Outlet: Equatable, Sendable {
-  /// An outlet's id.
-  public typealias ID = Identifier<Outlet>
-
-  /// Its id.
-  public var id: ID
-  /// Its name.
-  public var name: String
-  /// Where it is.
-  public var position: Position
-}
-
 extension Store {
   /// Who can be asked to go to a place, and who not, by the board of `now`, of which the server must be able to vouch.
   /// Blocks.
@@ -42,20 +29,6 @@ extension Store {
         found[Responder.ID(row["responder_id"]), default: []].append(state)
       }
       return found
-    }
-  }
-
-  /// The outlets of a workspace, by name. Blocks.
-  public func outlets(of workspace: Workspace.ID) throws(StoreError) -> [Outlet] {
-    try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT id, name, lat, lng FROM outlet WHERE workspace_id = ? ORDER BY name, id",
-        arguments: [workspace.rawValue]
-      ).compactMap { row in
-        Position(latitude: row["lat"], longitude: row["lng"]).map {
-          Outlet(id: Outlet.ID(row["id"]), name: row["name"], position: $0)
-        }
-      }
     }
   }
 

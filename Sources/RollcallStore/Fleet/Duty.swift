@@ -39,7 +39,8 @@ extension Store {
 }
 
 extension WriteTransaction {
-  fileprivate func change(_ change: DutyChange, from session: PhoneSession) throws {
+  /// Applies a change as a phone told it: a contact.
+  func change(_ change: DutyChange, from session: PhoneSession) throws {
     var state = try state(of: session.responder)
     let clock = try sessionClock(of: session, in: state)
     let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now

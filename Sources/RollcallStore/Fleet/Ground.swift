@@ -15,23 +15,6 @@ public struct NewRegion: Equatable, Sendable {
   }
 }
 
-/// A place to be visited, to be made.
-public struct NewOutlet: Equatable, Sendable {
-  /// Its name, 1 to 200 letters.
-  public var name: String
-  /// Where it is.
-  public var position: Position
-  /// What the operator's own system calls it; different for each.
-  public var externalID: String?
-
-  /// An outlet from its parts.
-  public init(name: String, position: Position, externalID: String? = nil) {
-    self.name = name
-    self.position = position
-    self.externalID = externalID
-  }
-}
-
 extension Store {
   /// Gives a workspace regions and outlets, all or none; a region that is there gets its geometry anew.
   ///
@@ -56,16 +39,20 @@ extension Store {
 }
 
 extension WriteTransaction {
-  fileprivate func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws {
+  /// Adds an outlet.
+  ///
+  /// - Throws: `conflict` when its external id is taken.
+  func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws {
     let taken = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM outlet WHERE workspace_id = ? AND external_id = ?)",
       arguments: [workspace.rawValue, outlet.externalID])
     guard taken != true else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
     try db.execute(
-      sql: "INSERT INTO outlet (workspace_id, name, lat, lng, external_id) VALUES (?, ?, ?, ?, ?)",
+      sql:
+        "INSERT INTO outlet (workspace_id, name, lat, lng, external_id, radius_m) VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [
         workspace.rawValue, outlet.name, outlet.position.latitude, outlet.position.longitude,
-        outlet.externalID,
+        outlet.externalID, outlet.radius,
       ])
   }
 }

@@ -3,9 +3,9 @@ import Rollcall
 
 /// What a purge does, in this order: what is concluded from evidence is kept before the evidence goes.
 enum PurgeStep: Int, CaseIterable {
-  case causes, positions, pings, uploads, deviceEvents, transitions, dutyChanges, ruleChanges, denials,
-    rejections
-  case silences, alerts, incidents
+  case causes, positions, pings, uploads, deviceEvents, activities, transitions, dutyChanges, ruleChanges
+  case denials, rejections
+  case silences, alerts, incidents, visitChecks, visits
 
   /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
   func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
@@ -13,7 +13,7 @@ enum PurgeStep: Int, CaseIterable {
     case .causes: try sealCauses(limit, &pass, transaction)
     case .positions: try forgetPositions(limit, &pass, transaction)
     case .incidents: try takeIncident(limit, &pass, transaction)
-    case .pings, .silences, .alerts: try takeOfWorkspace(limit, &pass, transaction)
+    case .pings, .silences, .alerts, .visitChecks, .visits: try takeOfWorkspace(limit, &pass, transaction)
     default: try takeOfPerson(limit, &pass, transaction)
     }
   }
@@ -29,7 +29,7 @@ enum PurgeStep: Int, CaseIterable {
   }
 
   private func limit(_ pass: PurgePass) -> Int64 {
-    let isReport = [.pings, .uploads, .deviceEvents].contains(self)
+    let isReport = [.pings, .uploads, .deviceEvents, .activities].contains(self)
     return (isReport ? pass.limits.reports : pass.limits.log).milliseconds
   }
 
@@ -37,6 +37,8 @@ enum PurgeStep: Int, CaseIterable {
   private var ofWorkspace: (table: String, expired: String) {
     switch self {
     case .silences: ("silence", "workspace_id = ?1 AND to_at < ?2")
+    case .visitChecks: ("visit_check", "workspace_id = ?1 AND \(Self.visitIsOver)")
+    case .visits: ("visit", "workspace_id = ?1 AND to_at < ?2 AND \(Self.visitIsUnchecked)")
     case .alerts: ("alert", "workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2")
     default: ("ping", "workspace_id = ?1 AND effective_at < ?2")
     }
@@ -51,6 +53,7 @@ enum PurgeStep: Int, CaseIterable {
     switch self {
     case .uploads: return ("upload", "id", "responder_id = ?1 AND received_at < ?2")
     case .deviceEvents: return ("device_event", "id", "responder_id = ?1 AND effective_at < ?2")
+    case .activities: return ("event_activity", "id", "responder_id = ?1 AND effective_at < ?2")
     case .transitions: return ("transition", "id", beforeLast("transition"))
     case .dutyChanges: return ("duty_change", "id", beforeLast("duty_change"))
     case .ruleChanges: return ("rule_change", "(responder_id, at)", beforeLast("rule_change"))
@@ -58,6 +61,11 @@ enum PurgeStep: Int, CaseIterable {
     default: return ("rejection", "(responder_id, day, reason)", "responder_id = ?1 AND last_at < ?2")
     }
   }
+
+  /// A visit's checks go with the visit, before it.
+  private static let visitIsOver =
+    "visit_id IN (SELECT id FROM visit WHERE workspace_id = ?1 AND to_at < ?2)"
+  private static let visitIsUnchecked = "id NOT IN (SELECT visit_id FROM visit_check WHERE workspace_id = ?1)"
 
   private func takeOfWorkspace(
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction

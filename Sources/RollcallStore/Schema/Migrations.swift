@@ -11,6 +11,7 @@ enum Migrations {
     migrator.registerMigration("2 the truth") { db in
       try db.execute(
         sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema + adapterSchema)
+      try db.execute(sql: fieldSchema)
     }
     return migrator
   }

@@ -1,0 +1,45 @@
+/// One entry of a participant's activity stream, as the phone sent it.
+public struct Activity: Equatable, Sendable {
+  /// The most that one request may carry.
+  public static let limit = 1_000
+  /// The longest id and the longest type, bytes.
+  public static let wordLimit = 64
+  /// The longest data of an activity that is only kept, bytes.
+  public static let dataLimit = 4_096
+
+  /// What it is.
+  public enum Kind: Equatable, Sendable {
+    /// Tracking begins: on duty.
+    case start
+    /// Tracking ends: off duty.
+    case stop
+    /// A position.
+    case location(Ping)
+    /// Anything else is kept as it came: its data is JSON, or absent.
+    case other(type: String, data: [UInt8]?)
+
+    /// The word for it, as it came.
+    public var type: String {
+      switch self {
+      case .start: "start"
+      case .stop: "stop"
+      case .location: "location"
+      case .other(let type, _): type
+      }
+    }
+  }
+
+  /// The phone's own id of it: the same id of the same participant in the same event is the same activity.
+  public var id: String
+  /// What it is.
+  public var kind: Kind
+  /// When, by the phone's clock.
+  public var at: Timestamp
+
+  /// An activity from its parts.
+  public init(id: String, kind: Kind, at: Timestamp) {
+    self.id = id
+    self.kind = kind
+    self.at = at
+  }
+}

@@ -1,0 +1,77 @@
+/// One visit of one person to one outlet: planned, and what became of it.
+public struct Visit: Equatable, Sendable {
+  /// A visit's id.
+  public typealias ID = Identifier<Visit>
+
+  /// What a phone says of a visit.
+  public enum Step: String, CaseIterable, Sendable {
+    /// They have come.
+    case checkIn = "check-in"
+    /// They leave.
+    case checkOut = "check-out"
+  }
+
+  /// A step that was taken.
+  public struct Check: Equatable, Sendable {
+    /// When, in our time.
+    public var at: Timestamp
+    /// When it was on disk.
+    public var receivedAt: Timestamp
+    /// What it proves.
+    public var verdict: VisitVerdict
+
+    /// A check from its parts.
+    public init(at: Timestamp, receivedAt: Timestamp, verdict: VisitVerdict) {
+      (self.at, self.receivedAt, self.verdict) = (at, receivedAt, verdict)
+    }
+  }
+
+  /// Its id.
+  public var id: ID
+  /// Whose it is.
+  public var responder: Responder.ID
+  /// Their name.
+  public var name: String
+  /// The place.
+  public var outlet: Outlet
+  /// When it is planned.
+  public var planned: TimeSpan
+  /// The check-in that counts.
+  public var checkIn: Check?
+  /// The check-out that counts.
+  public var checkOut: Check?
+
+  /// A visit from its parts.
+  public init(
+    id: ID, responder: Responder.ID, name: String, outlet: Outlet, planned: TimeSpan, checkIn: Check? = nil,
+    checkOut: Check? = nil
+  ) {
+    (self.id, self.responder, self.name, self.outlet) = (id, responder, name, outlet)
+    (self.planned, self.checkIn, self.checkOut) = (planned, checkIn, checkOut)
+  }
+
+  /// How long they were there, milliseconds; `nil` when they did not check in and then out.
+  public var stay: Milliseconds? {
+    guard let come = checkIn?.at, let leave = checkOut?.at, leave >= come else { return nil }
+    return leave.since(come)
+  }
+
+  /// How far a visit is.
+  public enum State: String, CaseIterable, Sendable {
+    /// Its time has not come, or is not over.
+    case planned
+    /// They are there.
+    case there
+    /// They have been there.
+    case done
+    /// Its time is over, and nobody came.
+    case missed
+  }
+
+  /// How far it is at `now`. What a check-in proves is its verdict's.
+  public func state(at now: Timestamp) -> State {
+    if checkOut != nil { return .done }
+    if checkIn != nil { return .there }
+    return planned.to <= now ? .missed : .planned
+  }
+}

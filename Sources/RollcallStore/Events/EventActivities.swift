@@ -1,0 +1,143 @@
+import GRDB
+public import Rollcall
+
+/// Activities of a participant, decoded and accepted for storing.
+public struct ActivityUpload: Sendable {
+  /// What may be stored.
+  public var activities: [Activity]
+  /// Why members were set aside, and which optional values were not understood: `field: rule` and how often.
+  public var rejections: [String: Int]
+  /// Bytes of the body, for the bound on waiting work.
+  public var bytes: Int
+
+  /// An upload from its parts.
+  public init(activities: [Activity], rejections: [String: Int] = [:], bytes: Int = 0) {
+    (self.activities, self.rejections, self.bytes) = (activities, rejections, bytes)
+  }
+}
+
+/// What became of a participant's activities.
+public enum ActivityVerdict: Equatable, Sendable {
+  /// They are on disk. Of `counts` only the first three and the offers have a meaning: there are no delays.
+  case taken(UploadResult)
+  /// The workspace has no such event.
+  case noEvent
+  /// The responder takes no part in it.
+  case noParticipant
+}
+
+extension Store {
+  /// Stores activities of an event's participant, all or nothing: `start` and `stop` are duty on and off, `location` is
+  /// a ping, others are kept. In the order of their times, whatever the order in which they came. A contact.
+  ///
+  /// - Parameter done: told once all of it is on disk.
+  public func take(
+    _ upload: ActivityUpload, of event: String, from session: PhoneSession,
+    done: @escaping @Sendable (Result<ActivityVerdict, StoreError>) -> Void
+  ) {
+    write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes) { transaction in
+      try transaction.count(upload.rejections, of: session.responder)
+      try transaction.contact(session)
+      guard let event = try Events.find(event, in: session.workspace, transaction.db) else {
+        return ActivityVerdict.noEvent
+      }
+      guard try Events.isParticipant(session.responder, of: event.id, transaction.db) else {
+        return .noParticipant
+      }
+      return .taken(try transaction.take(upload.activities, of: event.id, from: session))
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func take(
+    _ activities: [Activity], of event: Event.ID, from session: PhoneSession
+  ) throws -> UploadResult {
+    var intake = ActivityIntake(event: event, session: session)
+    for activity in activities.inTimeOrder { try intake.take(activity, in: self) }
+    try intake.finish(in: self)
+    return intake.result
+  }
+
+  /// Writes an activity; `false` = it is there already.
+  fileprivate func insert(
+    _ activity: Activity, _ time: FixTime, of event: Event.ID, _ session: PhoneSession
+  ) throws -> Bool {
+    var data: String?
+    if case .other(_, let json?) = activity.kind { data = String(decoding: json, as: UTF8.self) }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO event_activity (workspace_id, event_id, responder_id, activity_id, type, data, at_raw,
+          effective_at, received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (event_id, responder_id, activity_id) DO NOTHING
+        """
+    ).execute(arguments: [
+      session.workspace.rawValue, event.rawValue, session.responder.rawValue, activity.id,
+      activity.kind.type, data, activity.at.milliseconds, time.effective.milliseconds, now.milliseconds,
+    ])
+    return db.changesCount > 0
+  }
+}
+
+/// Takes in the activities of one request, one after the other. Positions that follow each other are one upload.
+private struct ActivityIntake {
+  let event: Event.ID
+  let session: PhoneSession
+  private(set) var result = UploadResult()
+  private var pings: [Ping] = []
+  private var toldOffers = false
+
+  init(event: Event.ID, session: PhoneSession) { (self.event, self.session) = (event, session) }
+
+  mutating func take(_ activity: Activity, in transaction: WriteTransaction) throws {
+    let state = try transaction.state(of: session.responder)
+    let clock = try transaction.sessionClock(of: session, in: state)
+    let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
+    guard transaction.now.since(time.effective) <= state.retention else {
+      result.expired += 1
+      return
+    }
+    guard try transaction.insert(activity, time, of: event, session) else {
+      result.duplicates += 1
+      return
+    }
+    result.stored += 1
+    switch activity.kind {
+    case .location(let ping): pings.append(ping)
+    case .start: try change(to: .onDuty, at: activity.at, in: transaction)
+    case .stop: try change(to: .offDuty, at: activity.at, in: transaction)
+    case .other: break
+    }
+  }
+
+  mutating func finish(in transaction: WriteTransaction) throws {
+    try sendPings(in: transaction)
+    // An upload has told them, as any does.
+    if !toldOffers { result.offers = try transaction.deliverOffers(to: session) }
+  }
+
+  private mutating func change(
+    to duty: DutyState, at: Timestamp, in transaction: WriteTransaction
+  ) throws {
+    try sendPings(in: transaction)
+    try transaction.change(DutyChange(state: duty, at: at), from: session)
+  }
+
+  private mutating func sendPings(in transaction: WriteTransaction) throws {
+    guard !pings.isEmpty else { return }
+    let answer = try transaction.ingest(Upload(batch: Batch(pings: pings)), from: session) { _ in [] }
+    let told = Set(result.offers.map(\.offer.id))
+    result.offers += (answer?.result?.offers ?? []).filter { !told.contains($0.offer.id) }
+    toldOffers = true
+    pings = []
+  }
+}
+
+extension [Activity] {
+  /// By their own times; those of the same instant as they came.
+  fileprivate var inTimeOrder: [Activity] {
+    enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+}

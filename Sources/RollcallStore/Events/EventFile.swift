@@ -1,0 +1,173 @@
+import GRDB
+public import Rollcall
+
+/// Everything about an event.
+public struct EventFile: Equatable, Sendable {
+  /// The event.
+  public var event: Event
+  /// The span that is shown: from its beginning, or from when something first came, until its end or now.
+  public var span: TimeSpan
+  /// Whoever takes part: those of whom most is missing first.
+  public var participants: [EventParticipant]
+  /// The instant at which it was so.
+  public var at: Timestamp
+}
+
+/// Where a participant was when.
+public struct TrackPoint: Equatable, Sendable {
+  /// Effective time.
+  public var at: Timestamp
+  /// The place.
+  public var position: Position
+}
+
+extension Store {
+  /// The most points of one participant's path.
+  public static let eventTrackPoints: Int64 = 240
+
+  /// An event with its participants. Blocks.
+  ///
+  /// The retention of the workspace applies at once.
+  ///
+  /// - Throws: `notFound`.
+  public func event(_ slug: String, in workspace: Workspace) throws(StoreError) -> EventFile {
+    let (now, vouched) = (clock(), vouchedUntil)
+    let oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
+    return try read { db in
+      let event = try Events.require(slug, in: workspace.id, db)
+      let span = try EventReading.span(of: event, oldest: oldest, now: now, db)
+      let ids = try Int64.fetchAll(
+        db, sql: "SELECT responder_id FROM event_participant WHERE event_id = ? ORDER BY responder_id",
+        arguments: [event.id.rawValue])
+      let participants = try ids.compactMap { id -> EventParticipant? in
+        guard let entry = boards.entry(of: Responder.ID(id), in: workspace.id) else { return nil }
+        let reading = EventReading(
+          event: event, span: span, oldest: oldest, now: now, entry: entry, vouchedUntil: vouched)
+        return try reading.participant(db)
+      }
+      return EventFile(
+        event: event, span: span,
+        participants: participants.sorted {
+          EventParticipant.comesFirst($0, $1, in: event, at: now)
+        }, at: now)
+    }
+  }
+
+  /// The paths of an event's participants, thinned to at most ``eventTrackPoints`` each. Blocks.
+  public func tracks(of file: EventFile) throws(StoreError) -> [Responder.ID: [TrackPoint]] {
+    try read { db in
+      var found: [Responder.ID: [TrackPoint]] = [:]
+      for person in file.participants where person.positions > 0 {
+        found[person.id] = try EventReading.track(of: person.id, in: file.span, db)
+      }
+      return found
+    }
+  }
+}
+
+/// What is read of one participant of an event.
+struct EventReading {
+  let event: Event
+  let span: TimeSpan
+  let oldest: Timestamp
+  let now: Timestamp
+  let entry: BoardEntry
+  let vouchedUntil: Timestamp
+
+  /// What counts for a path, as for the track of a timeline.
+  private static let counts = "time_source <> 2 AND (flags & 32) = 0 AND on_duty = 1"
+
+  /// The span of an event that is shown.
+  static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {
+    let first = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT coalesce(min((SELECT min(effective_at) FROM event_activity WHERE event_id = event.id), created_at),
+          created_at) FROM event WHERE id = ?
+        """, arguments: [event.id.rawValue]
+    ).map { Timestamp(milliseconds: $0) }
+    // What became true this very millisecond is there.
+    let to = min(event.to ?? now, now).advanced(by: event.isOver(at: now) ? 0 : 1)
+    let from = max(event.from ?? first ?? now, oldest)
+    return TimeSpan(from: min(from, to), to: to)
+  }
+
+  func participant(_ db: Database) throws -> EventParticipant {
+    let live = entry.live.settled(at: vouchedUntil)
+    var found = EventParticipant(
+      id: entry.id, name: entry.person.name, status: live.status, since: live.since,
+      lastContact: live.lastContact)
+    try readActivities(of: &found, db)
+    try readPositions(of: &found, db)
+    guard let start = found.startedAt else { return found }
+    let way = TimeSpan(from: max(start, span.from), to: min(found.stoppedAt ?? span.to, span.to))
+    found.gaps = try gaps(of: way, db)
+    found.missingNumbers = try MissingSequences.find(of: entry.id, db).reduce(0) { sum, hole in
+      sum + Int64(clamping: hole.numbers.count)
+    }
+    return found
+  }
+
+  private func readActivities(of found: inout EventParticipant, _ db: Database) throws {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(*) AS number, min(CASE WHEN type = 'start' THEN effective_at END) AS first_start,
+            max(CASE WHEN type = 'start' THEN effective_at END) AS last_start,
+            max(CASE WHEN type = 'stop' THEN effective_at END) AS last_stop
+          FROM event_activity WHERE event_id = ? AND responder_id = ?
+          """), arguments: [event.id.rawValue, entry.id.rawValue])
+    guard let row else { return }
+    found.activities = row["number"]
+    found.startedAt = row.instant("first_start")
+    let (start, stop) = (row.instant("last_start"), row.instant("last_stop"))
+    found.stoppedAt = stop.flatMap { stop in start.map { $0 > stop } ?? false ? nil : stop }
+  }
+
+  private func readPositions(of found: inout EventParticipant, _ db: Database) throws {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(*) AS number, min(effective_at) AS first, max(effective_at) AS last
+          FROM ping INDEXED BY ping_responder
+          WHERE responder_id = ? AND effective_at >= ? AND effective_at < ? AND \(Self.counts)
+          """), arguments: [entry.id.rawValue, span.from.milliseconds, span.to.milliseconds])
+    guard let row else { return }
+    found.positions = row["number"]
+    found.lastFix = row.instant("last")
+    found.startedAt = found.startedAt ?? row.instant("first")
+  }
+
+  /// The spans of the way without a position; one that still lasts is among them.
+  private func gaps(of way: TimeSpan, _ db: Database) throws -> [TimeSpan] {
+    let watched = try WatchedSpans.find(of: entry.id, in: way, now: now, db)
+    let track = try TrackGapQuery(
+      responder: entry.id, range: way, watched: watched, stillAt: entry.live.duty.isWatched ? now : nil,
+      oldest: oldest
+    ).run(db)
+    let open = track.gaps.filter { $0.backfilledAt == nil } + [track.open].compactMap(\.self)
+    return open.compactMap { TimeSpan(from: $0.from, to: $0.to).overlap(way) }
+  }
+
+  /// A path as one position of each stretch of time: the ids are found in the index, the places in few rows.
+  static func track(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TrackPoint] {
+    let stretch = max(1, span.length / Store.eventTrackPoints + 1)
+    return try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT effective_at, lat, lng FROM ping WHERE id IN (
+            SELECT max(id) FROM ping INDEXED BY ping_responder
+            WHERE responder_id = :id AND effective_at >= :from AND effective_at < :to AND \(counts)
+            GROUP BY (effective_at - :from) / :stretch)
+          ORDER BY effective_at, id
+          """),
+      arguments: [
+        "id": id.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds, "stretch": stretch,
+      ]
+    ).compactMap { row in
+      Position(latitude: row["lat"], longitude: row["lng"]).map {
+        TrackPoint(at: Timestamp(milliseconds: row["effective_at"]), position: $0)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Lets people take part in an event; whoever does already stays. Returns how many are new.
+  ///
+  /// - Throws: `notFound` for the event, a person or a profile.
+  @discardableResult
+  public func addParticipants(
+    _ new: NewParticipants, to slug: String, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> Int {
+    try write { transaction in
+      let event = try Events.require(slug, in: workspace, transaction.db)
+      var added = 0
+      for id in try transaction.people(new, in: workspace) {
+        try transaction.db.execute(
+          sql: """
+            INSERT INTO event_participant (event_id, responder_id, workspace_id, added_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+          arguments: [
+            event.id.rawValue, id.rawValue, workspace.rawValue, transaction.now.milliseconds,
+          ])
+        added += transaction.db.changesCount
+      }
+      guard added > 0 else { return 0 }
+      try transaction.audit(
+        actor, "event.join", subject: "event \(event.id.rawValue)", detail: "\(added) people", in: workspace)
+      return added
+    }
+  }
+
+  /// Ends somebody's part in an event. What they sent stays, and comes back into view when they take part again.
+  ///
+  /// - Throws: `notFound`, also for somebody who takes no part.
+  public func removeParticipant(
+    _ id: Responder.ID, from slug: String, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let event = try Events.require(slug, in: workspace, transaction.db)
+      try transaction.db.execute(
+        sql: "DELETE FROM event_participant WHERE event_id = ? AND responder_id = ?",
+        arguments: [event.id.rawValue, id.rawValue])
+      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("participant \(id.rawValue)") }
+      try transaction.audit(
+        actor, "event.leave", subject: "event \(event.id.rawValue)", detail: "responder \(id.rawValue)",
+        in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func people(_ new: NewParticipants, in workspace: Workspace.ID) throws -> [Responder.ID] {
+    switch new {
+    case .people(let ids):
+      for id in ids { _ = try PersonalErasure.find(id, in: workspace, db) }
+      return ids
+    case .profile(let name):
+      _ = try profile(named: name, in: workspace)
+      return try Int64.fetchAll(
+        db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND profile = ? AND active = 1 ORDER BY id",
+        arguments: [workspace.rawValue, name]
+      ).map { Responder.ID($0) }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import GRDB
+public import Rollcall
+
+/// An event to be made.
+public struct NewEvent: Equatable, Sendable {
+  /// Its name in URLs, in the form of a workspace's.
+  public var slug: String
+  /// Its name for people, 1 to 200 bytes.
+  public var name: String
+  /// When it begins; `nil` = with its first activity.
+  public var from: Timestamp?
+  /// When it ends, after it begins; `nil` = it is open.
+  public var to: Timestamp?
+
+  /// An event from its parts.
+  public init(slug: String, name: String, from: Timestamp? = nil, to: Timestamp? = nil) {
+    (self.slug, self.name, self.from, self.to) = (slug, name, from, to)
+  }
+}
+
+/// Who is to take part.
+public enum NewParticipants: Equatable, Sendable {
+  /// These.
+  case people([Responder.ID])
+  /// Everybody who is active and has the profile.
+  case profile(String)
+}
+
+/// An event in a list.
+public struct EventSummary: Equatable, Sendable {
+  /// The event.
+  public var event: Event
+  /// How many take part.
+  public var participants: Int
+}
+
+/// Rows of `event` and `event_participant`.
+enum Events {
+  static func find(_ slug: String, in workspace: Workspace.ID, _ db: Database) throws -> Event? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM event WHERE workspace_id = ? AND slug = ?"),
+      arguments: [workspace.rawValue, slug]
+    ).map(event)
+  }
+
+  static func require(_ slug: String, in workspace: Workspace.ID, _ db: Database) throws -> Event {
+    guard let found = try find(slug, in: workspace, db) else { throw StoreError.notFound("event \(slug)") }
+    return found
+  }
+
+  static func isParticipant(_ id: Responder.ID, of event: Event.ID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM event_participant WHERE event_id = ? AND responder_id = ?)"),
+      arguments: [event.rawValue, id.rawValue]) ?? false
+  }
+
+  static func event(_ row: Row) -> Event {
+    Event(
+      id: Event.ID(row["id"]), workspace: Workspace.ID(row["workspace_id"]), slug: row["slug"],
+      name: row["name"], from: row.instant("from_at"), to: row.instant("to_at"))
+  }
+}
+
+extension Store {
+  /// The events of a workspace, the newest first. Blocks.
+  public func events(of workspace: Workspace.ID) throws(StoreError) -> [EventSummary] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT event.*, (SELECT count(*) FROM event_participant WHERE event_id = event.id) AS people
+          FROM event WHERE workspace_id = ? ORDER BY coalesce(from_at, created_at) DESC, id DESC
+          """, arguments: [workspace.rawValue]
+      ).map { EventSummary(event: Events.event($0), participants: $0["people"]) }
+    }
+  }
+
+  /// Makes an event without participants.
+  ///
+  /// - Throws: `invalid` for a bad slug, name or span; `conflict` when the slug is taken.
+  public func addEvent(
+    _ new: NewEvent, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> Event {
+    guard Workspace.isValid(slug: new.slug) else {
+      throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
+    }
+    guard (1...200).contains(new.name.utf8.count), !new.name.unicodeScalars.contains(where: { $0.value < 32 })
+    else { throw .invalid("A name is 1 to 200 bytes.") }
+    if let from = new.from, let to = new.to, to <= from {
+      throw .invalid("An event ends after it begins.")
+    }
+    return try write { transaction in
+      guard try Events.find(new.slug, in: workspace, transaction.db) == nil else {
+        throw StoreError.conflict("There is an event \(new.slug) already.")
+      }
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO event (workspace_id, slug, name, from_at, to_at, created_at) VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          workspace.rawValue, new.slug, new.name, new.from?.milliseconds, new.to?.milliseconds,
+          transaction.now.milliseconds,
+        ])
+      let event = try Events.require(new.slug, in: workspace, transaction.db)
+      try transaction.audit(actor, "event.add", subject: "event \(event.id.rawValue)", in: workspace)
+      return event
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import GRDB
+public import Rollcall
+
+/// What a phone is told of a check-in or check-out.
+public struct VisitAnswer: Equatable, Sendable {
+  /// What it proves.
+  public var verdict: VisitVerdict
+  /// The responder's open offers: the answer tells them.
+  public var offers: [OfferedIncident]
+}
+
+extension Store {
+  /// How long before and after now a visit is planned of which a phone is told, milliseconds.
+  static let phoneVisits: (before: Milliseconds, after: Milliseconds) = (86_400_000, 172_800_000)
+
+  /// The visits of a phone's responder, from yesterday's to the day after tomorrow's. A contact.
+  public func visits(
+    of session: PhoneSession, done: @escaping @Sendable (Result<[Visit], StoreError>) -> Void
+  ) {
+    write { transaction in
+      try transaction.contact(session)
+      let now = transaction.now
+      return try Row.fetchAll(
+        transaction.db.cachedStatement(
+          sql: """
+            \(Visits.select) WHERE visit.responder_id = ? AND visit.to_at > ? AND visit.from_at < ?
+            ORDER BY visit.from_at, visit.to_at, visit.id LIMIT 200
+            """),
+        arguments: [
+          session.responder.rawValue, now.advanced(by: -Self.phoneVisits.before).milliseconds,
+          now.advanced(by: Self.phoneVisits.after).milliseconds,
+        ]
+      ).compactMap(Visits.visit)
+    } done: {
+      done($0)
+    }
+  }
+
+  /// Takes a check-in or check-out with its one ping, which is stored like any other. What is verified stays so; the same
+  /// ping again is the same, another one is judged anew.
+  ///
+  /// - Parameter done: told once it is on disk; `nil` = no visit of theirs, and only the contact is stored.
+  public func check(
+    _ step: Visit.Step, of id: Visit.ID, _ upload: Upload, from session: PhoneSession,
+    done: @escaping @Sendable (Result<VisitAnswer?, StoreError>) -> Void
+  ) {
+    write(rows: 6, bytes: upload.bytes) { transaction -> VisitAnswer? in
+      guard let visit = try Visits.find(id, of: session.responder, transaction.db),
+        let ping = upload.batch.pings.first
+      else {
+        try transaction.contact(session)
+        return nil
+      }
+      return try transaction.check(step, of: visit, ping, upload, from: session)
+    } done: {
+      done($0)
+    }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func check(
+    _ step: Visit.Step, of visit: Visit, _ ping: Ping, _ upload: Upload, from session: PhoneSession
+  ) throws -> VisitAnswer {
+    var upload = upload
+    upload.batch.pings[0].visitID = visit.id.rawValue
+    let taken = try ingest(upload, from: session) { _ in [] }?.result ?? UploadResult()
+    let last = step == .checkIn ? visit.checkIn : visit.checkOut
+    let isSame = taken.duplicates > 0
+    if let last, isSame || last.verdict.word == .verified {
+      return VisitAnswer(verdict: last.verdict, offers: taken.offers)
+    }
+    let verdict = VisitVerdict(of: ping, at: visit.outlet.position, radius: visit.outlet.radius)
+    if verdict != last?.verdict { try keep(verdict, step, of: visit, ping, session) }
+    return VisitAnswer(verdict: verdict, offers: taken.offers)
+  }
+
+  private func keep(
+    _ verdict: VisitVerdict, _ step: Visit.Step, of visit: Visit, _ ping: Ping, _ session: PhoneSession
+  ) throws {
+    let clock = try sessionClock(of: session, in: try state(of: session.responder))
+    let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
+    try db.execute(
+      sql: """
+        INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
+          accuracy_m, verdict, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        session.workspace.rawValue, visit.id.rawValue, session.responder.rawValue, step.rawValue,
+        time.effective.milliseconds, now.milliseconds, verdict.distance, ping.accuracy,
+        verdict.word.rawValue, verdict.reason,
+      ])
+  }
+}
