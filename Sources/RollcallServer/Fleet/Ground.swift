@@ -1,6 +1,7 @@
 import Foundation
 import Rollcall
 import RollcallStore
+import RollcallWire
 
 /// What a workspace has on the ground.
 extension Seed {

@@ -1,3 +1,5 @@
+public import RollcallWire
+
 /// Reads lists of people: CSV with the header `name,phone,profile,region,external_id`.
 public enum PeopleList {
   private static let columns = ["name", "phone", "profile", "region", "external_id"]
@@ -7,34 +9,24 @@ public enum PeopleList {
   ///
   /// - Throws: `CSVError` with the line at fault.
   public static func read(_ bytes: [UInt8]) throws(CSVError) -> [Person] {
-    let records = try CSVReader.records(of: bytes)
-    guard let header = records.first else { throw CSVError(line: 1, reason: "no header row") }
-    for name in header.fields where !columns.contains(name) {
+    let table = try CSVTable(bytes)
+    for name in table.columns where !columns.contains(name) {
       throw CSVError(
-        line: header.line, reason: "unknown column \"\(name)\"; known are \(columns.joined(separator: ", "))")
+        line: table.headerLine,
+        reason: "unknown column \"\(name)\"; known are \(columns.joined(separator: ", "))")
     }
-    guard Set(header.fields).count == header.fields.count else {
-      throw CSVError(line: header.line, reason: "a column stands there twice")
-    }
-    guard header.fields.contains("name") else {
-      throw CSVError(line: header.line, reason: "the column \"name\" is missing")
+    guard table.columns.contains("name") else {
+      throw CSVError(line: table.headerLine, reason: "the column \"name\" is missing")
     }
     var people: [Person] = []
-    for record in records.dropFirst() { people.append(try person(record, header.fields)) }
+    for row in table.rows { people.append(try person(row)) }
     return people
   }
 
-  private static func person(_ record: CSVReader.Record, _ header: [String]) throws(CSVError) -> Person {
-    guard record.fields.count == header.count else {
-      throw CSVError(line: record.line, reason: "\(record.fields.count) fields instead of \(header.count)")
-    }
-    func cell(_ name: String) -> String? {
-      guard let index = header.firstIndex(of: name), !record.fields[index].isEmpty else { return nil }
-      return record.fields[index]
-    }
-    guard let name = cell("name") else { throw CSVError(line: record.line, reason: "no name") }
+  private static func person(_ row: CSVTable.Row) throws(CSVError) -> Person {
+    guard let name = row["name"] else { throw CSVError(line: row.line, reason: "no name") }
     return Person(
-      name: name, phone: cell("phone"), profile: cell("profile"), region: cell("region"),
-      externalID: cell("external_id"), line: record.line)
+      name: name, phone: row["phone"], profile: row["profile"], region: row["region"],
+      externalID: row["external_id"], line: row.line)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 public import Rollcall
 import RollcallStore
+import RollcallWire
 
 /// A whole workspace as data: a folder with `workspace.json`, `people.csv`, `regions.json` and, if there are any,
 /// `outlets.csv`.

@@ -1,6 +1,7 @@
 public import DeviceKit
 public import Foundation
 public import Rollcall
+import RollcallWire
 
 /// One phone of a simulated fleet: a session's token, and how the phone reports and lives.
 public struct FleetPhone: Sendable {
@@ -101,7 +102,7 @@ public func routes(in folder: URL) throws -> [String: Route] {
     .filter { $0.pathExtension.lowercased() == "gpx" }
   return Dictionary(
     files.compactMap { file in
-      guard let track = try? GPXTrack(parsing: Data(contentsOf: file)) else { return nil }
+      guard let track = try? GPXTrack(parsing: Array(Data(contentsOf: file))) else { return nil }
       return Route(track).map { (file.deletingPathExtension().lastPathComponent, $0) }
     }, uniquingKeysWith: { first, _ in first })
 }

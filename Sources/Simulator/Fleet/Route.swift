@@ -1,5 +1,6 @@
 import Foundation
 public import Rollcall
+public import RollcallWire
 
 /// A loop that simulated people walk or drive, with timing: where they are at any time after they set out.
 public struct Route: Equatable, Sendable {

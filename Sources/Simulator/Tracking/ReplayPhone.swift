@@ -21,7 +21,7 @@ struct ReplayPhone: Sendable {
     name = file.lastPathComponent
     let track: GPXTrack
     do {
-      track = try GPXTrack(parsing: Data(contentsOf: file))
+      track = try GPXTrack(parsing: Array(Data(contentsOf: file)))
     } catch let error as GPXError {
       throw ReplayError.unreadable(file: name, reason: "\(error)")
     } catch {

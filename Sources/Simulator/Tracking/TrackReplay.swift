@@ -1,4 +1,5 @@
 public import Rollcall
+public import RollcallWire
 
 /// The plan by which one phone replays a track: which ping is due when, and with which stamp.
 ///

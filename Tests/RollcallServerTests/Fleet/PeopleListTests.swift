@@ -1,3 +1,4 @@
+import RollcallWire
 import Testing
 
 @testable import RollcallServer

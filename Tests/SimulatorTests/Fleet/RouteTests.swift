@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallWire
 import Simulator
 import Testing
 

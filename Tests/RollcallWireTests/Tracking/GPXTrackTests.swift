@@ -1,12 +1,11 @@
-import Foundation
 import Rollcall
-import Simulator
+import RollcallWire
 import Testing
 
 @Suite("GPX tracks")
 struct GPXTrackTests {
   private func track(_ text: String) throws(GPXError) -> GPXTrack {
-    try GPXTrack(parsing: Data(text.utf8))
+    try GPXTrack(parsing: Array(text.utf8))
   }
 
   private func times(_ texts: [String]) throws -> [String?] {
@@ -149,16 +148,16 @@ struct GPXTrackTests {
       <trkpt lat="46.2" lon="14.2"><time>2010-10-02T10:00:09Z</time></trkpt></trkseg></trk></gpx>
       """.utf8)
     for length in valid.indices {
-      _ = try? GPXTrack(parsing: Data(valid.prefix(length)))
+      _ = try? GPXTrack(parsing: Array(valid.prefix(length)))
     }
     for index in valid.indices {
       for byte: UInt8 in [0, 0x22, 0x26, 0x3C, 0x3E, 0x80, 0xFF] {
         var changed = valid
         changed[index] = byte
-        _ = try? GPXTrack(parsing: Data(changed))
+        _ = try? GPXTrack(parsing: changed)
       }
     }
     let deep = String(repeating: "<trkpt>", count: 100_000)
-    #expect(throws: GPXError.self) { try GPXTrack(parsing: Data(deep.utf8)) }
+    #expect(throws: GPXError.self) { try GPXTrack(parsing: Array(deep.utf8)) }
   }
 }

@@ -9,7 +9,7 @@ struct GPXReader {
   private(set) var unplaced = 0
 
   /// An element as far as this reader cares.
-  private enum Element { case point, elevation, time, other }
+  private enum Element { case point, elevation, time, speed, heading, other }
 
   /// The open elements, outermost first.
   private var open: [Element] = []
@@ -30,7 +30,8 @@ struct GPXReader {
       case .close:
         end()
       case .text(let bytes):
-        guard open.last == .elevation || open.last == .time, text.count <= Self.longestText else { continue }
+        guard let element = open.last, element != .point, element != .other, text.count <= Self.longestText
+        else { continue }
         text += bytes.prefix(Self.longestText + 1)
       }
     }
@@ -45,9 +46,14 @@ struct GPXReader {
     if point == nil { unplaced += 1 }
   }
 
-  /// Elevation and time count only directly in a track point: extensions have elements of these names too.
+  /// Elevation and time count only directly in a track point: extensions have elements of these names too. Speed and
+  /// course have moved into extensions since GPX 1.0.
   private func element(_ name: ArraySlice<UInt8>) -> Element {
     if ("trkpt" as StaticString).matches(name) { return .point }
+    if open.contains(.point) {
+      if ("speed" as StaticString).matches(name) { return .speed }
+      if ("course" as StaticString).matches(name) { return .heading }
+    }
     guard open.last == .point else { return .other }
     if ("ele" as StaticString).matches(name) { return .elevation }
     return ("time" as StaticString).matches(name) ? .time : .other
@@ -62,6 +68,10 @@ struct GPXReader {
       point?.elevation = Self.number(text[...])
     case .time:
       point?.time = Self.time(text)
+    case .speed:
+      point?.speed = Self.number(text[...])
+    case .heading:
+      point?.heading = Self.number(text[...])
     case .other, nil:
       break
     }

@@ -5,28 +5,36 @@ public struct CSVError: Error, Equatable, CustomStringConvertible {
   /// What is wrong with it, in words.
   public var reason: String
 
+  /// An error from its parts.
+  public init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+
   /// A sentence for the operator.
   public var description: String { "line \(line): \(reason)" }
 }
 
 /// Reads RFC 4180: fields may be quoted, a quote within is doubled, lines end in CRLF or LF. Total: any bytes are
 /// either records or an error. Works on bytes, so that a quote before a combining mark is still a quote.
-struct CSVReader {
+public struct CSVReader {
   /// A record and the line on which it begins.
-  typealias Record = (line: Int, fields: [String])
+  public typealias Record = (line: Int, fields: [String])
 
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
 
   /// A reader of a whole document; a byte order mark is passed over.
-  init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Every record of the document; blank lines are none.
-  static func records(of bytes: [UInt8]) throws(CSVError) -> [Record] {
+  ///
+  /// - Throws: `CSVError` with the line at fault.
+  public static func records(of bytes: [UInt8]) throws(CSVError) -> [Record] {
     var reader = CSVReader(bytes)
     var records: [Record] = []
     while let record = try reader.next() {

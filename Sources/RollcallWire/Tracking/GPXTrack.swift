@@ -1,4 +1,3 @@
-public import Foundation
 public import Rollcall
 
 /// A recorded track: the track points of a GPX 1.0 or 1.1 document, of all tracks and segments, in their order.
@@ -6,7 +5,7 @@ public import Rollcall
 ///
 /// For example:
 /// ```swift
-/// let track = try GPXTrack(parsing: Data(contentsOf: url))
+/// let track = try GPXTrack(parsing: Array(Data(contentsOf: url)))
 /// print("\(track.points.count) points, \(track.undated) without a usable time")
 /// ```
 public struct GPXTrack: Equatable, Sendable {
@@ -18,6 +17,10 @@ public struct GPXTrack: Equatable, Sendable {
     public var elevation: Double?
     /// When, if the recorder's word for it is usable: see `GPXTrack.init(parsing:)`.
     public var time: Timestamp?
+    /// Metres per second, where the recorder wrote it down (GPX 1.0, and extensions).
+    public var speed: Double?
+    /// Degrees clockwise from north, likewise.
+    public var heading: Double?
 
     /// A point from its parts.
     public init(position: Position, elevation: Double? = nil, time: Timestamp? = nil) {
@@ -26,9 +29,6 @@ public struct GPXTrack: Equatable, Sendable {
       self.time = time
     }
   }
-
-  /// No recorder of positions is older: 1990-01-01T00:00:00Z. Broken ones say 1901 or 1970.
-  static let earliestPlausible = Timestamp(milliseconds: 631_152_000_000)
 
   /// The points in the order of the document.
   public private(set) var points: [Point]
@@ -45,8 +45,8 @@ public struct GPXTrack: Equatable, Sendable {
   /// usable one before it; any other is dropped, its point stays.
   ///
   /// - Throws: `GPXError` when the document is no well-formed XML or holds no track point.
-  public init(parsing document: Data) throws(GPXError) {
-    let reader = try GPXReader(Array(document))
+  public init(parsing document: [UInt8]) throws(GPXError) {
+    let reader = try GPXReader(document)
     guard !reader.points.isEmpty else { throw GPXError.noTrackPoints }
     self.init(points: reader.points, unplaced: reader.unplaced)
   }
@@ -58,7 +58,7 @@ public struct GPXTrack: Equatable, Sendable {
     var newest: Timestamp?
     return points.map { point in
       var point = point
-      if let time = point.time, time >= earliestPlausible, newest.map({ time > $0 }) ?? true {
+      if let time = point.time, time >= TrackFile.earliestPlausible, newest.map({ time > $0 }) ?? true {
         newest = time
       } else {
         point.time = nil

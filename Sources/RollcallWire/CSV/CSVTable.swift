@@ -1,0 +1,53 @@
+/// A CSV document whose first record names the columns.
+///
+/// For example: `try CSVTable(bytes).rows.map { $0["name"] }`.
+public struct CSVTable {
+  /// One record below the header.
+  public struct Row {
+    /// The line on which it begins, from 1.
+    public let line: Int
+    fileprivate let columns: [String: Int]
+    fileprivate let fields: [String]
+
+    /// What stands in a column; `nil` when it is empty or the document has no such column.
+    public subscript(column: String) -> String? {
+      guard let index = columns[column], fields.indices.contains(index), !fields[index].isEmpty else {
+        return nil
+      }
+      return fields[index]
+    }
+  }
+
+  /// The line of the header.
+  public let headerLine: Int
+  /// The names of the columns, as they stand there.
+  public let columns: [String]
+  /// The records below it, in their order.
+  public let rows: [Row]
+
+  /// Reads a whole document; blank lines are no records.
+  ///
+  /// - Throws: `CSVError` when it is no CSV, has no header or a column twice, or a record is not as long as the header.
+  public init(_ bytes: [UInt8]) throws(CSVError) {
+    let records = try CSVReader.records(of: bytes)
+    guard let header = records.first else { throw CSVError(line: 1, reason: "no header row") }
+    var places: [String: Int] = [:]
+    for (place, name) in header.fields.enumerated() {
+      guard places.updateValue(place, forKey: name) == nil else {
+        throw CSVError(line: header.line, reason: "a column stands there twice")
+      }
+    }
+    headerLine = header.line
+    columns = header.fields
+    var rows: [Row] = []
+    rows.reserveCapacity(records.count)
+    for record in records.dropFirst() {
+      guard record.fields.count == header.fields.count else {
+        throw CSVError(
+          line: record.line, reason: "\(record.fields.count) fields instead of \(header.fields.count)")
+      }
+      rows.append(Row(line: record.line, columns: places, fields: record.fields))
+    }
+    self.rows = rows
+  }
+}
