@@ -2,19 +2,21 @@ extension QRCode {
   /// The margin that a reader needs, in modules.
   private static let margin = 4
 
+  /// Modules of a side with the margin: the side of the drawing's own coordinates.
+  public var side: Int { size + 2 * Self.margin }
+
   /// The code as an SVG document of its own, dark on white in every colour scheme. Without style or script, so that any
   /// content policy lets it be shown as an image.
   public var svg: String {
-    let side = size + 2 * Self.margin
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">\
-      <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path fill="#000" d="\(path)"/></svg>
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">\
+    <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path fill="#000" d="\(path)"/></svg>
 
-      """
+    """
   }
 
-  /// A rectangle for each run of dark modules in a row.
-  private var path: String {
+  /// The dark modules as the data of an SVG path, with the margin: a rectangle for each run in a row.
+  public var path: String {
     var path = ""
     for row in 0..<size {
       var column = 0

@@ -1,9 +1,11 @@
-/// Bytes as letters and digits (RFC 4648), without padding.
+/// Bytes as letters and digits (RFC 4648).
 public enum BaseEncoding: Sendable {
-  /// 5 bits a character: what people type.
+  /// 5 bits a character: what people type. Without padding.
   case base32
-  /// 6 bits a character: what stands in an address.
+  /// 6 bits a character: what stands in an address. Without padding.
   case base64url
+  /// 6 bits a character, padded: what other programs read.
+  case base64
 
   /// The text of `bytes`.
   public func text(of bytes: [UInt8]) -> String {
@@ -22,6 +24,7 @@ public enum BaseEncoding: Sendable {
       }
     }
     if count > 0 { text.append(alphabet[Int(bits << UInt32(width - count) & mask)]) }
+    if self == .base64 { while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) } }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -31,6 +34,7 @@ public enum BaseEncoding: Sendable {
   private var alphabet: String {
     switch self {
     case .base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+    case .base64: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     case .base64url: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     }
   }

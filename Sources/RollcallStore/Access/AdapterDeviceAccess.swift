@@ -132,10 +132,11 @@ extension WriteTransaction {
     ).compactMap(AdapterDevices.device)
   }
 
-  /// Ends whatever somebody's phones have: the session and the secrets of other apps.
+  /// Ends whatever somebody's phones have: the session, the secrets of other apps, the link of their own page.
   func endEveryAccess(of id: Responder.ID, sessions: SessionDirectory, adapters: AdapterDirectory) throws {
     try revoke(try adapterDevices(of: id), adapters: adapters)
     try revokeSessions(of: id, sessions: sessions)
+    try endOwnLink(of: id)
   }
 
   /// Makes devices stop working.

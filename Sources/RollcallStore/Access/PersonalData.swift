@@ -26,7 +26,7 @@ enum PersonalData {
       "flags", "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at",
       "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
       "location_services_at", "network", "network_at", "queue_depth", "backlog",
-    ], untold: ["responder_id", "workspace_id", "latest_ping_id"],
+    ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id"],
     .cleared(
       """
       duty = 'off_duty', duty_at = NULL, duty_order = NULL, status = 'off_duty', reason = 'erased',
@@ -36,7 +36,7 @@ enum PersonalData {
       lat = NULL, lng = NULL, accuracy_m = NULL, flags = 0, battery_level = NULL, battery_at = NULL,
       speed_mps = NULL, speed_at = NULL, app_state = NULL, app_state_at = NULL, power_mode = NULL,
       power_mode_at = NULL, permission = NULL, permission_at = NULL, location_services = NULL,
-      location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0
+      location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0, reporter_id = NULL
       """))
 
   private static let reports = [
@@ -53,7 +53,7 @@ enum PersonalData {
         "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
         "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
         "interval_s",
-      ], untold: keys + ["session_id"]),
+      ], untold: keys + ["session_id", "adapter_device_id"]),
     PersonalTable(
       "device_event", "Events of the phone",
       told: ["event_id", "type", "value", "at_raw", "effective_at", "received_at"], untold: keys),
@@ -95,6 +95,9 @@ enum PersonalData {
       mine: "offer_id IN (SELECT id FROM offer WHERE responder_id = :id)", key: "(token_hash)",
       told: ["made_at"], untold: ["token_hash", "workspace_id", "offer_id"]),
     PersonalTable(
+      "own_link", "Links to their own page",
+      told: ["created_at", "expires_at", "revoked_at", "last_used_at"], untold: keys + ["token_hash"]),
+    PersonalTable(
       "push_channel", "Addresses of the phone at push services",
       told: ["provider", "token", "registered_at", "gone_at", "gone_reason"], untold: keys + ["session_id"]),
     PersonalTable(
@@ -112,7 +115,8 @@ enum PersonalData {
       ], untold: keys + ["token_hash"]),
     PersonalTable(
       "adapter_drop", "What was dropped of what other apps sent",
-      mine: "device_id IN (SELECT id FROM adapter_device WHERE responder_id = :id)", key: "(device_id, reason)",
+      mine: "device_id IN (SELECT id FROM adapter_device WHERE responder_id = :id)",
+      key: "(device_id, reason)",
       told: ["reason", "count", "last_at"], untold: ["device_id"]),
     PersonalTable(
       "adapter_device", "Other apps that report for them",
@@ -120,7 +124,7 @@ enum PersonalData {
         "adapter", "name", "speed_unit", "on_duty_s", "on_mission_s", "takes_commands", "created_at",
         "revoked_at", "last_contact_at", "user_agent", "positions", "last_position_at", "last_accuracy_m",
         "last_battery_level", "last_drops",
-      ], untold: keys + ["secret_hash"]),
+      ], untold: keys + ["secret_hash", "told_s", "told_times"]),
   ]
 
   private static let log = [

@@ -44,20 +44,7 @@ extension Store {
     write(
       { transaction in
         try transaction.contact(session)
-        if let open = try transaction.openRequest(kind, of: session.responder) { return (open, false) }
-        try transaction.db.execute(
-          sql: "INSERT INTO privacy_request (workspace_id, responder_id, kind, made_at) VALUES (?, ?, ?, ?)",
-          arguments: [
-            session.workspace.rawValue, session.responder.rawValue, kind.rawValue,
-            transaction.now.milliseconds,
-          ])
-        try transaction.audit(
-          "responder:\(session.responder.rawValue)", "request.\(kind.rawValue)",
-          subject: "responder \(session.responder.rawValue)", in: session.workspace)
-        guard let made = try transaction.openRequest(kind, of: session.responder) else {
-          throw StoreError.notFound("request")
-        }
-        return (made, true)
+        return try transaction.makeRequest(kind, of: session.responder, in: session.workspace)
       }, done: done)
   }
 
@@ -94,6 +81,21 @@ extension Store {
 }
 
 extension WriteTransaction {
+  /// The open request of a person, made when there is none.
+  func makeRequest(
+    _ kind: PrivacyRequest.Kind, of responder: Responder.ID, in workspace: Workspace.ID
+  ) throws -> (request: PrivacyRequest, isNew: Bool) {
+    if let open = try openRequest(kind, of: responder) { return (open, false) }
+    try db.execute(
+      sql: "INSERT INTO privacy_request (workspace_id, responder_id, kind, made_at) VALUES (?, ?, ?, ?)",
+      arguments: [workspace.rawValue, responder.rawValue, kind.rawValue, now.milliseconds])
+    try audit(
+      "responder:\(responder.rawValue)", "request.\(kind.rawValue)",
+      subject: "responder \(responder.rawValue)", in: workspace)
+    guard let made = try openRequest(kind, of: responder) else { throw StoreError.notFound("request") }
+    return (made, true)
+  }
+
   fileprivate func openRequest(
     _ kind: PrivacyRequest.Kind, of responder: Responder.ID
   ) throws -> PrivacyRequest? {

@@ -58,18 +58,26 @@ private enum OfferLinks {
           JOIN workspace ON workspace.id = offer_link.workspace_id WHERE token_hash = ?
           """), arguments: [Data(SecretHash(of: link).bytes)])
     guard let row else { return nil }
-    let workspace = Workspace.ID(row["workspace_id"])
-    guard let offer = try Offers.find(Offer.ID(row["offer_id"]), in: workspace, db),
+    return try LinkedOffer.find(
+      Offer.ID(row["offer_id"]), in: Workspace.ID(row["workspace_id"]), zone: row["time_zone"], at: now, db)
+  }
+}
+
+extension LinkedOffer {
+  /// An offer of a workspace as it is at an instant.
+  static func find(
+    _ id: Offer.ID, in workspace: Workspace.ID, zone: String, at now: Timestamp, _ db: Database
+  ) throws -> LinkedOffer? {
+    guard let offer = try Offers.find(id, in: workspace, db),
       let incident = try Incidents.find(offer.incident, in: workspace, db)
     else { return nil }
     return LinkedOffer(
-      offer: offer, incident: incident, timeZone: row["time_zone"],
-      standing: standing(of: offer, incident, at: now))
+      offer: offer, incident: incident, timeZone: zone, standing: standing(of: offer, incident, at: now))
   }
 
   private static func standing(
     of offer: Offer, _ incident: Incident, at now: Timestamp
-  ) -> LinkedOffer.Standing {
+  ) -> Standing {
     if offer.state.isOpen { return now <= offer.expiresAt ? .open : .over }
     guard !incident.state.isClosed else { return .over }
     if offer.state == .accepted { return .theirs }

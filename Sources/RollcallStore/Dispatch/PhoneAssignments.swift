@@ -31,7 +31,8 @@ extension Store {
   ) {
     write(rows: 6) { transaction in
       try transaction.contact(session)
-      return try transaction.take(report, of: id, phoneAt: phoneAt, from: session)
+      return try transaction.take(
+        report, of: id, phoneAt: phoneAt, from: session.responder, in: session.workspace)
     } done: {
       done($0)
     }
@@ -39,50 +40,54 @@ extension Store {
 }
 
 extension WriteTransaction {
-  fileprivate func take(
-    _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?, from session: PhoneSession
+  /// Applies what a responder says of an assignment of theirs, wherever it comes from.
+  func take(
+    _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?,
+    from responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> PhoneVerdict<AssignedIncident> {
     let row = try Row.fetchOne(
       db, sql: "SELECT * FROM assignment WHERE workspace_id = ? AND responder_id = ? AND id = ?",
-      arguments: [session.workspace.rawValue, session.responder.rawValue, id.rawValue])
+      arguments: [workspace.rawValue, responder.rawValue, id.rawValue])
     guard let row, let assignment = try Assignments.assignment(row, db) else { return .unknown }
     if row.instant("ended_at") != nil {
       let isDone = row["reason"] as String? == Assignment.End.completed.rawValue && report == .complete
       return isDone ? .current(assignment) : .over
     }
     switch report {
-    case .arrived: return .current(try arrived(assignment, phoneAt, session))
-    case .complete: return .current(try complete(assignment, phoneAt, session))
+    case .arrived: return .current(try arrived(assignment, phoneAt, responder, workspace))
+    case .complete: return .current(try complete(assignment, phoneAt, responder, workspace))
     }
   }
 
   private func arrived(
-    _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ session: PhoneSession
+    _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ responder: Responder.ID,
+    _ workspace: Workspace.ID
   ) throws -> AssignedIncident {
     guard assignment.arrivedAt == nil else { return assignment }
     try db.execute(
       sql: "UPDATE assignment SET arrived_at = ? WHERE id = ?",
       arguments: [now.milliseconds, assignment.id.rawValue])
     try log(
-      .arrived, of: assignment.incident.id, in: session.workspace, by: Actor.phone(session.responder),
-      responder: session.responder, phoneAt: phoneAt)
-    try refreshErrand(of: session.responder)
+      .arrived, of: assignment.incident.id, in: workspace, by: Actor.phone(responder),
+      responder: responder, phoneAt: phoneAt)
+    try refreshErrand(of: responder)
     var told = assignment
     told.arrivedAt = now
     return told
   }
 
   private func complete(
-    _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ session: PhoneSession
+    _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ responder: Responder.ID,
+    _ workspace: Workspace.ID
   ) throws -> AssignedIncident {
-    let actor = Actor.phone(session.responder)
+    let actor = Actor.phone(responder)
     let incident = assignment.incident
     try log(
-      .completed, of: incident.id, in: session.workspace, by: actor, responder: session.responder,
+      .completed, of: incident.id, in: workspace, by: actor, responder: responder,
       phoneAt: phoneAt)
-    try close(incident.id, as: .resolved, .completed, by: actor, in: session.workspace)
+    try close(incident.id, as: .resolved, .completed, by: actor, in: workspace)
     var told = assignment
-    told.incident = try Incidents.require(incident.id, in: session.workspace, db)
+    told.incident = try Incidents.require(incident.id, in: workspace, db)
     return told
   }
 }

@@ -59,12 +59,14 @@ extension Store {
   /// Adds people to a workspace, all or none.
   ///
   /// - Throws: `notFound`; `invalid` with the line at fault (from 1); `conflict` when a phone or external id is taken.
-  public func addResponders(_ people: [NewResponder], slug: String) throws(StoreError) -> [Responder.ID] {
+  public func addResponders(
+    _ people: [NewResponder], slug: String, by actor: String = "command line"
+  ) throws(StoreError) -> [Responder.ID] {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
       var ids: [Responder.ID] = []
       for (index, person) in people.enumerated() {
-        do { ids.append(try transaction.add(person, to: workspace)) } catch {
+        do { ids.append(try transaction.add(person, to: workspace, by: actor)) } catch {
           throw StoreError(error).at(line: index + 1, of: people.count)
         }
       }
@@ -131,7 +133,9 @@ extension StoreError {
 }
 
 extension WriteTransaction {
-  fileprivate func add(_ person: NewResponder, to workspace: Workspace) throws -> Responder.ID {
+  fileprivate func add(
+    _ person: NewResponder, to workspace: Workspace, by actor: String
+  ) throws -> Responder.ID {
     try check(person.name, person.phone)
     if let id = person.externalID, !(1...128).contains(id.utf8.count) {
       throw StoreError.invalid("an external id is 1 to 128 bytes")
@@ -151,7 +155,7 @@ extension WriteTransaction {
     try beginLog(of: id, in: workspace.id, profile: profile)
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
     try audit(
-      "command line", "responder.add", subject: "responder \(id.rawValue)",
+      actor, "responder.add", subject: "responder \(id.rawValue)",
       change: AuditChange([:], Responders.values(added)), in: workspace.id)
     return id
   }

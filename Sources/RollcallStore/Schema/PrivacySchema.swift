@@ -1,4 +1,4 @@
-/// Requests of phones about their data, and erasures. Part of the second schema.
+/// Requests of people about their data, links to their own pages, and erasures. Part of the second schema.
 let privacySchema = """
   -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
   ALTER TABLE responder ADD COLUMN erased_at INTEGER;
@@ -21,4 +21,19 @@ let privacySchema = """
   CREATE INDEX privacy_request_workspace ON privacy_request(workspace_id, made_at);
   -- Asked twice is asked once.
   CREATE UNIQUE INDEX privacy_request_open ON privacy_request(responder_id, kind) WHERE done_at IS NULL;
+
+  -- A link by which somebody sees, without an account, what the console sees of them. At most one opens at a time.
+  CREATE TABLE own_link (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+    revoked_at INTEGER,
+    last_used_at INTEGER,
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE UNIQUE INDEX own_link_open ON own_link(responder_id) WHERE revoked_at IS NULL;
+  CREATE INDEX own_link_responder ON own_link(responder_id);
   """

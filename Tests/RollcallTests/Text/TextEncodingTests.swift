@@ -16,6 +16,16 @@ struct TextEncodingTests {
   }
 
   @Test(
+    "base 64 for other programs is padded, and has a plus and a slash",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
+      ("~~~???", "fn5+Pz8/"),
+    ])
+  func padded(plain: String, base64: String) {
+    #expect(BaseEncoding.base64.text(of: Array(plain.utf8)) == base64)
+  }
+
+  @Test(
     "all but RFC 3986's unreserved bytes are percent-encoded",
     arguments: [
       ("", ""), ("aZ09-._~", "aZ09-._~"), ("a b+c", "a%20b%2Bc"), ("/?#&=%", "%2F%3F%23%26%3D%25"),

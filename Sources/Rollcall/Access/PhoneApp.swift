@@ -1,0 +1,86 @@
+/// An app, a plugin or a script that reports to Rollcall without having been made for it.
+public enum PhoneApp: String, CaseIterable, Sendable {
+  case owntracks, overland, traccar, colota, gpslogger, transistor, expo, script
+
+  /// How it proves whose phone it is.
+  public enum Credential: Sendable {
+    /// The secret is a password.
+    case password
+    /// The secret is a bearer token.
+    case token
+    /// It can send neither, so the secret stands in the address.
+    case address
+  }
+
+  /// A system of phones.
+  public enum System: String, CaseIterable, Sendable {
+    case android, iphone
+
+    /// What people call it.
+    public var name: String { self == .android ? "Android" : "iPhone" }
+  }
+
+  /// What it is called in the store.
+  public var name: String {
+    switch self {
+    case .owntracks: "OwnTracks"
+    case .overland: "Overland"
+    case .traccar: "Traccar Client"
+    case .colota: "Colota"
+    case .gpslogger: "GPSLogger"
+    case .transistor: "An app with background-geolocation by transistorsoft"
+    case .expo: "An app with Expo Location"
+    case .script: "A script, or anything that can post JSON"
+    }
+  }
+
+  /// By which words it speaks.
+  public var adapter: Adapter {
+    switch self {
+    case .owntracks: .owntracks
+    case .overland: .overland
+    case .traccar: .osmand
+    case .colota, .script: .flat
+    case .gpslogger: .gpslogger
+    case .transistor: .transistor
+    case .expo: .expo
+    }
+  }
+
+  /// The phones it runs on.
+  public var systems: [System] {
+    switch self {
+    case .colota, .gpslogger: [.android]
+    case .overland: [.iphone]
+    default: System.allCases
+    }
+  }
+
+  /// Whether it is set up by whoever writes its code, rather than on the phone.
+  public var isCode: Bool { [.transistor, .expo, .script].contains(self) }
+
+  /// How it proves whose phone it is.
+  public var credential: Credential {
+    switch self {
+    case .owntracks, .gpslogger: .password
+    case .traccar: .address
+    default: .token
+    }
+  }
+
+  /// What a device with it is called unless somebody says otherwise.
+  public var shortName: String {
+    switch self {
+    case .transistor: "background-geolocation"
+    case .expo: "Expo Location"
+    case .script: "Script"
+    default: name
+    }
+  }
+
+  /// The app of a device: of several that speak so, the one by whose name it goes, else the one in the store.
+  public init(of adapter: Adapter, named name: String) {
+    let all = Self.allCases.filter { $0.adapter == adapter }
+    self = all.first { $0.shortName.utf8.elementsEqual(name.utf8) } ?? all.first ?? .script
+  }
+}

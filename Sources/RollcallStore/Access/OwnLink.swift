@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// The link to somebody's own page, as the console tells of it: not the link itself, which is told once.
+public struct OwnLink: Equatable, Sendable {
+  /// When it was made.
+  public var createdAt: Timestamp
+  /// When it ends.
+  public var expiresAt: Timestamp
+  /// When it was last opened; `nil` = never.
+  public var lastUsed: Timestamp?
+}
+
+/// Whoever opened the link of their own page.
+public struct OwnVisitor: Sendable {
+  /// The person.
+  public var responder: Responder
+  /// Their workspace.
+  public var workspace: Workspace
+}
+
+extension Store {
+  /// The longest life of such a link, days.
+  public static let longestOwnLinkDays = 365
+
+  /// Makes the link to somebody's own page; its secret is told once, and the link before it opens nothing any more. Blocks.
+  ///
+  /// - Parameter days: how long it opens, 1 to 365.
+  /// - Throws: `notFound`; `invalid` for a bad number of days, or somebody who is inactive.
+  public func makeOwnLink(
+    of id: Responder.ID, days: Int, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> Secret {
+    guard (1...Self.longestOwnLinkDays).contains(days) else {
+      throw .invalid("1 to \(Self.longestOwnLinkDays) days")
+    }
+    let secret = Secret.random()
+    try write { transaction in
+      guard try PersonalErasure.find(id, in: workspace, transaction.db).isActive else {
+        throw StoreError.invalid("responder \(id.rawValue) is inactive")
+      }
+      try transaction.endOwnLink(of: id)
+      try transaction.db.execute(
+        sql: """
+          INSERT INTO own_link (workspace_id, responder_id, token_hash, created_at, expires_at)
+          VALUES (?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          workspace.rawValue, id.rawValue, Data(secret.hash.bytes), transaction.now.milliseconds,
+          transaction.now.milliseconds + Milliseconds(days) * 86_400_000,
+        ])
+      try transaction.audit(
+        actor, "own-link.make", subject: "responder \(id.rawValue)",
+        change: AuditChange([:], ["days": "\(days)"]), in: workspace)
+    }
+    return secret
+  }
+
+  /// The link to somebody's own page that opens; `nil` = there is none. Blocks.
+  public func ownLink(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> OwnLink? {
+    let now = clock()
+    return try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM own_link
+          WHERE workspace_id = ? AND responder_id = ? AND revoked_at IS NULL AND expires_at > ?
+          """, arguments: [workspace.rawValue, id.rawValue, now.milliseconds]
+      ).map { row in
+        OwnLink(
+          createdAt: Timestamp(milliseconds: row["created_at"]),
+          expiresAt: Timestamp(milliseconds: row["expires_at"]), lastUsed: row.instant("last_used_at"))
+      }
+    }
+  }
+
+  /// Takes the link to somebody's own page back at once. Nothing happens when there is none. Blocks.
+  public func revokeOwnLink(
+    of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      _ = try PersonalErasure.find(id, in: workspace, transaction.db)
+      guard try transaction.endOwnLink(of: id) else { return }
+      try transaction.audit(
+        actor, "own-link.revoke", subject: "responder \(id.rawValue)", in: workspace)
+    }
+  }
+
+  /// Whose own page a link opens; `nil` when it opens nothing. Blocks.
+  public func openOwnLink(_ link: String) throws(StoreError) -> OwnVisitor? {
+    let now = clock()
+    let hash = Data(SecretHash(of: link).bytes)
+    let row = try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT own_link.responder_id, own_link.workspace_id, own_link.last_used_at FROM own_link
+          JOIN responder ON responder.id = own_link.responder_id
+          WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ? AND active = 1 AND erased_at IS NULL
+          """, arguments: [hash, now.milliseconds])
+    }
+    guard let row else { return nil }
+    if row.instant("last_used_at").map({ now.since($0) > 60_000 }) ?? true { noteOwnLink(hash, at: now) }
+    return try read { db in
+      guard let workspace = try Workspaces.find(Workspace.ID(row["workspace_id"]), db),
+        let responder = try Responders.find(Responder.ID(row["responder_id"]), in: workspace.id, db)
+      else { return nil }
+      return OwnVisitor(responder: responder, workspace: workspace)
+    }
+  }
+
+  /// Notes that a link was opened; nobody waits for it.
+  private func noteOwnLink(_ hash: Data, at now: Timestamp) {
+    write { transaction in
+      try transaction.db.execute(
+        sql: "UPDATE own_link SET last_used_at = ? WHERE token_hash = ?", arguments: [now.milliseconds, hash])
+    } done: { _ in
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Makes the link to somebody's own page open nothing any more; `false` = there was none.
+  @discardableResult
+  func endOwnLink(of id: Responder.ID) throws -> Bool {
+    try db.execute(
+      sql: "UPDATE own_link SET revoked_at = ? WHERE responder_id = ? AND revoked_at IS NULL",
+      arguments: [now.milliseconds, id.rawValue])
+    return db.changesCount > 0
+  }
+}

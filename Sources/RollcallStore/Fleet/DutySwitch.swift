@@ -1,0 +1,44 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Whether somebody's phone has a session of our own app, or of one made for Rollcall: then that says when they come
+  /// on duty. Blocks.
+  public func hasPhoneSession(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
+    let now = clock()
+    return try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM phone_session
+            WHERE workspace_id = ? AND responder_id = ? AND revoked_at IS NULL AND expires_at > ?)
+          """, arguments: [workspace.rawValue, id.rawValue, now.milliseconds]) ?? false
+    }
+  }
+
+  /// Puts somebody on or off duty where no app of theirs does: themselves on their own page, or a member. Nothing
+  /// happens when it is so already. No contact: it says nothing of their phone. Blocks.
+  ///
+  /// - Parameter isOn: on duty, else off.
+  /// - Throws: `notFound`; `conflict` while they have an incident.
+  public func switchDuty(
+    _ isOn: Bool, of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      guard try PersonalErasure.find(id, in: workspace, transaction.db).isActive else {
+        throw StoreError.notFound("responder \(id.rawValue)")
+      }
+      var state = try transaction.state(of: id)
+      let duty: DutyState = isOn ? .onDuty : .offDuty
+      let old = state.live.duty
+      guard old != duty else { return }
+      guard old != .onMission else { throw StoreError.conflict("they have an incident") }
+      try transaction.apply(duty: duty, to: &state)
+      try transaction.save(state)
+      if isOn { try transaction.wakeWaiting(in: workspace) }
+      try transaction.audit(
+        actor, "duty.set", subject: "responder \(id.rawValue)",
+        change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)
+    }
+  }
+}

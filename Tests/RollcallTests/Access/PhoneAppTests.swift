@@ -1,0 +1,97 @@
+import Rollcall
+import Testing
+
+@Suite("Apps that are not ours")
+struct PhoneAppTests {
+  @Test("what each tells, as in the table of the documentation")
+  func table() {
+    let rows = PhoneNews.allCases.map { news in
+      "\(news.rawValue): " + PhoneApp.allCases.map { $0.tells(news).words }.joined(separator: ", ")
+    }
+    #expect(
+      rows == [
+        "accuracy: yes, yes, yes, yes, yes, yes, yes, yes",
+        "speed: yes, yes, yes, yes, yes, yes, yes, yes",
+        "battery: yes, yes, yes, yes, yes, yes, no, yes",
+        "charging: yes, yes, yes, yes, yes, yes, no, yes",
+        "mock: no, no, no, no, no, yes, Android only, yes",
+        "activity: iPhone only, yes, no, no, yes, yes, no, no",
+        "permission: Android only, no, no, no, no, yes, no, no",
+        "powerSaving: Android only, no, no, no, no, no, no, no",
+        "network: yes, no, no, no, no, no, no, no",
+        "sos: no, no, yes, no, no, no, no, no",
+        "numbers: no, no, no, no, no, no, no, no",
+      ])
+  }
+
+  @Test(
+    "whoever reads of an app learns how to get it, and what to do in three lines",
+    arguments: PhoneApp.allCases)
+  func words(app: PhoneApp) {
+    #expect(app.steps.count == 3)
+    #expect(app.stores.isEmpty == app.isCode)
+    #expect(app.systems.isEmpty == false)
+  }
+
+  @Test(
+    "a device is known by its adapter, and where several speak alike by its name",
+    arguments: [
+      (Adapter.flat, "Colota", PhoneApp.colota), (.flat, "Script", .script), (.flat, "Ambulance 7", .colota),
+      (.osmand, "Van", .traccar), (.owntracks, "Script", .owntracks),
+    ])
+  func likely(adapter: Adapter, name: String, app: PhoneApp) {
+    #expect(PhoneApp(of: adapter, named: name) == app)
+  }
+
+  @Test("there is an app for every adapter")
+  func adapters() {
+    #expect(Set(PhoneApp.allCases.map(\.adapter)) == Set(Adapter.allCases))
+  }
+}
+
+@Suite("What somebody can do about their phone")
+struct PhoneTroubleTests {
+  private static let heard = Timestamp(milliseconds: 1)
+
+  private static func phone(
+    permission: Telemetry.Permission? = nil, services: Bool? = nil, power: Telemetry.PowerMode? = nil,
+    battery: Double? = nil
+  ) -> PhoneState {
+    var phone = PhoneState()
+    phone.permission.note(permission, at: heard)
+    phone.locationServices.note(services, at: heard)
+    phone.powerMode.note(power, at: heard)
+    phone.battery.note(battery, at: heard)
+    return phone
+  }
+
+  @Test("what matters most comes first, and nothing is said of what is as it should be")
+  func order() {
+    let cases: [(Status, PhoneState, [PhoneTrouble])] = [
+      (.online, Self.phone(permission: .granted, services: true, power: .lowPower, battery: 0.05), []),
+      (.offDuty, Self.phone(power: .lowPower), []),
+      (.offDuty, Self.phone(permission: .denied), [.permission]),
+      (.degraded, Self.phone(), [.noFix]),
+      (.degraded, Self.phone(permission: .denied), [.permission]),
+      (.degraded, Self.phone(services: false, power: .lowPower), [.services, .powerSaving]),
+      (.offline, Self.phone(permission: .denied, battery: 0.14), [.permission, .silent, .batteryLow]),
+      (.offline, Self.phone(power: .normal, battery: 0.15), [.silent]),
+      (.unknown, Self.phone(), [.noFix]),
+    ]
+    for (status, phone, expected) in cases {
+      #expect(
+        PhoneTrouble.found(status: status, phone: phone, lastContact: Self.heard) == expected,
+        "\(status) \(expected)")
+    }
+    #expect(
+      PhoneTrouble.found(status: .unknown, phone: Self.phone(), lastContact: nil) == [.neverReported])
+  }
+
+  @Test("there is something to do about each, on every system", arguments: PhoneTrouble.allCases)
+  func advice(trouble: PhoneTrouble) {
+    for system in PhoneApp.System.allCases {
+      #expect(trouble.advice(on: system).isEmpty == false)
+      #expect(trouble.advice(on: system).allSatisfy { $0.steps.isEmpty == false })
+    }
+  }
+}
