@@ -53,6 +53,7 @@ extension RollcallDevice {
   /// Records what is due while no new position comes, and asks for the configuration now and then.
   private func keepTime() async {
     var nextConfig = Timestamp.distantPast
+    var isOverdue = false
     while !Task.isCancelled {
       await recordDue()
       let now = clock.now()
@@ -62,13 +63,22 @@ extension RollcallDevice {
       }
       let due = duty.state.isWatched ? filter.nextDue(under: sampling) : nil
       let wait = due.map { $0.since(clock.now()) } ?? Self.configInterval
-      // Past due means that no position is at hand: the next one is recorded as it comes.
-      await rest(wait > 0 ? min(wait, Self.configInterval) : 60_000)
+      if wait > 0 {
+        isOverdue = false
+        await rest(min(wait, Self.configInterval))
+      } else {
+        // No position is at hand; the next one is recorded as it comes. Until then the phone answers all the same: who
+        // finds no position, or may not read it, is not out of reach.
+        let interval = min(sampling.interval ?? 60_000, Self.configInterval)
+        await rest(max(1_000, isOverdue ? interval : min(interval / 4, 10_000)))
+        isOverdue = filter.nextDue(under: sampling).map { $0 <= clock.now() } ?? false
+        isConfigStale = isConfigStale || isOverdue
+      }
     }
   }
 
   private func rest(_ length: Milliseconds) async {
-    let timer = Task { [clock] in do { try await clock.sleep(length) } catch {} }
+    let timer = clock.tasks.start { [clock] in do { try await clock.sleep(length) } catch {} }
     self.timer = timer
     await withTaskCancellationHandler {
       await timer.value

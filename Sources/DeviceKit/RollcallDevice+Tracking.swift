@@ -13,10 +13,13 @@ extension RollcallDevice {
 
   /// Something that the platform reports of the phone: permission, location services, power mode, network, battery, or a
   /// step in the life of the app. Report as often as you like: only changes are told.
-  public func report(_ change: DeviceEvent.Kind) async {
+  ///
+  /// - Parameter at: When it happened by the phone's clock, if not now: some platforms say afterwards when and why they
+  ///   ended an app.
+  public func report(_ change: DeviceEvent.Kind, at: Timestamp? = nil) async {
     let sampledBefore = sampling
     let events = environment.note(change)
-    if !events.isEmpty { await tell(events.map { .event($0) }) }
+    if !events.isEmpty { await tell(events.map { .event($0) }, at: at) }
     switch change {
     case .network(let network): await sender.connection(network != .none)
     case .lifecycle(.foreground): await sender.hurry()
@@ -41,8 +44,14 @@ extension RollcallDevice {
     timer?.cancel()
   }
 
+  /// When the next ping is due at the latest, by the phone's clock; in the past when none is at hand. `nil` = none is
+  /// due: off duty, not timed, or the position may not be read. For an app that wakes its receiver by itself.
+  public var nextPing: Timestamp? {
+    duty.state.isWatched && environment.canLocate ? filter.nextDue(under: sampling) : nil
+  }
+
   /// How to ask the platform for positions now.
-  var sampling: SamplingPlan {
+  public var sampling: SamplingPlan {
     var conditions = SamplingConditions()
     conditions.motion = environment.motion
     conditions.battery = environment.battery
@@ -71,6 +80,8 @@ extension RollcallDevice {
     let underWay = await sender.underWay
     do {
       let done = try queue.append([ping], limit: config.queueLimit, sparing: underWay)
+      ping.sequence = done.sequences.first
+      recorded(ping)
       if done.evicted > 0 { log.note(.evicted, count: done.evicted, at: clock.now()) }
       lastFixAt = clock.now()
       timer?.cancel()
@@ -82,8 +93,10 @@ extension RollcallDevice {
   }
 
   /// Keeps notices and has them sent.
-  func tell(_ notices: [Notice]) async {
-    do { try queue?.append(notices, at: clock.now()) } catch { log.note(.storageFailed, at: clock.now()) }
+  func tell(_ notices: [Notice], at: Timestamp? = nil) async {
+    do { try queue?.append(notices, at: at ?? clock.now()) } catch {
+      log.note(.storageFailed, at: clock.now())
+    }
     await sender.wake()
   }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import Rollcall
+public import Rollcall
 import RollcallWire
 
 /// Rollcall on a phone: what an app embeds.
@@ -27,6 +27,7 @@ public actor RollcallDevice {
 
   nonisolated let store: DeviceStore
   nonisolated let clock: DeviceClock
+  nonisolated let recorded: @Sendable (Ping) -> Void
   nonisolated let continuation: AsyncStream<DeviceNews>.Continuation
   private var madeSender: Sender?
 
@@ -60,13 +61,18 @@ public actor RollcallDevice {
   }
 
   /// The same with a network stack and a clock of the app's own.
+  ///
+  /// - Parameter recorded: Is told each ping that is kept, with its number, before anything else happens to it: for an
+  ///   app that shows what it reports, or counts it.
   public init(
     store: DeviceStore, tokens: any TokenStorage, through sender: any HTTPSending,
-    clock: DeviceClock = .system
+    clock: DeviceClock = .system, recorded: @escaping @Sendable (Ping) -> Void = { _ in }
   ) async throws {
     self.store = store
     self.clock = clock
-    session = try DeviceSession(sender: sender, storage: tokens, deviceID: store.deviceID())
+    self.recorded = recorded
+    session = try DeviceSession(
+      sender: sender, storage: tokens, deviceID: store.deviceID(), tasks: clock.tasks)
     (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(200))
     tagged = try store.config()
     switch await session.state {
@@ -85,74 +91,6 @@ public actor RollcallDevice {
       changed: { [weak self] state in await self?.changed(state) })
     madeSender = made
     return made
-  }
-
-  /// Logs in with a code that ``DeviceSession/requestCode(phone:)`` has sent. What the same responder left on this phone
-  /// is sent now; what another one left, is kept for them.
-  ///
-  /// - Throws: `Refusal` (a wrong code: 401), `Unreachable`, `DeviceStoreError`.
-  public func logIn(phone: String, code: String, device: DeviceDescription = DeviceDescription()) async throws
-  {
-    try await use(session.logIn(phone: phone, code: code, device: device).value)
-    log.note(.loggedIn, at: clock.now())
-  }
-
-  /// Goes on with a token that an operator has issued for this phone.
-  ///
-  /// - Throws: `Refusal`, `Unreachable`, `DeviceStoreError`.
-  public func adopt(token: String) async throws {
-    try await use(session.adopt(token: token).value)
-    log.note(.loggedIn, at: clock.now())
-  }
-
-  /// Tells what waits, and ends the session and the duty. What could not be told is kept for the next login.
-  ///
-  /// - Throws: `Unreachable` when the server cannot be told: it would go on watching.
-  public func logOut() async throws {
-    _ = await sender.syncNow()
-    _ = try await session.logOut().value
-    try queue?.keep(nil, telling: [], at: clock.now())
-    (queue, owner, duty) = (nil, nil, DutyRecord(.offDuty))
-    await sender.use(nil)
-    continuation.yield(.changed)
-  }
-
-  /// Whose queue is filled and sent from now on.
-  private func use(_ owner: SessionOwner) async throws {
-    let queue = try store.queue(of: owner.responder)
-    if self.owner?.id != owner.id { (filter, inbox) = (FixFilter(), OfferInbox()) }
-    (self.queue, self.owner) = (queue, owner)
-    if let kept = try queue.duty() {
-      duty = kept
-    } else {
-      duty = await dutyAtTheServer() ?? DutyRecord(Profile(name: owner.profile, rules: []).initialDuty)
-      try queue.keep(duty, telling: [], at: clock.now())
-    }
-    isConfigStale = true
-    await sender.use(queue)
-    await applyConfig()
-    continuation.yield(.changed)
-  }
-
-  /// What a responder does who has logged in on another phone before; `nil` = the server does not say.
-  private func dutyAtTheServer() async -> DutyRecord? {
-    guard case .done(let me) = await session.call({ await $0.me() }), let duty = me.duty else { return nil }
-    return DutyState(rawValue: duty.state).map { DutyRecord($0, order: duty.order) }
-  }
-}
-
-extension Outcome {
-  /// What was done.
-  ///
-  /// - Throws: `Refusal`, `Unreachable`.
-  fileprivate var value: Value {
-    get throws {
-      switch self {
-      case .done(let value): return value
-      case .tryLater(_, let reason): throw Unreachable(attempts: 1, reason: reason)
-      case .refused(let refusal): throw refusal
-      }
-    }
   }
 }
 

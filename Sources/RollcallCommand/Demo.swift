@@ -52,7 +52,7 @@ struct Demo: AsyncParsableCommand {
     _ towns: [DemoTown], on server: RunningServer, at now: Timestamp
   ) throws -> Fleet {
     let phones = try towns.flatMap { try $0.settle(start: now, now: now, server.execute) }
-    return Fleet(phones, routes: [], start: now, from: now)
+    return try Fleet(phones, routes: [], start: now, from: now)
   }
 
   private static func greet(

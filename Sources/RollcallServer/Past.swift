@@ -41,16 +41,49 @@ public final class PastWriter: Sendable {
     return CommandExecutor(store: store).execute(command)
   }
 
-  /// Sets the clock; it never goes back.
-  public func move(to now: Timestamp) { time.move(to: now) }
+  /// Sets the clock, which never goes back, and settles what came due, as a server's loop does. Blocks.
+  public func move(to now: Timestamp) {
+    time.move(to: now)
+    guard let store = open.withLock({ $0?.store }) else { return }
+    while let settled = try? store.settleOverdue(), settled > 0 {}
+  }
 
-  /// The server is away from the clock's time until `until`: the file is closed, the clock set, the file opened again.
-  /// Blocks.
-  public func beAway(until: Timestamp) throws {
-    try close()
-    time.move(to: until)
+  /// The server goes away at the clock's time: the file is closed. Blocks.
+  ///
+  /// - Parameter isOrderly: Whether it does what a server does last; else as if it were killed.
+  public func stop(isOrderly: Bool = true) throws {
+    guard !isOrderly else { return try close() }
+    open.withLock { opened in
+      opened?.store.close()
+      opened = nil
+    }
+  }
+
+  /// The server is back at the clock's time: the file is opened again. Blocks.
+  public func resume() throws {
     let opened = try Self.open(database, places, time)
     open.withLock { $0 = opened }
+  }
+
+  /// The code that comes by SMS to somebody who wants to log in; `nil` = nobody has this number, or too many were asked
+  /// for. Blocks.
+  public func code(for number: PhoneNumber) throws -> String? {
+    guard let store = open.withLock({ $0?.store }) else { throw StoreError.unavailable("the past is closed") }
+    return try Self.wait { store.requestOTP(number, device: nil, done: $0) }?.code
+  }
+
+  private static func wait<Value: Sendable>(
+    _ ask: (@escaping @Sendable (Result<Value, StoreError>) -> Void) -> Void
+  ) throws -> Value {
+    let ready = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<Value, StoreError>?>(nil)
+    ask { told in
+      result.withLock { $0 = told }
+      ready.signal()
+    }
+    ready.wait()
+    guard let told = result.withLock({ $0 }) else { throw StoreError.unavailable("no answer") }
+    return try told.get()
   }
 
   /// Answers a request as the server would.

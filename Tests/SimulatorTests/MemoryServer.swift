@@ -1,6 +1,8 @@
 import DeviceKit
+import Foundation
 import Rollcall
 import RollcallWire
+import Simulator
 import Synchronization
 
 /// A server in memory that keeps what it is sent. Every third upload it stores and then loses its answer, as networks
@@ -15,6 +17,7 @@ final class MemoryServer: HTTPSending {
     var ping: Ping
     var sentAt: Timestamp?
     var receivedAt: Timestamp
+    var telemetry: Telemetry
   }
 
   fileprivate struct State {
@@ -25,6 +28,7 @@ final class MemoryServer: HTTPSending {
     var events: [(token: String, event: DeviceEvent)] = []
     var answers: [(token: String, path: String)] = []
     var asked = 0
+    var configs: [(token: String, at: Timestamp)] = []
     var uploads = 0
     var reusedKeys = 0
   }
@@ -35,11 +39,18 @@ final class MemoryServer: HTTPSending {
 
   private let offers: [Int]?
   private let withdrawnAt: Timestamp?
+  private let losesAnswers: Bool
+  private let profiles: [String: Profile]
 
   /// A server; `nil` offers: it knows nothing of offers. From `withdrawnAt` on they are taken back.
+  ///
+  /// - Parameter profiles: What the configuration says, by token; none = 404.
   init(
-    clock: DeviceClock, refusedToken: String? = nil, offers: [Int]? = nil, withdrawnAt: Timestamp? = nil
+    clock: DeviceClock, refusedToken: String? = nil, offers: [Int]? = nil, withdrawnAt: Timestamp? = nil,
+    losesAnswers: Bool = true, profiles: [String: Profile] = [:]
   ) {
+    self.losesAnswers = losesAnswers
+    self.profiles = profiles
     self.clock = clock
     self.refusedToken = refusedToken
     self.offers = offers
@@ -56,6 +67,8 @@ final class MemoryServer: HTTPSending {
 
   /// Device events, each with the token it came under.
   var events: [(token: String, event: DeviceEvent)] { state.withLock { $0.events } }
+  /// When the configuration was asked for.
+  var configs: [(token: String, at: Timestamp)] { state.withLock { $0.configs } }
   /// Answers to offers: their paths.
   var answers: [(token: String, path: String)] { state.withLock { $0.answers } }
   /// How often somebody asked for offers.
@@ -70,6 +83,14 @@ final class MemoryServer: HTTPSending {
     let token = String((call.headers["Authorization"] ?? "").dropFirst("Bearer ".count))
     guard token != refusedToken else {
       return Self.answer(401, #"{"data":null,"message":"No.","code":"TOKEN_INVALID"}"#)
+    }
+    if call.path == "/health" { return Self.answer(200, #"{"status":"ok","time":"2027-01-15T08:00:00Z"}"#) }
+    if call.path == "/app/v1/config" {
+      state.withLock { $0.configs.append((token, clock.now())) }
+      return try config(of: token)
+    }
+    if call.path == "/app/v1/me" {
+      return Self.answer(404, #"{"data":null,"message":"No.","code":"NOT_FOUND"}"#)
     }
     if call.path == "/app/v1/duty" {
       state.withLock {
@@ -88,7 +109,22 @@ final class MemoryServer: HTTPSending {
     if call.path.hasPrefix("/app/v1/assignment") { return answerAssignment(call, token) }
     let batch = try BatchRequest.decode(bytes: call.body, now: clock.now(), mockRequired: true).batch
     let told = isWithdrawn ? #","offers":[\#(list)]"# : ""
-    return try state.withLock { try $0.upload(batch, token: token, call: call, told: told, at: clock.now()) }
+    return try state.withLock {
+      try $0.upload(
+        batch, token: token, call: call, told: told, losing: losesAnswers, at: clock.now())
+    }
+  }
+
+  private func config(of token: String) throws -> HTTPAnswer {
+    guard let profile = profiles[token] else {
+      return Self.answer(404, #"{"data":null,"message":"No.","code":"NOT_FOUND"}"#)
+    }
+    let rules = String(decoding: try JSONEncoder().encode(profile.rules), as: UTF8.self)
+    let limit = profile.queueLimit.map(String.init) ?? "null"
+    return Self.answer(
+      200,
+      #"{"data":{"profile":"\#(profile.name)","rules":\#(rules),"queue_limit":\#(limit),"batch_limit":50,"flags":{}},"message":"","code":"OK"}"#
+    )
   }
 
   /// What the last accepted offer led to, until it was taken back or is done.
@@ -127,7 +163,8 @@ final class MemoryServer: HTTPSending {
 
 extension MemoryServer.State {
   mutating func upload(
-    _ batch: Batch, token: String, call: HTTPCall, told: String, at now: Timestamp
+    _ batch: Batch, token: String, call: HTTPCall, told: String, losing: Bool,
+    at now: Timestamp
   ) throws -> HTTPAnswer {
     let key = call.headers["X-Idempotency-Key"] ?? ""
     if let earlier = keys[key] {
@@ -136,11 +173,12 @@ extension MemoryServer.State {
       keys[key] = batch.pings
       stored += batch.pings.map {
         MemoryServer.Stored(
-          token: token, queue: batch.queueID ?? "", ping: $0, sentAt: batch.sentAt, receivedAt: now)
+          token: token, queue: batch.queueID ?? "", ping: $0, sentAt: batch.sentAt, receivedAt: now,
+          telemetry: batch.telemetry)
       }
     }
     uploads += 1
-    if uploads % 3 == 0 { throw MemoryServer.AnswerLost() }
+    if losing, uploads % 3 == 0 { throw MemoryServer.AnswerLost() }
     let count = batch.pings.count
     return MemoryServer.answer(
       201,
@@ -172,4 +210,33 @@ final class SharedTime: Sendable {
       },
       random: { 0 })
   }
+}
+
+/// A fleet on a virtual clock.
+struct TestDay {
+  let time: VirtualTime
+  let clock: DeviceClock
+  private let end: Timestamp
+
+  init(minutes: Milliseconds, from start: Timestamp = SharedTime.start) {
+    time = VirtualTime(start)
+    clock = time.clock(random: { 0.5 })
+    end = SharedTime.start.advanced(by: minutes * 60_000)
+  }
+
+  /// Lets a fleet live until the end; what it says.
+  func live(_ fleet: Fleet, on server: MemoryServer, asks: Bool = false) async -> [String] {
+    let lines = Lines()
+    let world = PhoneWorld(clock: clock, network: server, asksForOffers: asks, report: { lines.add($0) })
+    let end = end
+    await time.run(until: { end }) { await fleet.live(in: world) }
+    return lines.all
+  }
+}
+
+/// What somebody says from several threads.
+final class Lines: Sendable {
+  private let said = Mutex<[String]>([])
+  var all: [String] { said.withLock { $0 } }
+  func add(_ line: String) { said.withLock { $0.append(line) } }
 }

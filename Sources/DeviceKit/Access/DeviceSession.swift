@@ -1,4 +1,4 @@
-public import Rollcall
+import Rollcall
 import RollcallWire
 
 /// A responder's login on this phone: keeps the tokens, renews them, and knows when it is over.
@@ -17,18 +17,23 @@ public actor DeviceSession {
     case ended(SessionOwner)
   }
 
-  private let sender: any HTTPSending
+  let sender: any HTTPSending
   private let storage: any TokenStorage
-  private let deviceID: String
-  private var tokens: SessionTokens?
-  private var renewal: Task<Outcome<Void>, Never>?
+  let deviceID: String
+  let tasks: any TaskStarting
+  var tokens: SessionTokens?
+  var renewal: Task<Outcome<Void>, Never>?
 
   /// The session that `storage` remembers.
   ///
   /// - Parameter deviceID: The random id of this installation, 1 to 128 bytes: the session is bound to it.
   /// - Throws: What `storage` throws.
-  public init(sender: any HTTPSending, storage: any TokenStorage, deviceID: String) throws {
+  public init(
+    sender: any HTTPSending, storage: any TokenStorage, deviceID: String,
+    tasks: any TaskStarting = TasksAnywhere()
+  ) throws {
     self.sender = sender
+    self.tasks = tasks
     self.storage = storage
     self.deviceID = deviceID
     tokens = try storage.load()
@@ -91,88 +96,14 @@ public actor DeviceSession {
     return outcome
   }
 
-  /// Makes a request under this session: once more with a new token when the old one has expired.
-  ///
-  /// A refusal with 401 says that the session is over: ``state`` tells it, too.
-  ///
-  /// - Parameter owner: In whose name; when somebody else is logged in, nothing is sent. `nil` = whoever is.
-  public func call<Value: Sendable>(
-    of owner: Responder.ID? = nil, _ request: @Sendable (RollcallClient) async -> Outcome<Value>
-  ) async -> Outcome<Value> {
-    guard let first = tokens, !first.isEnded, owner == nil || first.owner.responder == owner else {
-      return .refused(Self.noSession)
-    }
-    let outcome = await request(RollcallClient(sender: sender, token: first.access))
-    guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
-      return outcome
-    }
-    if refusal.code != .sessionRevoked, first.refresh != nil {
-      return await again(request, instead: first)
-    }
-    end(first.access)
-    return outcome
-  }
-
-  /// The same request with a new token.
-  private func again<Value: Sendable>(
-    _ request: @Sendable (RollcallClient) async -> Outcome<Value>, instead used: SessionTokens
-  ) async -> Outcome<Value> {
-    switch await renew(instead: used.access) {
-    case .done: break
-    case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
-    case .refused(let refusal):
-      // Only the session's end is an answer to the request itself.
-      return refusal.endsSession ? .refused(refusal) : .tryLater(after: nil, reason: refusal.description)
-    }
-    guard let tokens, !tokens.isEnded, tokens.owner.id == used.owner.id else {
-      return .refused(Self.noSession)
-    }
-    let outcome = await request(RollcallClient(sender: sender, token: tokens.access))
-    guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
-      return outcome
-    }
-    // Expired as soon as it was issued: a clock of the server's, not the end.
-    if refusal.code == .tokenExpired { return .tryLater(after: nil, reason: refusal.description) }
-    end(tokens.access)
-    return outcome
-  }
-
   /// Whether it is Rollcall that answers at the server's address; needs no session.
   func isServerThere() async -> Bool { await stranger.isReallyThere() }
 
   /// A client without a token, and what a caller without a session is told.
-  private var stranger: RollcallClient { RollcallClient(sender: sender, token: nil) }
-  private static let noSession = Refusal(status: 401, code: .sessionRevoked, message: "Nobody is logged in")
+  var stranger: RollcallClient { RollcallClient(sender: sender, token: nil) }
+  static let noSession = Refusal(status: 401, code: .sessionRevoked, message: "Nobody is logged in")
 
-  /// Gets a new pair unless somebody else has just done so.
-  private func renew(instead used: String) async -> Outcome<Void> {
-    if let renewal { return await renewal.value }
-    guard let tokens, tokens.access == used, let refresh = tokens.refresh else { return .done(()) }
-    let task = Task { await exchange(refresh, of: tokens.owner) }
-    renewal = task
-    defer { renewal = nil }
-    return await task.value
-  }
-
-  private func exchange(_ refresh: String, of owner: SessionOwner) async -> Outcome<Void> {
-    switch await stranger.refresh(refresh, deviceID: deviceID) {
-    case .done(let issued):
-      // An old token is worth nothing now: the new pair is kept before it is used.
-      if tokens?.refresh == refresh {
-        keep(SessionTokens(access: issued.access, refresh: issued.refresh ?? refresh, owner: owner))
-      }
-      return .done(())
-    case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
-    case .refused(let refusal):
-      guard refusal.isFromRollcall else {
-        return .tryLater(after: nil, reason: RollcallClient.strangeAnswer)
-      }
-      if refusal.endsSession, tokens?.refresh == refresh { end(tokens?.access) }
-      return .refused(refusal)
-    }
-  }
-
-  private func end(_ used: String?) {
+  func end(_ used: String?) {
     // A login that came meanwhile is another session.
     guard var ended = tokens, ended.access == used else { return }
     ended.isEnded = true
@@ -180,7 +111,7 @@ public actor DeviceSession {
   }
 
   /// Keeps tokens. A storage that fails costs the login at the next start, not now.
-  private func keep(_ new: SessionTokens?) {
+  func keep(_ new: SessionTokens?) {
     tokens = new
     try? storage.save(new)
   }

@@ -28,6 +28,8 @@ public final class DeviceStore: Sendable {
     case full
     /// The last moments before it (`synchronous = NORMAL`).
     case normal
+    /// The whole file, perhaps (`synchronous = OFF`): for simulated phones, whose files nobody wants after a power cut.
+    case none
   }
 
   let database: DatabaseQueue
@@ -57,7 +59,7 @@ public final class DeviceStore: Sendable {
     database = try Self.mapped {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       // GRDB chooses NORMAL when it enters WAL mode.
-      try database.inDatabase { try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? 2 : 1)") }
+      try database.inDatabase { try $0.execute(sql: "PRAGMA synchronous = \(durability.level)") }
       try database.write(DeviceSchema.prepare)
       return database
     }
@@ -117,6 +119,17 @@ public final class DeviceStore: Sendable {
       let text = "\(error.extendedResultCode): \(error.message ?? "")"
       throw error.resultCode == .SQLITE_NOTADB
         ? DeviceStoreError.foreign(text) : DeviceStoreError.unavailable(text)
+    }
+  }
+}
+
+extension DeviceStore.Durability {
+  /// SQLite's number for it.
+  fileprivate var level: Int {
+    switch self {
+    case .full: 2
+    case .normal: 1
+    case .none: 0
     }
   }
 }

@@ -22,9 +22,10 @@ struct DemoPast {
     let writer = try PastWriter(database: database, places: places, start: from)
     do {
       let phones = try towns.flatMap { try $0.settle(start: start, now: from, writer.execute) }
-      var fleet = Fleet(phones, routes: [], start: start, from: from)
+      let fleet = try Fleet(phones, routes: [], start: start, from: from)
       let report = try await fleet.runPast(
-        from: from, until: { .now }, absences: [absence(before: start)], keeper: keeper(of: writer))
+        from: from, until: { .now }, step: 10_000, absences: [absence(before: start)],
+        keeper: keeper(of: writer))
       try writer.close()
       Terminal.note(
         "A day has passed: \(report.pings) pings in \(report.requests) requests, in \(Timestamp.now.since(start) / 1_000) s"
@@ -42,7 +43,8 @@ struct DemoPast {
 
   private static func keeper(of writer: PastWriter) -> PastKeeper {
     PastKeeper(
-      move: { writer.move(to: $0) }, beAway: { try writer.beAway(until: $0) }, send: writer.send)
+      move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
+      send: writer.send)
   }
 }
 

@@ -91,7 +91,8 @@ struct DemoTown: Sendable {
     let names = routes.keys.sorted()
     let name = story?.route ?? (names.isEmpty ? "" : names[index % names.count])
     return FleetPhone(
-      token: token, profile: profile, behaviour: story?.behaviour ?? PhoneBehaviour(), route: routes[name])
+      of: Responder.ID(id), token: token, profile: profile,
+      behaviour: story?.behaviour ?? PhoneBehaviour(), route: routes[name])
   }
 
   /// What a command answers; its failure is thrown.

@@ -1,45 +1,95 @@
 import ArgumentParser
 import Foundation
+import Rollcall
 import RollcallServer
 import Simulator
 
 /// `rollcall simulate`.
 struct Simulate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replays GPX tracks into a running server, each as a phone.",
+    abstract: "Lets phones report: recorded tracks, or a fleet with faults.",
     discussion: """
-      A track is shifted so that its last point is now; with --speed it starts that far in the past and catches up.
-      Each track needs an access token (--token, in the order of the tracks). For tracks without one a
-      responder named after the file is made in the database; --workspace may be left out when there is only one.
+      --track FILE… --url URL replays GPX tracks into a running server, each as a phone. A track is shifted so that its
+      last point is now; with --speed it starts that far in the past and catches up. Each track needs an access token
+      (--token, in the order of the tracks); for tracks without one a responder named after the file is made in the
+      database. --workspace may be left out when there is only one.
+
+      --phones N --url URL lets N phones of new responders report in real time, until Ctrl-C or --for is over.
+
+      --phones N --virtual does the same in one process on a virtual clock: a day takes minutes. --database names the
+      file that the server leaves; without it, it is taken away. At the end it says how the server's view compares
+      with what really happened, and exits 1 when a ping was lost or stored twice, or a responder shown online who
+      was not.
       """)
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("GPX files.", valueName: "file.gpx")) var track:
-    [String]
-  @Option(help: "The server, for example http://127.0.0.1:8080.") var url: String
+    [String] = []
+  @Option(help: "The server, for example http://127.0.0.1:8080.") var url: String?
   @Option(help: "How many times as fast as the clock, at least 1; without it everything is sent at once.")
   var speed: Double?
   @Option(parsing: .upToNextOption, help: "An access token for each track.") var token: [String] = []
   @Option(help: "The workspace of the responders to make.") var workspace: String?
-  @Option(help: "Their profile.") var profile = "event"
+  @Option(help: "Their profile; a fleet without it has phones of all kinds.") var profile: String?
+  @Option(help: "How many phones.") var phones: Int?
+  @Flag(help: "On a virtual clock, against a server in this process.") var virtual = false
+  @Option(name: .customLong("for"), help: "How long: a number with s, m, h or d.") var length: Lifetime?
+  @Option(help: ArgumentHelp("What goes wrong; “all” = everything, “none” = nothing.", valueName: "file"))
+  var faults: String?
+  @Option(help: "Another number is another chance.") var seed: UInt64 = 1
+  @Option(help: "On the virtual clock phones wake at whole multiples of it.") var step = Lifetime(
+    milliseconds: 5_000)
   @OptionGroup var options: DatabaseOptions
 
   func validate() throws {
-    guard !track.isEmpty else { throw ValidationError("name at least one --track") }
-    guard let server = URL(string: url), ["http", "https"].contains(server.scheme) else {
-      throw ValidationError("--url: not a web address: \(url)")
+    guard track.isEmpty != (phones == nil) else {
+      throw ValidationError("name at least one --track, or how many --phones")
     }
+    if virtual, !track.isEmpty || url != nil { throw ValidationError("--virtual goes with --phones alone") }
+    if let phones, !(1...100_000).contains(phones) { throw ValidationError("--phones: 1 to 100000") }
     if let speed, !(speed >= 1) { throw ValidationError("--speed is at least 1") }
+    guard !virtual else { return }
+    guard let url, let server = URL(string: url), ["http", "https"].contains(server.scheme) else {
+      throw ValidationError("--url: not a web address: \(url ?? "none")")
+    }
   }
 
   func run() async throws {
     do {
-      guard let server = URL(string: url) else { return }
-      let tokens = try token + track.dropFirst(token.count).map(issueToken)
-      let report = try await replay(
-        tracks: track.map { URL(fileURLWithPath: $0) }, server: server, tokens: tokens, speed: speed
-      ) { Terminal.note($0) }
-      show(report)
+      if let phones {
+        let order = FleetOrder(
+          phones: phones, profile: profile, length: length?.milliseconds, mix: try mix(), seed: seed)
+        if virtual {
+          try await runVirtual(order)
+        } else {
+          try await runLive(order)
+        }
+      } else {
+        try await replayTracks()
+      }
     } catch { throw Terminal.exit(for: error, json: options.json) }
+  }
+
+  /// What goes wrong: everything on a virtual clock, nothing in real time, unless it is said.
+  private func mix() throws -> FaultMix? {
+    switch faults ?? (virtual ? "all" : "none") {
+    case "all": return FaultMix.everything
+    case "none": return nil
+    case let file:
+      do { return try FaultMix(parsing: Data(contentsOf: URL(fileURLWithPath: file))) } catch let error
+        as StoryError
+      {
+        throw SettingsError("\(file): \(error)")
+      }
+    }
+  }
+
+  private func replayTracks() async throws {
+    guard let url, let server = URL(string: url) else { return }
+    let tokens = try token + track.dropFirst(token.count).map(issueToken)
+    let report = try await replay(
+      tracks: track.map { URL(fileURLWithPath: $0) }, server: server, tokens: tokens, speed: speed
+    ) { Terminal.note($0) }
+    show(report)
   }
 
   /// Makes a responder for a track and begins a session.
@@ -47,12 +97,10 @@ struct Simulate: AsyncParsableCommand {
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     let database = try options.path()
     func ask(_ command: AdminCommand) throws -> JSONValue {
-      let outcome = CommandRunner.run(command, database: database)
-      guard outcome.exit == 0 else { throw Failure(description: outcome.text) }
-      return outcome.result
+      try CommandRunner.run(command, database: database).value
     }
     let slug = try workspace ?? onlyWorkspace(database)
-    let added = try ask(.addResponder(slug: slug, person: Person(name: name, profile: profile)))
+    let added = try ask(.addResponder(slug: slug, person: Person(name: name, profile: profile ?? "event")))
     guard let id = added["id"]?.integer else { throw Failure(description: "nobody was added") }
     let issued = try ask(
       .issueToken(slug: slug, responder: id, deviceID: "simulate-\(id)", lifetime: 86_400_000))
@@ -61,10 +109,9 @@ struct Simulate: AsyncParsableCommand {
   }
 
   /// The workspace of a database that has one.
-  private func onlyWorkspace(_ database: String) throws -> String {
-    let outcome = CommandRunner.run(.listWorkspaces, database: database)
-    guard outcome.exit == 0 else { throw Failure(description: outcome.text) }
-    guard case .array(let found)? = outcome.result["workspaces"], found.count == 1,
+  func onlyWorkspace(_ database: String) throws -> String {
+    let known = try CommandRunner.run(.listWorkspaces, database: database).value
+    guard case .array(let found)? = known["workspaces"], found.count == 1,
       let slug = found[0]["slug"]?.text
     else { throw Failure(description: "name the --workspace: the database does not have exactly one") }
     return slug

@@ -1,13 +1,29 @@
-public import DeviceKit
+import DeviceKit
 public import Foundation
 public import Rollcall
 import RollcallWire
 
-/// One phone of a simulated fleet: a session's token, and how the phone reports and lives.
+/// What somebody types who logs in: their number, and the code that came by SMS.
+public struct PhoneCode: Equatable, Sendable {
+  /// The number, with the country.
+  public var number: String
+  /// Six digits.
+  public var code: String
+
+  /// A code for a number.
+  public init(number: String, code: String) {
+    self.number = number
+    self.code = code
+  }
+}
+
+/// One phone of a simulated fleet: whose it is, its session, and how the phone reports and lives.
 public struct FleetPhone: Sendable {
-  /// The access token of the phone's session.
-  public var token: String
-  /// How it reports.
+  /// The number of its responder.
+  public var responder: Responder.ID
+  /// The token of a session that an operator has issued; `nil` = somebody logs in when the app starts.
+  public var token: String?
+  /// How it reports, as its server is going to tell it.
   public var profile: Profile
   /// How it lives.
   public var behaviour: PhoneBehaviour
@@ -16,8 +32,10 @@ public struct FleetPhone: Sendable {
 
   /// A phone from its parts.
   public init(
-    token: String, profile: Profile, behaviour: PhoneBehaviour = PhoneBehaviour(), route: Route? = nil
+    of responder: Responder.ID, token: String?, profile: Profile,
+    behaviour: PhoneBehaviour = PhoneBehaviour(), route: Route? = nil
   ) {
+    self.responder = responder
     self.token = token
     self.profile = profile
     self.behaviour = behaviour
@@ -27,73 +45,81 @@ public struct FleetPhone: Sendable {
 
 /// Phones that live together: first in a past that is run through in seconds, then in real time.
 public struct Fleet: Sendable {
-  /// A phone with its session.
-  struct Member: Sendable {
-    let name: String
-    let token: String
-    var phone: SimulatedPhone
-    /// Whether the session has ended: nothing more is sent.
-    var isEnded = false
-
-    /// Whether it has something to do at `now`.
-    func isDue(at now: Timestamp) -> Bool {
-      !isEnded && (phone.nextWake <= now || phone.hasMail && phone.isReachable(at: now))
-    }
-  }
-
   /// What the scripts are timed by.
   public let start: Timestamp
-  var members: [Member]
+  /// The phones.
+  public let phones: [SimulatedPhone]
+  private let folder: FleetFolder
 
-  /// A fleet.
+  /// A fleet; its phones' files are in a temporary folder, and go with it.
   ///
   /// - Parameters:
   ///   - phones: The phones.
   ///   - routes: Where those without a route of their own go; without any, these are left out.
   ///   - start: What their scripts are timed by.
   ///   - from: When their lives begin; not after `start` for a fleet with a past.
-  public init(_ phones: [FleetPhone], routes: [Route], start: Timestamp, from: Timestamp) {
+  ///   - seed: Another one gives other inaccuracies and another chance.
+  ///   - keepsDiaries: Whether the phones write down what they really do.
+  /// - Throws: When the folder cannot be made.
+  public init(
+    _ phones: [FleetPhone], routes: [Route], start: Timestamp, from: Timestamp, seed: UInt64 = 0,
+    keepsDiaries: Bool = false
+  ) throws {
     self.start = start
-    // Queues of their own, so that the numbers of an earlier run with the same sessions are no conflict.
-    let run = UUID().uuidString.lowercased()
-    members = phones.enumerated().compactMap { index, phone in
+    let folder = try FleetFolder()
+    self.folder = folder
+    self.phones = phones.enumerated().compactMap { index, phone in
       guard let route = phone.route ?? (routes.isEmpty ? nil : routes[index % routes.count]) else {
         return nil
       }
-      return Member(
-        name: "phone \(index + 1)", token: phone.token,
-        phone: SimulatedPhone(
-          route: route, profile: phone.profile, behaviour: phone.behaviour, start: start, from: from,
-          queue: "fleet-\(index + 1)-\(run)", phase: Double(index % 12 + 1) / 12, seed: UInt64(index)))
+      return SimulatedPhone(
+        phone, name: "phone \(index + 1)", route: route, start: start, from: from, folder: folder.url,
+        seed: seed &* 1_000_003 &+ UInt64(index), keepsDiary: keepsDiaries)
     }
   }
 
   /// How many phones there are.
-  public var count: Int { members.count }
+  public var count: Int { phones.count }
 
-  /// Keeps the phones reporting through the server's real HTTP API until the task is cancelled. One whose session
-  /// ends stops; the others go on.
+  /// Keeps the phones reporting through the server's real HTTP API until the task is cancelled.
   ///
   /// - Parameters:
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
   ///   - report: Takes lines for people, from any thread.
   public func runLive(server: URL, report: @escaping @Sendable (String) -> Void) async {
-    await runLive(through: URLSessionSender(server: server, timeout: 30, connections: 16), report: report)
+    let network = URLSessionSender(server: server, connections: 16)
+    await live(
+      in: PhoneWorld(clock: .system, network: network, asksForOffers: true, report: report),
+      spread: min(60_000, Milliseconds(count) * 60))
   }
 
-  /// The same through any sender and clock: for tests.
-  public func runLive(
-    through sender: any HTTPSending, clock: DeviceClock = .system,
-    report: @escaping @Sendable (String) -> Void
-  ) async {
+  /// Lets the phones live in a world until the task is cancelled.
+  ///
+  /// - Parameter spread: Over which time they start, milliseconds: they must not report together ever after.
+  public func live(in world: PhoneWorld, spread: Milliseconds = 0) async {
     await withTaskGroup { group in
-      for member in members where !member.isEnded {
-        let loop = PhoneLoop(
-          name: member.name, client: RollcallClient(sender: sender, token: member.token), clock: clock)
-        group.addTask { await loop.run(member.phone, report) }
+      for (index, phone) in phones.enumerated() {
+        let wait = spread * Milliseconds(index) / Milliseconds(max(1, count))
+        group.addTask {
+          if wait > 0 { do { try await world.clock.sleep(wait) } catch { return } }
+          await phone.live(in: world)
+        }
       }
     }
   }
+}
+
+/// The folder of a fleet's files: taken away when nobody needs it any more.
+private final class FleetFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-fleet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// The routes of a folder, by the names of its GPX files without extension. Files that are no tracks are left out.

@@ -1,37 +1,34 @@
-import DeviceKit
+public import DeviceKit
 public import Rollcall
+import Synchronization
 
 /// Who carries a fleet through its past: stands for the server, and sets the clock that it reads.
 public struct PastKeeper: Sendable {
   /// An answer: status, header fields, body.
   public typealias Answer = (status: Int, headers: [String: String], body: [UInt8])
 
-  /// Sets the clock; never back.
-  var move: @Sendable (_ to: Timestamp) async throws -> Void
-  /// The server is away from the clock's present time until `until`; then the clock stands there.
-  var beAway: @Sendable (_ until: Timestamp) async throws -> Void
+  /// Sets the clock, never back, and lets happen what came due meanwhile.
+  var move: @Sendable (_ to: Timestamp) -> Void
+  /// The server goes away, at the clock's time; and comes back.
+  var stop: @Sendable () throws -> Void
+  var resume: @Sendable () throws -> Void
   /// Answers a request as the server would: method, path, header fields, body.
   var send: @Sendable (String, String, [String: String], [UInt8]) async throws -> Answer
+  /// The code that somebody gets who wants to log in; `nil` = none, or not now.
+  var code: @Sendable (Responder.ID) async -> PhoneCode?
 
   /// A keeper from its parts.
   public init(
-    move: @escaping @Sendable (_ to: Timestamp) async throws -> Void,
-    beAway: @escaping @Sendable (_ until: Timestamp) async throws -> Void,
-    send: @escaping @Sendable (String, String, [String: String], [UInt8]) async throws -> Answer
+    move: @escaping @Sendable (_ to: Timestamp) -> Void, stop: @escaping @Sendable () throws -> Void,
+    resume: @escaping @Sendable () throws -> Void,
+    send: @escaping @Sendable (String, String, [String: String], [UInt8]) async throws -> Answer,
+    code: @escaping @Sendable (Responder.ID) async -> PhoneCode? = { _ in nil }
   ) {
     self.move = move
-    self.beAway = beAway
+    self.stop = stop
+    self.resume = resume
     self.send = send
-  }
-}
-
-/// The keeper as the phones' way to the server.
-private struct KeeperSender: HTTPSending {
-  let keeper: PastKeeper
-
-  func send(_ call: HTTPCall) async throws -> HTTPAnswer {
-    let answer = try await keeper.send(call.method, call.path, call.headers, call.body)
-    return HTTPAnswer(status: answer.status, headers: answer.headers, body: answer.body)
+    self.code = code
   }
 }
 
@@ -53,100 +50,115 @@ public struct ServerAbsence: Equatable, Sendable {
 public struct PastReport: Equatable, Sendable {
   /// Requests sent.
   public var requests = 0
-  /// Pings taken.
+  /// Pings recorded.
   public var pings = 0
-  /// Refusals in words, of each kind one.
+  /// Refusals, of each kind one: status and path, numbers left out.
   public var refusals: Set<String> = []
+  /// When the server was really away: at whole steps.
+  public var absences: [ServerAbsence] = []
+
+  /// Nothing.
+  public init() {}
+}
+
+/// The keeper as the phones' way to the server.
+private final class KeeperSender: HTTPSending {
+  struct Away: Error {}
+
+  private struct Noted {
+    var isAway = false
+    var requests = 0
+    var refusals: Set<String> = []
+    var failure: (any Error)?
+    var absences: [ServerAbsence] = []
+  }
+
+  private let keeper: PastKeeper
+  private let time: VirtualTime
+  private let noted = Mutex(Noted())
+
+  init(_ keeper: PastKeeper, _ time: VirtualTime) {
+    self.keeper = keeper
+    self.time = time
+  }
+
+  var requests: Int { noted.withLock { $0.requests } }
+  var refusals: Set<String> { noted.withLock { $0.refusals } }
+  var absences: [ServerAbsence] { noted.withLock { $0.absences } }
+
+  func send(_ call: HTTPCall) async throws -> HTTPAnswer {
+    guard !noted.withLock({ $0.isAway }) else { throw Away() }
+    let answer = try await time.outside {
+      try await keeper.send(call.method, call.path, call.headers, call.body)
+    }
+    noted.withLock {
+      $0.requests += 1
+      guard (400..<500).contains(answer.status) else { return }
+      let words = call.path.split(separator: "/").filter { !$0.utf8.allSatisfy { (48...57).contains($0) } }
+      $0.refusals.insert("\(answer.status) /\(words.joined(separator: "/"))")
+    }
+    return HTTPAnswer(status: answer.status, headers: answer.headers, body: answer.body)
+  }
+
+  /// What the keeper threw when the server went away or came back.
+  var failure: (any Error)? { noted.withLock { $0.failure } }
+
+  /// The server is away for a while; back, too, when the task is cancelled meanwhile.
+  func happen(_ absence: ServerAbsence, clock: DeviceClock) async {
+    do { try await clock.sleep(absence.from.since(clock.now())) } catch { return }
+    do {
+      let from = clock.now()
+      noted.withLock { $0.isAway = true }
+      try keeper.stop()
+      try? await clock.sleep(absence.until.since(from))
+      try keeper.resume()
+      noted.withLock {
+        $0.isAway = false
+        $0.absences.append(ServerAbsence(from: from, until: clock.now()))
+      }
+    } catch { noted.withLock { $0.failure = error } }
+  }
 }
 
 extension Fleet {
-  /// How much a phone sends in one step; more waits for the next.
-  private static let actionsAStep = 20
-
   /// Lets the phones live from the beginning until `until` says that the present is reached, as fast as the server
-  /// takes it.
-  ///
-  /// All phones that are due in one step send at the same time, so that the server can commit them together; within
-  /// a step no clock moves.
+  /// takes it. The apps are ended then.
   ///
   /// - Parameters:
   ///   - from: When the past begins.
   ///   - until: When it ends; asked before each step, so that the present may go on meanwhile.
-  ///   - step: How far the clock moves at once, milliseconds.
+  ///   - step: Whoever waits wakes at whole multiples of it, milliseconds: what is sent then can be committed together.
   ///   - absences: When the server was away: in order, apart.
-  /// - Throws: What the keeper throws, except from `send`; `CancellationError`.
-  public mutating func runPast(
-    from: Timestamp, until: @Sendable () -> Timestamp, step: Milliseconds = 10_000,
-    absences: [ServerAbsence] = [], keeper: PastKeeper
+  ///   - alongside: What else happens in that time, with the way to the server.
+  /// - Throws: What the keeper throws when the server goes away or comes back; `CancellationError`.
+  public func runPast(
+    from: Timestamp, until: @escaping @Sendable () -> Timestamp, step: Milliseconds = 5_000,
+    absences: [ServerAbsence] = [], keeper: PastKeeper, seed: UInt64 = 0,
+    report: @escaping @Sendable (String) -> Void = { _ in },
+    alongside: @escaping @Sendable (DeviceClock, any HTTPSending) async -> Void = { _, _ in }
   ) async throws -> PastReport {
-    var report = PastReport()
-    var absences = absences[...]
-    var now = from
-    while now <= until() {
-      try Task.checkCancellation()
-      if let absence = absences.first, absence.from <= now {
-        absences.removeFirst()
-        guard absence.until > now else { continue }
-        try await keeper.move(now)
-        try await keeper.beAway(absence.until)
-        now = absence.until
-      }
-      let due = members.indices.filter { members[$0].isDue(at: now) }
-      if !due.isEmpty {
-        try await keeper.move(now)
-        await settle(due, at: now, through: KeeperSender(keeper: keeper), &report)
-      }
-      now = now.advanced(by: max(1_000, step))
-    }
-    try await keeper.move(max(until(), now.advanced(by: -max(1_000, step))))
-    return report
-  }
-
-  private mutating func settle(
-    _ due: [Int], at now: Timestamp, through sender: any HTTPSending, _ report: inout PastReport
-  ) async {
-    await withTaskGroup(of: (Int, Member, PastReport).self) { group in
-      for index in due {
-        let member = members[index]
+    let time = VirtualTime(from, step: step, moved: keeper.move)
+    let sender = KeeperSender(keeper, time)
+    let chance = Mutex(SmallRandom(seed: seed))
+    let clock = time.clock(random: { chance.withLock { Double.random(in: 0..<1, using: &$0) } })
+    let world = PhoneWorld(
+      clock: clock, network: sender, lead: max(1_000, step), code: keeper.code, report: report)
+    keeper.move(from)
+    await time.run(until: until) { [self] in
+      await withTaskGroup { group in
+        group.addTask { await live(in: world, spread: 60_000) }
+        group.addTask { await alongside(clock, sender) }
         group.addTask {
-          let (lived, part) = await Self.step(member, at: now, through: sender)
-          return (index, lived, part)
-        }
-      }
-      for await (index, member, part) in group {
-        members[index] = member
-        report.requests += part.requests
-        report.pings += part.pings
-        report.refusals.formUnion(part.refusals)
-      }
-    }
-  }
-
-  /// One phone in one step.
-  private static func step(
-    _ member: Member, at now: Timestamp, through sender: any HTTPSending
-  ) async -> (Member, PastReport) {
-    var member = member
-    var report = PastReport()
-    let client = RollcallClient(sender: sender, token: member.token)
-    member.phone.live(until: now)
-    for _ in 0..<actionsAStep {
-      guard let action = member.phone.action(at: now) else { break }
-      report.requests += 1
-      switch await client.send(action, sentAt: member.phone.clock(at: now)) {
-      case .done:
-        if case .upload(let batch) = action { report.pings += batch.pings.count }
-        member.phone.finish(action)
-      case .tryLater: return (member, report)
-      case .refused(let refusal):
-        report.refusals.insert("\(refusal)")
-        member.phone.finish(action)
-        if refusal.endsSession {
-          member.isEnded = true
-          return (member, report)
+          for absence in absences where !Task.isCancelled { await sender.happen(absence, clock: clock) }
         }
       }
     }
-    return (member, report)
+    if let error = sender.failure { throw error }
+    try Task.checkCancellation()
+    keeper.move(until())
+    var told = PastReport()
+    (told.requests, told.refusals, told.absences) = (sender.requests, sender.refusals, sender.absences)
+    told.pings = phones.reduce(0) { $0 + $1.diary.counts.recorded }
+    return told
   }
 }

@@ -14,8 +14,7 @@ struct OfferDesk: Sendable {
   /// An act that waits for its time.
   struct Due: Equatable, Sendable {
     var at: Timestamp
-    var offer: Offer.ID
-    var incident: Incident.ID
+    var offer: OfferMessage
     var act: Act
   }
 
@@ -24,38 +23,21 @@ struct OfferDesk: Sendable {
   /// How long the way is, milliseconds.
   private static let way: Milliseconds = 45_000
 
-  /// Whether the server knows nothing of offers.
-  var isClosed = false
   private let habit: PhoneBehaviour.OfferHabit
   private let stay: Milliseconds
-  private var inbox = OfferInbox()
   private var due: [Due] = []
-  private var nextFetch = Timestamp(milliseconds: .min)
+  private var nextFetch = Timestamp.distantPast
 
-  /// The desk of a phone's responder; whoever goes on no missions looks at no offer.
-  init(_ phone: SimulatedPhone) {
-    habit = phone.goesOnMissions ? phone.behaviour.offers : .ignores
-    stay = phone.behaviour.stay
+  /// The desk of somebody who behaves so.
+  init(habit: PhoneBehaviour.OfferHabit, stay: Milliseconds) {
+    self.habit = habit
+    self.stay = stay
   }
 
-  /// Learns of offers; each is answered once.
+  /// A new offer, about which they think for a while.
   ///
-  /// - Parameter random: 0…1: how long they think.
-  /// - Returns: The incidents whose offers were taken back: whoever is on the way turns round.
-  mutating func note(_ offers: [OfferMessage], at now: Timestamp, random: Double) -> [Incident.ID] {
-    inbox.take(offers).compactMap { news in
-      switch news {
-      case .offered(let offer):
-        think(about: offer, at: now, random: random)
-        return nil
-      case .withdrawn(let offer):
-        due.removeAll { $0.offer == offer.id }
-        return offer.incident
-      }
-    }
-  }
-
-  private mutating func think(about offer: OfferMessage, at now: Timestamp, random: Double) {
+  /// - Parameter random: 0…1: how long.
+  mutating func think(about offer: OfferMessage, at now: Timestamp, random: Double) {
     let answer: Act
     switch habit {
     case .accepts, .vanishes: answer = .answer(.accept, reason: nil)
@@ -63,30 +45,30 @@ struct OfferDesk: Sendable {
     case .ignores: return
     }
     let answerAt = now.advanced(by: Milliseconds.seconds(3 + 5 * min(1, max(0, random))) ?? 5_000)
-    plan(.answer(.seen, reason: nil), of: offer.id, offer.incident, at: now.advanced(by: 1_500))
-    plan(answer, of: offer.id, offer.incident, at: answerAt)
+    plan(.answer(.seen, reason: nil), of: offer, at: now.advanced(by: 1_500))
+    plan(answer, of: offer, at: answerAt)
   }
 
   /// They have accepted, and go.
   mutating func goes(_ accepted: Due, at now: Timestamp) {
     let arrival = now.advanced(by: Self.way)
-    plan(.report(.arrived), of: accepted.offer, accepted.incident, at: arrival)
-    plan(.report(.complete), of: accepted.offer, accepted.incident, at: arrival.advanced(by: stay))
+    plan(.report(.arrived), of: accepted.offer, at: arrival)
+    plan(.report(.complete), of: accepted.offer, at: arrival.advanced(by: stay))
   }
 
   /// It is no longer theirs.
-  mutating func drop(_ offer: Offer.ID) { due.removeAll { $0.offer == offer } }
+  mutating func drop(_ offer: Offer.ID) { due.removeAll { $0.offer.id == offer } }
 
-  private mutating func plan(_ act: Act, of offer: Offer.ID, _ incident: Incident.ID, at instant: Timestamp) {
-    due.append(Due(at: instant, offer: offer, incident: incident, act: act))
+  private mutating func plan(_ act: Act, of offer: OfferMessage, at instant: Timestamp) {
+    due.append(Due(at: instant, offer: offer, act: act))
   }
 
-  /// Whether the phone should ask now.
-  func isFetchDue(_ phone: SimulatedPhone, at now: Timestamp) -> Bool {
-    !isClosed && phone.takesOffers(at: now) && now >= nextFetch
+  /// Whether the phone should ask now; if so, it does.
+  mutating func takeFetch(at now: Timestamp) -> Bool {
+    guard nextFetch <= now else { return false }
+    nextFetch = now.advanced(by: Self.fetchInterval)
+    return true
   }
-
-  mutating func fetched(at now: Timestamp) { nextFetch = now.advanced(by: Self.fetchInterval) }
 
   /// The next act whose time has come, which is thereby done.
   mutating func take(at now: Timestamp) -> Due? {
@@ -96,11 +78,11 @@ struct OfferDesk: Sendable {
     return due.remove(at: index)
   }
 
-  /// When there is something to do next.
-  func nextWake(_ phone: SimulatedPhone, at now: Timestamp) -> Timestamp {
-    let never = Timestamp(milliseconds: .max)
-    guard phone.isReachable(at: now) else { return never }
-    let fetch = !isClosed && phone.takesOffers(at: now) ? max(now, nextFetch) : never
-    return min(fetch, due.map(\.at).min() ?? never)
+  /// When there is something to do next; `nil` = nothing.
+  ///
+  /// - Parameter asks: Whether the phone asks for offers.
+  func nextWake(asks: Bool) -> Timestamp? {
+    let wakes = due.map(\.at) + (asks ? [nextFetch] : [])
+    return wakes.min()
   }
 }

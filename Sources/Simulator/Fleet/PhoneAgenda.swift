@@ -5,6 +5,7 @@ struct PhoneAgenda: Sendable {
   enum Entry: Equatable, Sendable {
     case begins(Trouble)
     case ends(Trouble)
+    case dies
     case charged
     case duty(PhoneBehaviour.DutyStep)
   }
@@ -19,7 +20,10 @@ struct PhoneAgenda: Sendable {
       all.append((spell.from, .begins(spell.trouble)))
       if spell.until < .max { all.append((spell.until, .ends(spell.trouble))) }
     }
-    if let charged = behaviour.drain?.charged { all.append((charged, .charged)) }
+    for drain in behaviour.drains {
+      all.append((drain.until, .dies))
+      if let charged = drain.charged { all.append((charged, .charged)) }
+    }
     all += behaviour.duty.map { ($0.at, .duty($0)) }
     entries = Self.sorted(all)
   }
@@ -41,12 +45,6 @@ struct PhoneAgenda: Sendable {
       if case .duty(let step) = entry { last = step }
     }
     return last
-  }
-
-  /// Adds steps to what lies ahead.
-  mutating func add(_ steps: [PhoneBehaviour.DutyStep]) {
-    entries = Self.sorted(entries.dropFirst(done) + steps.map { ($0.at, .duty($0)) })
-    done = 0
   }
 
   /// Adds trouble to what lies ahead.

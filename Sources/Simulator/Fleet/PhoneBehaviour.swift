@@ -34,8 +34,8 @@ public struct PhoneBehaviour: Equatable, Sendable {
 
   /// What goes wrong.
   public var spells: [Spell]
-  /// How the battery runs empty, if it does.
-  public var drain: BatteryDrain?
+  /// How the battery runs empty, each time that it does; in order, apart.
+  public var drains: [BatteryDrain]
   /// What the responder does. Before the first step: what their profile begins with.
   public var duty: [DutyStep]
   /// How far the phone's clock is ahead of the real time; negative = behind. Milliseconds.
@@ -47,11 +47,11 @@ public struct PhoneBehaviour: Equatable, Sendable {
 
   /// A behaviour; without arguments that of a phone that works, of a person who goes on doing what they did.
   public init(
-    spells: [Spell] = [], drain: BatteryDrain? = nil, duty: [DutyStep] = [], clockAhead: Milliseconds = 0,
+    spells: [Spell] = [], drains: [BatteryDrain] = [], duty: [DutyStep] = [], clockAhead: Milliseconds = 0,
     offers: OfferHabit = .accepts, stay: Milliseconds = 480_000
   ) {
     self.spells = spells
-    self.drain = drain
+    self.drains = drains
     self.duty = duty
     self.clockAhead = clockAhead
     self.offers = offers
@@ -63,14 +63,23 @@ public struct PhoneBehaviour: Equatable, Sendable {
     spells.contains { $0.trouble == trouble && $0.contains(elapsed) }
   }
 
+  /// Whether the app has no process: it was ended, or the phone is off.
+  func isGone(at elapsed: Milliseconds) -> Bool { suffers(.killed, at: elapsed) || isDead(at: elapsed) }
+
+  /// Whether the phone is off.
+  func isDead(at elapsed: Milliseconds) -> Bool { drains.contains { $0.isDead(elapsed) } }
+
   /// Whether the app runs: it can take fixes and note what happens.
-  func isRunning(at elapsed: Milliseconds) -> Bool {
-    !suffers(.killed, at: elapsed) && !suffers(.silent, at: elapsed) && drain?.isDead(elapsed) != true
+  func isRunning(at elapsed: Milliseconds) -> Bool { !isGone(at: elapsed) && !suffers(.silent, at: elapsed) }
+
+  /// Whether the phone has a network, of whatever worth.
+  func hasNetwork(at elapsed: Milliseconds) -> Bool {
+    ![.network, .tunnel, .handover].contains { suffers($0, at: elapsed) }
   }
 
-  /// Whether the phone can send.
+  /// Whether the phone could reach the server.
   func isReachable(at elapsed: Milliseconds) -> Bool {
-    isRunning(at: elapsed) && !suffers(.network, at: elapsed)
+    isRunning(at: elapsed) && hasNetwork(at: elapsed) && !suffers(.captivePortal, at: elapsed)
   }
 
   /// Whether the app may read the position.
@@ -78,11 +87,22 @@ public struct PhoneBehaviour: Equatable, Sendable {
     !suffers(.permission, at: elapsed) && !suffers(.location, at: elapsed)
   }
 
+  /// Whether the receiver finds anything.
+  func findsPosition(at elapsed: Milliseconds) -> Bool {
+    mayLocate(at: elapsed) && !suffers(.noFix, at: elapsed) && !suffers(.tunnel, at: elapsed)
+  }
+
+  /// How far the phone's clock is ahead, milliseconds.
+  func clockAhead(at elapsed: Milliseconds) -> Milliseconds {
+    spells.filter { $0.trouble == .clockSkew && $0.contains(elapsed) }.reduce(clockAhead) { $0 &+ $1.amount }
+  }
+
   /// The battery, 0.01…1, two decimals. One that is not drained loses 1 % in twelve minutes and is charged when it
   /// comes to 25 %; `offset` tells phones apart.
   func battery(at elapsed: Milliseconds, offset: Double) -> Double {
     let healthy = (offset - Double(elapsed) / 72_000_000).truncatingRemainder(dividingBy: 0.7)
-    let level = drain?.level(at: elapsed) ?? 0.25 + (healthy < 0 ? healthy + 0.7 : healthy)
+    let drained = drains.lazy.compactMap { $0.level(at: elapsed) }.first
+    let level = drained ?? 0.25 + (healthy < 0 ? healthy + 0.7 : healthy)
     return (min(1, max(0.01, level)) * 100).rounded() / 100
   }
 

@@ -39,7 +39,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
         }
         return Spell(trouble, from: line.from, until: line.until ?? .max)
       },
-      drain: try values.decodeIfPresent(StoryLine.self, forKey: .drain).map(Self.drain),
+      drains: try values.decodeIfPresent(StoryLine.self, forKey: .drain).map { [try Self.drain($0)] } ?? [],
       duty: Self.duty(try spans(.shifts), try spans(.missions)),
       clockAhead: try values.decodeIfPresent(StoryTime.self, forKey: .clockAhead)?.milliseconds ?? 0,
       offers: try values.decodeIfPresent(PhoneBehaviour.OfferHabit.self, forKey: .offers) ?? .accepts,

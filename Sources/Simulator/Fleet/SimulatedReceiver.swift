@@ -15,7 +15,7 @@ struct SimulatedReceiver: Sendable {
 
   /// The fix `elapsed` milliseconds after the live start; neither numbered nor dated.
   mutating func fix(at elapsed: Milliseconds, _ behaviour: PhoneBehaviour) -> Ping? {
-    guard let place = route.place(after: elapsed &+ offset),
+    guard behaviour.findsPosition(at: elapsed), let place = route.place(after: elapsed &+ offset),
       let position = spoiled(place.position, at: elapsed, behaviour)
     else { return nil }
     var ping = Ping(position: position, isMock: behaviour.suffers(.mock, at: elapsed) ? .yes : .no)

@@ -1,9 +1,21 @@
 public import Rollcall
 
-/// What may be wrong with a phone, its app or its position for a while.
+/// What may be wrong with a phone, its app, its position or its network for a while.
 public enum Trouble: String, CaseIterable, Codable, Sendable {
   /// No network: everything waits in the phone, and is told when the network is back.
   case network
+  /// No network, and no position either.
+  case tunnel
+  /// A network whose login page answers every request in the server's place.
+  case captivePortal = "captive_portal"
+  /// From one network to another: some seconds without, and the first answer on the new one is lost.
+  case handover
+  /// What the server answers does not arrive.
+  case lostAnswers = "lost_answers"
+  /// The network delivers requests twice.
+  case duplicates
+  /// Requests arrive minutes after the phone has given them up, behind later ones.
+  case lateDelivery = "late_delivery"
   /// The person took the permission back: no fixes, and an app that nothing wakes any more.
   case permission
   /// Location services are off: no fixes, and an app that nothing wakes any more.
@@ -14,6 +26,10 @@ public enum Trouble: String, CaseIterable, Codable, Sendable {
   case silent
   /// The phone saves power.
   case lowPower = "low_power"
+  /// The session has expired, until somebody logs in again.
+  case session
+  /// The phone's clock is wrong.
+  case clockSkew = "clock_skew"
   /// The receiver finds no position, in a cellar; the app goes on telling that it is there.
   case noFix = "no_fix"
   /// An app makes positions up, and the phone says so.
@@ -38,12 +54,17 @@ public struct Spell: Equatable, Sendable {
   public var from: Milliseconds
   /// The first millisecond after it; `.max` = for ever.
   public var until: Milliseconds
+  /// How wrong: of a clock, how far it is ahead (negative = behind), milliseconds. Else nothing.
+  public var amount: Milliseconds
 
   /// A spell from its parts.
-  public init(_ trouble: Trouble, from: Milliseconds, until: Milliseconds = .max) {
+  public init(
+    _ trouble: Trouble, from: Milliseconds, until: Milliseconds = .max, amount: Milliseconds = 3_600_000
+  ) {
     self.trouble = trouble
     self.from = from
     self.until = max(from, until)
+    self.amount = amount
   }
 
   func contains(_ elapsed: Milliseconds) -> Bool { elapsed >= from && elapsed < until }

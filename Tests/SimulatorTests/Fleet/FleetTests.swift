@@ -2,7 +2,6 @@ import DeviceKit
 import Foundation
 import Rollcall
 import Simulator
-import Synchronization
 import Testing
 
 @Suite("A fleet")
@@ -16,28 +15,31 @@ struct FleetTests {
     return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: file))
   }
 
-  private func fleet(_ phones: [FleetPhone], past: Milliseconds = 0) throws -> Fleet {
+  /// Phones of these profiles, by token.
+  private func fleet(_ phones: [(token: String, profile: String, behaviour: PhoneBehaviour)]) throws -> Fleet
+  {
     let routes = try routes(in: Self.seeds.appending(path: "demo/routes"))
     #expect(routes.count == 8)
-    return Fleet(
-      phones, routes: routes.sorted { $0.key < $1.key }.map(\.value), start: SharedTime.start,
-      from: SharedTime.start.advanced(by: -past))
+    return try Fleet(
+      phones.enumerated().map { index, phone in
+        FleetPhone(
+          of: Responder.ID(Int64(index + 1)), token: phone.token, profile: try profile(phone.profile),
+          behaviour: phone.behaviour)
+      }, routes: routes.sorted { $0.key < $1.key }.map(\.value), start: SharedTime.start,
+      from: SharedTime.start, keepsDiaries: true)
   }
 
   private static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 0)])
 
   @Test("phones of every profile report from the demo's routes, each ping once, until they are stopped")
   func reporting() async throws {
-    let time = SharedTime(end: SharedTime.start.advanced(by: 36_000_000))
-    let server = MemoryServer(clock: time.clock)
+    let day = TestDay(minutes: 120)
     let names = ["responder", "family", "driver", "field", "event"]
-    let phones = try names.map { name in
-      FleetPhone(
-        token: name, profile: try profile(name),
-        behaviour: PhoneBehaviour(
-          spells: [Spell(.network, from: 600_000, until: 900_000)], duty: [.init(.onDuty, at: 0)]))
-    }
-    try await fleet(phones).runLive(through: server, clock: time.clock, report: { _ in })
+    let server = MemoryServer(
+      clock: day.clock, profiles: Dictionary(uniqueKeysWithValues: try names.map { ($0, try profile($0)) }))
+    let behaviour = PhoneBehaviour(
+      spells: [Spell(.network, from: 600_000, until: 900_000)], duty: [.init(.onDuty, at: 0)])
+    _ = await day.live(try fleet(names.map { ($0, $0, behaviour) }), on: server)
     #expect(Set(server.duty.keys) == Set(names))
     #expect(Set(server.events.map(\.token)) == Set(names))
     #expect(server.reusedKeys == 0)
@@ -51,35 +53,53 @@ struct FleetTests {
     }
   }
 
-  @Test("a phone whose session has ended stops and says so; the others go on")
+  @Test("two runs with the same chance record the same, one with another does not")
+  func deterministic() async throws {
+    func record(seed: UInt64) async throws -> [[Position]] {
+      let day = TestDay(minutes: 60)
+      let town = try #require(Position(latitude: 46, longitude: 14))
+      let route = try #require(Route.onGrid(around: town, seed: 3))
+      let phones = (1...4).map {
+        FleetPhone(
+          of: Responder.ID($0), token: "t\($0)", profile: Profile(name: "family", rules: []),
+          behaviour: Self.working)
+      }
+      let fleet = try Fleet(
+        phones, routes: [route], start: SharedTime.start, from: SharedTime.start, seed: seed,
+        keepsDiaries: true)
+      _ = await day.live(fleet, on: MemoryServer(clock: day.clock))
+      return fleet.phones.map { $0.diary.recorded.map(\.position) }
+    }
+    let first = try await record(seed: 1)
+    #expect(first.allSatisfy { $0.count > 30 })
+    #expect(try await record(seed: 1) == first)
+    #expect(try await record(seed: 2) != first)
+  }
+
+  @Test("a phone whose session has ended says so and keeps what it has; the others go on")
   func endedSession() async throws {
-    let time = SharedTime(end: SharedTime.start.advanced(by: 600_000))
-    let server = MemoryServer(clock: time.clock, refusedToken: "ended")
-    let lines = Mutex<[String]>([])
-    let profile = try profile("responder")
-    try await fleet(
-      ["ended", "good"].map { FleetPhone(token: $0, profile: profile, behaviour: Self.working) }
-    ).runLive(through: server, clock: time.clock, report: { line in lines.withLock { $0.append(line) } })
-    #expect(lines.withLock { $0 } == ["phone 1 stops: refused with 401 TOKEN_INVALID: No."])
+    let day = TestDay(minutes: 10)
+    let server = MemoryServer(clock: day.clock, refusedToken: "ended")
+    let fleet = try fleet([("ended", "responder", Self.working), ("good", "responder", Self.working)])
+    #expect(await day.live(fleet, on: server) == ["phone 1: the session has ended"])
     #expect(Set(server.stored.map(\.token)) == ["good"])
     #expect(server.stored.count >= 10)
+    #expect(fleet.phones[0].diary.counts.waiting.count >= 10)
   }
 
   @Test("an offer is looked at and answered once, as each person is used to")
   func offers() async throws {
-    let time = SharedTime(end: SharedTime.start.advanced(by: 3_600_000))
-    let server = MemoryServer(clock: time.clock, offers: [7])
-    let profile = try profile("responder")
+    let day = TestDay(minutes: 60)
+    let server = MemoryServer(clock: day.clock, offers: [7])
     let habits: [(String, PhoneBehaviour.OfferHabit)] = [
       ("a", .accepts), ("d", .declines), ("i", .ignores),
     ]
-    try await fleet(
-      habits.map { token, habit in
-        var behaviour = Self.working
-        behaviour.offers = habit
-        return FleetPhone(token: token, profile: profile, behaviour: behaviour)
-      }
-    ).runLive(through: server, clock: time.clock, report: { _ in })
+    let phones = habits.map { token, habit in
+      var behaviour = Self.working
+      behaviour.offers = habit
+      return (token, "responder", behaviour)
+    }
+    _ = await day.live(try fleet(phones), on: server, asks: true)
     func answers(_ token: String) -> [String] {
       server.answers.filter { $0.token == token }.map(\.path)
     }
@@ -90,44 +110,32 @@ struct FleetTests {
       ])
     #expect(answers("d") == ["/app/v1/offers/7/seen", "/app/v1/offers/7/decline"])
     #expect(answers("i") == [])
-    let orders = server.dutyBodies("a").filter { $0.contains(#""order":"INC-3""#) }
-    #expect(orders.count == 1 && orders[0].contains("on_mission"))
   }
 
   /// What one phone with an offer does within a time.
   private func mission(
-    _ habit: PhoneBehaviour.OfferHabit, minutes: Milliseconds, withdrawnAt: Milliseconds? = nil,
-    profile: String = "responder"
+    _ habit: PhoneBehaviour.OfferHabit, minutes: Milliseconds = 20, withdrawnAt: Milliseconds? = nil,
+    profile: String = "responder", spells: [Spell] = []
   ) async throws -> MemoryServer {
-    let time = SharedTime(end: SharedTime.start.advanced(by: minutes * 60_000))
+    let day = TestDay(minutes: minutes)
     let server = MemoryServer(
-      clock: time.clock, offers: [7], withdrawnAt: withdrawnAt.map(SharedTime.start.advanced(by:)))
+      clock: day.clock, offers: [7], withdrawnAt: withdrawnAt.map(SharedTime.start.advanced(by:)))
     var behaviour = Self.working
     behaviour.offers = habit
-    try await fleet([FleetPhone(token: "a", profile: try self.profile(profile), behaviour: behaviour)])
-      .runLive(through: server, clock: time.clock, report: { _ in })
+    behaviour.spells = spells
+    _ = await day.live(try fleet([("a", profile, behaviour)]), on: server, asks: true)
     return server
-  }
-
-  @Test("whoever is done is on duty again, by the same order")
-  func done() async throws {
-    let bodies = try await mission(.accepts, minutes: 20).dutyBodies("a")
-    #expect(bodies.count == 3)
-    #expect(bodies.last?.contains("on_duty") == true)
   }
 
   @Test("an offer that is taken back ends the mission: nobody arrives")
   func withdrawn() async throws {
-    let server = try await mission(.accepts, minutes: 20, withdrawnAt: 30_000)
+    let server = try await mission(.accepts, withdrawnAt: 30_000)
     #expect(server.answers.map(\.path) == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
-    let bodies = server.dutyBodies("a")
-    #expect(bodies.count == 3)
-    #expect(bodies.last?.contains("on_duty") == true)
   }
 
   @Test("whoever vanishes accepts, and is not heard for minutes")
   func vanishes() async throws {
-    let server = try await mission(.vanishes, minutes: 20)
+    let server = try await mission(.vanishes)
     #expect(server.answers.map(\.path).prefix(2) == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
     let arrivals = server.stored.map { $0.receivedAt.since(SharedTime.start) }.sorted()
     let longest = zip(arrivals, arrivals.dropFirst()).map { $1 - $0 }.max() ?? 0
@@ -136,26 +144,13 @@ struct FleetTests {
 
   @Test("whose profile knows no missions looks at no offer")
   func noMissions() async throws {
-    #expect(try await mission(.accepts, minutes: 20, profile: "event").answers.isEmpty)
+    #expect(try await mission(.accepts, profile: "event").answers.isEmpty)
   }
 
   @Test("an app that nothing wakes does not ask for offers: its silence stays one")
   func asleep() async throws {
-    let time = SharedTime(end: SharedTime.start.advanced(by: 600_000))
-    let server = MemoryServer(clock: time.clock, offers: [])
-    var behaviour = Self.working
-    behaviour.spells = [Spell(.permission, from: 60_000)]
-    try await fleet([FleetPhone(token: "a", profile: try profile("responder"), behaviour: behaviour)])
-      .runLive(through: server, clock: time.clock, report: { _ in })
-    #expect((1...7).contains(server.asked), "asked \(server.asked) times")
-  }
-
-  @Test("a server without offers is not asked again")
-  func noOffers() async throws {
-    let time = SharedTime(end: SharedTime.start.advanced(by: 600_000))
-    let server = MemoryServer(clock: time.clock)
-    try await fleet([FleetPhone(token: "a", profile: try profile("responder"), behaviour: Self.working)])
-      .runLive(through: server, clock: time.clock, report: { _ in })
-    #expect(server.asked == 1)
+    let server = try await mission(.ignores, minutes: 10, spells: [Spell(.permission, from: 60_000)])
+    #expect((1...10).contains(server.asked), "asked \(server.asked) times")
+    #expect(server.configs.allSatisfy { $0.at.since(SharedTime.start) <= 90_000 })
   }
 }

@@ -28,7 +28,7 @@ struct PhoneStoryTests {
       story.behaviour
         == PhoneBehaviour(
           spells: [Spell(.network, from: -7_200_000, until: -5_400_000), Spell(.silent, from: 40_000)],
-          drain: BatteryDrain(level: 0.3, from: -3_600_000, until: 0, charged: 120_000),
+          drains: [BatteryDrain(level: 0.3, from: -3_600_000, until: 0, charged: 120_000)],
           duty: [
             .init(.onDuty, at: -32_400_000), .init(.offDuty, at: -3_600_000), .init(.onDuty, at: -1_800_000),
             .init(.onMission, at: -18_000_000, order: "M-104"), .init(.onDuty, at: -15_300_000),

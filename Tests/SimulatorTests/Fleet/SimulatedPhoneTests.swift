@@ -1,86 +1,80 @@
+import DeviceKit
 import Rollcall
 import RollcallWire
 import Simulator
 import Testing
 
-@Suite("Simulated phones")
+@Suite("A simulated phone is the device kit, and what happens to it is the script")
 struct SimulatedPhoneTests {
-  private static let start = Timestamp(milliseconds: 1_800_000_000_000)
-  private static let responder = Profile(
+  private static let start = SharedTime.start
+  private static var lowPower: ProfileRule.Condition {
+    var condition = ProfileRule.Condition()
+    condition.powerMode = "low_power"
+    return condition
+  }
+  private static let family = Profile(
     name: "family",
     rules: [
       ProfileRule(name: "low power", when: lowPower, interval: 120),
       ProfileRule(name: "on_duty", interval: 60),
     ])
 
-  private static var lowPower: ProfileRule.Condition {
-    var condition = ProfileRule.Condition()
-    condition.powerMode = "low_power"
-    return condition
+  /// What the server heard of one phone, and what the phone knows itself.
+  private struct Life {
+    var server: MemoryServer
+    var diary: PhoneDiary
+
+    /// Whole seconds after the start at which pings came.
+    var seconds: [Int64] { server.stored.map { $0.receivedAt.since(start) / 1_000 } }
+    var pings: [Ping] { server.stored.map(\.ping) }
+    var kinds: [DeviceEvent.Kind] { server.events.map(\.event.kind) }
+
+    /// The longest time without a ping, as it came. Seconds.
+    var longestPause: Int64 { zip(seconds, seconds.dropFirst()).map { $1 - $0 }.max() ?? 0 }
+
+    /// When something of a kind was told to have happened, seconds after the start.
+    func told(_ kind: DeviceEvent.Kind) -> [Int64] {
+      server.events.filter { $0.event.kind == kind }.map { $0.event.at.since(start) / 1_000 }
+    }
   }
 
-  private func phone(
-    _ behaviour: PhoneBehaviour = PhoneBehaviour(), profile: Profile = responder, past: Milliseconds = 0,
-    phase: Double = 1
-  ) throws -> SimulatedPhone {
+  private func live(
+    _ behaviour: PhoneBehaviour = PhoneBehaviour(), profile: Profile = family, minutes: Milliseconds = 10,
+    past: Milliseconds = 0, losesAnswers: Bool = false
+  ) async throws -> Life {
+    let day = TestDay(minutes: minutes, from: Self.start.advanced(by: -past))
+    let server = MemoryServer(clock: day.clock, losesAnswers: losesAnswers, profiles: ["t": profile])
     let points = try [(46.0, 0), (46.01, 600), (46.0, 1_200)].map { latitude, second in
       GPXTrack.Point(
         position: try #require(Position(latitude: latitude, longitude: 14)),
         time: Timestamp(milliseconds: 1_700_000_000_000 + Int64(second) * 1_000))
     }
-    let route = try #require(Route(GPXTrack(points: points)))
-    return SimulatedPhone(
-      route: route, profile: profile, behaviour: behaviour, start: Self.start,
-      from: Self.start.advanced(by: -past), queue: "q", phase: phase, seed: 1)
+    let phone = FleetPhone(of: Responder.ID(1), token: "t", profile: profile, behaviour: behaviour)
+    let fleet = try Fleet(
+      [phone], routes: [try #require(Route(GPXTrack(points: points)))], start: Self.start,
+      from: Self.start.advanced(by: -past), seed: 1, keepsDiaries: true)
+    _ = await day.live(fleet, on: server)
+    return Life(server: server, diary: fleet.phones[0].diary)
   }
 
-  private func phone(_ spell: Spell, _ more: Spell...) throws -> SimulatedPhone {
-    try phone(PhoneBehaviour(spells: [spell] + more))
+  private func suffer(_ spells: Spell..., minutes: Milliseconds = 10) async throws -> Life {
+    try await live(PhoneBehaviour(spells: spells), minutes: minutes)
   }
 
-  /// What a phone sent, with the second after the start.
-  private struct Life {
-    var uploads: [(at: Int64, batch: Batch)] = []
-    var events: [(at: Int64, event: DeviceEvent)] = []
-    var duties: [(at: Int64, duty: DutyRequest)] = []
-
-    var pings: [Ping] { uploads.flatMap(\.batch.pings) }
-    var kinds: [DeviceEvent.Kind] { events.map(\.event.kind) }
+  @Test("without trouble it reports at its profile's interval, each ping once, numbered without holes")
+  func steady() async throws {
+    let life = try await live()
+    #expect((10...12).contains(life.pings.count))
+    #expect(life.longestPause <= 60)
+    #expect(life.pings.map(\.sequence) == (0..<Int64(life.pings.count)).map { $0 })
+    #expect(life.server.stored.allSatisfy { $0.telemetry.queueDepth == 0 })
+    #expect(Set(life.server.stored.map(\.queue)).count == 1)
+    #expect(life.diary.recorded.count == life.pings.count)
   }
 
-  /// Lets the phone live second by second, sending whatever it wants to.
-  private func live(_ phone: inout SimulatedPhone, from: Int64 = 0, seconds: Int64) -> Life {
-    var life = Life()
-    for second in from...seconds {
-      let now = Self.start.advanced(by: second * 1_000)
-      phone.live(until: now)
-      while let action = phone.action(at: now) {
-        switch action {
-        case .upload(let batch): life.uploads.append((second, batch))
-        case .events(let events): life.events += events.map { (second, $0) }
-        case .duty(let duty): life.duties.append((second, duty))
-        }
-        phone.finish(action)
-      }
-    }
-    return life
-  }
-
-  @Test("a phone without trouble reports at its profile's interval, each ping once, numbered without holes")
-  func steady() throws {
-    var phone = try phone()
-    let life = live(&phone, seconds: 600)
-    #expect(life.uploads.map(\.at) == [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600])
-    #expect(life.pings.map(\.sequence) == (0...10).map { Int64($0) })
-    #expect(life.uploads.allSatisfy { $0.batch.queueID == "q" && $0.batch.telemetry.queueDepth == 0 })
-    #expect(phone.nextWake == Self.start.advanced(by: 660_000))
-    #expect(life.events.isEmpty && life.duties.isEmpty)
-  }
-
-  @Test("a phone stays near its route, and moves")
-  func position() throws {
-    var phone = try phone()
-    let pings = live(&phone, seconds: 1_200).pings
+  @Test("it stays near its route, and moves")
+  func position() async throws {
+    let pings = try await live(minutes: 20).pings
     #expect(Set(pings.map(\.position)).count == pings.count)
     for ping in pings {
       #expect((45.9999...46.0101).contains(ping.position.latitude))
@@ -89,16 +83,16 @@ struct SimulatedPhoneTests {
     }
   }
 
-  @Test("without network everything waits; then events are told first, and the pings oldest first")
-  func network() throws {
-    var phone = try phone(Spell(.network, from: 90_000, until: 390_000))
-    let life = live(&phone, seconds: 420)
-    #expect(life.uploads.map(\.at) == [0, 60, 390, 420])
-    #expect(life.uploads.map(\.batch.pings.count) == [1, 1, 5, 1])
-    #expect(life.pings.map(\.sequence) == (0...7).map { Int64($0) })
-    #expect(life.kinds == [.network(.none), .network(.cellular)])
-    #expect(life.events.map(\.at) == [390, 390])
-    #expect(life.events.map { $0.event.at.since(Self.start) } == [90_000, 390_000])
+  @Test(
+    "without a network everything waits, then all of it is told; in a tunnel there is no position either",
+    arguments: [(Trouble.network, 4...5), (.captivePortal, 4...5), (.tunnel, 0...1)])
+  func network(trouble: Trouble, waiting: ClosedRange<Int>) async throws {
+    let life = try await suffer(Spell(trouble, from: 90_000, until: 390_000))
+    #expect((270...345).contains(life.longestPause))
+    let late = life.server.stored.filter { $0.receivedAt.since($0.ping.recordedAt ?? Self.start) > 30_000 }
+    #expect(waiting.contains(late.count), "\(late.count)")
+    #expect(life.pings.map { $0.sequence ?? 0 }.sorted() == (0..<Int64(life.pings.count)).map { $0 })
+    #expect(life.told(.network(.none)) == (trouble == .captivePortal ? [] : [90]))
   }
 
   @Test(
@@ -107,194 +101,163 @@ struct SimulatedPhoneTests {
       (Trouble.permission, DeviceEvent.Kind.permission(.denied), DeviceEvent.Kind.permission(.granted)),
       (.location, .locationServices(false), .locationServices(true)),
     ])
-  func taken(trouble: Trouble, off: DeviceEvent.Kind, on: DeviceEvent.Kind) throws {
-    var phone = try phone(Spell(trouble, from: 70_000, until: 300_000))
-    let life = live(&phone, seconds: 360)
-    #expect(life.uploads.map(\.at) == [0, 60, 300, 360])
-    #expect(life.events.map(\.at) == [70, 300])
-    #expect(life.kinds == [off, on])
+  func taken(trouble: Trouble, off: DeviceEvent.Kind, on: DeviceEvent.Kind) async throws {
+    let life = try await suffer(Spell(trouble, from: 70_000, until: 300_000))
+    #expect(life.told(off) == [70])
+    #expect(life.told(on) == [0, 300])
+    #expect(!life.seconds.contains { (71..<300).contains($0) })
+    #expect(!life.server.configs.contains { (101_000..<300_000).contains($0.at.since(Self.start)) })
+    #expect(life.longestPause >= 230)
   }
 
-  @Test("an app that was killed tells so when it is opened again; nothing was recorded meanwhile")
-  func killed() throws {
-    var phone = try phone(Spell(.killed, from: 70_000, until: 300_000))
-    let life = live(&phone, seconds: 360)
-    #expect(life.uploads.map(\.at) == [0, 60, 300, 360])
-    #expect(life.uploads.map(\.batch.pings.count) == [1, 1, 1, 1])
-    #expect(life.kinds == [.lifecycle(.killed), .lifecycle(.foreground)])
-    #expect(life.events.map(\.at) == [300, 300])
-    #expect(life.events.first.map { $0.event.at.since(Self.start) } == 70_000)
+  @Test("an app that was killed has lost nothing of its queue, and tells so when it is opened again")
+  func killed() async throws {
+    let life = try await suffer(
+      Spell(.network, from: 10_000, until: 400_000), Spell(.killed, from: 190_000, until: 300_000))
+    #expect(life.told(.lifecycle(.killed)) == [190])
+    #expect(life.told(.lifecycle(.foreground)) == [300])
+    let taken = life.pings.compactMap { $0.recordedAt?.since(Self.start) }
+    #expect(taken.contains { (60_000..<190_000).contains($0) }, "what waited when it was killed")
+    #expect(!taken.contains { (191_000..<300_000).contains($0) })
+    #expect(life.pings.map { $0.sequence ?? 0 }.sorted() == (0..<Int64(life.pings.count)).map { $0 })
   }
 
   @Test("a phone that hangs never tells why")
-  func silent() throws {
-    var phone = try phone(Spell(.silent, from: 150_000))
-    let life = live(&phone, seconds: 3_600)
-    #expect(life.uploads.map(\.at) == [0, 60, 120])
-    #expect(life.events.isEmpty)
-    #expect(phone.nextWake == Timestamp(milliseconds: .max))
+  func silent() async throws {
+    let life = try await suffer(Spell(.silent, from: 150_000), minutes: 60)
+    #expect(!life.seconds.contains { $0 > 150 })
+    #expect(!life.server.events.contains { $0.event.at.since(Self.start) > 150_000 })
   }
 
   @Test("a receiver that finds nothing leaves contact without fixes")
-  func noFix() throws {
-    var phone = try phone(Spell(.noFix, from: 90_000, until: 300_000))
-    let life = live(&phone, seconds: 300)
-    #expect(life.uploads.map(\.at) == [0, 60, 300])
-    #expect(life.events.map(\.at) == [120, 180, 240])
+  func noFix() async throws {
+    let life = try await suffer(Spell(.noFix, from: 90_000, until: 500_000))
+    #expect(!life.seconds.contains { (151..<500).contains($0) })
+    let contacts = life.server.configs.map { $0.at.since(Self.start) / 1_000 }.filter {
+      (100..<500).contains($0)
+    }
+    #expect(contacts.count >= 5)
+    #expect(zip(contacts, contacts.dropFirst()).allSatisfy { $1 - $0 < 90 })
   }
 
-  @Test("a draining battery saves power, says so, dies, and boots when it is charged")
-  func drain() throws {
-    var phone = try phone(
-      PhoneBehaviour(drain: BatteryDrain(level: 0.22, from: 0, until: 1_200_000, charged: 1_800_000)))
-    let life = live(&phone, seconds: 1_800)
-    let levels = life.pings.dropLast().compactMap(\.batteryLevel)
-    #expect(levels == levels.sorted(by: >))
-    #expect(levels.first == 0.22 && levels.last.map { $0 <= 0.03 } == true)
-    #expect(!life.uploads.contains { (1_200..<1_800).contains($0.at) })
+  @Test("a draining battery saves power, says so at 20 and 10 percent, dies, and boots when it is charged")
+  func drain() async throws {
+    let life = try await live(
+      PhoneBehaviour(drains: [
+        BatteryDrain(level: 0.22, from: 0, until: 1_200_000, charged: 1_800_000)
+      ]), minutes: 31)
+    #expect(!life.seconds.contains { (1_200..<1_800).contains($0) })
     #expect(life.kinds.contains(.power(.lowPower)))
-    #expect(life.kinds.contains(.lifecycle(.boot)))
-    #expect(life.uploads.first?.batch.telemetry.powerMode == .normal)
-    #expect(life.uploads.dropLast().last?.batch.telemetry.powerMode == .lowPower)
-    #expect(life.uploads.dropLast().last?.batch.telemetry.interval == 120)
+    #expect(life.told(.lifecycle(.boot)) == [1_800])
     let told = life.kinds.compactMap { if case .battery(let level) = $0 { level } else { nil } }
-    #expect(told.contains { $0 <= 0.05 }, "an empty battery is told before the end")
-  }
-
-  @Test("a healthy phone is charged in time, however long it runs")
-  func charging() throws {
-    var phone = try phone()
-    let levels = live(&phone, seconds: 86_400).pings.compactMap(\.batteryLevel)
-    #expect(levels.allSatisfy { (0.25...0.95).contains($0) })
-    #expect(zip(levels, levels.dropFirst()).contains { $0 < $1 })
+    #expect(told.contains { (0.15...0.2).contains($0) } && told.contains { (0.05...0.1).contains($0) })
+    #expect(life.server.stored.contains { $0.telemetry.interval == 120 })
   }
 
   @Test("a phone that saves power says so, and reports less often")
-  func lowPower() throws {
-    var phone = try phone(Spell(.lowPower, from: 60_000, until: 500_000))
-    let life = live(&phone, seconds: 660)
-    #expect(life.uploads.map(\.at) == [0, 60, 180, 300, 420, 540, 600, 660])
-    #expect(life.kinds == [.power(.lowPower), .power(.normal)])
+  func lowPower() async throws {
+    let life = try await suffer(Spell(.lowPower, from: 60_000, until: 500_000))
+    #expect(life.told(.power(.lowPower)) == [60])
+    #expect((100...120).contains(life.longestPause))
   }
 
   @Test("spoiled positions are as real ones are: made up, frozen while moving, far away, nowhere, invalid")
-  func spoiled() throws {
-    var phone = try phone(
-      Spell(.mock, from: 0, until: 50_000), Spell(.frozen, from: 60_000, until: 350_000),
-      Spell(.leap, from: 360_000, until: 370_000), Spell(.nullIsland, from: 420_000, until: 430_000),
-      Spell(.invalidFix, from: 480_000, until: 490_000))
-    let pings = live(&phone, seconds: 540).pings
-    #expect(pings.map(\.isMock) == [.yes] + Array(repeating: .no, count: 9))
-    #expect(Set(pings[1...5].map(\.position)).count == 1)
-    #expect(pings[1...5].allSatisfy { ($0.speed ?? 0) >= 1.4 })
-    #expect(pings[6].position.latitude > 46.2)
-    #expect(pings[7].position.isNullIsland)
-    #expect(pings[8].accuracy == -1)
-    #expect(pings[9].accuracy.map { $0 > 0 } == true)
+  func spoiled() async throws {
+    let life = try await suffer(
+      Spell(.mock, from: 0, until: 50_000), Spell(.frozen, from: 55_000, until: 350_000),
+      Spell(.leap, from: 355_000, until: 410_000), Spell(.nullIsland, from: 415_000, until: 470_000),
+      Spell(.invalidFix, from: 475_000, until: 530_000))
+    #expect(life.pings.first?.isMock == .yes)
+    #expect(life.pings.dropFirst().allSatisfy { $0.isMock == .no })
+    let places = Dictionary(grouping: life.pings, by: \.position).values.map(\.count)
+    #expect(places.max().map { $0 >= 4 } == true, "the frozen one")
+    #expect(life.pings.contains { $0.position.latitude > 46.2 })
+    #expect(life.pings.contains { $0.position.isNullIsland })
+    #expect(life.pings.contains { $0.accuracy == -1 })
   }
 
   @Test("lost pings leave a hole in the numbers")
-  func lost() throws {
-    var phone = try phone(Spell(.lostPings, from: 60_000, until: 170_000))
-    #expect(live(&phone, seconds: 240).pings.map(\.sequence) == [0, 3, 4])
+  func lost() async throws {
+    let life = try await suffer(Spell(.lostPings, from: 60_000, until: 190_000))
+    let numbers = Set(life.pings.compactMap(\.sequence))
+    let spilt = life.diary.recorded.filter(\.isSpilt).map(\.sequence)
+    #expect(spilt.count >= 2)
+    #expect(numbers.isDisjoint(with: spilt))
+    #expect(numbers.union(spilt) == Set(0..<Int64(life.diary.recorded.count)))
   }
 
-  @Test("a wrong clock is wrong in everything that the phone dates")
-  func clock() throws {
-    var phone = try phone(
-      PhoneBehaviour(
-        spells: [Spell(.network, from: 10_000, until: 20_000)], duty: [.init(.onMission, at: 30_000)],
-        clockAhead: 3_600_000))
-    let life = live(&phone, seconds: 30)
-    #expect(life.pings.map { $0.recordedAt?.since(Self.start) } == [3_600_000, 3_630_000])
-    #expect(life.events.map { $0.event.at.since(Self.start) } == [3_610_000, 3_620_000])
-    #expect(life.duties.map { $0.duty.at?.since(Self.start) } == [3_630_000])
-    #expect(phone.clock(at: Self.start).since(Self.start) == 3_600_000)
+  @Test("a wrong clock is wrong in everything that the phone dates, as long as it is wrong")
+  func clock() async throws {
+    let life = try await suffer(
+      Spell(.clockSkew, from: 100_000, until: 400_000, amount: 3_600_000),
+      Spell(.network, from: 200_000, until: 210_000))
+    for (stored, second) in zip(life.server.stored, life.seconds) where second != 200 && second != 210 {
+      let isWrong = (100..<400).contains(second)
+      let ahead = stored.ping.recordedAt.map { $0.since(stored.receivedAt) } ?? 0
+      #expect(isWrong == (ahead > 3_500_000), "at \(second) s: \(ahead) ms")
+    }
+    #expect(life.told(.network(.none)) == [3_800])
   }
 
-  @Test("off duty no fixes are taken; a change of duty is told before anything else, with its order")
-  func duty() throws {
-    var phone = try phone(
+  @Test(
+    "lost answers, requests that come twice and requests that come late: each ping is there, under one key")
+  func delivery() async throws {
+    let life = try await live(
+      PhoneBehaviour(spells: [
+        Spell(.lostAnswers, from: 0, until: 1_200_000), Spell(.duplicates, from: 1_200_000, until: 2_400_000),
+        Spell(.lateDelivery, from: 2_400_000, until: 3_600_000),
+      ]), minutes: 70)
+    #expect(life.server.reusedKeys == 0)
+    let numbers = Set(life.pings.compactMap(\.sequence))
+    #expect(numbers == Set(life.diary.recorded.map(\.sequence)).subtracting(life.diary.counts.waiting))
+    let brought = life.diary.heard.reduce(0) { $0 + $1.pings.count }
+    #expect(brought > numbers.count, "something came twice")
+    let order = life.diary.heard.flatMap { $0.pings.compactMap(\.sequence) }
+    #expect(order != order.sorted(), "something came out of order")
+  }
+
+  @Test("off duty no fixes are taken; changes of duty are told in order, with theirs")
+  func duty() async throws {
+    let life = try await live(
       PhoneBehaviour(duty: [
         .init(.offDuty, at: 90_000), .init(.onMission, at: 300_000, order: "M-1"),
       ]))
-    let life = live(&phone, seconds: 360)
-    #expect(life.uploads.map(\.at) == [0, 60, 300, 360])
-    #expect(life.duties.map(\.at) == [90, 300])
-    #expect(life.duties.map(\.duty.state) == [.offDuty, .onMission])
-    #expect(life.duties.map(\.duty.order) == [nil, "M-1"])
-    #expect(Set(life.duties.map(\.duty.id)).count == 2)
-  }
-
-  @Test("an accepted order is a mission until it is done; of another order nothing is known")
-  func takenOrder() throws {
-    var phone = try phone()
-    _ = live(&phone, seconds: 30)
-    phone.take(order: "INC-7", at: Self.start.advanced(by: 31_000))
-    let mission = live(&phone, from: 31, seconds: 60).duties
-    #expect(mission.map(\.at) == [31])
-    #expect(mission.map(\.duty.state) == [.onMission])
-    #expect(mission.first?.duty.order == "INC-7")
-    phone.leave(order: "INC-8", at: Self.start.advanced(by: 61_000))
-    #expect(live(&phone, from: 61, seconds: 90).duties.isEmpty)
-    phone.leave(order: "INC-7", at: Self.start.advanced(by: 91_000))
-    let after = live(&phone, from: 91, seconds: 120).duties
-    #expect(after.map(\.at) == [91])
-    #expect(after.map(\.duty.state) == [.onDuty])
+    #expect(!life.seconds.contains { (91..<300).contains($0) })
+    let bodies = life.server.dutyBodies("t")
+    #expect(bodies.count == 2)
+    #expect(bodies.first?.contains("off_duty") == true)
+    #expect(bodies.last?.contains(#""order":"M-1""#) == true)
   }
 
   @Test("a life that begins later begins with the duty and the troubles of that time")
-  func lateBeginning() throws {
-    var phone = try phone(
+  func lateBeginning() async throws {
+    let life = try await live(
       PhoneBehaviour(
         spells: [Spell(.network, from: -900_000, until: 60_000)],
         duty: [.init(.offDuty, at: -800_000), .init(.onMission, at: -700_000, order: "M-2")]),
-      past: 0)
-    let life = live(&phone, seconds: 60)
-    #expect(life.duties.map(\.at) == [60])
-    #expect(life.duties.map(\.duty.state) == [.onMission])
-    #expect(life.duties.first?.duty.at == Self.start)
-    #expect(life.pings.count == 2)
+      minutes: 2)
+    #expect(life.server.dutyBodies("t").count == 1)
+    #expect(life.server.dutyBodies("t").first?.contains("M-2") == true)
+    #expect(life.seconds.allSatisfy { $0 >= 60 } && !life.seconds.isEmpty)
   }
 
-  @Test("phones that start together spread over their interval")
-  func phase() throws {
-    var phone = try phone(phase: 0.25)
-    #expect(live(&phone, seconds: 180).uploads.map(\.at) == [0, 15, 75, 135])
-  }
-
-  @Test("a long backlog is uploaded fifty at a time, and the phone says how much is left")
-  func backlog() throws {
-    var phone = try phone(
-      PhoneBehaviour(spells: [Spell(.network, from: -6_100_000, until: 0)]), past: 6_000_000)
-    let uploads = live(&phone, seconds: 0).uploads.map(\.batch)
-    #expect(uploads.map(\.pings.count) == [50, 50, 1])
-    #expect(uploads.map(\.telemetry.queueDepth) == [51, 1, 0])
-    #expect(uploads.map(\.telemetry.oldestEntryAge) == [3_000, 0, nil])
-    #expect(uploads.last?.pings.last?.recordedAt == Self.start)
-  }
-
-  @Test("a full queue loses its oldest pings")
-  func queueLimit() throws {
+  @Test("a full queue loses its oldest pings, and counts them")
+  func queueLimit() async throws {
     let small = Profile(name: "family", queueLimit: 3, rules: [ProfileRule(name: "all", interval: 60)])
-    var phone = try phone(PhoneBehaviour(spells: [Spell(.network, from: 0, until: 600_000)]), profile: small)
-    #expect(live(&phone, seconds: 600).pings.map(\.sequence) == [8, 9, 10])
+    let life = try await live(
+      PhoneBehaviour(spells: [Spell(.network, from: 30_000, until: 590_000)]), profile: small)
+    #expect(life.diary.counts.evicted >= 4)
+    let missing = life.diary.recorded.count - Set(life.pings.compactMap(\.sequence)).count
+    #expect(missing == life.diary.counts.evicted + life.diary.counts.waiting.count)
   }
 
-  @Test("a profile that is not timed reports each minute")
-  func notTimed() throws {
-    var phone = try phone(profile: Profile(name: "free", rules: [ProfileRule(name: "all", interval: nil)]))
-    #expect(live(&phone, seconds: 120).uploads.map(\.at) == [0, 60, 120])
-  }
-
-  @Test("no instant traps", arguments: [Int64.min, 0, Int64.max])
-  func extremes(instant: Int64) throws {
-    var phone = try phone(
-      PhoneBehaviour(
-        spells: Trouble.allCases.map { Spell($0, from: .min, until: .max) },
-        drain: BatteryDrain(level: .nan, from: .min, until: .max),
-        duty: [.init(.onDuty, at: .max)], clockAhead: .max))
-    phone.live(until: Timestamp(milliseconds: instant))
-    #expect(phone.action(at: Timestamp(milliseconds: instant)) == nil)
+  @Test("no instant traps", arguments: [Int64.min + 1, 0, Int64.max - 1])
+  func extremes(instant: Int64) async throws {
+    let spells = Trouble.allCases.map { Spell($0, from: .min, until: .max, amount: .max) }
+    let behaviour = PhoneBehaviour(
+      spells: spells, drains: [BatteryDrain(level: .nan, from: .min, until: .max)],
+      duty: [.init(.onDuty, at: .max)], clockAhead: .max)
+    let life = try await live(behaviour, minutes: 1)
+    #expect(life.pings.isEmpty)
   }
 }

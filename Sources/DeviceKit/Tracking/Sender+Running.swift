@@ -1,0 +1,105 @@
+import Rollcall
+import RollcallWire
+
+extension Sender {
+  /// Sends until nothing waits, the server cannot be reached, or the task is cancelled: for a button, and for the
+  /// background runs that platforms grant.
+  ///
+  /// - Returns: Whether everything was told.
+  public func syncNow() async -> Bool {
+    hurry()
+    return await drain() == nil
+  }
+
+  /// Sends what waits, and what comes to wait, until the task is cancelled.
+  public func run() async {
+    while !Task.isCancelled {
+      isWoken = false
+      let wait = await drain()
+      guard !isWoken, !Task.isCancelled else { continue }
+      let rest = clock.tasks.start { [clock] in
+        // Without anything to wait for: until somebody wakes it.
+        do { try await clock.sleep(wait ?? .max) } catch {}
+      }
+      self.rest = rest
+      await withTaskCancellationHandler {
+        await rest.value
+      } onCancel: {
+        rest.cancel()
+      }
+      self.rest = nil
+    }
+  }
+
+  /// Sends after whoever is sending now has come to an end.
+  private func drain() async -> Milliseconds? {
+    while let current { _ = await current.value }
+    let task = clock.tasks.start { await self.round() }
+    current = task
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func round() async -> Milliseconds? {
+    let wait = await sendAll()
+    current = nil
+    return wait
+  }
+
+  /// Sends as long as there is something to send and no reason to wait.
+  ///
+  /// - Returns: How long to wait for the next attempt, milliseconds; `nil` = nothing waits.
+  private func sendAll() async -> Milliseconds? {
+    while !Task.isCancelled {
+      if isHurried {
+        isHurried = false
+        plan.reconsider()
+      }
+      guard let queue, case .active(let owner) = await session.state, owner.responder == queue.owner else {
+        await changed(state)
+        return .max
+      }
+      guard let pending = pending(in: queue) else { return await restWithoutStorage() }
+      guard pending > 0 else { break }
+      if case .rest(let wait) = pace.verdict(at: clock.now()) { return wait ?? .max }
+      note(pending)
+      await changed(state)
+      if await isInPortal() { continue }
+      do {
+        try await sendNext(from: queue)
+      } catch {
+        // The phone's own file cannot be read or written: another time.
+        fail(.storage, after: nil)
+      }
+    }
+    progress = nil
+    await changed(state)
+    return Task.isCancelled ? .max : nil
+  }
+
+  /// How much waits; `nil` = the phone's own file cannot be read.
+  private func pending(in queue: DeviceQueue) -> Int? { try? queue.status().pending }
+
+  private func restWithoutStorage() async -> Milliseconds {
+    fail(.storage, after: nil)
+    await changed(state)
+    guard case .rest(let wait?) = pace.verdict(at: clock.now()) else { return .max }
+    return wait
+  }
+
+  /// Counts what is done of what waited when this began; what comes meanwhile makes it more.
+  private func note(_ pending: Int) {
+    guard let progress else { return self.progress = (0, pending) }
+    let all = max(progress.of, progress.done + pending)
+    self.progress = (all - pending, all)
+  }
+
+  private func sendNext(from queue: DeviceQueue) async throws {
+    let notices = try queue.notices()
+    if !notices.isEmpty { return try await send(notices, from: queue) }
+    try await sendPings(from: queue)
+  }
+}

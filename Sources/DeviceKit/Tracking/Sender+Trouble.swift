@@ -1,0 +1,46 @@
+import Rollcall
+import RollcallWire
+
+extension Sender {
+  func fail(_ trouble: SendPace.Trouble, after: Milliseconds?) {
+    pace.failed(trouble, retryAfter: after, at: clock.now(), random: clock.random())
+  }
+
+  /// What every outcome has in common.
+  ///
+  /// - Returns: The refusal when Rollcall itself has refused, and not because of the session.
+  func settle<Value>(_ outcome: Outcome<Value>) async -> Refusal? {
+    switch outcome {
+    case .done:
+      pace.succeeded()
+    case .tryLater(let after, let reason):
+      if reason == RollcallClient.strangeAnswer { inPortal = true }
+      fail(after == nil ? .noAnswer : .busy, after: after)
+    case .refused(let refusal):
+      guard refusal.isFromRollcall else {
+        inPortal = true
+        fail(.noAnswer, after: nil)
+        return nil
+      }
+      guard refusal.endsSession else { return refusal }
+      // The session has taken note: what waits, waits for the next login.
+      if case .active = await session.state { fail(.refused, after: nil) }
+    }
+    return nil
+  }
+
+  /// After a strange answer: asks the server itself before anything else is said, so that no token and no position goes
+  /// to a stranger.
+  func isInPortal() async -> Bool {
+    guard inPortal else { return false }
+    let isThere = await session.isServerThere()
+    if isThere {
+      inPortal = false
+    } else {
+      fail(.captivePortal, after: nil)
+    }
+    return !isThere
+  }
+
+  func tell(_ item: SenderNews) async { await news(item) }
+}

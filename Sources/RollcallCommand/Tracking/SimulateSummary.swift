@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import Rollcall
+import RollcallServer
+import Simulator
+
+extension Simulate {
+  /// Says how the server's view compares with the truth; fails when something is wrong that must never be.
+  func finish(_ found: FleetComparison, requests: Int, took: Duration) throws {
+    let seconds = Double(took.components.seconds)
+    for line in found.oddities.prefix(100) { Terminal.note(line) }
+    if options.json {
+      print(Self.object(found, requests: requests, seconds: seconds).line)
+    } else {
+      print(Self.text(found, requests: requests, seconds: seconds))
+    }
+    guard found.lost == 0, found.twice == 0, found.strange == 0, found.wrongGreens == 0 else {
+      throw ExitCode.failure
+    }
+  }
+
+  private static func object(_ found: FleetComparison, requests: Int, seconds: Double) -> JSONValue {
+    let causes = rows(of: found).map { row in
+      JSONValue.object([
+        "true": .string(row.truly), "named": .string(row.named), "count": .integer(Int64(row.count)),
+      ])
+    }
+    let counts: [(String, Int)] = [
+      ("phones", found.phones), ("requests", requests), ("recorded", found.recorded),
+      ("delivered", found.delivered), ("stored", found.stored), ("duplicates", found.duplicates),
+      ("evicted", found.evicted), ("waiting", found.waiting), ("set_aside", found.setAside),
+      ("lost", found.lost), ("stored_twice", found.twice), ("strange", found.strange),
+      ("wrong_greens", found.wrongGreens), ("wrong_green_ms", Int(found.wrongGreenTime)),
+      ("offline_due", found.offlineDue), ("offline_dated", found.offlineDated),
+      ("causes_right", found.causesRight), ("silences", found.silences),
+    ]
+    var members = Dictionary(
+      counts.map { ($0.0, JSONValue.integer(Int64($0.1))) }, uniquingKeysWith: { first, _ in first })
+    members["causes"] = .array(causes)
+    members["seconds"] = .number(seconds)
+    if let delay = found.middleDelay { members["delay_s"] = .number(Double(delay) / 1_000) }
+    return .object(members)
+  }
+
+  private static func text(_ found: FleetComparison, requests: Int, seconds: Double) -> String {
+    var lines = [
+      "\(found.phones) phones, \(requests) requests, in \(Int(seconds)) s",
+      "recorded \(found.recorded), delivered \(found.delivered), stored \(found.stored), duplicates suppressed \(found.duplicates)",
+      "evicted \(found.evicted), waiting \(found.waiting), set aside \(found.setAside), lost \(found.lost), stored twice \(found.twice), strange \(found.strange)",
+      "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms)",
+      "offline dated at the threshold: \(found.offlineDated) of \(found.offlineDue)\(share(found.offlineDated, of: found.offlineDue))",
+    ]
+    if let delay = found.middleDelay {
+      lines.append("a fault is an offline responder after \(delay / 1_000) s (the median)")
+    }
+    lines.append(
+      "cause named rightly: \(found.causesRight) of \(found.silences) silences\(share(found.causesRight, of: found.silences))"
+    )
+    lines += rows(of: found).map { row in
+      "  \(row.truly == row.named ? " " : "≠") \(row.truly) → \(row.named): \(row.count)"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func share(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "" }
+    return ", \((Double(part) / Double(whole) * 10_000).rounded() / 100) %"
+  }
+
+  private static func rows(of found: FleetComparison) -> [(truly: String, named: String, count: Int)] {
+    found.causes.map { ($0.key.truly?.rawValue ?? "none", $0.key.named.rawValue, $0.value) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+  }
+
+  /// What a fleet in real time did, and what of it the server has.
+  func show(_ fleet: Fleet, slug: String, server: URL, start: Timestamp, _ execute: Executing) async throws {
+    let recorded = fleet.phones.reduce(0) { $0 + $1.recordedCount }
+    guard length != nil else { return print("\(recorded) pings recorded") }
+    let key = try execute(
+      .issueAPIKey(slug: slug, name: "simulate \(start.rfc3339)", role: Role.admin.rawValue)
+    ).value["api_key"]?.text
+    let found = try await fleet.compareStored(
+      server: server, slug: slug, key: key ?? "", span: TimeSpan(from: start, to: .now.advanced(by: 60_000)))
+    try finish(found, requests: 0, took: .milliseconds(Timestamp.now.since(start)))
+  }
+}

@@ -1,0 +1,127 @@
+import DeviceKit
+import Foundation
+import Rollcall
+
+/// The process of a simulated phone's app: gone with all that it remembered when it is ended; what is in the phone's
+/// file stays.
+struct SimulatedApp {
+  let device: RollcallDevice
+  let queue: DeviceQueue
+  /// Keeps time and sends; `nil` while the system lets it do nothing.
+  var running: Task<Void, Never>?
+  let reading: Task<Void, Never>
+}
+
+extension SimulatedPhone {
+  /// The app is as the script wants it now: gone, asleep or running, and has been told what is around it.
+  func adjust(at now: Timestamp, in world: PhoneWorld) async {
+    let elapsed = now.since(start)
+    if behaviour.isGone(at: elapsed) { return await stopApp() }
+    if app == nil { await startApp(at: now, in: world) }
+    if let device = app?.device { await logIn(device, at: now, in: world) }
+    if behaviour.suffers(.silent, at: elapsed) { return await suspend() }
+    deniedSince = behaviour.mayLocate(at: elapsed) ? nil : deniedSince ?? now
+    if let deniedSince, now.since(deniedSince) >= Self.patience { return await suspend() }
+    resume(in: world)
+    await tellSurroundings(at: now)
+    if let until = onScreenUntil, until <= now {
+      onScreenUntil = nil
+      await app?.device.report(.lifecycle(.background))
+    }
+  }
+
+  private func startApp(at now: Timestamp, in world: PhoneWorld) async {
+    let behaviour = behaviour
+    let start = start
+    let clock = DeviceClock(
+      now: { [now = world.clock.now] in
+        let instant = now()
+        return instant.advanced(by: behaviour.clockAhead(at: instant.since(start)))
+      }, sleep: world.clock.sleep, random: world.clock.random, tasks: world.clock.tasks)
+    let link = PhoneLink(
+      behaviour, start: start, world, diary, seed: seed &+ UInt64(bitPattern: now.milliseconds))
+    do {
+      let store = try DeviceStore(path: file.path, durability: .none)
+      let queue = try store.queue(of: owner.responder)
+      diary.began(queue.name)
+      let device = try await RollcallDevice(
+        store: store, tokens: keys, through: link, clock: clock,
+        recorded: { [diary, now = world.clock.now] in
+          Self.note($0, in: diary, of: queue, at: now(), spilling: behaviour, since: start)
+        })
+      let news = device.news
+      let reading = world.clock.tasks.start { [weak self] in
+        for await item in news { await self?.hear(item, in: world) }
+      }
+      app = SimulatedApp(device: device, queue: queue, running: nil, reading: reading)
+      await logIn(device, at: now, in: world)
+      resume(in: world)
+      await greet(device, at: now)
+    } catch {
+      world.report("\(name) cannot start: \(error)")
+    }
+  }
+
+  /// What an app says when it starts: how it ended, if the system has told, and what its responder does.
+  private func greet(_ device: RollcallDevice, at now: Timestamp) async {
+    told = Surroundings()
+    if let killedAt {
+      let ahead = behaviour.clockAhead(at: killedAt.since(start))
+      await device.report(.lifecycle(.killed), at: killedAt.advanced(by: ahead))
+      await device.report(.lifecycle(.foreground))
+      onScreenUntil = now.advanced(by: 60_000)
+    } else {
+      if wantsBoot { await device.report(.lifecycle(.boot)) }
+      await device.report(.lifecycle(.background))
+    }
+    (killedAt, wantsBoot) = (nil, false)
+    if let step = firstDuty {
+      firstDuty = nil
+      await set(step, on: device)
+    }
+  }
+
+  func set(_ step: PhoneBehaviour.DutyStep, on device: RollcallDevice) async {
+    try? await device.setDuty(step.state, order: step.order)
+  }
+
+  /// Ends the process; what its file holds is counted.
+  func stopApp() async {
+    guard let app else { return }
+    self.app = nil
+    app.running?.cancel()
+    app.reading.cancel()
+    await app.running?.value
+    await app.reading.value
+    guard let status = try? app.queue.status() else { return }
+    let waiting = (try? app.queue.pings(limit: status.pings + 1)) ?? []
+    diary.note(
+      evicted: status.evicted, waiting: Set(waiting.compactMap(\.sequence)), setAside: status.setAside)
+  }
+
+  private func suspend() async {
+    guard let running = app?.running else { return }
+    app?.running = nil
+    running.cancel()
+    await running.value
+  }
+
+  private func resume(in world: PhoneWorld) {
+    guard let app, app.running == nil else { return }
+    self.app?.running = world.clock.tasks.start { [device = app.device] in await device.run() }
+    nextLook = .distantPast
+  }
+
+  private static func note(
+    _ ping: Ping, in diary: PhoneDiary, of queue: DeviceQueue, at now: Timestamp,
+    spilling behaviour: PhoneBehaviour, since start: Timestamp
+  ) {
+    guard let sequence = ping.sequence else { return }
+    let isSpilt = behaviour.suffers(.lostPings, at: now.since(start))
+    if isSpilt { try? queue.remove([sequence]) }
+    let age = ping.fixAge.flatMap(Milliseconds.seconds) ?? 0
+    diary.note(
+      PhoneDiary.Recorded(
+        sequence: sequence, at: now, age: age, position: ping.position, isSpilt: isSpilt))
+  }
+}

@@ -1,0 +1,55 @@
+import DeviceKit
+import Rollcall
+import RollcallWire
+
+extension SimulatedPhone {
+  /// Whether its responder is one whom dispatchers ask, free at `now`, with an app that a message can wake.
+  func takesOffers(at now: Timestamp) -> Bool {
+    let elapsed = now.since(start)
+    return goesOnMissions && app?.running != nil && behaviour.isReachable(at: elapsed)
+      && behaviour.mayLocate(at: elapsed)
+  }
+
+  /// Asks for offers as a phone does that a message wakes, and does what is due with them.
+  func attendToOffers(at now: Timestamp, in world: PhoneWorld) async {
+    guard let device = app?.device, app?.running != nil else { return }
+    if world.asksForOffers, takesOffers(at: now), desk.takeFetch(at: now),
+      await device.status.duty.state.isWatched
+    {
+      await device.fetchOffers()
+    }
+    while let due = desk.take(at: now) {
+      switch due.act {
+      case .answer(let answer, let reason):
+        try? await device.answer(due.offer, answer, reason: reason)
+        guard answer == .accept else { continue }
+        desk.goes(due, at: now)
+        if behaviour.offers == .vanishes { vanish(at: now) }
+      case .report(let report): try? await device.report(report)
+      }
+    }
+  }
+
+  /// What the kit tells the app.
+  func hear(_ news: DeviceNews, in world: PhoneWorld) {
+    switch news {
+    case .offered(let offer):
+      desk.think(about: offer, at: world.clock.now(), random: world.clock.random())
+      wake()
+    case .withdrawn(let offer): desk.drop(offer.id)
+    case .tooLate(let offer): desk.drop(offer)
+    case .missionOver(let mission): desk.drop(Offer.ID(mission.offer))
+    case .sessionEnded: world.report("\(name): the session has ended")
+    case .setAside(let count, let reason): world.report("\(name): \(count) refused: \(reason)")
+    case .changed: break
+    }
+  }
+
+  /// The phone is lost after a few seconds, and found after a while.
+  private func vanish(at now: Timestamp, for length: Milliseconds = 480_000) {
+    let from = now.advanced(by: 12_000)
+    let spell = Spell(.silent, from: from.since(start), until: from.advanced(by: length).since(start))
+    behaviour.spells.append(spell)
+    agenda.add(spell)
+  }
+}

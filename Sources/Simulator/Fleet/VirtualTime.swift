@@ -1,0 +1,216 @@
+public import DeviceKit
+import Foundation
+public import Rollcall
+import Synchronization
+
+/// A clock on which time passes only when everybody waits for it: then it stands at once where the next one wakes.
+///
+/// All tasks that are started through it run on one thread, one after the other, so that it knows when nobody has
+/// anything to do, and so that the same phones with the same chance do the same things. Work that is done by other
+/// threads, such as a server's, is waited for when it goes through ``outside(_:)``.
+public final class VirtualTime: TaskExecutor, TaskStarting {
+  private struct State {
+    var now: Timestamp
+    var ready: [UnownedJob] = []
+    var isDone = false
+    var outside = 0
+    var sleepers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+    var queue = SleepQueue()
+    var lastID: UInt64 = 0
+    /// Who was cancelled before they could lie down.
+    var cancelled: Set<UInt64> = []
+  }
+
+  private let state: Mutex<State>
+  private let bell = NSCondition()
+  private let step: Milliseconds
+  private let moved: @Sendable (Timestamp) -> Void
+
+  /// A clock that stands at `start`.
+  ///
+  /// - Parameters:
+  ///   - step: Those who wait wake at whole multiples of it, milliseconds: many wake together then, and a server
+  ///     commits together what they send.
+  ///   - moved: Is told each new time, before anybody wakes.
+  public init(
+    _ start: Timestamp, step: Milliseconds = 1, moved: @escaping @Sendable (Timestamp) -> Void = { _ in }
+  ) {
+    state = Mutex(State(now: start))
+    self.step = max(1, step)
+    self.moved = moved
+  }
+
+  /// The present.
+  public var now: Timestamp { state.withLock { $0.now } }
+
+  /// The clock as a phone reads it.
+  ///
+  /// - Parameter random: Its chance, 0..<1.
+  public func clock(random: @escaping @Sendable () -> Double) -> DeviceClock {
+    DeviceClock(
+      now: { self.now }, sleep: { try await self.sleep($0) }, random: random, tasks: self)
+  }
+
+  /// Starts work on the clock's thread.
+  public func start<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+    Task(executorPreference: self) { await work() }
+  }
+
+  /// Work of others: no time passes until it is done.
+  public func outside<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    state.withLock { $0.outside += 1 }
+    defer { state.withLock { $0.outside -= 1 } }
+    return try await work()
+  }
+
+  /// Carries out `body`, with all that it starts, until it is done, everybody waits for ever, or the time is over; then
+  /// it is cancelled, and what it still does is waited for.
+  ///
+  /// - Parameter end: When the time is over; asked before each move.
+  public func run(
+    until end: @escaping @Sendable () -> Timestamp, _ body: @escaping @Sendable () async -> Void
+  )
+    async
+  {
+    await withCheckedContinuation { done in
+      let thread = Thread {
+        self.loop(until: end, body)
+        done.resume()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+
+  // MARK: The executor
+
+  /// Takes a piece of work of a task.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    bell.lock()
+    state.withLock { $0.ready.append(job) }
+    bell.signal()
+    bell.unlock()
+  }
+
+  private func loop(until end: () -> Timestamp, _ body: @escaping @Sendable () async -> Void) {
+    let root = start {
+      await body()
+      self.state.withLock { $0.isDone = true }
+    }
+    while true {
+      runReady()
+      let (isDone, isBusy) = state.withLock { ($0.isDone, !$0.ready.isEmpty || $0.outside > 0) }
+      if isBusy {
+        rest()
+      } else if isDone {
+        return
+      } else if root.isCancelled || !move(notBeyond: end()) {
+        root.cancel()
+        rest()
+      }
+    }
+  }
+
+  private func runReady() {
+    while true {
+      let jobs = state.withLock { state in
+        defer { state.ready.removeAll(keepingCapacity: true) }
+        return state.ready
+      }
+      guard !jobs.isEmpty else { return }
+      for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// Waits until there is something to do. Not for ever: who is about to ring cannot be seen.
+  private func rest() {
+    bell.lock()
+    if state.withLock({ $0.ready.isEmpty }) { _ = bell.wait(until: Date(timeIntervalSinceNow: 0.05)) }
+    bell.unlock()
+  }
+
+  // MARK: Sleep
+
+  /// Moves to where the next ones wake.
+  ///
+  /// - Returns: Whether anybody does before the time is over.
+  private func move(notBeyond end: Timestamp) -> Bool {
+    guard let next = nextWake else { return false }
+    guard next <= end else {
+      go(to: end)
+      return false
+    }
+    go(to: next)
+    let woken = state.withLock { state in
+      var woken: [CheckedContinuation<Void, any Error>] = []
+      while let first = state.queue.first, first.wake <= next {
+        state.queue.removeFirst()
+        if let sleeper = state.sleepers.removeValue(forKey: first.id) { woken.append(sleeper) }
+      }
+      return woken
+    }
+    for sleeper in woken { sleeper.resume() }
+    return true
+  }
+
+  private func go(to instant: Timestamp) {
+    let hasMoved = state.withLock { state in
+      defer { state.now = max(state.now, instant) }
+      return instant > state.now
+    }
+    if hasMoved { moved(instant) }
+  }
+
+  /// When somebody wakes, on a whole step.
+  private var nextWake: Timestamp? {
+    state.withLock { state in
+      while let first = state.queue.first, state.sleepers[first.id] == nil { state.queue.removeFirst() }
+      return state.queue.first.map { first in
+        let over = ((first.wake.milliseconds % step) + step) % step
+        return over == 0 ? first.wake : first.wake.advanced(by: step - over)
+      }
+    }
+  }
+
+  /// Waits.
+  private func sleep(_ length: Milliseconds) async throws {
+    try Task.checkCancellation()
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { lie(down: $0, id, for: length) }
+    } onCancel: {
+      wake(id)
+    }
+  }
+
+  private func lie(down sleeper: CheckedContinuation<Void, any Error>, _ id: UInt64, for length: Milliseconds)
+  {
+    let isCancelled = state.withLock { state in
+      if state.cancelled.remove(id) != nil { return true }
+      state.sleepers[id] = sleeper
+      // Longer than a year is for ever.
+      if length < 366 * 86_400_000 {
+        state.queue.insert(state.now.advanced(by: max(1, length)), id)
+        if state.queue.count > 2 * state.sleepers.count + 1_000 {
+          let sleepers = state.sleepers
+          state.queue.tidy { sleepers[$0] == nil }
+        }
+      }
+      return false
+    }
+    if isCancelled { sleeper.resume(throwing: CancellationError()) }
+  }
+
+  private func wake(_ id: UInt64) {
+    let sleeper = state.withLock { state in
+      let sleeper = state.sleepers.removeValue(forKey: id)
+      if sleeper == nil { state.cancelled.insert(id) }
+      return sleeper
+    }
+    sleeper?.resume(throwing: CancellationError())
+  }
+}

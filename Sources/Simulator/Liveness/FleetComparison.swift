@@ -1,0 +1,179 @@
+public import Rollcall
+
+/// How a server's view of phones stands to what really happened to them. Added up over a fleet.
+public struct FleetComparison: Equatable, Sendable {
+  /// A true cause and the one that was named; `nil` = no fault of the script.
+  public struct Naming: Hashable, Sendable {
+    /// What it was.
+    public var truly: Cause?
+    /// What the server said.
+    public var named: Cause
+
+    /// A naming from its parts.
+    public init(truly: Cause?, named: Cause) {
+      self.truly = truly
+      self.named = named
+    }
+  }
+
+  /// Phones.
+  public var phones = 0
+  /// Pings that the phones recorded.
+  public var recorded = 0
+  /// Pings that reached the server, however often.
+  public var delivered = 0
+  /// Pings that the server stores.
+  public var stored = 0
+  /// Pings that reached the server again and were not stored again.
+  public var duplicates = 0
+  /// Pings that had to go from full queues; counted by the phones.
+  public var evicted = 0
+  /// Pings that still wait in the phones.
+  public var waiting = 0
+  /// Pings that the server refused for good; kept apart in the phones.
+  public var setAside = 0
+  /// Pings that the script itself has lost.
+  public var spilt = 0
+  /// Pings that are nowhere.
+  public var lost = 0
+  /// Pings that are stored twice.
+  public var twice = 0
+  /// Pings that are stored with another position, or that nobody recorded.
+  public var strange = 0
+  /// Spans in which the server showed online and must not, and how long they were together, milliseconds.
+  public var wrongGreens = 0
+  /// The same, milliseconds in all.
+  public var wrongGreenTime: Milliseconds = 0
+  /// Times at which somebody must become offline.
+  public var offlineDue = 0
+  /// Those at which the server says it to the millisecond.
+  public var offlineDated = 0
+  /// Silences by cause.
+  public var causes: [Naming: Int] = [:]
+  /// What is not as it should be, for people: without names and places.
+  public var oddities: [String] = []
+  /// How long after a fault began its phone was offline, milliseconds.
+  public var delays: [Milliseconds] = []
+
+  /// Nothing compared.
+  public init() {}
+
+  /// Silences that were judged.
+  public var silences: Int { causes.values.reduce(0, +) }
+  /// Silences whose cause was named rightly.
+  public var causesRight: Int { causes.reduce(0) { $0 + ($1.key.truly == $1.key.named ? $1.value : 0) } }
+  /// How long after its fault began a phone was offline, in the middle of all, milliseconds.
+  public var middleDelay: Milliseconds? {
+    let sorted = delays.sorted()
+    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
+  }
+
+  /// Adds one phone.
+  ///
+  /// - Parameters:
+  ///   - end: Until when.
+  ///   - seen: When somebody looked at the board, and whether it showed the phone online.
+  public mutating func add(
+    _ truth: PhoneTruth, _ view: ServerView, until end: Timestamp,
+    seen: [(at: Timestamp, isOnline: Bool)] = []
+  ) {
+    phones += 1
+    addPings(truth, view)
+    let status = truth.status(until: end)
+    addGreens(Self.spans(of: .online, in: status, until: end), view, until: end, seen)
+    addOffline(status, view, truth)
+    for silence in view.silences where silence.worst != nil {
+      let truly = truth.cause(from: silence.from, to: silence.to ?? end)
+      causes[Naming(truly: truly, named: silence.cause), default: 0] += 1
+      if truly != silence.cause {
+        note(
+          "a silence from \(silence.from.rfc3339) to \(silence.to?.rfc3339 ?? "now"): \(truly?.rawValue ?? "none") was named \(silence.cause.rawValue)"
+        )
+      }
+    }
+  }
+
+  private mutating func note(_ words: String) { oddities.append("phone \(phones): \(words)") }
+
+  /// Adds a phone's pings alone, where nobody knows when the server took them.
+  public mutating func addStored(_ truth: PhoneTruth, _ view: ServerView) {
+    phones += 1
+    addPings(truth, view)
+  }
+
+  private mutating func addPings(_ truth: PhoneTruth, _ view: ServerView) {
+    let own = view.stored.filter { $0.queue == truth.queue }
+    let distinct = Set(own.map(\.sequence))
+    let brought = truth.heard.reduce(0) { $0 + $1.pings.count }
+    let positions = Dictionary(truth.recorded.map { ($0.sequence, $0.position) }) { first, _ in first }
+    let missing = truth.recorded.filter {
+      !$0.isSpilt && !distinct.contains($0.sequence) && !truth.counts.waiting.contains($0.sequence)
+    }
+    let explained = truth.counts.evicted + truth.counts.setAside
+    if missing.count > explained, let first = missing.first {
+      note("\(missing.count - explained) lost; missing from \(first.at.rfc3339), number \(first.sequence)")
+    }
+    recorded += truth.recorded.count
+    spilt += truth.recorded.count(where: \.isSpilt)
+    delivered += brought
+    stored += own.count
+    duplicates += brought - Set(truth.heard.flatMap { $0.pings.compactMap(\.sequence) }).count
+    evicted += truth.counts.evicted
+    waiting += truth.counts.waiting.subtracting(distinct).count
+    setAside += truth.counts.setAside
+    lost += max(0, missing.count - explained)
+    twice += own.count - distinct.count
+    strange += own.count { positions[$0.sequence] != $0.position } + view.stored.count - own.count
+  }
+
+  private mutating func addGreens(
+    _ allowed: [TimeSpan], _ view: ServerView, until end: Timestamp, _ seen: [(at: Timestamp, isOnline: Bool)]
+  ) {
+    for green in Self.spans(of: .online, in: view.changes, until: end) {
+      let wrong = Self.outside(green, allowed)
+      guard wrong > 0 else { continue }
+      (wrongGreens, wrongGreenTime) = (wrongGreens + 1, wrongGreenTime + wrong)
+      note("\(wrong) ms too green from \(green.from.rfc3339) to \(green.to.rfc3339)")
+    }
+    for look in seen where look.isOnline {
+      // What is shown may be a second old.
+      let grace = TimeSpan(from: look.at.advanced(by: -1_000), to: look.at)
+      guard !allowed.contains(where: { $0.from <= grace.to && $0.to >= grace.from }) else { continue }
+      wrongGreens += 1
+      note("green on the board at \(look.at.rfc3339)")
+    }
+  }
+
+  private mutating func addOffline(_ status: [TrueStatus.Change], _ view: ServerView, _ truth: PhoneTruth) {
+    let dated = Set(view.changes.filter { $0.status == .offline }.map(\.at))
+    for change in status where change.status == .offline {
+      offlineDue += 1
+      guard dated.contains(change.at) else {
+        note("offline at \(change.at.rfc3339) is not in the log")
+        continue
+      }
+      offlineDated += 1
+      let begins =
+        truth.script.spells.filter { $0.trouble.cause != nil }.map(\.from)
+        + truth.script.drains.map(\.until)
+      let latest = begins.map(truth.start.advanced(by:)).filter { $0 <= change.at }.max()
+      if let latest { delays.append(change.at.since(latest)) }
+    }
+  }
+
+  /// The spans in which a status held.
+  static func spans(of status: Status, in changes: [TrueStatus.Change], until end: Timestamp) -> [TimeSpan] {
+    changes.indices.compactMap { index in
+      guard changes[index].status == status else { return nil }
+      let next = changes.indices.contains(index + 1) ? changes[index + 1].at : end
+      return TimeSpan(from: changes[index].at, to: max(changes[index].at, next))
+    }
+  }
+
+  /// How much of a span lies in none of the others, which are in order and apart. Milliseconds.
+  static func outside(_ span: TimeSpan, _ others: [TimeSpan]) -> Milliseconds {
+    others.reduce(span.length) { left, other in
+      left - max(0, min(span.to, other.to).since(max(span.from, other.from)))
+    }
+  }
+}

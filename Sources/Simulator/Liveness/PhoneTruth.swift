@@ -1,0 +1,98 @@
+public import Rollcall
+
+/// What really happened to one phone, as far as the comparison needs it.
+public struct PhoneTruth: Sendable {
+  /// How the phone reports.
+  public var profile: Profile
+  /// The script that it went through.
+  public var script: PhoneBehaviour
+  /// What the script is timed by.
+  public var start: Timestamp
+  /// The name of the phone's queue.
+  public var queue: String
+  /// What it recorded.
+  public var recorded: [PhoneDiary.Recorded]
+  /// What the server has taken of it.
+  public var heard: [PhoneDiary.Heard]
+  /// What became of its pings.
+  public var counts: PhoneDiary.Counts
+  /// When the server was away.
+  public var absences: [ServerAbsence]
+
+  /// The truth from its parts.
+  public init(
+    profile: Profile, script: PhoneBehaviour, start: Timestamp, queue: String,
+    recorded: [PhoneDiary.Recorded], heard: [PhoneDiary.Heard], counts: PhoneDiary.Counts,
+    absences: [ServerAbsence]
+  ) {
+    self.profile = profile
+    self.script = script
+    self.start = start
+    self.queue = queue
+    self.recorded = recorded
+    self.heard = heard
+    self.counts = counts
+    self.absences = absences
+  }
+
+  /// What a server that knows the true times says until `end`.
+  public func status(until end: Timestamp) -> [TrueStatus.Change] {
+    guard let first = heard.first else { return [] }
+    var status = TrueStatus(profile, at: first.at)
+    let taken = Dictionary(
+      recorded.map { ($0.sequence, $0.at.advanced(by: -$0.age)) }, uniquingKeysWith: { first, _ in first })
+    var absences = absences[...]
+    for heard in heard {
+      while let absence = absences.first, absence.until <= heard.at {
+        status.absent(from: absence.from, to: absence.until)
+        absences.removeFirst()
+      }
+      let valid = heard.pings.filter { ($0.accuracy ?? 0) >= 0 }
+      status.heard(heard, fix: valid.compactMap { $0.sequence.flatMap { taken[$0] } }.max())
+    }
+    for absence in absences { status.absent(from: absence.from, to: absence.until) }
+    status.settle(until: end)
+    return status.changes
+  }
+
+  /// What kept the phone from being heard between two instants: of everything that happened then, what lasted longest;
+  /// `nil` = nothing that the script knows of.
+  public func cause(from: Timestamp, to: Timestamp) -> Cause? {
+    var lengths: [(cause: Cause, length: Milliseconds)] = []
+    func note(_ cause: Cause, _ begin: Timestamp, _ end: Timestamp) {
+      let length = min(end, to).since(max(begin, from))
+      if length > 0 { lengths.append((cause, length)) }
+    }
+    for spell in script.spells {
+      guard let cause = spell.trouble.cause else { continue }
+      let tail = spell.trouble == .lateDelivery ? PhoneLink.longestDelay : 0
+      let until = spell.until < .max ? start.advanced(by: spell.until + tail) : Timestamp(milliseconds: .max)
+      note(cause, start.advanced(by: spell.from), until)
+    }
+    for drain in script.drains {
+      let charged = drain.charged.map(start.advanced(by:)) ?? Timestamp(milliseconds: .max)
+      note(.batteryEmpty, start.advanced(by: drain.until), charged)
+    }
+    for absence in absences { note(.notObserved, absence.from, absence.until) }
+    return lengths.max { $0.length < $1.length }?.cause
+  }
+}
+
+extension Trouble {
+  /// The cause of a silence that it makes; `nil` = it makes none.
+  var cause: Cause? {
+    switch self {
+    case .network, .tunnel, .captivePortal, .handover, .lateDelivery: .noNetwork
+    case .permission: .permissionRevoked
+    case .location: .locationOff
+    case .killed: .appKilled
+    // An app that hangs never tells; nobody can know.
+    case .silent: .unknown
+    case .session: .sessionExpired
+    case .lowPower: .powerSaving
+    case .lostAnswers, .duplicates, .clockSkew, .noFix, .mock, .frozen, .leap, .nullIsland, .invalidFix,
+      .lostPings:
+      nil
+    }
+  }
+}
