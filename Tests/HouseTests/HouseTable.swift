@@ -51,7 +51,7 @@ enum House {
       floor: 2, house: ["Rollcall"],
       outside: system.union(["Crypto", "DequeModule", "GRDB", "GRDBSQLite"]),
       structure: ["Engine", "Schema"]),
-    "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["CSV", "JSON"]),
+    "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["Adapters", "CSV", "JSON"]),
 
     "RollcallWeb": HouseTarget(
       floor: 3, house: ["HTTPServer", "QRCode", "Rollcall", "RollcallStore", "RollcallWire"],

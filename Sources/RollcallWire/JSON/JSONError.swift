@@ -12,8 +12,8 @@ public struct JSONError: Error, Equatable, Sendable {
     case controlCharacter = "control character in a string"
     case badUTF8 = "not UTF-8"
     case duplicateKey = "the same key twice in one object"
-    case tooDeep = "nested deeper than 8"
-    case tooManyKeys = "more than 64 keys in one object"
+    case tooDeep = "nested too deep"
+    case tooManyKeys = "too many keys in one object"
     case tooManyValues = "too many values"
     case trailingBytes = "something after the end"
   }
@@ -32,14 +32,21 @@ public struct JSONError: Error, Equatable, Sendable {
 
 /// What a text may cost its reader.
 struct JSONLimits {
+  /// Of our own API: what a request of ours can mean.
+  static let ours = JSONLimits(depth: 8, keys: 64, values: 65_536, allowsSameKey: false)
+  /// Of foreign apps: what they send in 4 MiB, at 10 MiB of tape.
+  static let adapter = JSONLimits(depth: 32, keys: 512, values: 524_288, allowsSameKey: true)
+
   /// 16 MiB: offsets fit in 32 bits. What a request may have is decided before it is read.
   static let bytes = 16 << 20
   /// Arrays and objects within each other.
-  static let depth = 8
+  let depth: Int
   /// Characters of a number.
   static let number = 32
   /// Keys of one object.
-  static let keys = 64
+  let keys: Int
   /// Values and keys together: above what 256 KiB of pings hold, and 1 MiB of tape.
-  static let values = 65_536
+  let values: Int
+  /// Whether one object may have a key twice; the last one counts.
+  let allowsSameKey: Bool
 }

@@ -1,6 +1,7 @@
 /// Checks a text byte by byte and notes its values on a tape.
 struct JSONScanner {
   let text: UnsafeBufferPointer<UInt8>
+  let limits: JSONLimits
   private(set) var tape: [JSONEntry] = []
   var position = 0
   private var open: [OpenContainer] = []
@@ -16,10 +17,11 @@ struct JSONScanner {
     var seen: UInt64 = 0
   }
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  init(_ text: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
     self.text = text
-    tape.reserveCapacity(min(text.count / 6 + 8, JSONLimits.values))
-    open.reserveCapacity(JSONLimits.depth)
+    self.limits = limits
+    tape.reserveCapacity(min(text.count / 6 + 8, limits.values))
+    open.reserveCapacity(limits.depth)
   }
 
   /// Reads one value and makes sure that nothing follows.
@@ -59,12 +61,12 @@ struct JSONScanner {
   private mutating func scanKey(of container: OpenContainer) throws(JSONError) {
     let start = position
     guard try peek() == UInt8(ascii: "\"") else { throw JSONError(.unexpectedByte, at: start) }
-    guard container.members < JSONLimits.keys else { throw JSONError(.tooManyKeys, at: start) }
+    guard container.members < limits.keys else { throw JSONError(.tooManyKeys, at: start) }
     var key = try scanString(.key)
     key.link = UInt32(truncatingIfNeeded: container.lastKey)
     key.extra = JSONName.hash(of: key, in: text)
     let bit = UInt64(1) << UInt64(key.extra >> 26)
-    var earlier = container.seen & bit == 0 ? 0 : container.lastKey
+    var earlier = limits.allowsSameKey || container.seen & bit == 0 ? 0 : container.lastKey
     while earlier != 0 {
       if tape[earlier].extra == key.extra, JSONName.areEqual(tape[earlier], key, in: text) {
         throw JSONError(.duplicateKey, at: start)
@@ -89,7 +91,7 @@ struct JSONScanner {
   }
 
   private mutating func openContainer(_ kind: JSONEntry.Kind) throws(JSONError) {
-    guard open.count < JSONLimits.depth else { throw JSONError(.tooDeep, at: position) }
+    guard open.count < limits.depth else { throw JSONError(.tooDeep, at: position) }
     open.append(OpenContainer(entry: tape.count, isObject: kind == .object))
     try append(entry(kind, from: position))
     position += 1
@@ -112,7 +114,7 @@ struct JSONScanner {
   }
 
   private mutating func append(_ entry: JSONEntry) throws(JSONError) {
-    guard tape.count < JSONLimits.values else { throw JSONError(.tooManyValues, at: position) }
+    guard tape.count < limits.values else { throw JSONError(.tooManyValues, at: position) }
     tape.append(entry)
   }
 

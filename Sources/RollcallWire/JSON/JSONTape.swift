@@ -36,10 +36,10 @@ struct JSONDocument {
 enum JSON {
   /// Reads all of `bytes`, then hands the outermost value to `body`. The value must not leave the closure.
   static func read<Result, Failure: Error>(
-    _ bytes: [UInt8], _ body: (JSONValue) throws(Failure) -> Result
+    _ bytes: [UInt8], limits: JSONLimits = .ours, _ body: (JSONValue) throws(Failure) -> Result
   ) throws(JSONReadError<Failure>) -> Result {
     try bytes.withUnsafeBufferPointer { text throws(JSONReadError<Failure>) -> Result in
-      var scanner = JSONScanner(text)
+      var scanner = JSONScanner(text, limits)
       do throws(JSONError) { try scanner.scan() } catch { throw .malformed(error) }
       return try scanner.tape.withUnsafeBufferPointer { tape throws(JSONReadError<Failure>) -> Result in
         do throws(Failure) {

@@ -9,7 +9,7 @@ enum FuzzChecks {
 
   /// What is wrong, in words; `nil` when all is well.
   static func failure(_ bytes: [UInt8]) -> String? {
-    acceptance(bytes) ?? batch(bytes) ?? others(bytes) ?? texts(bytes)
+    acceptance(bytes) ?? batch(bytes) ?? others(bytes) ?? texts(bytes) ?? adapters(bytes)
   }
 
   /// Our reader takes no text that Foundation's refuses, and refuses none that it takes but for our own bounds.

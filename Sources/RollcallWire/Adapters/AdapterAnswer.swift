@@ -1,0 +1,87 @@
+public import Rollcall
+
+/// What an app must hear to take a report off its queue, and by what it can be told another interval.
+public struct AdapterAnswer: Equatable, Sendable {
+  /// The body.
+  public var body: [UInt8]
+  /// What the body is.
+  public var contentType: String
+
+  /// The answer to a report that is on disk.
+  ///
+  /// - Parameters:
+  ///   - stored: how many positions were stored.
+  ///   - interval: the interval the app is to use from now on, seconds; `nil` = as it likes. Never "off".
+  public init(to adapter: Adapter, stored: Int, interval: Int? = nil) {
+    contentType = "application/json"
+    var writer = JSONWriter(reserving: 64)
+    switch adapter {
+    case .owntracks: Self.ownTracks(interval, &writer)
+    case .overland: Self.overland(interval, &writer)
+    case .transistor: Self.transistor(interval, &writer)
+    case .flat, .expo:
+      writer.object { answer in
+        answer.member("ok", true)
+        answer.member("stored", stored)
+      }
+    case .osmand, .gpslogger:
+      contentType = "text/plain"
+      body = Array("OK".utf8)
+      return
+    }
+    body = writer.bytes
+  }
+
+  /// What Overland shows when it is connected: whose phone it is.
+  public init(nameOf name: String) {
+    contentType = "application/json"
+    var writer = JSONWriter(reserving: 64)
+    writer.object { $0.member("name", name) }
+    body = writer.bytes
+  }
+
+  private static func ownTracks(_ interval: Int?, _ writer: inout JSONWriter) {
+    writer.array { messages in
+      guard let interval else { return }
+      messages.object { command in
+        command.member("_type", "cmd")
+        command.member("action", "setConfiguration")
+        command.object("configuration") { configuration in
+          configuration.member("_type", "configuration")
+          configuration.member("locatorInterval", interval)
+        }
+      }
+    }
+  }
+
+  private static func overland(_ interval: Int?, _ writer: inout JSONWriter) {
+    writer.object { answer in
+      answer.member("result", "ok")
+      guard let interval else { return }
+      answer.object("set") { $0.member("send_interval", overlandInterval(interval)) }
+    }
+  }
+
+  /// The longest of the intervals Overland knows that is not longer than `seconds`.
+  static func overlandInterval(_ seconds: Int) -> String {
+    let known = [
+      (1, "1s"), (5, "5s"), (10, "10s"), (15, "15s"), (30, "30s"), (60, "1m"), (120, "2m"), (300, "5m"),
+      (600, "10m"), (1_800, "30m"),
+    ]
+    return known.last { $0.0 <= seconds }?.1 ?? "1s"
+  }
+
+  private static func transistor(_ interval: Int?, _ writer: inout JSONWriter) {
+    writer.object { answer in
+      answer.member("success", true)
+      guard let interval else { return }
+      answer.array("background_geolocation") { commands in
+        commands.array { command in
+          command.value("setConfig")
+          // It knows no shorter one.
+          command.object { $0.member("heartbeatInterval", max(60, interval)) }
+        }
+      }
+    }
+  }
+}

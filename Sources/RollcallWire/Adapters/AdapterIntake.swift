@@ -1,0 +1,94 @@
+import Rollcall
+
+/// Collects what a request of a foreign app brings, and decides for every app alike what is taken.
+struct AdapterIntake {
+  let now: Timestamp
+  var report = AdapterReport()
+
+  /// How far ahead a phone's clock may be before its records say nothing: a day.
+  static let furthestAhead: Milliseconds = 86_400_000
+
+  init(now: Timestamp) { self.now = now }
+
+  /// What an app says of one position; what it does not say is `nil`. Units are those of ``Ping``.
+  struct Fix {
+    var latitude: Double?
+    var longitude: Double?
+    var time = AdapterTime.absent
+    var accuracy: Double?
+    var speed: Double?
+    var course: Double?
+    var altitude: Double?
+    var battery: Double?
+    var source: String?
+    var isMock: Ping.MockReport = .unknown
+    var uuid: String?
+    /// Whether a record without a time is taken; only the server's clock says when it was.
+    var mayBeUndated = false
+  }
+
+  /// Takes a position, or counts why not.
+  mutating func take(_ fix: Fix) {
+    guard let latitude = fix.latitude, let longitude = fix.longitude,
+      let position = Position(latitude: latitude, longitude: longitude)
+    else { return drop(.badCoordinates) }
+    let at = instant(fix.time)
+    guard at != nil || (fix.time.isAbsent && fix.mayBeUndated) else {
+      return drop(fix.time.isInstant ? .clockError : .badTime)
+    }
+    var ping = Ping(position: position, isMock: fix.isMock)
+    ping.recordedAt = at
+    ping.accuracy = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
+    ping.speed = fix.speed.flatMap { $0 >= 0 ? $0 : nil }
+    ping.heading = fix.course.flatMap { (0...360).contains($0) ? $0 : nil }
+    ping.altitude = fix.altitude
+    ping.batteryLevel = Self.level(fix.battery)
+    ping.source = fix.source.flatMap(Ping.Source.init(rawValue:))
+    report.records.append(AdapterRecord(ping: ping, uuid: fix.uuid))
+  }
+
+  /// When something was; `nil` when that cannot be said or cannot be.
+  private func instant(_ time: AdapterTime) -> Timestamp? {
+    guard case .instant(let at) = time, at.milliseconds > 0, at.since(now) <= Self.furthestAhead else {
+      return nil
+    }
+    return at
+  }
+
+  /// When something without a position was; now, when nobody can say.
+  func when(_ time: AdapterTime) -> Timestamp {
+    guard case .instant(let at) = time, at.milliseconds > 0, at <= now else { return now }
+    return at
+  }
+
+  mutating func drop(_ reason: AdapterDrop) { report.drops.append(reason) }
+
+  /// Notes the battery of a record without a position of its own.
+  mutating func noteBattery(_ level: Double?, at: Timestamp) {
+    guard let level = Self.level(level) else { return }
+    report.events.append(DeviceEvent(kind: .battery(level), at: at))
+  }
+
+  mutating func note(_ type: String, _ value: String?, at: Timestamp) {
+    report.notes.append(AdapterNote(type: type, value: value ?? "", at: at))
+  }
+
+  /// Notes what the phone said of itself at an instant; of several the latest counts.
+  mutating func say(at instant: Timestamp, _ change: (inout Telemetry) -> Void) {
+    guard instant >= report.saidAt ?? .distantPast else { return }
+    report.saidAt = min(instant, now)
+    change(&report.telemetry)
+  }
+
+  /// A battery level, 0…1; anything else is unknown.
+  static func level(_ level: Double?) -> Double? { level.flatMap { (0...1).contains($0) ? $0 : nil } }
+}
+
+extension Double {
+  /// Percent as a part of 1.
+  var percent: Double { self / 100 }
+  /// Kilometres per hour as metres per second.
+  var kilometresPerHour: Double { self / 3.6 }
+  /// Knots as metres per second.
+  var knots: Double { self * 0.514444 }
+}

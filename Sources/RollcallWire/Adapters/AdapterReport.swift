@@ -1,0 +1,77 @@
+public import Rollcall
+
+/// Why a record of a foreign app was not taken.
+public enum AdapterDrop: String, CaseIterable, Sendable {
+  /// No coordinates, or none on the Earth.
+  case badCoordinates = "bad_coordinates"
+  /// The app itself calls the position invalid.
+  case invalidFix = "invalid_fix"
+  /// No time, or none that can be read.
+  case badTime = "bad_time"
+  /// A time before 1970, or more than a day ahead.
+  case clockError = "clock_error"
+  /// Not a record of this app at all.
+  case notARecord = "not_a_record"
+  /// Encrypted, and nobody here has the key.
+  case encrypted
+  /// Older than what the workspace keeps.
+  case tooOld = "too_old"
+  /// Stored before.
+  case duplicate
+}
+
+/// What happened to a phone in the words of its app, where liveness has no word for it.
+public struct AdapterNote: Equatable, Sendable {
+  /// What it was: `alarm`, `region`, `visit`, `tracking`, `motion`, `geofence`.
+  public var type: String
+  /// What about it, at most 64 bytes.
+  public var value: String
+  /// When, by the phone's clock.
+  public var at: Timestamp
+
+  /// A note from its parts; a long value is cut.
+  public init(type: String, value: String, at: Timestamp) {
+    self.type = type
+    self.value = Self.cut(value, to: 64)
+    self.at = at
+  }
+
+  /// At most so many bytes of a text, whole scalars.
+  static func cut(_ text: String, to bytes: Int) -> String {
+    var kept = String.UnicodeScalarView()
+    var left = bytes
+    for scalar in text.unicodeScalars {
+      left -= UTF8.width(scalar)
+      if left < 0 { break }
+      kept.append(scalar)
+    }
+    return String(kept)
+  }
+}
+
+/// A position of a foreign app, with its own name for the record.
+public struct AdapterRecord: Equatable, Sendable {
+  /// The position; undated where the app said nothing of the time and never does.
+  public var ping: Ping
+  /// What the app calls the record: the same again is the same record. Only where that can be relied on.
+  public var uuid: String?
+}
+
+/// A request of a foreign app, read: what may be stored and what was dropped.
+public struct AdapterReport: Equatable, Sendable {
+  /// The positions, in the order sent.
+  public var records: [AdapterRecord] = []
+  /// What the phone says about itself.
+  public var telemetry = Telemetry()
+  /// When it said so, by its clock; `nil` = now.
+  public var saidAt: Timestamp?
+  /// What happened to the phone, in words that liveness knows.
+  public var events: [DeviceEvent] = []
+  /// What else happened to it.
+  public var notes: [AdapterNote] = []
+  /// What was not taken, in the order sent.
+  public var drops: [AdapterDrop] = []
+
+  /// Nothing but a contact.
+  public init() {}
+}

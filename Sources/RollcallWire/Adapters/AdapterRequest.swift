@@ -1,0 +1,90 @@
+public import Rollcall
+
+/// What a foreign app sent, before it is read.
+public struct AdapterRequest: Sendable {
+  /// By which words.
+  public var adapter: Adapter
+  /// The query of the address, without `?`, as it came.
+  public var query: [UInt8]
+  /// The body, as it came.
+  public var body: [UInt8]
+  /// The server's time.
+  public var receivedAt: Timestamp
+  /// In which unit speed is, where the protocol leaves it open.
+  public var speedUnit: Adapter.SpeedUnit
+
+  /// A request from its parts. What the body is called does not matter: apps call theirs anything.
+  public init(
+    _ adapter: Adapter, query: [UInt8] = [], body: [UInt8], receivedAt: Timestamp,
+    speedUnit: Adapter.SpeedUnit = .knots
+  ) {
+    self.adapter = adapter
+    self.query = query
+    self.body = body
+    self.receivedAt = receivedAt
+    self.speedUnit = speedUnit
+  }
+
+  /// Reads it.
+  ///
+  /// - Throws: `malformed` for JSON that is broken, `invalid` for JSON that this app never sends. Nothing else is an
+  ///   error: a bad record is dropped, so that no phone sends it for ever.
+  public func read() throws(WireError) -> AdapterReport {
+    var intake = AdapterIntake(now: receivedAt)
+    switch content {
+    case .nothing:
+      // Overland alone never sends nothing.
+      if adapter == .overland { throw Self.shapeless("locations") }
+    case .form(let form):
+      switch adapter {
+      case .osmand: intake.takeOsmAnd(form, speedUnit)
+      case .gpslogger: intake.takeGPSLogger(form)
+      case .flat: intake.takeFlat(form)
+      case .owntracks, .overland, .transistor, .expo: throw Self.shapeless("")
+      }
+    case .json:
+      do {
+        try JSON.read(body, limits: .adapter) { root throws(WireError) in try take(root, into: &intake) }
+      } catch {
+        switch error {
+        case .malformed(let error): throw .malformed(error)
+        case .refused(let error): throw error
+        }
+      }
+    }
+    return intake.report
+  }
+
+  private enum Content {
+    case nothing
+    case form(AdapterFields)
+    case json
+  }
+
+  /// By its first byte: apps call JSON a form, and send forms without a name.
+  private var content: Content {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
+    if first != nil, ![.osmand, .gpslogger, .flat].contains(adapter) { return .json }
+    let pairs = AdapterForm.pairs(body) + AdapterForm.pairs(query)
+    let isForm = [.osmand, .gpslogger, .flat].contains(adapter)
+    return pairs.isEmpty || !isForm ? .nothing : .form(AdapterFields(pairs: pairs))
+  }
+
+  private func take(_ root: JSONValue, into intake: inout AdapterIntake) throws(WireError) {
+    switch adapter {
+    case .owntracks: try intake.takeOwnTracks(root)
+    case .overland: try intake.takeOverland(root)
+    case .osmand: try intake.takeOsmAnd(root, speedUnit)
+    case .flat: intake.takeFlat(root)
+    case .gpslogger: intake.takeGPSLogger(AdapterFields(root, decodesEscapes: true))
+    case .transistor: try intake.takeTransistor(root)
+    case .expo: try intake.takeExpo(root)
+    }
+  }
+
+  /// JSON, and not what this app sends.
+  static func shapeless(_ field: String) -> WireError {
+    .invalid([RequestFault(field: field, rule: "required", message: "The body is not what this app sends")])
+  }
+}

@@ -1,0 +1,40 @@
+import Rollcall
+
+/// What the location task of Expo hands to an app, sent on as it is.
+extension AdapterIntake {
+  mutating func takeExpo(_ root: JSONValue) throws(WireError) {
+    guard let records = Self.expoRecords(root) else { throw AdapterRequest.shapeless("locations") }
+    guard records.kind == .array else { return takeExpoRecord(AdapterFields(records)) }
+    for (_, record) in records.elements {
+      guard record.kind == .object else {
+        drop(.notARecord)
+        continue
+      }
+      takeExpoRecord(AdapterFields(record))
+    }
+  }
+
+  /// The list or the one, with or without what it came in.
+  private static func expoRecords(_ root: JSONValue) -> JSONValue? {
+    if root.kind == .array || root.member("coords") != nil { return root }
+    let inner = root.member("data") ?? root
+    if inner.kind == .array { return inner }
+    if let list = inner.member("locations"), list.kind == .array { return list }
+    if let one = inner.member("location"), one.kind == .object { return one }
+    return nil
+  }
+
+  private mutating func takeExpoRecord(_ record: AdapterFields) {
+    let coordinates = record.object("coords")
+    var fix = Fix()
+    fix.latitude = coordinates["latitude"]?.double
+    fix.longitude = coordinates["longitude"]?.double
+    fix.time = AdapterTime(record["timestamp"])
+    fix.accuracy = coordinates["accuracy"]?.double
+    fix.speed = coordinates["speed"]?.double
+    fix.course = coordinates["heading"]?.double
+    fix.altitude = coordinates["altitude"]?.double
+    fix.isMock = record.mock("mocked", "mock", "is_mock")
+    take(fix)
+  }
+}

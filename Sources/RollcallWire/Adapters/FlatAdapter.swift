@@ -1,0 +1,42 @@
+import Rollcall
+
+/// Colota, scripts, curl: `{"lat": …, "lng": …}` under the names that are common, as JSON, form or query.
+extension AdapterIntake {
+  mutating func takeFlat(_ root: JSONValue) {
+    guard root.kind == .array else { return takeFlat(AdapterFields(root)) }
+    for (_, record) in root.elements {
+      guard record.kind == .object else {
+        drop(.notARecord)
+        continue
+      }
+      takeFlat(AdapterFields(record))
+    }
+  }
+
+  mutating func takeFlat(_ fields: AdapterFields) {
+    var fix = Fix()
+    fix.latitude = fields["lat", "latitude"]?.double
+    fix.longitude = fields["lon", "lng", "long", "longitude"]?.double
+    fix.time = AdapterTime(fields["tst", "timestamp", "time", "recorded_at"])
+    fix.mayBeUndated = true
+    fix.accuracy = fields["acc", "accuracy", "accuracy_m"]?.double
+    fix.speed = fields["vel", "speed", "spd", "speed_mps"]?.double
+    fix.course = fields["bear", "bearing", "cog", "heading", "heading_deg"]?.double
+    fix.altitude = fields["alt", "altitude", "altitude_m"]?.double
+    fix.battery = fields["battery_level"]?.double ?? fields["batt", "battery"]?.double?.percent
+    fix.source = fields["source", "prov"]?.string
+    fix.isMock = fields.mock("is_mock", "mock", "mocked")
+    take(fix)
+  }
+}
+
+extension AdapterFields {
+  /// Whether a position is made up; unknown where it is not said.
+  func mock(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Ping.MockReport {
+    switch self[one, two, three]?.flag {
+    case true?: .yes
+    case false?: .no
+    case nil: .unknown
+    }
+  }
+}

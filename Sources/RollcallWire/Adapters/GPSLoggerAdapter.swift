@@ -1,0 +1,20 @@
+import Rollcall
+
+/// GPSLogger for Android: a template of its user, mostly `%ALL`. Ids of the phone are not read.
+extension AdapterIntake {
+  mutating func takeGPSLogger(_ fields: AdapterFields) {
+    var fix = Fix()
+    fix.latitude = fields["lat", "latitude"]?.double
+    fix.longitude = fields["lon", "longitude", "lng", "long"]?.double
+    // With milliseconds where it has them.
+    fix.time = AdapterTime(fields["time", "timestamp"])
+    fix.mayBeUndated = true
+    fix.accuracy = fields["acc", "accuracy"]?.double
+    fix.speed = fields["spd", "s", "speed"]?.double ?? fields["spd_kph"]?.double?.kilometresPerHour
+    fix.course = fields["dir", "bearing"]?.double
+    fix.altitude = fields["alt", "altitude"]?.double
+    fix.battery = fields["batt", "battery"]?.double?.percent
+    fix.source = fields["prov", "provider"]?.string
+    take(fix)
+  }
+}

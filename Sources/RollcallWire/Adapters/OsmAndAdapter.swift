@@ -1,0 +1,51 @@
+import Rollcall
+
+/// The protocol of OsmAnd: query or form of Traccar Client, OsmAnd and scripts, and the JSON of Traccar Client 9.
+extension AdapterIntake {
+  mutating func takeOsmAnd(_ root: JSONValue, _ unit: Adapter.SpeedUnit) throws(WireError) {
+    guard root.kind == .object else { throw AdapterRequest.shapeless("location") }
+    guard let location = root.member("location") else { return takeOsmAnd(AdapterFields(root), unit) }
+    guard location.kind == .object else { throw AdapterRequest.shapeless("location") }
+    takeTransistorRecord(AdapterFields(location))
+  }
+
+  mutating func takeOsmAnd(_ fields: AdapterFields, _ unit: Adapter.SpeedUnit) {
+    let time = AdapterTime(fields["timestamp"])
+    takeOsmAndAlarm(fields, at: when(time))
+    let battery = fields["batt"]?.double?.percent
+    var fix = Fix()
+    (fix.latitude, fix.longitude) = Self.osmAndPosition(fields)
+    // A heartbeat, or a token for a service that is not ours.
+    if fix.latitude == nil, fix.longitude == nil { return noteBattery(battery, at: when(time)) }
+    if fields["valid"]?.flag == false { return drop(.invalidFix) }
+    fix.time = time
+    fix.mayBeUndated = true
+    fix.accuracy = fields["accuracy"]?.double
+    fix.speed = fields["speed"]?.double.map { unit == .knots ? $0.knots : $0 }
+    fix.course = fields["bearing", "heading"]?.double
+    fix.altitude = fields["altitude"]?.double
+    fix.battery = battery
+    take(fix)
+  }
+
+  /// Somebody pressed the button, in either form of the protocol.
+  mutating func takeOsmAndAlarm(_ fields: AdapterFields, at: Timestamp) {
+    guard let alarm = fields["alarm"]?.string ?? fields.object("extras")["alarm"]?.string else { return }
+    note("alarm", alarm, at: at)
+  }
+
+  /// `lat` and `lon`, or both in `location`.
+  private static func osmAndPosition(_ fields: AdapterFields) -> (Double?, Double?) {
+    let latitude = fields["lat"]
+    let longitude = fields["lon"]
+    if latitude != nil || longitude != nil {
+      // Something was said, if not what can be read: not a heartbeat.
+      return (latitude?.double ?? .nan, longitude?.double ?? .nan)
+    }
+    guard let pair = fields["location"]?.string else { return (nil, nil) }
+    let parts = pair.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return (.nan, .nan) }
+    let numbers = parts.map { AdapterValue.text(String(decoding: Array($0), as: UTF8.self)).double ?? .nan }
+    return (numbers[0], numbers[1])
+  }
+}

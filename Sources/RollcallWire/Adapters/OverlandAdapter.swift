@@ -1,0 +1,58 @@
+import Rollcall
+
+/// Overland: GeoJSON features, among them some that are no positions. Names of networks are not read.
+extension AdapterIntake {
+  mutating func takeOverland(_ root: JSONValue) throws(WireError) {
+    // Its OwnTracks mode.
+    if root.member("_type") != nil { return try takeOwnTracks(root) }
+    guard let locations = root.member("locations"), locations.kind == .array else {
+      throw AdapterRequest.shapeless("locations")
+    }
+    for (_, feature) in locations.elements { takeOverlandFeature(feature) }
+    // Where the phone is now, while more is waiting than fits; it comes again with the rest.
+    if let current = root.member("current"), current.kind == .object { takeOverlandFeature(current) }
+  }
+
+  private mutating func takeOverlandFeature(_ feature: JSONValue) {
+    guard feature.kind == .object, let object = feature.member("properties"), object.kind == .object else {
+      return drop(.notARecord)
+    }
+    let properties = AdapterFields(object)
+    let time = AdapterTime(properties["timestamp"])
+    let battery = properties["battery_level"]?.double
+    if let action = properties["action"]?.string {
+      return takeOverlandAction(action, properties, at: when(time), battery)
+    }
+    // The sum of a trip, not a place.
+    if properties["type"]?.string == "trip" { return }
+    let accuracy = properties["horizontal_accuracy"]?.double
+    if let accuracy, accuracy < 0 { return drop(.invalidFix) }
+    var fix = Fix()
+    (fix.longitude, fix.latitude) = Self.coordinates(feature.member("geometry"))
+    fix.time = time
+    fix.accuracy = accuracy
+    fix.speed = properties["speed"]?.double
+    fix.course = properties["course"]?.double
+    fix.altitude = properties["altitude"]?.double
+    fix.battery = battery
+    take(fix)
+  }
+
+  private mutating func takeOverlandAction(
+    _ action: String, _ properties: AdapterFields, at: Timestamp, _ battery: Double?
+  ) {
+    noteBattery(battery, at: at)
+    guard action == "visit" else { return note("tracking", action, at: at) }
+    note("visit", properties["departure_date"] == nil ? "arrived" : "departed", at: at)
+  }
+
+  /// Longitude and latitude of a point.
+  private static func coordinates(_ geometry: JSONValue?) -> (Double?, Double?) {
+    guard let geometry, geometry.kind == .object, let pair = geometry.member("coordinates") else {
+      return (nil, nil)
+    }
+    var numbers = pair.elements.makeIterator()
+    let longitude = numbers.next().flatMap { AdapterValue.json($0.value).double }
+    return (longitude, numbers.next().flatMap { AdapterValue.json($0.value).double })
+  }
+}

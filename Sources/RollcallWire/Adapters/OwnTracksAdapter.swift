@@ -1,0 +1,73 @@
+import Rollcall
+
+/// OwnTracks in HTTP mode: one object, told apart by `_type`. Names of networks are not read.
+extension AdapterIntake {
+  mutating func takeOwnTracks(_ root: JSONValue) throws(WireError) {
+    let fields = AdapterFields(root)
+    guard root.kind == .object, let type = fields["_type"]?.string else {
+      throw AdapterRequest.shapeless("_type")
+    }
+    switch type {
+    case "location": takeOwnTracksLocation(fields)
+    case "status": takeOwnTracksStatus(fields.object("android"))
+    case "transition":
+      let words = [fields["event"]?.string, fields["desc"]?.string].compactMap(\.self)
+      note("region", words.joined(separator: " "), at: when(Self.ownTracksTime(fields["tst"])))
+    case "encrypted": drop(.encrypted)
+    // Last wills, waypoints, cards and what is still to come: a sign of life.
+    default: break
+    }
+  }
+
+  private mutating func takeOwnTracksLocation(_ fields: AdapterFields) {
+    let time = Self.ownTracksTime(fields["tst"])
+    let battery = fields["batt"]?.double?.percent
+    if case .instant(let at) = time, at <= now {
+      say(at: at) { $0.network = Self.network(fields["conn"]?.string) ?? $0.network }
+    }
+    // A ping repeats an old position under a new time: the phone is there, the position may not be.
+    if fields["t"]?.string == "p" { return noteBattery(battery, at: when(time)) }
+    var fix = Fix()
+    (fix.latitude, fix.longitude) = (fields["lat"]?.double, fields["lon"]?.double)
+    // Android leaves out what is zero. Only Android has `_id`.
+    if fields["_id"] != nil, (fix.latitude == nil) != (fix.longitude == nil) {
+      fix.latitude = fix.latitude ?? 0
+      fix.longitude = fix.longitude ?? 0
+    }
+    fix.time = time
+    fix.accuracy = fields["acc"]?.double
+    fix.speed = fields["vel"]?.double?.kilometresPerHour
+    fix.course = fields["cog"]?.double
+    fix.altitude = fields["alt"]?.double
+    fix.battery = battery
+    fix.source = fields["source"]?.string
+    take(fix)
+  }
+
+  private mutating func takeOwnTracksStatus(_ android: AdapterFields) {
+    say(at: now) { telemetry in
+      // 0 always and exact … -3 in use and coarse, -4 not at all.
+      telemetry.permission = android["loc"]?.double.map { $0 <= -4 ? .denied : .granted }
+      telemetry.powerMode = android["ps"]?.double.map { $0 == 1 ? .lowPower : .normal }
+    }
+  }
+
+  /// Overland in its OwnTracks mode counts from 2001: what would be before 2001 is that.
+  private static func ownTracksTime(_ value: AdapterValue?) -> AdapterTime {
+    let time = AdapterTime(value)
+    guard case .instant(let at) = time, (1..<appleEpoch).contains(at.milliseconds) else { return time }
+    return .instant(at.advanced(by: appleEpoch))
+  }
+
+  /// 2001-01-01, milliseconds since 1970.
+  private static let appleEpoch: Milliseconds = 978_307_200_000
+
+  private static func network(_ word: String?) -> Telemetry.Network? {
+    switch word {
+    case "w": .wifi
+    case "m": .cellular
+    case "o": Telemetry.Network.none
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Rollcall
+
+/// The background geolocation plugin of Transistor Software: one record or many, under any name.
+extension AdapterIntake {
+  mutating func takeTransistor(_ root: JSONValue) throws(WireError) {
+    guard let records = Self.transistorRecords(root) else { throw AdapterRequest.shapeless("location") }
+    guard records.kind == .array else { return takeTransistorRecord(AdapterFields(records)) }
+    for (_, record) in records.elements {
+      guard record.kind == .object else {
+        drop(.notARecord)
+        continue
+      }
+      takeTransistorRecord(AdapterFields(record))
+    }
+  }
+
+  /// The record or records: the root itself, `location`, or the first member that looks like it.
+  private static func transistorRecords(_ root: JSONValue) -> JSONValue? {
+    if root.kind == .array || isTransistorRecord(root) { return root }
+    if let named = root.member("location"), named.kind == .array || named.kind == .object { return named }
+    for (_, member) in root.members {
+      if isTransistorRecord(member) { return member }
+      if let (_, first) = member.elements.first(where: { _ in true }), isTransistorRecord(first) {
+        return member
+      }
+    }
+    return nil
+  }
+
+  private static func isTransistorRecord(_ value: JSONValue) -> Bool {
+    value.kind == .object && value.member("coords") != nil
+  }
+
+  mutating func takeTransistorRecord(_ record: AdapterFields) {
+    let time = AdapterTime(record["timestamp"])
+    let at = when(time)
+    let event = record["event"]?.string
+    let battery = record.object("battery")["level"]?.double
+    takeTransistorProvider(record.object("provider"), at: at)
+    takeOsmAndAlarm(record, at: at)
+    switch event {
+    // These tell where the phone was last, not where it is.
+    case "heartbeat", "providerchange": return noteBattery(battery, at: at)
+    case "geofence":
+      let geofence = record.object("geofence")
+      let words = [geofence["action"]?.string, geofence["identifier"]?.string].compactMap(\.self)
+      note("geofence", words.joined(separator: " "), at: at)
+    case "motionchange": note("motion", record["is_moving"]?.flag == true ? "moving" : "still", at: at)
+    default: break
+    }
+    // Taken to find a better one.
+    if record["sample"]?.flag == true { return noteBattery(battery, at: at) }
+    let coordinates = record.object("coords")
+    var fix = Fix()
+    fix.latitude = coordinates["latitude"]?.double
+    fix.longitude = coordinates["longitude"]?.double
+    fix.time = time
+    fix.accuracy = coordinates["accuracy"]?.double
+    fix.speed = coordinates["speed"]?.double
+    fix.course = coordinates["heading"]?.double
+    fix.altitude = coordinates["altitude"]?.double
+    fix.battery = battery
+    // It speaks up only when it is so.
+    fix.isMock = record["mock"]?.flag == true ? .yes : .no
+    fix.uuid = record["uuid"]?.string.flatMap { (1...64).contains($0.utf8.count) ? $0 : nil }
+    take(fix)
+  }
+
+  private mutating func takeTransistorProvider(_ provider: AdapterFields, at: Timestamp) {
+    if let isOn = provider["enabled"]?.flag {
+      report.events.append(DeviceEvent(kind: .locationServices(isOn), at: at))
+    }
+    // 0 not asked, 1 restricted, 2 denied, 3 always, 4 in use.
+    let permission: Telemetry.Permission? =
+      switch provider["status"]?.double {
+      case 1, 2: .denied
+      case 3, 4: .granted
+      default: nil
+      }
+    if let permission { report.events.append(DeviceEvent(kind: .permission(permission), at: at)) }
+  }
+}
