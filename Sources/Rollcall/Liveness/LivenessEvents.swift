@@ -59,6 +59,9 @@ extension Liveness {
     return found
   }
 
+  /// Calls the rule in force what it was called when it was chosen: a store keeps its parts.
+  public mutating func rename(_ name: String) { force.name = name }
+
   /// Applies another rule at `now`. It keeps the status; nobody is judged at once by thresholds just set.
   public mutating func changed(rule new: RuleInForce, at now: Timestamp) -> [Transition] {
     var found = settle(until: now)

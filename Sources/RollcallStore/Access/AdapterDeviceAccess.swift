@@ -71,6 +71,7 @@ extension Store {
         ])
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
       transaction.afterCommit { [adapters] in adapters.changed(new) }
+      // By whose intervals they are judged is read again with the row.
       try transaction.reload(old.responder)
       try transaction.audit(
         actor, "adapter-device.set", subject: "responder \(old.responder.rawValue)",
@@ -139,12 +140,25 @@ extension WriteTransaction {
     try endOwnLink(of: id)
   }
 
+  private func hasSession(_ id: Responder.ID) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: "SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ? AND revoked_at IS NULL)",
+      arguments: [id.rawValue]) ?? false
+  }
+
   /// Makes devices stop working.
   func revoke(_ devices: [AdapterDevice], adapters: AdapterDirectory) throws {
     for device in devices {
       try db.execute(
         sql: "UPDATE adapter_device SET revoked_at = ? WHERE id = ?",
         arguments: [now.milliseconds, device.id.rawValue])
+    }
+    for device in devices {
+      var state = try state(of: device.responder)
+      let isLast = try adapterDevices(of: device.responder).isEmpty && !hasSession(device.responder)
+      state.lost(device.id, isLast: isLast, at: now)
+      try save(state)
     }
     let ids = Set(devices.map(\.id))
     let instant = now

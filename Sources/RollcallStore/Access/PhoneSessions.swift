@@ -149,9 +149,10 @@ extension WriteTransaction {
     try save(state)
   }
 
-  /// Ends whatever session a responder has, with no other to follow: their phone cannot be reached any more.
+  /// Ends whatever session a responder has, with no other to follow: their phone cannot be reached any more, unless
+  /// another app of theirs goes on.
   func revokeSessions(of id: Responder.ID, sessions: SessionDirectory) throws {
-    guard try endSessions(of: id, sessions: sessions) else { return }
+    guard try endSessions(of: id, sessions: sessions), try adapterDevices(of: id).isEmpty else { return }
     var state = try state(of: id)
     state.revoked(at: now)
     try save(state)

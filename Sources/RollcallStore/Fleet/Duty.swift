@@ -47,7 +47,7 @@ extension WriteTransaction {
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
     let isNew = try log(change, of: state, at: at, isApplied: isLatest)
     if isNew, isLatest { state.apply(change, at: at, now: now) }
-    state.contacted(at: now)
+    state.contacted(at: now, by: .ourApp)
     try save(state)
     // Back from an order of their own they can be asked, although their status has not changed.
     if isNew, isLatest, change.state == .onDuty { try wakeWaiting(in: state.workspace) }

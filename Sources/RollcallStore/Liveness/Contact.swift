@@ -54,7 +54,7 @@ extension WriteTransaction {
   /// Notes a contact that brought no fix.
   func contact(_ session: PhoneSession) throws {
     var state = try state(of: session.responder)
-    state.contacted(at: now)
+    state.contacted(at: now, by: .ourApp)
     try save(state)
   }
 

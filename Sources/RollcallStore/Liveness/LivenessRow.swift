@@ -12,7 +12,7 @@ enum LivenessRow {
     "rule_until", "flaps", "latest_ping_id", "latest_effective_at", "lat", "lng", "accuracy_m", "flags",
     "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at", "power_mode",
     "power_mode_at", "permission", "permission_at", "location_services", "location_services_at", "network",
-    "network_at", "queue_depth", "backlog",
+    "network_at", "queue_depth", "backlog", "reporter_id",
   ]
 
   /// Every responder with what belongs to them.
@@ -20,8 +20,8 @@ enum LivenessRow {
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
       responder.external_id, responder.active,
       (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id), \(Errand.columns),
-      \(columns.map { "liveness.\($0)" }.joined(separator: ", "))
-    FROM liveness JOIN responder ON responder.id = liveness.responder_id \(Errand.join)
+      \(columns.map { "liveness.\($0)" }.joined(separator: ", ")), \(Reporter.columns)
+    FROM liveness JOIN responder ON responder.id = liveness.responder_id \(Errand.join) \(Reporter.join)
     """
   static let one = "\(all) WHERE liveness.responder_id = ?"
   static let update =
@@ -49,7 +49,7 @@ enum LivenessRow {
     row.put(
       state.phone.locationServices.value.map { $0 ? 1 : 0 } as Int64?, state.phone.locationServices.at)
     row.put(state.phone.network.value?.rawValue, state.phone.network.at)
-    row.put(state.queueDepth, state.hasBacklog ? 1 : 0 as Int64)
+    row.put(state.queueDepth, state.hasBacklog ? 1 : 0 as Int64, state.reporter?.device.rawValue)
     row.put(state.id.rawValue)
   }
 
@@ -82,11 +82,14 @@ enum LivenessRow {
       lastContact: contact, newestFix: fix, degradeBy: degradeBy, offlineBy: offlineBy)
     let latest = latest(&row)
     let phone = phone(&row)
-    return ResponderState(
+    let (queueDepth, hasBacklog, reporter) = (row.integer(), row.integer() == 1, Reporter(&row))
+    var state = ResponderState(
       person: person, book: book, timeZone: around.timeZone, retention: around.retention, live: live,
       rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: dutyAt, dutyOrder: dutyOrder,
-      flapping: Flapping(serialized: flaps), latest: latest, phone: phone, queueDepth: row.integer(),
-      hasBacklog: row.integer() == 1, errand: errand, newestRaw: newestRaw)
+      flapping: Flapping(serialized: flaps), latest: latest, phone: phone, queueDepth: queueDepth,
+      hasBacklog: hasBacklog, reporter: reporter, errand: errand, newestRaw: newestRaw)
+    if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
+    return state
   }
 
   private static func thresholds(_ degraded: Int64?, _ offline: Int64?) -> Thresholds? {

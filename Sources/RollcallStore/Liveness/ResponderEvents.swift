@@ -13,8 +13,11 @@ extension ResponderState {
   }
 
   /// Notes a contact at `now`, with the effective time of the newest fix that it brought.
-  mutating func contacted(at now: Timestamp, fix: Timestamp? = nil) {
+  ///
+  /// - Parameter speaker: on what it came; `nil` = nobody knows, and by whose intervals they are judged stays.
+  mutating func contacted(at now: Timestamp, fix: Timestamp? = nil, by speaker: Speaker? = nil) {
     settle(until: now)
+    if let speaker { listen(to: speaker, at: now) }
     endSilence(at: now)
     note(live.contacted(at: now, fix: fix))
   }
@@ -55,14 +58,15 @@ extension ResponderState {
     note(live.changed(rule: force, at: now))
   }
 
-  private mutating func ruleInForce(at now: Timestamp, duty: DutyState) -> RuleInForce {
+  mutating func ruleInForce(at now: Timestamp, duty: DutyState) -> RuleInForce {
     let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
     let local = now.milliseconds / 60_000 + Int64(timeZone.secondsFromGMT(for: date) / 60)
     let conditions = ReportingConditions(
       duty: duty, battery: phone.battery.value, speed: phone.speed.value, appState: phone.appState.value,
       powerMode: phone.powerMode.value, minuteOfDay: Int(((local % 1_440) + 1_440) % 1_440))
     rule = book.rule(under: conditions)
-    return book.inForce(under: conditions, at: now)
+    let force = book.inForce(under: conditions, at: now)
+    return reporter?.adapted(force, duty: duty) ?? force
   }
 
   private mutating func note(_ rule: RuleInForce, at now: Timestamp) {

@@ -41,6 +41,8 @@ struct ResponderState {
   var phone: PhoneState
   var queueDepth: Int64?
   var hasBacklog: Bool
+  /// The foreign app by whose intervals they are judged; `nil` = their profile's hold.
+  var reporter: Reporter?
   /// What they are asked to do, or do.
   var errand: Errand?
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.

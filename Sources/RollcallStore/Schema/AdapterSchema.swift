@@ -25,6 +25,9 @@ let adapterSchema = """
     last_accuracy_m REAL,
     last_battery_level REAL CHECK (last_battery_level BETWEEN 0 AND 1),
     -- The last ten records that were dropped: `[[instant, "reason"], …]`, the newest first.
+    -- Which interval it was told last by our answers, and how often: one that was lost must not be the only one.
+    told_s INTEGER,
+    told_times INTEGER NOT NULL DEFAULT 0,
     last_drops TEXT NOT NULL DEFAULT '[]' CHECK (length(last_drops) BETWEEN 2 AND 2000),
     CHECK ((on_duty_s IS NULL) = (on_mission_s IS NULL)),
     UNIQUE (workspace_id, id),
@@ -40,4 +43,9 @@ let adapterSchema = """
     last_at INTEGER NOT NULL,
     PRIMARY KEY (device_id, reason)
   ) STRICT, WITHOUT ROWID;
+
+  -- By whose intervals somebody is judged: a foreign app's, or NULL = their profile's.
+  ALTER TABLE liveness ADD COLUMN reporter_id INTEGER;
+  ALTER TABLE upload ADD COLUMN adapter_device_id INTEGER
+    CHECK ((adapter_device_id IS NULL) <> (session_id IS NULL));
   """

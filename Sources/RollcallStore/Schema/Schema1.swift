@@ -168,7 +168,8 @@ let schema1 = """
     id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
-    session_id INTEGER NOT NULL,
+    -- NULL = it came from a foreign app.
+    session_id INTEGER,
     received_at INTEGER NOT NULL,
     sent_at INTEGER,
     stored INTEGER NOT NULL CHECK (stored >= 0),

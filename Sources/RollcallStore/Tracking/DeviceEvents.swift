@@ -41,7 +41,7 @@ extension WriteTransaction {
       state.phone.note(event.kind, at: time.effective)
     }
     state.chooseRule(at: now)
-    state.contacted(at: now)
+    state.contacted(at: now, by: .ourApp)
     try save(state)
     return stored
   }

@@ -31,7 +31,7 @@ extension WriteTransaction {
     var clock = try sessionClock(of: session, in: state)
     let isRepeated = try noteAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
-      state.contacted(at: now)
+      state.contacted(at: now, by: .ourApp)
       try save(clock, of: session, in: &state)
       try save(state)
       // The attempt counts for the clock once; what it says about the phone is old.
@@ -83,13 +83,20 @@ extension WriteTransaction {
     return intake.result
   }
 
-  /// Writes the upload's own row, with its telemetry.
   private func record(_ upload: Upload, _ result: UploadResult, from session: PhoneSession) throws {
+    try record(upload, result, of: session.responder, in: session.workspace, session: session.id)
+  }
+
+  /// Writes the upload's own row, with its telemetry: from a session of our own app, or from a foreign app.
+  func record(
+    _ upload: Upload, _ result: UploadResult, of responder: Responder.ID, in workspace: Workspace.ID,
+    session: PhoneSession.ID? = nil, device: AdapterDevice.ID? = nil
+  ) throws {
     let row = try uploadStatements().upload
     let said = upload.batch.telemetry
-    row.bind(1, session.workspace.rawValue)
-    row.bind(2, session.responder.rawValue)
-    row.bind(3, session.id.rawValue)
+    row.bind(1, workspace.rawValue)
+    row.bind(2, responder.rawValue)
+    row.bind(3, session?.rawValue)
     row.bind(4, now.milliseconds)
     row.bind(5, upload.batch.sentAt?.milliseconds)
     row.bind(6, Int64(result.stored))
@@ -104,6 +111,7 @@ extension WriteTransaction {
     row.bind(15, said.oldestEntryAge)
     row.bind(16, said.network?.rawValue)
     row.bind(17, said.interval)
+    row.bind(18, device?.rawValue)
     try row.run()
   }
 }

@@ -13,6 +13,10 @@ final class PingIntake {
   let isRepeated: Bool
   /// Whether no fix of it counts for what is so now.
   let isHistory: Bool
+  /// Who sent it.
+  let speaker: Speaker
+  /// How far ahead of us the phone's clock may be for a fix to count as the latest, milliseconds; `nil` = as judged.
+  let furthestAhead: Milliseconds?
   var state: ResponderState
   private(set) var result = UploadResult()
   private var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
@@ -24,9 +28,12 @@ final class PingIntake {
 
   init(
     batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
-    isHistory: Bool = false, state: ResponderState
+    isHistory: Bool = false, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
+    state: ResponderState
   ) {
     self.batch = batch
+    self.speaker = speaker
+    self.furthestAhead = furthestAhead
     self.isRepeated = isRepeated
     self.isHistory = isHistory
     self.now = now
@@ -64,6 +71,7 @@ final class PingIntake {
       return markSeen(ping.sequence)
     }
     var flags = time.flags.union(ping.flags)
+    if isAhead(ping) { flags.insert(.clockSkew) }
     if wasSeen { flags.insert(.sequenceConflict) }
     flags.formUnion(try transaction.motionFlags(of: ping, time, in: &state))
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
@@ -79,7 +87,9 @@ final class PingIntake {
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
   private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
-    guard !isHistory, state.live.duty.isWatched, !time.flags.contains(.invalidFix) else { return }
+    guard !isHistory, state.live.duty.isWatched, !time.flags.contains(.invalidFix), !isAhead(ping) else {
+      return
+    }
     if ping.position.isNullIsland, hasPosition { return }
     if time.source == .server {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
@@ -96,6 +106,12 @@ final class PingIntake {
     candidate = ResponderState.Latest(
       pingID: id, effective: time.effective, position: ping.position, accuracy: ping.accuracy,
       flags: time.flags)
+  }
+
+  /// Whether the phone says that it was taken in a future that a running clock does not explain.
+  private func isAhead(_ ping: Ping) -> Bool {
+    guard let furthestAhead, let raw = ping.recordedAt else { return false }
+    return raw.since(now) > furthestAhead
   }
 
   private func markSeen(_ sequence: Int64?) {
@@ -121,7 +137,7 @@ final class PingIntake {
     if !batch.telemetry.isEmpty, !isRepeated { state.queueDepth = batch.telemetry.queueDepth }
     noteBacklog()
     state.chooseRule(at: now)
-    state.contacted(at: now, fix: newestFix)
+    state.contacted(at: now, fix: newestFix, by: speaker)
   }
 
   private func noteBacklog() {

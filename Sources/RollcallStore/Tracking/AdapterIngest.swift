@@ -1,0 +1,133 @@
+import GRDB
+import Rollcall
+
+extension Store {
+  /// Stores what a foreign app sent: positions, latest, the liveness row, events and counts.
+  ///
+  /// Many positions are stored in several commits, one after the other; what one of them did not reach the phone sends
+  /// again, and what was stored is known by time and place.
+  ///
+  /// - Parameter done: told once all of it is on disk; `nil` = the device's secret was revoked meanwhile.
+  public func ingest(
+    _ upload: AdapterUpload, from device: AdapterDevice,
+    done: @escaping @Sendable (Result<AdapterResult?, StoreError>) -> Void
+  ) {
+    ingest(upload.parts[...], after: AdapterResult(), from: device, done: done)
+  }
+
+  private func ingest(
+    _ parts: ArraySlice<AdapterUpload>, after earlier: AdapterResult, from device: AdapterDevice,
+    done: @escaping @Sendable (Result<AdapterResult?, StoreError>) -> Void
+  ) {
+    guard let part = parts.first else { return done(.success(earlier)) }
+    let rows = part.pings.count + part.events.count + part.notes.count + 4
+    write(rows: rows, bytes: part.bytes) { transaction -> AdapterResult? in
+      try transaction.ingest(part, from: device)
+    } done: { [self] result in
+      switch result {
+      case .success(let stored?): ingest(parts.dropFirst(), after: earlier + stored, from: device, done: done)
+      case .success(nil): done(.success(nil))
+      case .failure(let error): done(.failure(error))
+      }
+    }
+  }
+}
+
+extension AdapterResult {
+  /// What two parts of one request did.
+  fileprivate static func + (one: AdapterResult, other: AdapterResult) -> AdapterResult {
+    var sum = one
+    sum.positions.stored += other.positions.stored
+    sum.positions.duplicates += other.positions.duplicates
+    sum.positions.expired += other.positions.expired
+    sum.positions.delays += other.positions.delays
+    sum.dropped.merge(other.dropped) { $0 + $1 }
+    sum.interval = other.interval ?? one.interval
+    return sum
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func ingest(_ upload: AdapterUpload, from device: AdapterDevice) throws -> AdapterResult? {
+    guard let known = try adapterRow(device.id) else { return nil }
+    var state = try state(of: device.responder)
+    state.settle(until: now)
+    if known.isNew { try startDuty(of: &state) }
+    let reporter = Reporter(device)
+    try store(upload.events, upload.notes, from: device, into: &state)
+    var result = AdapterResult()
+    result.positions = try store(upload, reporter, into: &state)
+    try save(state)
+    for reason in upload.drops { result.dropped[reason, default: 0] += 1 }
+    if result.positions.duplicates > 0 { result.dropped["duplicate"] = result.positions.duplicates }
+    if result.positions.expired > 0 { result.dropped["too_old"] = result.positions.expired }
+    try record(upload.asRecorded(now), result.positions, of: state.id, in: state.workspace, device: device.id)
+    result.interval = try note(upload, result, of: device, known, duty: state.live.duty)
+    return result
+  }
+
+  /// A foreign app cannot announce duty: profiles whose phones do not either are on duty from its first word on, unless
+  /// somebody has decided otherwise.
+  private func startDuty(of state: inout ResponderState) throws {
+    guard state.profile.initialDuty != state.live.duty else { return }
+    let isDecided = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM duty_change WHERE responder_id = ?)",
+      arguments: [state.id.rawValue])
+    if isDecided != true { try apply(duty: state.profile.initialDuty, to: &state) }
+  }
+
+  /// Stores the positions, and brings the state forward by them and by the contact.
+  private func store(
+    _ upload: AdapterUpload, _ reporter: Reporter, into state: inout ResponderState
+  ) throws -> UploadResult {
+    // The clock of a foreign app is taken as it is: a steady delay may as well be a queue, and must not become green.
+    let batch = Batch(pings: upload.pings, sentAt: upload.saidAt, telemetry: upload.telemetry)
+    guard !upload.pings.isEmpty else {
+      state.phone.note(upload.telemetry, at: min(upload.saidAt ?? now, now))
+      state.chooseRule(at: now)
+      state.contacted(at: now, by: .device(reporter))
+      return UploadResult()
+    }
+    let intake = PingIntake(
+      batch: batch, now: now, clock: SessionClock(), queueName: "adapter \(reporter.device.rawValue)",
+      isRepeated: false, speaker: .device(reporter), furthestAhead: 60_000, state: state)
+    try intake.prepare(in: self)
+    for index in batch.pings.indices { try intake.take(index, in: self) }
+    try intake.finish(in: self)
+    state = intake.state
+    return intake.result
+  }
+
+  /// Stores what happened to the phone. The same again is the same: it is known by what it is and when it was.
+  private func store(
+    _ events: [DeviceEvent], _ notes: [AdapterUpload.Note], from device: AdapterDevice,
+    into state: inout ResponderState
+  ) throws {
+    let rows =
+      events.map { event in (event.kind.words.type, event.kind.words.value, event.at) }
+      + notes.map { ($0.type, $0.value, $0.at) }
+    for (type, value, at) in rows {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO device_event
+            (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
+          """
+      ).execute(arguments: [
+        device.workspace.rawValue, device.responder.rawValue,
+        "adapter \(device.id.rawValue) \(type) \(at.milliseconds)", type, value, at.milliseconds,
+        min(at, now).milliseconds, now.milliseconds,
+      ])
+    }
+    for event in events { state.phone.note(event.kind, at: min(event.at, now)) }
+  }
+}
+
+extension AdapterUpload {
+  /// What is written of it beside its pings: what an old report says of the phone is not what is so now.
+  fileprivate func asRecorded(_ now: Timestamp) -> Upload {
+    let isOld = saidAt.map { now.since($0) > 300_000 } ?? false
+    return Upload(
+      batch: Batch(pings: [], telemetry: isOld ? Telemetry() : telemetry), rejected: drops.count)
+  }
+}

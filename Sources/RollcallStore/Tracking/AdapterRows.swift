@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Rollcall
+
+/// What the row of a device says before a report of it is stored.
+struct AdapterRow {
+  /// Whether it never spoke before.
+  let isNew: Bool
+  /// Which interval it was told last, seconds.
+  let told: Int?
+  /// How often it was told that.
+  let toldTimes: Int
+  /// The last records that were dropped, as they are stored.
+  let lastDrops: String
+}
+
+extension WriteTransaction {
+  /// The row of a device that works; `nil` for one that was revoked or erased.
+  func adapterRow(_ id: AdapterDevice.ID) throws -> AdapterRow? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT last_contact_at, told_s, told_times, last_drops FROM adapter_device
+          WHERE id = ? AND revoked_at IS NULL
+          """), arguments: [id.rawValue]
+    ).map {
+      AdapterRow(isNew: ($0[0] as Int64?) == nil, told: $0[1], toldTimes: $0[2], lastDrops: $0[3])
+    }
+  }
+
+  /// Writes what a device's report was like, and returns the interval that it is to be told.
+  func note(
+    _ upload: AdapterUpload, _ result: AdapterResult, of device: AdapterDevice, _ known: AdapterRow,
+    duty: DutyState
+  ) throws -> Int? {
+    let (interval, times) = Self.steering(device, known, duty: duty)
+    let battery =
+      upload.pings.last?.batteryLevel
+      ?? upload.events.compactMap { if case .battery(let level) = $0.kind { level } else { nil } }.last
+    let isPlaced = result.positions.count > 0
+    try db.cachedStatement(
+      sql: """
+        UPDATE adapter_device SET last_contact_at = ?1, user_agent = coalesce(?2, user_agent),
+          positions = positions + ?3, last_position_at = CASE WHEN ?4 THEN ?1 ELSE last_position_at END,
+          last_accuracy_m = CASE WHEN ?4 THEN ?5 ELSE last_accuracy_m END,
+          last_battery_level = coalesce(?6, last_battery_level), told_s = ?7, told_times = ?8, last_drops = ?9
+        WHERE id = ?10
+        """
+    ).execute(arguments: [
+      now.milliseconds, upload.userAgent.flatMap(Self.words), result.positions.stored, isPlaced,
+      upload.pings.last?.accuracy, battery, interval ?? known.told, times,
+      try Self.lastDrops(known.lastDrops, upload.drops, at: now), device.id.rawValue,
+    ])
+    for (reason, count) in result.dropped {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO adapter_drop (device_id, reason, count, last_at) VALUES (?, ?, ?, ?)
+          ON CONFLICT (device_id, reason) DO UPDATE
+          SET count = count + excluded.count, last_at = excluded.last_at
+          """
+      ).execute(arguments: [device.id.rawValue, reason, count, now.milliseconds])
+    }
+    return interval
+  }
+
+  /// How often an app is told an interval: an answer may be lost, and none says that it arrived.
+  private static let repeats = 3
+
+  /// The interval to be told, when it is another than was told before or was told too seldom. Only one that somebody
+  /// has set for the device: what an app does by itself is its user's.
+  private static func steering(
+    _ device: AdapterDevice, _ known: AdapterRow, duty: DutyState
+  ) -> (interval: Int?, times: Int) {
+    guard device.isSteered, let own = device.ownIntervals else { return (nil, known.toldTimes) }
+    let wanted = own.seconds(in: duty)
+    let times = known.told == wanted ? known.toldTimes : 0
+    return times < repeats ? (wanted, times + 1) : (nil, times)
+  }
+
+  private static func lastDrops(_ stored: String, _ drops: [String], at now: Timestamp) throws -> String {
+    guard !drops.isEmpty else { return stored }
+    let new = drops.suffix(AdapterDevices.dropsKept).reversed().map {
+      DroppedRecord(at: now.milliseconds, reason: $0)
+    }
+    let old = AdapterDevices.lastDrops(stored).map {
+      DroppedRecord(at: $0.at.milliseconds, reason: $0.reason)
+    }
+    let kept = Array((new + old).prefix(AdapterDevices.dropsKept))
+    return String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
+  }
+
+  /// At most 200 bytes of an app's words for itself; `nil` when there are none.
+  private static func words(_ userAgent: String) -> String? {
+    let words = userAgent.unicodeScalars.filter { $0.value >= 32 && $0.value < 127 }.prefix(200)
+    return words.isEmpty ? nil : String(String.UnicodeScalarView(words))
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("By whose intervals somebody with several apps is judged")
+struct AdapterSpeakerTests {
+  private let app: TestApp
+  private let phone: TestPhone
+  private var fixture: TestStore { app.fixture }
+
+  /// The family profile's rule asks for a fix every 300 s: D = 450 s; OwnTracks for one every 900 s: D = 1,350 s.
+  init() throws {
+    app = try TestApp()
+    phone = TestPhone(app.fixture, try app.fixture.login(app.id))
+  }
+
+  @Test("While green the stricter intervals hold: a second app does not keep green what the first one lost")
+  func stricter() async throws {
+    try await phone.send([try ping(0)], at: 0)
+    try await app.say(AdapterUpload(), at: 400)
+    #expect(try app.row.live.force.thresholds?.degraded == 450_000)
+    try fixture.settle(at: 460)
+    #expect(try app.row.live.status == .degraded)
+    #expect(try app.row.live.since == .at(450))
+  }
+
+  @Test("Once the first app is silent, the intervals of the second hold")
+  func takesOver() async throws {
+    try await phone.send([try ping(0)], at: 0)
+    try await app.send([try ping(500, lat: 47)], at: 501)
+    #expect(try app.row.live.status == .online)
+    #expect(try app.row.live.force.thresholds?.degraded == 1_350_000)
+    try fixture.settle(at: 1_800)
+    #expect(try app.row.live.status == .online)
+    try await phone.contact(at: 1_801)
+    #expect(try app.row.live.force.thresholds?.degraded == 450_000, "the stricter app is back")
+  }
+
+  @Test("Two apps that both report do not change the rule with each report")
+  func steady() async throws {
+    for step in 0..<20 {
+      let now = Double(step) * 60
+      try await phone.send([try ping(now)], at: now)
+      try await app.send([try ping(now + 5, lat: 47)], at: now + 6)
+    }
+    #expect(
+      try fixture.integer("SELECT count(*) FROM rule_change WHERE responder_id = \(app.id.rawValue)") <= 3)
+  }
+
+  @Test("By whom somebody is judged survives a restart, and so do edited intervals")
+  func restart() async throws {
+    let app = try TestApp()
+    try await app.send([try ping(0)], at: 1)
+    var settings = app.device.settings
+    settings.intervals = ReportIntervals(onDuty: 1_000, onMission: 1_000)
+    try app.fixture.store.setAdapterDevice(app.device.id, settings, by: "x", in: app.fixture.workspace.id)
+    #expect(try app.row.live.force.thresholds?.degraded == 1_500_000)
+    let changes = try app.fixture.integer("SELECT count(*) FROM rule_change")
+    try app.fixture.restart()
+    #expect(try app.row.live.force.thresholds?.degraded == 1_500_000)
+    #expect(try app.row.live.force.name.hasSuffix(", owntracks"))
+    #expect(try app.fixture.integer("SELECT count(*) FROM rule_change") == changes)
+  }
+
+  @Test("The end of the last app is offline at once; the end of one of several is not")
+  func ends() async throws {
+    let second = try app.another(.overland)
+    try await app.send([try ping(0)], at: 1)
+    try fixture.store.endSession(phone.session.id, of: app.id, by: "x", in: fixture.workspace.id)
+    #expect(try app.row.live.status == .online)
+    try fixture.store.revokeAdapterDevice(app.device.id, by: "x", in: fixture.workspace.id)
+    #expect(try app.row.live.status == .online)
+    #expect(try app.row.live.force.thresholds?.degraded == 450_000, "the profile's rule holds again")
+    try fixture.store.revokeAdapterDevice(second.device.id, by: "x", in: fixture.workspace.id)
+    #expect(try app.row.live.status == .offline)
+    #expect(try app.row.live.reason == "session revoked")
+  }
+
+  @Test("What a profile does not time is not timed by a foreign app either")
+  func notTimed() {
+    let device = AdapterDevice(
+      id: AdapterDevice.ID(1), workspace: Workspace.ID(1), responder: Responder.ID(1), adapter: .flat,
+      name: "x", speedUnit: .knots, takesCommands: false, createdAt: .at(0))
+    let rule = RuleInForce(name: "field/night")
+    #expect(Reporter(device).adapted(rule, duty: .onDuty) == rule)
+  }
+}
