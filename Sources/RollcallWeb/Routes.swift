@@ -5,7 +5,7 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + accessRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes
+    openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes
       + settingsRoutes
       + auditRoutes + privacyRoutes
       + files.routes(under: "/assets") + mapFiles.routes

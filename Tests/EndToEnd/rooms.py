@@ -4,6 +4,8 @@ import json
 import re
 import sqlite3
 import uuid
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import requests
 from people import PASSWORD, log_in
@@ -28,9 +30,11 @@ class Room:
                     "member": self.row("SELECT id FROM member WHERE email = ?", self.owner)[0], "provider": "ntfy"}
         self.report()
         self.drill()
+        self.field()
         self.incident()
         self.doors()
         self.ask_for_a_copy()
+        self.connect()
         # Also of a list that lies wholly behind it.
         self.ids["cursor"] = f"{2**42}.{self.row('SELECT max(id) FROM ping WHERE responder_id = ?', person)[0]}"
 
@@ -91,6 +95,16 @@ class Room:
         answer = self.key.post(self.url(f"drills/{self.ids['drill']}/end"), data={"": ""}, allow_redirects=False, timeout=LIMIT)
         assert answer.status_code == 303, answer.text
 
+    def field(self):
+        """An event in which the person takes part, and visits of theirs: of today, whatever the hour."""
+        person, run = self.ids["responder"], f"{self.word}-run"
+        self.server.cli("event", "add", self.slug, run, "--name", f"{self.word} event")
+        self.server.cli("event", "join", self.slug, run, person)
+        today = datetime.now(ZoneInfo("Europe/Ljubljana")).date()
+        visits = [self.server.cli("visit", "plan", self.slug, person, self.ids["outlet"], "--day", today + timedelta(days))["id"]
+                  for days in (0, 1)]
+        self.ids |= {"event": run, "visit": visits[0]}
+
     def incident(self):
         """One that the person has taken, with a note."""
         lat, lng = self.place
@@ -122,6 +136,15 @@ class Room:
         answer = self.phone.post(f"{self.server.url}/app/v1/me/requests", json={"kind": "export"}, timeout=LIMIT)
         assert answer.status_code == 201, answer.text
         self.ids["request"] = answer.json()["data"]["id"]
+
+    def connect(self):
+        """An app that is not ours, and the link of the person's own page."""
+        person = self.url(f"responders/{self.ids['responder']}")
+        app = {"app": "colota", "name": f"{self.word} app", "on_duty": 60, "on_mission": 60}
+        for path, form in (("connect", app), ("own-link", {"do": "make", "days": 9})):
+            answer = self.key.post(f"{person}/{path}", data=form, timeout=LIMIT)
+            assert answer.status_code == 200, answer.text
+        self.ids["device"] = self.row("SELECT max(id) FROM adapter_device WHERE name = ?", f"{self.word} app")[0]
 
     # What is kept, read beside the server
 

@@ -34,9 +34,14 @@ final class Looks: Sendable {
 extension Web {
   /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
   func noteLook(_ visitor: Visitor, page: String, subject: String) {
+    noteLook(visitor.actor, page: page, subject: subject, in: visitor.workspace.id)
+  }
+
+  /// The same of whoever the audit calls `actor`.
+  func noteLook(_ actor: String, page: String, subject: String, in workspace: Workspace.ID) {
     let isNoted = looks.continues(
-      actor: visitor.actor, page: page, subject: subject, in: visitor.workspace.id, now: store.clock())
+      actor: actor, page: page, subject: subject, in: workspace, now: store.clock())
     guard !isNoted else { return }
-    store.noteLook(actor: visitor.actor, page: page, subject: subject, in: visitor.workspace.id)
+    store.noteLook(actor: actor, page: page, subject: subject, in: workspace)
   }
 }

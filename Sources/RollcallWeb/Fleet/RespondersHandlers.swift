@@ -50,12 +50,15 @@ extension Web {
   }
 
   private func matching(_ search: String, in workspace: Workspace) throws(StoreError) -> [RosterEntry] {
+    try store.roster(of: workspace.id).filter { RosterEntry.matches($0.responder, search) }
+  }
+}
+
+extension RosterEntry {
+  /// Whether somebody's name, number or id has a text in it; everybody's has the empty one.
+  static func matches(_ person: Responder, _ search: String) -> Bool {
     let words = search.lowercased()
-    let people = try store.roster(of: workspace.id)
-    guard !words.isEmpty else { return people }
-    return people.filter { entry in
-      entry.responder.name.lowercased().contains(words) || (entry.responder.phone ?? "").contains(words)
-        || (entry.responder.externalID ?? "").lowercased().contains(words)
-    }
+    return words.isEmpty || person.name.lowercased().contains(words) || (person.phone ?? "").contains(words)
+      || (person.externalID ?? "").lowercased().contains(words)
   }
 }

@@ -33,7 +33,10 @@ extension Web {
       push: try PushFacts(of: entry.id, in: workspace.id, store),
       mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,
       mayExport: asked.visitor.role.allows(.exportHistory),
-      privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)), asOf: now, clock: clock)
+      privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)),
+      apps: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
+      mayConnect: mayManage, asOf: now,
+      visits: try visitsToday(of: entry.id, workspace, clock), clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)
   }

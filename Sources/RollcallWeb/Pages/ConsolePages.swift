@@ -11,5 +11,7 @@ public enum ConsolePages {
     ReportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
     DispatchSettingsPage.self,
+    ConnectPage.self, DevicePage.self, CardsPage.self, CardSheetPage.self, SetUpPage.self, OwnPage.self,
+    OwnHistoryPage.self,
   ]
 }

@@ -43,7 +43,8 @@ struct HistoryQuery {
   /// The text of a place in the history.
   static func text(_ cursor: HistoryCursor) -> String { "\(cursor.effective.milliseconds).\(cursor.id)" }
 
-  private static func cursor(_ text: String) -> HistoryCursor? {
+  /// The place that a text names; `nil` for any other text.
+  static func cursor(_ text: String) -> HistoryCursor? {
     let parts = text.utf8.split(separator: UInt8(ascii: "."))
     guard parts.count == 2, let effective = Int64(String(Substring(parts[0]))),
       let id = Int64(String(Substring(parts[1])))

@@ -27,7 +27,7 @@ import Testing
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),
     ("/w/{ws}/settings/members", .manageWorkspace), ("/w/{ws}/settings/keys", .manageWorkspace),
-    ("/w/{ws}/settings/screens", .manageWorkspace),
+    ("/w/{ws}/settings/screens", .manageWorkspace), ("/w/{ws}/connect", .manageResponders),
   ]
 
   /// Those that lead elsewhere.

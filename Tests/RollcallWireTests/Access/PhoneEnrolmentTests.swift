@@ -50,7 +50,8 @@ struct PhoneEnrolmentTests {
     let inline = String(link.dropFirst(prefix.count))
     // Whoever reads a query takes a bare plus for a blank.
     #expect(!inline.contains("+") && !inline.contains("/") && !inline.contains("="))
-    let bytes = try #require(Data(base64Encoded: try #require(inline.removingPercentEncoding)))
+    let text = try #require(inline.removingPercentEncoding)
+    let bytes = try #require(Data(base64Encoded: text))
     #expect(String(decoding: bytes, as: UTF8.self) == document)
   }
 
@@ -66,8 +67,9 @@ struct PhoneEnrolmentTests {
     let prefix = "colota://setup?config="
     #expect(link.hasPrefix(prefix))
     let encoded = try #require(String(link.dropFirst(prefix.count)).removingPercentEncoding)
+    let bytes = try #require(Data(base64Encoded: encoded))
     #expect(
-      String(decoding: try #require(Data(base64Encoded: encoded)), as: UTF8.self)
+      String(decoding: bytes, as: UTF8.self)
         == #"{"endpoint":"https://rollcall.example.org:8443/ingest/flat","apiTemplate":"custom","httpMethod":"POST","interval":15,"distance":0,"syncInterval":0,"syncCondition":"any","isOfflineMode":false,"auth":{"type":"bearer","bearerToken":"aB3-_x"}}"#
     )
   }
@@ -79,8 +81,9 @@ struct PhoneEnrolmentTests {
       made.link
         == "gpslogger://properties/https://rollcall.example.org:8443/connect/aB3-_x/rollcall.properties")
     #expect(made.scanned == "https://rollcall.example.org:8443/connect/aB3-_x")
+    let file = try #require(made.file)
     #expect(
-      try #require(made.file).text == """
+      file.text == """
         current_profile_name=Rollcall
         log_customurl_enabled=true
         log_customurl_url=https://rollcall.example.org:8443/ingest/gpslogger

@@ -67,10 +67,13 @@ public struct ResponderPage: Page {
   public var cards: [FactCard]
   /// Where the form for a test message leads; empty for those who may not send one.
   public var pushTest: String
-  /// What can be done about all that is held of them; empty for those who may not.
+  /// What else can be done: an app connected, all that is held of them taken or erased; empty for those who may not.
   public var privacy: [Link]
   /// What the reader can do about the person's access; absent for those who may not.
   public var access: PhoneAccessForms?
+
+  /// The other apps that are shown beside the timeline.
+  private static let appLimit = 4
 
   /// The rows of each table that are shown; the CSV has all.
   public static let tableLimit = 200
@@ -99,14 +102,19 @@ public struct ResponderPage: Page {
   ///   - access: what the reader can do about their access, if anything.
   ///   - mayExport: whether the reader may have the CSV.
   ///   - privacy: whether the reader may have all that is held of them, and erase it.
+  ///   - apps: the other apps that report for them, the newest first.
+  ///   - mayConnect: whether the reader may let an app report for them.
   ///   - asOf: the instant of the data.
+  ///   - visits: those planned for today.
   ///   - clock: when and where the page is read.
   public init(
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
     person: ResponderNow, timeline: TimelineInput, silences: [SilenceEntry], transitions: [Transition],
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
     push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool,
-    privacy: (mayExport: Bool, mayErase: Bool) = (false, false), asOf: Timestamp, clock: PageClock
+    privacy: (mayExport: Bool, mayErase: Bool) = (false, false), apps: [DeviceFacts] = [],
+    mayConnect: Bool = false, asOf: Timestamp, visits: [Visit] = [],
+    clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
@@ -143,11 +151,18 @@ public struct ResponderPage: Page {
     self.transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
     transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
     hasTransitions = !log.isEmpty
-    cards = [report.card(clock), phone.card(clock), Self.doubtCard(doubts), uploads.card(), push.card(clock)]
+    // Whoever reports with other apps alone has no session, and needs none.
+    let phones = phone.device == nil && !apps.isEmpty ? [] : [phone.card(clock)]
+    cards =
+      [report.card(clock)] + phones + apps.prefix(Self.appLimit).map { $0.card(clock) }
+      + [Self.doubtCard(doubts), uploads.card(), push.card(clock)]
+    cards += [Self.visitCard(visits, slug: slug, of: person.id, clock: clock)].compactMap(\.self)
     self.access = access
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
     self.privacy =
-      (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])
+      (mayConnect
+        ? [Link(label: "Connect a phone, or their own page…", href: ConnectPage.path(slug, person.id))] : [])
+      + (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])
       + (privacy.mayErase ? [Link(label: "Erase…", href: ErasePage.path(slug, person.id))] : [])
   }
 
@@ -165,7 +180,9 @@ public struct ResponderPage: Page {
     guard person.lastContact != nil else {
       return EmptyState(
         title: "This phone has never reported.",
-        advice: "Sign it in, or give it a token on the server; its first report begins the timeline.")
+        advice:
+          "Sign it in, connect another app, or give it a token on the server; its first report begins the timeline."
+      )
     }
     return EmptyState(
       title: "Nothing in this range.",

@@ -1,0 +1,149 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /w/{ws}/connect`: for whom cards are to be made.
+  @Sendable func cards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let query = asked.request.query
+    let filter = CardsPage.Filter(
+      search: query["q"] ?? "", profile: query["profile"] ?? "", region: query["region"] ?? "",
+      onlyNew: query["new"] != nil)
+    return try cardsPage(asked, filter: filter)
+  }
+
+  /// `POST /w/{ws}/connect`: a device for each, all or none; the answer is the sheet, once.
+  @Sendable func makeCards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = CardsTyped(form)
+    var (app, intervals, problems) = typed.form.read()
+    if let chosen = app, chosen.isCode { problems.append(FieldProblem("app", "Choose an app.")) }
+    var listed: [NewResponder] = []
+    do { listed = try typed.listed() } catch {
+      problems.append(FieldProblem("list", "\(error.description)."))
+    }
+    if typed.picks.isEmpty, listed.isEmpty, problems.isEmpty {
+      problems.append(FieldProblem("list", "Choose somebody, or paste a list."))
+    }
+    if typed.picks.count + listed.count > CardsPage.limit {
+      problems.append(FieldProblem("list", "At most \(CardsPage.limit) cards at a time."))
+    }
+    guard problems.isEmpty, let app, let intervals else {
+      return try cardsPage(asked, typed: typed, problems: problems)
+    }
+    do throws(StoreError) {
+      return try sheet(asked, app, intervals, try everybody(typed.picks, listed, asked))
+    } catch {
+      switch error {
+      case .invalid(let text), .conflict(let text):
+        return try cardsPage(asked, typed: typed, problems: [FieldProblem("list", "\(text).")])
+      default: throw error
+      }
+    }
+  }
+
+  /// Who was ticked and who is on the list, of whom those who are not known yet are added.
+  private func everybody(
+    _ picks: [Responder.ID], _ listed: [NewResponder], _ asked: ConsoleRequest
+  ) throws(StoreError) -> [Responder.ID] {
+    let workspace = asked.visitor.workspace
+    let known = try store.roster(of: workspace.id).map(\.responder)
+    let ids = Set(known.map(\.id))
+    guard picks.allSatisfy(ids.contains) else { throw .notFound("responder") }
+    var found: [Responder.ID] = picks
+    var new: [NewResponder] = []
+    for person in listed {
+      let same = known.first { old in
+        person.externalID.map { $0 == old.externalID } ?? person.phone.map { $0 == old.phone } ?? false
+      }
+      if let same { found.append(same.id) } else { new.append(person) }
+    }
+    let added = try store.addResponders(new, slug: workspace.slug, by: asked.visitor.actor)
+    var seen: Set<Responder.ID> = []
+    return (found + added).filter { seen.insert($0).inserted }
+  }
+
+  private func sheet(
+    _ asked: ConsoleRequest, _ app: PhoneApp, _ intervals: ReportIntervals, _ people: [Responder.ID]
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let issued = try store.issueAdapterDevices(
+      app.adapter,
+      AdapterDeviceSettings(
+        name: app.shortName, intervals: intervals, takesCommands: app.adapter.steering == .whereAllowed),
+      for: people, by: asked.visitor.actor, in: workspace.id)
+    let steps = app.steps.map(TextLine.init)
+    let cards = issued.map { made in
+      PhoneCard(
+        name: store.boards.entry(of: made.device.responder, in: workspace.id)?.person.name ?? "",
+        workspace: workspace.name, app: app.name,
+        drawing: CodeDrawing(
+          enrolment(of: app, made.secret.text, intervals, asked.request).scanned,
+          label: "The code that sets up \(app.name)"), steps: steps)
+    }
+    let page = CardSheetPage(
+      shell: shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, app: app, cards: cards)
+    return html(pages.render(page))
+  }
+
+  private func cardsPage(
+    _ asked: ConsoleRequest, filter: CardsPage.Filter = CardsPage.Filter(), typed: CardsTyped? = nil,
+    problems: [FieldProblem] = []
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let roster = try store.roster(of: workspace.id)
+    let profiles = try store.profiles(slug: workspace.slug)
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let picked = typed.map { Set($0.picks) }
+    let people = roster.filter { $0.responder.isActive && filter.includes($0.responder, $0.lastContact) }.map
+    {
+      PickRow(
+        $0.responder, lastContact: clock.age(of: $0.lastContact),
+        isPicked: picked?.contains($0.responder.id) ?? filter.isNarrow)
+    }
+    let page = CardsPage(
+      shell: shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, filter: filter,
+      people: people, profiles: profiles.map(\.name).sorted(),
+      regions: Set(roster.compactMap(\.responder.region)).sorted(),
+      form: typed?.form ?? ConnectForm(Self.intervals(profiles.first { $0.name == filter.profile })),
+      list: typed?.list ?? "", problems: problems)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}
+
+/// What was sent for cards.
+private struct CardsTyped {
+  let form: ConnectForm
+  let list: String
+  let picks: [Responder.ID]
+
+  init(_ fields: FormFields) {
+    form = ConnectForm { fields[$0] }
+    list = fields["list"] ?? ""
+    picks = fields.all("pick").compactMap { Int64($0) }.map { Responder.ID($0) }
+  }
+
+  /// The people of the pasted list.
+  func listed() throws(CSVError) -> [NewResponder] {
+    guard list.utf8.contains(where: { $0 > UInt8(ascii: " ") }) else { return [] }
+    return try ListedPerson.read(Array(list.utf8)).map { person in
+      NewResponder(
+        name: person.name, phone: person.phone, profile: person.profile ?? "responder",
+        region: person.region, externalID: person.externalID)
+    }
+  }
+}
+
+extension CardsPage.Filter {
+  /// Whether anything is asked for: then whoever matches is meant.
+  fileprivate var isNarrow: Bool {
+    !search.utf8.isEmpty || !profile.utf8.isEmpty || !region.utf8.isEmpty || onlyNew
+  }
+
+  fileprivate func includes(_ person: Responder, _ lastContact: Timestamp?) -> Bool {
+    (profile.utf8.isEmpty || person.profile == profile) && (region.utf8.isEmpty || person.region == region)
+      && (!onlyNew || lastContact == nil) && RosterEntry.matches(person, search)
+  }
+}

@@ -1,0 +1,97 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/devices/{id}`
+  @Sendable func device(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let isSaved = asked.request.query["saved"] != nil
+    return try devicePage(
+      asked, try deviceView(asked), notice: isSaved ? ActionNotice(.calm, "The settings are saved.") : nil)
+  }
+
+  /// `POST /w/{ws}/devices/{id}`
+  @Sendable func saveDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let view = try deviceView(asked)
+    let typed = DevicePage.Typed(
+      name: form["name"] ?? "", onDuty: form["on_duty"] ?? "", onMission: form["on_mission"] ?? "",
+      unit: form["unit"] ?? view.device.speedUnit.rawValue,
+      commands: form["commands"] ?? (view.device.takesCommands ? "yes" : "no"))
+    var problems: [FieldProblem] = []
+    let intervals = ConnectForm.intervals(onDuty: typed.onDuty, onMission: typed.onMission, &problems)
+    let unit = Adapter.SpeedUnit(rawValue: typed.unit)
+    if unit == nil { problems.append(FieldProblem("unit", "There is no such unit.")) }
+    if !(1...200).contains(typed.name.utf8.count)
+      || typed.name.unicodeScalars.contains(where: { $0.value < 32 })
+    {
+      problems.append(FieldProblem("name", "1 to 200 bytes, on one line."))
+    }
+    guard problems.isEmpty, let unit else {
+      return try devicePage(asked, view, typed: typed, problems: problems)
+    }
+    let settings = AdapterDeviceSettings(
+      name: typed.name, speedUnit: unit, intervals: intervals, takesCommands: typed.commands == "yes")
+    try store.setAdapterDevice(
+      view.device.id, settings, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return saved(asked)
+  }
+
+  /// `POST /w/{ws}/devices/{id}/replace`: another secret in the place of the old one; the answer shows it, once.
+  @Sendable func replaceDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let view = try deviceView(asked)
+    let workspace = asked.visitor.workspace
+    guard let entry = store.boardEntry(of: view.device.responder, in: workspace.id) else {
+      throw .notFound("responder")
+    }
+    // First the old one: whoever found it must not report a moment longer, whatever becomes of the rest.
+    try store.revokeAdapterDevice(view.device.id, by: asked.visitor.actor, in: workspace.id)
+    let issued = try store.issueAdapterDevice(
+      view.device.adapter, view.device.settings, for: entry.id, by: asked.visitor.actor, in: workspace.id)
+    return try connectAnswer(
+      asked, entry, code: code(of: issued, app: view.device.app, asked.request),
+      notice: ActionNotice(.calm, "The old secret has stopped working."))
+  }
+
+  /// `POST /w/{ws}/devices/{id}/revoke`
+  @Sendable func revokeDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let view = try deviceView(asked)
+    try store.revokeAdapterDevice(
+      view.device.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    let path = ConnectPage.path(asked.visitor.workspace.slug, view.device.responder)
+    return .redirect(to: "\(path)?done=revoked")
+  }
+
+  /// The device of the path, if it works.
+  private func deviceView(_ asked: ConsoleRequest) throws(StoreError) -> AdapterDeviceView {
+    guard let id = Self.pathID(asked.request),
+      let view = try store.adapterDevice(AdapterDevice.ID(id), in: asked.visitor.workspace.id),
+      view.device.revokedAt == nil
+    else { throw .notFound("device") }
+    return view
+  }
+
+  private func devicePage(
+    _ asked: ConsoleRequest, _ view: AdapterDeviceView, typed: DevicePage.Typed? = nil,
+    problems: [FieldProblem] = [], notice: ActionNotice? = nil
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    guard let entry = store.boardEntry(of: view.device.responder, in: workspace.id) else {
+      throw .notFound("responder")
+    }
+    let device = view.device
+    let page = DevicePage(
+      shell: shell(.responders, asked.visitor, title: device.name), slug: workspace.slug,
+      person: (entry.id, entry.person.name), DeviceFacts(view), lastDrops: view.lastDrops,
+      userAgent: view.userAgent,
+      typed: typed
+        ?? DevicePage.Typed(
+          name: device.name, onDuty: "\(device.intervals.onDuty)", onMission: "\(device.intervals.onMission)",
+          unit: device.speedUnit.rawValue, commands: device.takesCommands ? "yes" : "no"),
+      problems: problems, notice: notice, clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}

@@ -1,0 +1,168 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let entry = try connected(asked)
+    let notice: ActionNotice? =
+      switch asked.request.query["done"] {
+      case "revoked": ActionNotice(.calm, "It is revoked.", detail: "The app cannot report any more.")
+      case "own": ActionNotice(.calm, "The link is taken back.", detail: "It opens nothing any more.")
+      default: nil
+      }
+    let page = try connectPage(asked, entry, notice: notice)
+    return polled(page, version: page.version, asked.request)
+  }
+
+  /// `POST /w/{ws}/responders/{id}/connect`: the answer shows the code, once.
+  @Sendable func makeDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let entry = try connected(asked)
+    let typed = ConnectForm { form[$0] }
+    let read = typed.read()
+    guard let app = read.app, let intervals = read.intervals else {
+      return try connectAnswer(asked, entry, form: typed, problems: read.problems)
+    }
+    let settings = AdapterDeviceSettings(
+      name: typed.name.utf8.isEmpty ? app.shortName : typed.name, intervals: intervals,
+      // What our own code or link sets up is set up to obey.
+      takesCommands: app.adapter.steering == .whereAllowed)
+    do throws(StoreError) {
+      let issued = try store.issueAdapterDevice(
+        app.adapter, settings, for: entry.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      return try connectAnswer(asked, entry, code: code(of: issued, app: app, asked.request))
+    } catch {
+      guard case .conflict(let reason) = error else { throw error }
+      return try connectAnswer(asked, entry, form: typed, problems: [FieldProblem("app", "\(reason).")])
+    }
+  }
+
+  /// The code of a device that was just made.
+  func code(of issued: IssuedAdapterDevice, app: PhoneApp, _ request: Request) -> ConnectCode {
+    ConnectCode(app, enrolment(of: app, issued.secret.text, issued.device.intervals, request))
+  }
+
+  /// How an app is set up to report here.
+  func enrolment(
+    of app: PhoneApp, _ secret: String, _ intervals: ReportIntervals, _ request: Request
+  ) -> PhoneEnrolment {
+    PhoneEnrolment(app, server: Self.link(request, ""), secret: secret, intervals: intervals)
+  }
+
+  /// `POST /w/{ws}/responders/{id}/duty`
+  @Sendable func switchDuty(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let entry = try connected(asked)
+    guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
+      throw .invalid("“duty” must be on or off")
+    }
+    try store.switchDuty(isOn, of: entry.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return .redirect(to: ConnectPage.path(asked.visitor.workspace.slug, entry.id))
+  }
+
+  /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or takes it back.
+  @Sendable func setOwnLink(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let entry = try connected(asked)
+    let workspace = asked.visitor.workspace
+    if form["do"] == "revoke" {
+      try store.revokeOwnLink(of: entry.id, by: asked.visitor.actor, in: workspace.id)
+      return .redirect(to: "\(ConnectPage.path(workspace.slug, entry.id))?done=own")
+    }
+    guard let days = ConnectForm.wholeNumber(form["days"] ?? ""),
+      (1...Store.longestOwnLinkDays).contains(days)
+    else {
+      let problem = FieldProblem("days", "A whole number from 1 to \(Store.longestOwnLinkDays).")
+      return try connectAnswer(asked, entry, problems: [problem])
+    }
+    let secret = try store.makeOwnLink(
+      of: entry.id, days: days, by: asked.visitor.actor, in: workspace.id)
+    let link = Self.link(asked.request, OwnPage.path(secret.text))
+    return try connectAnswer(asked, entry, secret: .ownPage(of: entry.person.name, link: link))
+  }
+
+  /// Whom the path names.
+  private func connected(_ asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
+    guard let id = Self.pathID(asked.request),
+      let entry = store.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
+      try !store.isErased(entry.id, in: asked.visitor.workspace.id)
+    else { throw .notFound("responder") }
+    return entry
+  }
+
+  /// The page as the answer to a form.
+  func connectAnswer(
+    _ asked: ConsoleRequest, _ entry: BoardEntry, form: ConnectForm? = nil, problems: [FieldProblem] = [],
+    code: ConnectCode? = nil, secret: SecretOnce? = nil, notice: ActionNotice? = nil
+  ) throws(StoreError) -> Response {
+    let page = try connectPage(
+      asked, entry, form: form, problems: problems, code: code, secret: secret, notice: notice)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+
+  private func connectPage(
+    _ asked: ConsoleRequest, _ entry: BoardEntry, form: ConnectForm? = nil, problems: [FieldProblem] = [],
+    code: ConnectCode? = nil, secret: SecretOnce? = nil, notice: ActionNotice? = nil
+  ) throws(StoreError) -> ConnectPage {
+    let workspace = asked.visitor.workspace
+    let profile = try profile(of: entry.person, in: workspace)
+    let own = try store.ownLink(of: entry.id, in: workspace.id)
+    let parts = ConnectPage.Parts(
+      person: (entry.id, entry.person.name),
+      devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
+      duty: try dutySwitch(
+        of: entry, profile, path: "\(ResponderPage.path(workspace.slug, entry.id))/duty", in: workspace),
+      own: own.map { ($0.expiresAt, $0.lastUsed) })
+    return ConnectPage(
+      shell: shell(.responders, asked.visitor, title: "Connect a phone"), slug: workspace.slug, parts,
+      form: form ?? ConnectForm(Self.intervals(profile)), problems: problems, code: code, secret: secret,
+      notice: notice, clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
+  }
+
+  /// The profile of somebody; `nil` when it is gone.
+  func profile(of person: Responder, in workspace: Workspace) throws(StoreError) -> Profile? {
+    try store.profiles(slug: workspace.slug).first { $0.name == person.profile }
+  }
+
+  /// What a new app is set to: as the profile wants it, where it says so.
+  static func intervals(_ profile: Profile?) -> ReportIntervals {
+    func seconds(_ duty: DutyState) -> Int? {
+      profile?.rule(under: ReportingConditions(duty: duty))?.interval
+        .flatMap { Int(exactly: $0.rounded()) }.flatMap { ReportIntervals.allowed.contains($0) ? $0 : nil }
+    }
+    let standard = Adapter.owntracks.intervals
+    return ReportIntervals(
+      onDuty: seconds(.onDuty) ?? standard.onDuty, onMission: seconds(.onMission) ?? standard.onMission)
+  }
+
+  /// The duty switch of somebody whose phone has no session of our own app, which would say it; `nil` for others.
+  func dutySwitch(
+    of entry: BoardEntry, _ profile: Profile?, path: String, in workspace: Workspace
+  ) throws(StoreError) -> DutySwitchPart? {
+    guard entry.person.isActive, try !store.hasPhoneSession(entry.id, in: workspace.id) else { return nil }
+    let words = { (duty: DutyState) in profile?.label(for: duty) ?? Words.plain(duty.rawValue) }
+    return DutySwitchPart(
+      entry.live.duty, label: words(entry.live.duty), on: "Switch to “\(words(.onDuty))”",
+      off: "Switch to “\(words(.offDuty))”", path: path)
+  }
+}
+
+extension AdapterDevice {
+  /// Which app it is, as far as can be told.
+  var app: PhoneApp { PhoneApp(of: adapter, named: name) }
+}
+
+extension DeviceFacts {
+  /// A device as the store knows it.
+  init(_ view: AdapterDeviceView) {
+    self.init(
+      id: view.device.id.rawValue, app: view.device.app, name: view.device.name,
+      createdAt: view.device.createdAt, lastContact: view.lastContact, positions: view.positions,
+      lastPosition: view.lastPosition, accuracy: view.lastAccuracy, battery: view.lastBattery,
+      intervals: view.device.intervals, drops: view.drops.map { ($0.reason, $0.count) })
+  }
+}

@@ -1,0 +1,67 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// `GET /connect/{secret}`: how the app is set up, for the browser of the phone itself. No report, and no contact.
+  @Sendable func showSetUp(_ request: Request) -> Response {
+    secretAnswer(request) { device, person, workspace in
+      let app = device.app
+      let code = ConnectCode(
+        app, enrolment(of: app, request.parameters["secret"] ?? "", device.intervals, request))
+      return html(
+        pages.render(
+          SetUpPage(
+            title: "Set up \(app.shortName)", person: person.name, workspace: workspace.name, code: code)))
+    }
+  }
+
+  /// `GET /connect/{secret}/{file}`: the file that the app opens.
+  @Sendable func setUpFile(_ request: Request) -> Response {
+    secretAnswer(request) { device, _, _ in
+      let words = enrolment(
+        of: device.app, request.parameters["secret"] ?? "", device.intervals, request)
+      guard let file = words.file, file.name == request.parameters["file"] else { return nil }
+      var response = Response(
+        .ok, headers: [.contentType: file.type], body: .bytes(Array(file.text.utf8)))
+      response.headers[.contentDisposition] = "attachment; filename=\"\(file.name)\""
+      return response
+    }
+  }
+
+  /// An answer for whoever has the secret of a device that works; `nil` and every other secret: there is no such page.
+  private func secretAnswer(
+    _ request: Request, _ made: (AdapterDevice, Responder, Workspace) -> Response?
+  ) -> Response {
+    answer(request) { () throws(StoreError) -> Response in
+      guard let device = store.adapters.find(secret: request.parameters["secret"] ?? ""),
+        device.revokedAt == nil,
+        let workspace = try store.workspaces().first(where: { $0.id == device.workspace }),
+        let person = store.boards.entry(of: device.responder, in: workspace.id)?.person,
+        let response = made(device, person, workspace)
+      else { return strangersAnswer(request) }
+      return Self.unlinked(response)
+    }
+  }
+
+  /// The answer to a link that opens nothing: slower for whoever tries many.
+  func strangersAnswer(_ request: Request) -> Response {
+    guard linkRates.take(request.peer, now: store.clock()) else {
+      var response = html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
+      response.headers[.retryAfter] = "\(AddressRates.pause)"
+      return response
+    }
+    return message(.notFound, request)
+  }
+
+  /// A page whose address is a secret: no other page is told of it, and no search engine keeps it.
+  static func unlinked(_ response: Response) -> Response {
+    var response = response
+    for (name, value) in [("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex, nofollow")] {
+      if let name = HTTPField.Name(name) { response.headers[name] = value }
+    }
+    return response
+  }
+}

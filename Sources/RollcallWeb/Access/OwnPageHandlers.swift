@@ -1,0 +1,103 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /me/{token}`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func showOwn(_ request: Request) -> Response {
+    owned(request) { visitor throws(StoreError) in
+      let page = try ownPage(visitor, request)
+      return polled(page, version: page.version, request)
+    }
+  }
+
+  /// `GET /me/{token}/history?day=&cursor=`
+  @Sendable func showOwnHistory(_ request: Request) -> Response {
+    owned(request) { visitor throws(StoreError) in try ownHistory(visitor, request) }
+  }
+
+  /// `POST /me/{token}/duty`
+  @Sendable func switchOwnDuty(_ request: Request) -> Response {
+    ownForm(request) { form, visitor throws(StoreError) in
+      guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
+        throw .invalid("“duty” must be on or off")
+      }
+      try store.switchDuty(
+        isOn, of: visitor.responder.id, by: Self.ownActor(visitor), in: visitor.workspace.id)
+      return "duty"
+    }
+  }
+
+  /// `POST /me/{token}/offers`
+  @Sendable func answerOwnOffer(_ request: Request) -> Response {
+    ownForm(request) { form, visitor throws(StoreError) in
+      guard let id = Int64(form["offer"] ?? ""), let answer = form["answer"],
+        ["accept", "decline"].contains(answer),
+        let found = try store.answerOwn(Offer.ID(id), accepting: answer == "accept", of: visitor)
+      else { throw .notFound("offer") }
+      switch found.standing {
+      case .theirs: return "taken"
+      case .taken: return "late"
+      case .open, .over: return found.offer.state == .declined ? "declined" : "late"
+      }
+    }
+  }
+
+  /// `POST /me/{token}/assignment`
+  @Sendable func reportOwnAssignment(_ request: Request) -> Response {
+    ownForm(request) { form, visitor throws(StoreError) in
+      guard let id = Int64(form["assignment"] ?? ""),
+        let report = AssignmentReport(rawValue: form["report"] ?? "")
+      else { throw .notFound("assignment") }
+      try store.reportOwn(report, of: AssignedIncident.ID(id), by: visitor)
+      return report.rawValue
+    }
+  }
+
+  /// `POST /me/{token}/requests`
+  @Sendable func makeOwnRequest(_ request: Request) -> Response {
+    ownForm(request) { form, visitor throws(StoreError) in
+      guard let kind = PrivacyRequest.Kind(rawValue: form["kind"] ?? "") else {
+        throw .invalid("“kind” must be export or erase")
+      }
+      try store.requestOwn(kind, by: visitor)
+      return "asked"
+    }
+  }
+
+  /// Whom the audit names as having done something on their own page.
+  static func ownActor(_ visitor: OwnVisitor) -> String { "responder:\(visitor.responder.id.rawValue)" }
+
+  /// An answer for whoever has the link of somebody's own page.
+  private func owned(
+    _ request: Request, _ made: (OwnVisitor) throws(StoreError) -> Response
+  ) -> Response {
+    Self.unlinked(
+      answer(request) { () throws(StoreError) -> Response in
+        guard let visitor = try store.openOwnLink(request.parameters["token"] ?? "") else {
+          return strangersAnswer(request)
+        }
+        return try made(visitor)
+      })
+  }
+
+  /// Does what a form asks for, and leads back to the page. The link is the authority, and no cookie is sent along; what a
+  /// browser says comes from another site is refused all the same.
+  private func ownForm(
+    _ request: Request, _ act: (FormFields, OwnVisitor) throws(StoreError) -> String
+  ) -> Response {
+    owned(request) { visitor throws(StoreError) in
+      guard !FormGuard.isCrossSite(request), let form = request.form() else {
+        return message(.badRequest, request)
+      }
+      let path = OwnPage.path(request.parameters["token"] ?? "")
+      do throws(StoreError) {
+        return .redirect(to: "\(path)?done=\(try act(form, visitor))")
+      } catch {
+        guard case .conflict = error else { throw error }
+        return .redirect(to: "\(path)?done=mission")
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// Somebody's own page as it is now.
+  func ownPage(_ visitor: OwnVisitor, _ request: Request) throws(StoreError) -> OwnPage {
+    let workspace = visitor.workspace
+    guard let entry = store.boardEntry(of: visitor.responder.id, in: workspace.id) else {
+      throw .notFound("responder")
+    }
+    let now = store.clock()
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    let path = OwnPage.path(request.parameters["token"] ?? "")
+    let profile = try profile(of: entry.person, in: workspace)
+    let live = entry.live.settled(at: store.vouched(at: now))
+    let asked = try store.ownRequests(of: visitor)
+    let parts = OwnPage.Parts(
+      person: ResponderNow(
+        id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
+        duty: BoardView.dutyLabel(entry, profile), status: live.status, since: live.since, rule: live.reason,
+        lastContact: live.lastContact, latestFix: entry.fixAt),
+      workspace: workspace.name, offer: try ownOffer(visitor, path, clock),
+      troubles: PhoneTrouble.found(
+        status: live.status, phone: entry.phone, lastContact: live.lastContact),
+      system: Self.phoneSystem(request.headers[.userAgent] ?? ""),
+      report: LatestReport(
+        position: nil, accuracy: entry.accuracy, takenAt: entry.fixAt, phone: entry.phone,
+        queueDepth: entry.queueDepth),
+      devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
+      duty: try dutySwitch(of: entry, profile, path: "\(path)/duty", in: workspace),
+      asked: (asked.contains(.export), asked.contains(.erase)), retentionDays: workspace.retentionDays)
+    return OwnPage(parts, path: path, notice: Self.ownNotice(request.query["done"]), clock: clock)
+  }
+
+  private func ownOffer(
+    _ visitor: OwnVisitor, _ path: String, _ clock: PageClock
+  ) throws(StoreError) -> OwnOfferPart? {
+    guard let found = try store.ownOffer(of: visitor), found.standing == .open || found.standing == .theirs
+    else { return nil }
+    let assignment = try store.ownAssignment(of: visitor)
+    let page = OfferLinkPage(found, path: path, clock: clock)
+    return OwnOfferPart(
+      page, id: found.offer.id.rawValue, expiresAt: found.offer.expiresAt,
+      assignment: assignment.map { ($0.id.rawValue, $0.arrivedAt != nil) }, path: path, clock: clock)
+  }
+
+  private static func ownNotice(_ done: String?) -> ActionNotice? {
+    switch done {
+    case "duty": ActionNotice(.calm, "Your duty is changed.")
+    case "taken": ActionNotice(.calm, "It is yours.")
+    case "declined": ActionNotice(.calm, "You have declined.", detail: "Somebody else is asked.")
+    case "late": ActionNotice(.warning, "It was too late.", detail: "There is nothing for you to do.")
+    case "arrived": ActionNotice(.calm, "You have arrived.", detail: "The control room sees it.")
+    case "complete": ActionNotice(.calm, "It is done.", detail: "The control room sees it.")
+    case "asked": ActionNotice(.calm, "You have asked.", detail: "Somebody deals with it.")
+    case "mission":
+      ActionNotice(.warning, "Nothing was changed.", detail: "Finish what you have taken first.")
+    default: nil
+    }
+  }
+
+  /// The system of the phone whose browser asks; `nil` for another machine.
+  static func phoneSystem(_ agent: String) -> PhoneApp.System? {
+    let bytes = Array(agent.utf8.prefix(1_000))
+    func says(_ word: String) -> Bool { bytes.firstRange(of: Array(word.utf8)) != nil }
+    if says("iPhone") || says("iPad") { return .iphone }
+    return says("Android") ? .android : nil
+  }
+
+  /// The positions of one of their days; noted as a look of their own.
+  func ownHistory(_ visitor: OwnVisitor, _ request: Request) throws(StoreError) -> Response {
+    let workspace = visitor.workspace
+    let now = store.clock()
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    let path = "\(OwnPage.path(request.parameters["token"] ?? ""))/history"
+    let today = clock.local(now).isoDay
+    let day =
+      request.query["day"].flatMap { Zone(workspace.timeZone).start(ofDay: $0) == nil ? nil : $0 } ?? today
+    guard let start = Zone(workspace.timeZone).start(ofDay: day) else { throw .invalid("no such day") }
+    // Noon of the day after is in it wherever a day has 23 or 25 hours.
+    let next = clock.local(start.advanced(by: 36 * 3_600_000)).isoDay
+    let end = Zone(workspace.timeZone).start(ofDay: next) ?? start.advanced(by: 86_400_000)
+    let filter = PingFilter(from: start, to: end, responder: visitor.responder.id)
+    let found = try store.history(
+      of: workspace, filter, after: HistoryQuery.cursor(request.query["cursor"] ?? ""),
+      limit: OwnHistoryPage.limit + 1)
+    noteLook(
+      Self.ownActor(visitor), page: "own-history", subject: "responder \(visitor.responder.id.rawValue)",
+      in: workspace.id)
+    let shown = found.prefix(OwnHistoryPage.limit)
+    var more = ""
+    if found.count > shown.count, let last = shown.last {
+      let cursor = HistoryQuery.text(HistoryCursor(effective: last.effective, id: last.id))
+      more = "\(path)?day=\(day)&cursor=\(cursor)"
+    }
+    let oldest = now.advanced(by: -Milliseconds(workspace.retentionDays) * 86_400_000)
+    let page = OwnHistoryPage(
+      name: visitor.responder.name, back: OwnPage.path(request.parameters["token"] ?? ""), path: path,
+      day: day,
+      firstDay: clock.local(oldest).isoDay, lastDay: today,
+      note: shown.isEmpty ? "Nothing is kept of this day." : "",
+      rows: shown.map { OwnHistoryPage.Row($0, clock) }, hasRows: !shown.isEmpty, next: more)
+    return html(pages.render(page))
+  }
+}
+
+extension OwnHistoryPage.Row {
+  fileprivate init(_ found: HistoryPing, _ clock: PageClock) {
+    let isLate = found.receivedAt.since(found.effective) >= 180_000
+    self.init(
+      taken: clock.time(found.effective), received: isLate ? clock.minute(found.receivedAt) : nil,
+      place: Link(
+        label: Words.coordinates(found.ping.position),
+        href: Words.geo(found.ping.position, accuracy: found.ping.accuracy)),
+      about: [Words.accuracy(found.ping.accuracy), Words.battery(found.ping.batteryLevel)]
+        .filter { $0 != Words.none }.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,42 @@
+/// Somebody in a list of people: CSV with the header `name,phone,profile,region,external_id`.
+public struct ListedPerson: Equatable, Sendable {
+  /// Their name.
+  public let name: String
+  /// E.164, e.g. `+38640123456`.
+  public let phone: String?
+  /// The name of a profile.
+  public let profile: String?
+  /// The name of a region.
+  public let region: String?
+  /// What the operator's own system calls them.
+  public let externalID: String?
+  /// The line of the list on which they stand, from 1.
+  public let line: Int
+
+  private static let columns = ["name", "phone", "profile", "region", "external_id"]
+
+  /// The people of a list. The columns may stand in any order, all but `name` may be missing; an empty cell is absent.
+  ///
+  /// - Throws: `CSVError` with the line at fault.
+  public static func read(_ bytes: [UInt8]) throws(CSVError) -> [ListedPerson] {
+    let table = try CSVTable(bytes)
+    for name in table.columns where !columns.contains(name) {
+      throw CSVError(
+        line: table.headerLine,
+        reason: "unknown column \"\(name)\"; known are \(columns.joined(separator: ", "))")
+    }
+    guard table.columns.contains("name") else {
+      throw CSVError(line: table.headerLine, reason: "the column \"name\" is missing")
+    }
+    var people: [ListedPerson] = []
+    for row in table.rows { people.append(try ListedPerson(row)) }
+    return people
+  }
+
+  private init(_ row: CSVTable.Row) throws(CSVError) {
+    guard let name = row["name"] else { throw CSVError(line: row.line, reason: "no name") }
+    self.name = name
+    (phone, profile, region) = (row["phone"], row["profile"], row["region"])
+    (externalID, line) = (row["external_id"], row.line)
+  }
+}
