@@ -92,6 +92,38 @@ class Room:
         answer = self.key.post(self.url(f"drills/{self.ids['drill']}/end"), data={"": ""}, allow_redirects=False, timeout=LIMIT)
         assert answer.status_code == 303, answer.text
 
+    def incident(self):
+        """One that the person has taken, with a note."""
+        lat, lng = self.place
+        asking = {"mode": "order", "picks": [self.ids["responder"]], "answer_s": 600}
+        answer = self.key.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
+            "title": f"{self.word} fire", "notes": f"{self.word} notes", "region": f"{self.word} region",
+            "lat": lat, "lng": lng, "asking": asking})
+        assert answer.status_code == 201, answer.text
+        self.ids["incident"] = number = answer.json()["id"]
+        offer = self.phone.get(f"{self.server.url}/app/v1/offers", timeout=LIMIT).json()["data"]["offers"][0]["id"]
+        answer = self.phone.post(f"{self.server.url}/app/v1/offers/{offer}/accept", timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+        held = self.phone.get(f"{self.server.url}/app/v1/assignment", timeout=LIMIT).json()["data"]
+        self.ids |= {"offer": offer, "accepted": offer, "assignment": held["id"]}
+        answer = self.key.post(self.url(f"incidents/{number}/notes.json"), json={"note": f"{self.word} note"}, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+
+    def doors(self):
+        """An invitation, a screen's link, and a login."""
+        log_in(self.server, self.owner)
+        for page, form in (("invitations", {"email": f"new@{self.word}.example", "role": "viewer"}),
+                           ("screens", {"name": f"{self.word} screen", "days": 9})):
+            answer = self.key.post(self.url(f"settings/{page}"), data=form, timeout=LIMIT)
+            assert answer.status_code == 200, answer.text
+        for name, table in (("invitation", "invitation"), ("screen", "screen"), ("login", "console_session")):
+            self.ids[name] = self.row(f"SELECT max(id) FROM {table} WHERE id > ?", 0)[0]
+
+    def ask_for_a_copy(self):
+        answer = self.phone.post(f"{self.server.url}/app/v1/me/requests", json={"kind": "export"}, timeout=LIMIT)
+        assert answer.status_code == 201, answer.text
+        self.ids["request"] = answer.json()["data"]["id"]
+
     def connect(self):
         """An app that is not ours, and the link of the person's own page."""
         person = self.url(f"responders/{self.ids['responder']}")
