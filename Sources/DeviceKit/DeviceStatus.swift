@@ -33,6 +33,8 @@ public enum DeviceNews: Equatable, Sendable {
   case tooLate(Offer.ID)
   /// The session has ended: somebody must log in. What waits is kept.
   case sessionEnded(SessionOwner)
-  /// So many pings were refused for good; they are kept apart with the reason.
+  /// What a check-in or check-out proved.
+  case checked(Visit.Step, of: Visit.ID, VisitVerdict)
+  /// So many pings or activities were refused for good; they are kept apart with the reason.
   case setAside(Int, reason: String)
 }

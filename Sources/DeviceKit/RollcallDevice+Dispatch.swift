@@ -67,6 +67,7 @@ extension RollcallDevice {
       log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
       await endMission(offer)
     case .refused(_, let refusal): log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+    case .checked(let step, let visit, let verdict): continuation.yield(.checked(step, of: visit, verdict))
     case .setAside(let count, let reason):
       log.note(.setAside, count: count, at: clock.now())
       continuation.yield(.setAside(count, reason: reason))

@@ -59,7 +59,7 @@ enum House {
       structure: ["Pages", "Shared", "Templating"]),
     "DeviceKit": HouseTarget(
       floor: 3, house: ["Rollcall", "RollcallWire"], outside: system.union(["GRDB"]),
-      structure: ["Transport"]),
+      structure: ["DeviceKit.docc", "Transport"]),
 
     "RollcallServer": HouseTarget(
       floor: 4,

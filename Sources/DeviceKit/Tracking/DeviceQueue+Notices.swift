@@ -5,6 +5,10 @@ public import Rollcall
 extension DeviceQueue {
   /// How many notices of the phone's own life may wait; the oldest beyond it go. What the responder has said stays.
   public static let eventLimit = 1_000
+  /// How many activities of events may wait; the oldest beyond it go, and are counted as evicted.
+  public static let activityLimit = 1_000
+  /// What the phone tells of its own life, as SQL.
+  private static let ownLife = "kind NOT IN ('duty', 'answer', 'report', 'check', 'activity')"
 
   /// Keeps notices, all or none, behind those that wait.
   ///
@@ -26,30 +30,56 @@ extension DeviceQueue {
           row.note,
         ])
       }
-      try db.execute(
-        sql: """
-          DELETE FROM notice WHERE owner = ?1 AND kind NOT IN ('duty', 'answer', 'report') AND id <= (
-            SELECT id FROM notice WHERE owner = ?1 AND kind NOT IN ('duty', 'answer', 'report')
-            ORDER BY id DESC LIMIT 1 OFFSET ?2)
-          """, arguments: [owner.rawValue, Self.eventLimit])
+      try trim(db, Self.ownLife, to: Self.eventLimit)
+      let gone = try trim(db, "kind = 'activity'", to: Self.activityLimit)
+      if gone > 0 {
+        try db.execute(
+          sql: "UPDATE queue SET evicted = evicted + ? WHERE owner = ?", arguments: [gone, owner.rawValue])
+      }
     }
   }
 
-  /// The notices to tell next, oldest first: one, or as many device events as stand together and fit in a request.
+  /// Takes the oldest notices of a sort away that are too many; how many.
+  @discardableResult
+  private func trim(_ db: Database, _ sort: String, to limit: Int) throws -> Int {
+    try db.execute(
+      sql: """
+        DELETE FROM notice WHERE owner = ?1 AND \(sort) AND id <= (
+          SELECT id FROM notice WHERE owner = ?1 AND \(sort) ORDER BY id DESC LIMIT 1 OFFSET ?2)
+        """, arguments: [owner.rawValue, limit])
+    return db.changesCount
+  }
+
+  /// The notices to tell next, oldest first: one, or as many device events, or activities of one event, as stand
+  /// together and fit in a request.
   ///
   /// - Throws: `DeviceStoreError`.
   public func notices() throws -> [QueuedNotice] {
-    let first = try store.read { db in
+    let waiting = try nextNotices(DeviceEvent.limit)
+    switch waiting.first?.notice {
+    case .event:
+      return Array(
+        waiting.prefix { queued in
+          guard case .event = queued.notice else { return false }
+          return true
+        })
+    case .activity(let first):
+      return Array(
+        try nextNotices(Activity.limit).prefix { queued in
+          guard case .activity(let next) = queued.notice else { return false }
+          return next.event == first.event
+        })
+    default: return Array(waiting.prefix(1))
+    }
+  }
+
+  private func nextNotices(_ limit: Int) throws -> [QueuedNotice] {
+    try store.read { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM notice WHERE owner = ? ORDER BY id LIMIT ?",
-        arguments: [owner.rawValue, DeviceEvent.limit])
+        arguments: [owner.rawValue, limit]
+      )
     }.compactMap(Self.notice)
-    guard case .event? = first.first?.notice else { return Array(first.prefix(1)) }
-    return Array(
-      first.prefix { queued in
-        guard case .event = queued.notice else { return false }
-        return true
-      })
   }
 
   /// Forgets notices that the server has taken.

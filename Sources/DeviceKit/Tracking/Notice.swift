@@ -10,6 +10,10 @@ public enum Notice: Equatable, Sendable {
   case answer(OfferAnswer, to: Offer.ID, reason: String?)
   /// How far the responder is with what they accepted.
   case report(AssignmentReport, of: Offer.ID)
+  /// A check-in at or check-out from a planned visit, with the position that proves it.
+  case check(Visit.Step, of: Visit.ID, proof: VisitProof)
+  /// Something that a participant of an event did.
+  case activity(EventActivity)
 }
 
 /// A notice in the queue.
@@ -45,6 +49,12 @@ struct NoticeRow: Equatable {
       self.init(kind: "answer", value: answer.rawValue, target: offer.rawValue, note: reason)
     case .report(let report, let offer):
       self.init(kind: "report", value: report.rawValue, target: offer.rawValue)
+    case .check(let step, let visit, let proof):
+      self.init(
+        kind: "check", value: step.rawValue, target: visit.rawValue,
+        note: String(decoding: proof.body, as: UTF8.self))
+    case .activity(let activity):
+      self.init(kind: "activity", value: activity.type, note: activity.kept)
     case .event(let event): self.init(event)
     }
   }
@@ -77,6 +87,13 @@ struct NoticeRow: Equatable {
       } else {
         nil
       }
+    case "check":
+      if let step = Visit.Step(rawValue: value), let target, let note {
+        .check(step, of: Visit.ID(target), proof: VisitProof(body: Array(note.utf8)))
+      } else {
+        nil
+      }
+    case "activity": note.flatMap { EventActivity(type: value, kept: $0) }.map { .activity($0) }
     default: event.map { .event($0) }
     }
   }

@@ -5,7 +5,7 @@ extension Sender {
   /// Tells one notice, or several device events together, once.
   func send(_ notices: [QueuedNotice], from queue: DeviceQueue) async throws {
     guard let first = notices.first else { return }
-    let outcome = await tell(first, notices, of: queue.owner)
+    let outcome = try await tell(first, notices, from: queue)
     let refusal = await settle(outcome)
     if case .done = outcome {
       try queue.remove(notices)
@@ -15,8 +15,9 @@ extension Sender {
   }
 
   private func tell(
-    _ first: QueuedNotice, _ notices: [QueuedNotice], of owner: Responder.ID
-  ) async -> Outcome<Void> {
+    _ first: QueuedNotice, _ notices: [QueuedNotice], from queue: DeviceQueue
+  ) async throws -> Outcome<Void> {
+    let owner = queue.owner
     switch first.notice {
     case .event:
       let events = notices.compactMap(\.event)
@@ -31,7 +32,25 @@ extension Sender {
       }
     case .report(let report, let offer):
       return await self.report(report, of: offer, at: first.at, owner)
+    case .check(let step, let visit, let proof):
+      let outcome = await session.call(of: owner) { await $0.check(step, of: visit, proof) }
+      if case .done(let verdict) = outcome { await tell(.checked(step, of: visit, verdict)) }
+      return outcome.void
+    case .activity(let activity):
+      let outcome = await session.call(of: owner) { await $0.tell(notices, of: activity.event) }
+      if case .done(let errors) = outcome { try await setAside(errors, of: notices, from: queue) }
+      return outcome.void
     }
+  }
+
+  /// What of a request was not taken, while the rest was.
+  private func setAside(_ errors: [PingError], of notices: [QueuedNotice], from queue: DeviceQueue)
+    async throws
+  {
+    let refused = Set(errors.map(\.index).filter(notices.indices.contains)).sorted().map { notices[$0] }
+    guard let reason = errors.first?.message, !refused.isEmpty else { return }
+    try queue.setAside(refused, reason: reason, at: clock.now())
+    await tell(.setAside(refused.count, reason: reason))
   }
 
   /// A phone that was offline when its responder accepted learns the assignment's number only now.
@@ -57,6 +76,9 @@ extension Sender {
       try queue.setAside(refused, reason: refusal.description, at: clock.now())
     case 400, 404, 409, 413, 422:
       try queue.setAside(notices, reason: refusal.description, at: clock.now())
+    case 403 where notices.first?.isActivity == true:
+      // They do not take part in the event, or no longer: nothing else is held up by it.
+      try queue.setAside(notices, reason: refusal.description, at: clock.now())
     default:
       return fail(.refused, after: nil)
     }
@@ -64,7 +86,23 @@ extension Sender {
   }
 }
 
+extension Outcome {
+  /// Whether it was done, without what came of it.
+  fileprivate var void: Outcome<Void> {
+    switch self {
+    case .done: .done(())
+    case .tryLater(let after, let reason): .tryLater(after: after, reason: reason)
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+}
+
 extension QueuedNotice {
+  fileprivate var isActivity: Bool {
+    guard case .activity = notice else { return false }
+    return true
+  }
+
   fileprivate var event: DeviceEvent? {
     guard case .event(let kind) = notice else { return nil }
     return DeviceEvent(id: id, kind: kind, at: at)

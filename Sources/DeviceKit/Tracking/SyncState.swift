@@ -1,3 +1,4 @@
+public import Rollcall
 public import RollcallWire
 
 /// How the phone stands with the server.
@@ -20,6 +21,8 @@ public enum SenderNews: Equatable, Sendable {
   case offers([OfferMessage])
   /// A notice was refused: somebody was faster, or it is over.
   case refused(Notice, Refusal)
-  /// Pings were refused, so many; they are kept apart with the reason.
+  /// The server has judged a check-in or check-out.
+  case checked(Visit.Step, of: Visit.ID, VisitVerdict)
+  /// Pings or activities were refused, so many; they are kept apart with the reason.
   case setAside(Int, reason: String)
 }

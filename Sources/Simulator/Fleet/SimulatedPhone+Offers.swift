@@ -41,7 +41,7 @@ extension SimulatedPhone {
     case .missionOver(let mission): desk.drop(Offer.ID(mission.offer))
     case .sessionEnded: world.report("\(name): the session has ended")
     case .setAside(let count, let reason): world.report("\(name): \(count) refused: \(reason)")
-    case .changed: break
+    case .checked, .changed: break
     }
   }
 

@@ -1,0 +1,80 @@
+import Foundation
+public import Rollcall
+import RollcallWire
+
+/// Something that a participant of an event did: `start` and `stop` of tracking, a `location`, or a word of the app's
+/// own with its data.
+public struct EventActivity: Equatable, Sendable {
+  /// The event's name in addresses.
+  public let event: String
+  /// What it is, 1 to 64 bytes.
+  public let type: String
+  /// More about it, as JSON; `nil` = nothing.
+  public let data: [UInt8]?
+
+  /// An activity; `nil` for a name or word that is empty or has more than 64 bytes, and for data that is no JSON or has
+  /// more than 4 KiB.
+  public init?(_ type: String, in event: String, data: [UInt8]? = nil) {
+    let words = 1...Activity.wordLimit
+    guard words.contains(type.utf8.count), words.contains(event.utf8.count),
+      event.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
+      data.map({ $0.count <= Activity.dataLimit && Self.isJSON($0) }) ?? true
+    else { return nil }
+    (self.event, self.type, self.data) = (event, type, data)
+  }
+
+  /// A position.
+  public init?(location fix: Ping, in event: String) {
+    self.init("location", in: event, data: Batch(pings: [fix.sayable]).encodeSingle())
+  }
+
+  /// As a row keeps it: the event, a line feed, the data.
+  var kept: String { event + "\n" + String(decoding: data ?? [], as: UTF8.self) }
+
+  init?(type: String, kept: String) {
+    let parts = kept.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    self.init(
+      type, in: String(decoding: parts[0], as: UTF8.self), data: parts[1].isEmpty ? nil : Array(parts[1]))
+  }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+  }
+}
+
+extension RollcallDevice {
+  /// Keeps an activity and has it sent, together with the others that wait. Of more than 1,000 that wait the oldest go.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  public func note(_ activity: EventActivity) async throws {
+    try queue?.append([.activity(activity)], at: clock.now())
+    await sender.wake()
+    continuation.yield(.changed)
+  }
+}
+
+extension RollcallClient {
+  /// Tells activities of one event, 1 to 1,000, once; those that were not taken, by their place. The same again is no
+  /// harm.
+  func tell(_ notices: [QueuedNotice], of event: String) async -> Outcome<[PingError]> {
+    var writer = JSONWriter()
+    writer.object { body in
+      body.array("activities") { list in
+        for notice in notices {
+          guard case .activity(let activity) = notice.notice else { continue }
+          list.object {
+            $0.member("id", notice.id)
+            $0.member("type", activity.type)
+            $0.member("timestamp", notice.at)
+            guard let data = activity.data else { return }
+            $0.key("data")
+            $0.raw(data)
+          }
+        }
+      }
+    }
+    let call = call("POST", "/api/events/\(event)/activity/batch", body: writer.bytes)
+    return await outcome(of: call) { _, envelope in envelope.errors.filter { $0.index >= 0 } }
+  }
+}

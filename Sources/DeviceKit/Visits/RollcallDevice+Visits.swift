@@ -1,0 +1,30 @@
+public import Rollcall
+import RollcallWire
+
+/// The position that a check-in or check-out is proved by, as it is going to be sent.
+public struct VisitProof: Equatable, Sendable {
+  /// A ping as JSON.
+  let body: [UInt8]
+
+  init(body: [UInt8]) { self.body = body }
+
+  /// A position taken at the outlet, with its accuracy.
+  public init(_ ping: Ping) { body = Batch(pings: [ping.sayable]).encodeSingle() }
+}
+
+extension RollcallDevice {
+  /// The responder has come to an outlet or leaves it. Told when the server can be reached; what it proves comes as
+  /// ``DeviceNews/checked(_:of:_:)``.
+  ///
+  /// - Parameter fix: Where they are, as exactly as the platform says; a visit far away, or a position that is made up,
+  ///   is not verified.
+  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  public func check(_ step: Visit.Step, of visit: Visit.ID, at fix: Ping) async throws {
+    var fix = fix
+    fix.recordedAt = fix.recordedAt ?? clock.now()
+    fix.visitID = visit.rawValue
+    try queue?.append([.check(step, of: visit, proof: VisitProof(fix))], at: clock.now())
+    await sender.wake()
+    continuation.yield(.changed)
+  }
+}
