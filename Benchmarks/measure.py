@@ -12,6 +12,7 @@ import time
 import urllib.parse
 
 from dispatch import Dispatch
+from foreign import Foreign
 from load import Peak, export, phones, readers
 from quarter import Quarter
 from report import machine, table
@@ -206,6 +207,7 @@ def main():
     bench.single_pings()
     bench.boards()
     bench.csv_export()
+    Foreign(bench).run()
     Quarter(bench).run()
     Thousands(bench).run()
     Dispatch(bench).run()

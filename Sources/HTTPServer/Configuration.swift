@@ -28,6 +28,10 @@ public struct Configuration: Sendable {
   public var pageLane = LaneSize(threads: 2, queue: 256)
   /// Threads and queue of the lane for exports and hashing.
   public var slowLane = LaneSize(threads: 2, queue: 64)
+  /// Bytes of bodies above ``smallBody`` that may be received at the same time; more get 503, and small ones go on.
+  public var largeBodyBudget = 32 << 20
+  /// The largest body that is not counted against the budget, in bytes.
+  public var smallBody = 256 * 1_024
   /// Downloads streamed at the same time; more get 503.
   public var streamLimit = 64
   /// Renders what the server itself answers. Runs on an event loop: must be instant.

@@ -28,6 +28,8 @@ final class Connection: @unchecked Sendable {
   var pending: Pending?
   var sent: Sent?
   var isCounted = false
+  /// Bytes of a large body for which there is room.
+  var largeBody = 0
   /// The certificate of its handshake, which the library may use as long as there is a connection.
   var identity: TLSIdentity?
 
@@ -77,6 +79,8 @@ final class Connection: @unchecked Sendable {
   }
 
   deinit {
+    // The end of a request is not always reported.
+    if largeBody > 0 { core.leaveLargeBody(largeBody) }
     core.liveConnections.subtract(1, ordering: .relaxed)
   }
 
@@ -109,6 +113,10 @@ final class Connection: @unchecked Sendable {
     if isCounted {
       isCounted = false
       core.inFlight.subtract(1, ordering: .sequentiallyConsistent)
+    }
+    if largeBody > 0 {
+      core.leaveLargeBody(largeBody)
+      largeBody = 0
     }
     let now = Monotonic.now()
     idleSinceAtomic.store(now, ordering: .relaxed)

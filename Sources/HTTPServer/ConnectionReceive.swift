@@ -58,6 +58,12 @@ extension Connection {
       guard admitted.length == 0 else { return queue(answer, close: true) }
       pending?.early = answer
     }
+    if admitted.length > core.configuration.smallBody {
+      guard core.enterLargeBody(admitted.length) else {
+        return refuse(Refusal(.unavailable(retryAfter: 5), request: admitted.request))
+      }
+      largeBody = admitted.length
+    }
     // The announced length is within the route's limit; a client that sends nothing must not cost much, though.
     pending?.request.body.reserveCapacity(min(admitted.length, 1 << 20))
     step = .collecting

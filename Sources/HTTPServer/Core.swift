@@ -17,6 +17,8 @@ final class Core: Sendable {
   let inFlight = Atomic(0)
   /// Downloads being streamed.
   let streams = Atomic(0)
+  /// Bytes of large bodies being received or worked on.
+  private let largeBodies = Atomic(0)
   /// Connections that the library must not see when it is stopped.
   private let suspended = Atomic(0)
   /// New requests are refused.
@@ -80,6 +82,19 @@ final class Core: Sendable {
   }
 
   var suspendedCount: Int { suspended.load(ordering: .sequentiallyConsistent) }
+
+  /// Asks for room for a large body; whoever got it gives it back with ``leaveLargeBody(_:)``.
+  func enterLargeBody(_ bytes: Int) -> Bool {
+    guard largeBodies.add(bytes, ordering: .relaxed).newValue <= configuration.largeBodyBudget else {
+      leaveLargeBody(bytes)
+      return false
+    }
+    return true
+  }
+
+  func leaveLargeBody(_ bytes: Int) {
+    largeBodies.subtract(bytes, ordering: .relaxed)
+  }
 
   /// Asks for one of the streams; whoever got it gives it back with ``leaveStream()``.
   func enterStream() -> Bool {

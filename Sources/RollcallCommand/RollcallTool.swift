@@ -9,8 +9,8 @@ struct RollcallTool: AsyncParsableCommand {
     version: Version.number,
     subcommands: [
       Serve.self, Demo.self, WorkspaceCommand.self, MemberCommand.self, ResponderCommand.self,
-      TokenCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self, Simulate.self,
-      ExportCommand.self, Verify.self,
+      TokenCommand.self, AppCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self,
+      Simulate.self, ExportCommand.self, Verify.self,
       Version.self,
     ])
 }

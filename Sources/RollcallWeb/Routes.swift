@@ -5,8 +5,8 @@ import Rollcall
 extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
-    openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes + dispatchRoutes
-      + settingsRoutes
+    openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
+      + dispatchRoutes + settingsRoutes + ingestRoutes
       + auditRoutes + privacyRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }

@@ -12,7 +12,9 @@ public struct Web: Sendable {
   let passwords: PasswordHasher
   let throttle = LoginThrottle()
   let codeThrottle = LoginThrottle(freePerAccount: 20)
-  let rates = RequestRates()
+  let rates = RequestRates<PhoneSession.ID>()
+  /// A foreign app sends what waited one by one, and gives up the rest when it is refused: a whole day must pass.
+  let ingestRates = RequestRates<AdapterDevice.ID>(rate: 100, burst: 2_000)
   let linkRates = AddressRates()
   /// As measured for logins of phones.
   let loginRates = AddressRates()
@@ -62,6 +64,7 @@ public struct Web: Sendable {
     configuration.observe = { [metrics] in metrics.observe($0) }
     configuration.isAuthenticated = { request, response in
       request.headers[.authorization] != nil && response.status != .unauthorized
+        || request.routePattern.utf8.starts(with: "/ingest/t/".utf8) && response.status == .ok
     }
   }
 

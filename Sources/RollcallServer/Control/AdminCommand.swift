@@ -29,6 +29,8 @@ public enum AdminCommand: Codable, Sendable {
   case issueToken(slug: String, responder: Int64, deviceID: String, lifetime: Milliseconds)
   /// The same for each active responder.
   case issueTokens(slug: String, devicePrefix: String, lifetime: Milliseconds)
+  /// Lets a foreign app report for a responder, or one for each active one.
+  case issueApp(slug: String, responder: Int64?, app: AppToIssue)
   /// Makes a script's key.
   case issueAPIKey(slug: String, name: String, role: String)
   /// Ends a script's key.

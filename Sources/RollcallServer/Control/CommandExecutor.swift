@@ -32,6 +32,7 @@ public struct CommandExecutor: Sendable {
     case .listResponders(let slug): try listResponders(slug)
     case .issueToken(let slug, let id, let device, let lifetime): try issueToken(slug, id, device, lifetime)
     case .issueTokens(let slug, let prefix, let lifetime): try issueTokens(slug, prefix, lifetime)
+    case .issueApp(let slug, let id, let app): try issueApp(slug, id, app)
     case .issueAPIKey(let slug, let name, let role): try issueAPIKey(slug, name, role)
     case .revokeAPIKey(let slug, let name): try revokeAPIKey(slug, name)
     case .importProfile(let slug, let profile): try importProfile(slug, profile)

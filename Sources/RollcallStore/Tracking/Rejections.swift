@@ -36,13 +36,18 @@ extension Store {
   }
 
   /// Notes that a phone whose session has ended tried to speak: no contact, but evidence for its silence.
-  public func noteDenied(_ session: PhoneSession, code: String) {
+  public func noteDenied(_ session: PhoneSession, code: String) { noteDenied(session.responder, code: code) }
+
+  /// The same of an app whose secret was revoked.
+  public func noteDenied(_ device: AdapterDevice, code: String) { noteDenied(device.responder, code: code) }
+
+  private func noteDenied(_ id: Responder.ID, code: String) {
     write { transaction in
       try transaction.db.execute(
         sql: """
           INSERT INTO denial (responder_id, at, code) SELECT ?1, ?2, ?3
           WHERE NOT EXISTS (SELECT 1 FROM denial WHERE responder_id = ?1 AND at > ?2 - 60000)
-          """, arguments: [session.responder.rawValue, transaction.now.milliseconds, code])
+          """, arguments: [id.rawValue, transaction.now.milliseconds, code])
     } done: { _ in
     }
   }

@@ -1,27 +1,35 @@
 import Rollcall
 import Synchronization
 
-/// How often a phone's session may ask: 20 requests a second, 100 at once.
-final class RequestRates: Sendable {
+/// How often a phone's session, or a foreign app, may ask.
+final class RequestRates<Asker: Hashable & Sendable>: Sendable {
   private struct Bucket {
     var tokens: Double
     var at: Timestamp
   }
 
-  private let buckets = Mutex<[PhoneSession.ID: Bucket]>([:])
-  private static let rate = 20.0
-  private static let burst = 100.0
+  private let buckets = Mutex<[Asker: Bucket]>([:])
+  private let rate: Double
+  private let burst: Double
 
-  /// Takes one request of the session; `false` when it asks too often.
-  func take(_ session: PhoneSession.ID, now: Timestamp) -> Bool {
+  /// - Parameters:
+  ///   - rate: requests a second.
+  ///   - burst: requests at once.
+  init(rate: Double = 20, burst: Double = 100) {
+    self.rate = rate
+    self.burst = burst
+  }
+
+  /// Takes one request, or what costs as much as several; `false` when it asks too often.
+  func take(_ asker: Asker, cost: Double = 1, now: Timestamp) -> Bool {
     buckets.withLock { all in
-      var bucket = all[session] ?? Bucket(tokens: Self.burst, at: now)
+      var bucket = all[asker] ?? Bucket(tokens: burst, at: now)
       let passed = max(0, Double(now.since(bucket.at)) / 1_000)
-      bucket.tokens = min(Self.burst, bucket.tokens + passed * Self.rate)
+      bucket.tokens = min(burst, bucket.tokens + passed * rate)
       bucket.at = now
-      let isAllowed = bucket.tokens >= 1
-      if isAllowed { bucket.tokens -= 1 }
-      all[session] = bucket
+      let isAllowed = bucket.tokens >= cost
+      if isAllowed { bucket.tokens -= cost }
+      all[asker] = bucket
       return isAllowed
     }
   }

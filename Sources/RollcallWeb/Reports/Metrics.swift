@@ -9,12 +9,18 @@ final class Metrics: Sendable {
   private struct Counts {
     var requests: [RequestKind: Int] = [:]
     var unknownValues: [String: Int] = [:]
+    var drops: [Drop: Int] = [:]
     var replays = 0
     var stored = 0
     var duplicates = 0
     var expired = 0
     var delays = Histogram(bounds: [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400])
     var durations = Histogram(bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
+  }
+
+  private struct Drop: Hashable {
+    let adapter: String
+    let reason: String
   }
 
   private struct RequestKind: Hashable {
@@ -45,6 +51,17 @@ final class Metrics: Sendable {
     }
   }
 
+  /// Counts what became of a foreign app's report.
+  func ingested(_ adapter: Adapter, _ result: AdapterResult) {
+    uploaded(result.positions)
+    guard !result.dropped.isEmpty else { return }
+    counts.withLock { counts in
+      for (reason, number) in result.dropped {
+        counts.drops[Drop(adapter: adapter.rawValue, reason: reason), default: 0] += number
+      }
+    }
+  }
+
   /// Counts an answer that was given again.
   func replayed() { counts.withLock { $0.replays += 1 } }
 
@@ -68,6 +85,13 @@ final class Metrics: Sendable {
     text.family("rollcall_unknown_values_total", "counter", "Optional values not understood, by field.")
     for (field, count) in counts.unknownValues.sorted(by: { $0.key < $1.key }) {
       text.sample("rollcall_unknown_values_total", [("field", field)], count)
+    }
+    text.family("rollcall_ingest_dropped_total", "counter", "Records of other apps not taken, by reason.")
+    for (drop, count) in counts.drops.sorted(by: {
+      ($0.key.adapter, $0.key.reason) < ($1.key.adapter, $1.key.reason)
+    }) {
+      text.sample(
+        "rollcall_ingest_dropped_total", [("adapter", drop.adapter), ("reason", drop.reason)], count)
     }
     text.family("rollcall_http_requests_total", "counter", "Requests answered.")
     for (kind, count) in counts.requests.sorted(by: {

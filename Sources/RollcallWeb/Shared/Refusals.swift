@@ -64,7 +64,7 @@ extension Web {
 
   private static func isAPI(_ request: Request) -> Bool {
     let path = request.path.utf8
-    return ["/app/", "/api/", "/locations"].contains { path.starts(with: $0.utf8) }
+    return ["/app/", "/api/", "/ingest/", "/locations"].contains { path.starts(with: $0.utf8) }
   }
 
   private static func words(_ kind: Refusal.Kind) -> (Code, String) {

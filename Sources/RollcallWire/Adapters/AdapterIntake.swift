@@ -22,7 +22,6 @@ struct AdapterIntake {
     var battery: Double?
     var source: String?
     var isMock: Ping.MockReport = .unknown
-    var uuid: String?
     /// Whether a record without a time is taken; only the server's clock says when it was.
     var mayBeUndated = false
   }
@@ -44,7 +43,7 @@ struct AdapterIntake {
     ping.altitude = fix.altitude
     ping.batteryLevel = Self.level(fix.battery)
     ping.source = fix.source.flatMap(Ping.Source.init(rawValue:))
-    report.records.append(AdapterRecord(ping: ping, uuid: fix.uuid))
+    report.pings.append(ping)
   }
 
   /// When something was; `nil` when that cannot be said or cannot be.

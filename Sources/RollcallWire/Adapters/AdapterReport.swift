@@ -49,18 +49,10 @@ public struct AdapterNote: Equatable, Sendable {
   }
 }
 
-/// A position of a foreign app, with its own name for the record.
-public struct AdapterRecord: Equatable, Sendable {
-  /// The position; undated where the app said nothing of the time and never does.
-  public var ping: Ping
-  /// What the app calls the record: the same again is the same record. Only where that can be relied on.
-  public var uuid: String?
-}
-
 /// A request of a foreign app, read: what may be stored and what was dropped.
 public struct AdapterReport: Equatable, Sendable {
-  /// The positions, in the order sent.
-  public var records: [AdapterRecord] = []
+  /// The positions, in the order sent; undated where the app said nothing of the time and never does.
+  public var pings: [Ping] = []
   /// What the phone says about itself.
   public var telemetry = Telemetry()
   /// When it said so, by its clock; `nil` = now.

@@ -62,7 +62,6 @@ extension AdapterIntake {
     fix.battery = battery
     // It speaks up only when it is so.
     fix.isMock = record["mock"]?.flag == true ? .yes : .no
-    fix.uuid = record["uuid"]?.string.flatMap { (1...64).contains($0.utf8.count) ? $0 : nil }
     take(fix)
   }
 

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func aSessionMayAskTwentyTimesASecondAfterABurst() {
-    let rates = RequestRates()
+    let rates = RequestRates<PhoneSession.ID>()
     let id = PhoneSession.ID(1)
     #expect((0..<100).allSatisfy { _ in rates.take(id, now: TestWeb.start) })
     #expect(!rates.take(id, now: TestWeb.start))

@@ -69,7 +69,7 @@ struct AdapterBoundTests {
     let body = "{\"locations\":[" + Array(repeating: feature, count: 6_500).joined(separator: ",") + "]}"
     #expect(body.utf8.count <= 4 << 20)
     let report = try AdapterRequest(.overland, body: Array(body.utf8), receivedAt: AdapterCase.now).read()
-    #expect(report.records.count == 6_500)
+    #expect(report.pings.count == 6_500)
   }
 }
 

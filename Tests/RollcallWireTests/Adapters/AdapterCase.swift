@@ -35,15 +35,13 @@ struct AdapterCase: CustomTestStringConvertible {
 extension AdapterReport {
   /// One line for each thing that was taken or dropped.
   var words: [String] {
-    var lines = records.map { record -> String in
-      let ping = record.ping
+    var lines = pings.map { ping -> String in
       func word(_ name: String, _ value: Any?) -> String? { value.map { "\(name) \($0)" } }
       let parts: [String?] = [
         "\(ping.position.latitude),\(ping.position.longitude)", word("at", ping.recordedAt?.rfc3339),
         word("acc", ping.accuracy), word("speed", ping.speed.map { ($0 * 1_000).rounded() / 1_000 }),
         word("course", ping.heading), word("alt", ping.altitude), word("battery", ping.batteryLevel),
         word("source", ping.source), ping.isMock == .unknown ? nil : "mock \(ping.isMock)",
-        word("uuid", record.uuid),
       ]
       return parts.compactMap(\.self).joined(separator: " ")
     }

@@ -12,8 +12,7 @@ let transistor: [AdapterCase] = [
     {"shift":"S-19"}},"tenant":"dar"}
     """,
     """
-    -6.792354,39.208328 at 2026-11-21T09:30:00.000Z acc 6.2 speed 9.8 course 74.1 alt 24.0 battery 0.44 mock no \
-    uuid \(uuid)1
+    -6.792354,39.208328 at 2026-11-21T09:30:00.000Z acc 6.2 speed 9.8 course 74.1 alt 24.0 battery 0.44 mock no
     """),
   AdapterCase(
     .transistor,
@@ -24,7 +23,7 @@ let transistor: [AdapterCase] = [
     "coords":{"latitude":-6.79,"longitude":39.21,"accuracy":3,"speed":-1,"heading":-1},"battery":{"level":0.43,\
     "is_charging":false},"activity":{"type":"still","confidence":100}}]}
     """,
-    "-6.79,39.21 at 2026-11-21T09:31:00.000Z acc 3.0 speed 0.0 battery 0.44 mock yes uuid \(uuid)2",
+    "-6.79,39.21 at 2026-11-21T09:31:00.000Z acc 3.0 speed 0.0 battery 0.44 mock yes",
     "event battery(0.43) at 2026-11-21T09:32:00.000Z"),
   AdapterCase(
     .transistor,

@@ -19,11 +19,10 @@ extension FuzzChecks {
   static let adapterNow = Timestamp(milliseconds: 1_795_255_200_000)
 
   private static func failure(of report: AdapterReport, size: Int) -> String? {
-    if report.records.count + report.drops.count + report.events.count + report.notes.count > 4 * size + 4 {
+    if report.pings.count + report.drops.count + report.events.count + report.notes.count > 4 * size + 4 {
       return "more records than bytes"
     }
-    for record in report.records {
-      let ping = record.ping
+    for ping in report.pings {
       if let at = ping.recordedAt, at.milliseconds <= 0 || at.since(adapterNow) > 86_400_000 {
         return "a time"
       }
@@ -32,7 +31,6 @@ extension FuzzChecks {
       if let heading = ping.heading, !(0...360).contains(heading) { return "a course" }
       if let altitude = ping.altitude, !altitude.isFinite { return "an altitude" }
       if let battery = ping.batteryLevel, !(0...1).contains(battery) { return "a battery" }
-      if let uuid = record.uuid, !(1...64).contains(uuid.utf8.count) { return "a name" }
     }
     for note in report.notes where note.value.utf8.count > 64 || note.at > adapterNow { return "a note" }
     for event in report.events where event.at > adapterNow { return "an event" }

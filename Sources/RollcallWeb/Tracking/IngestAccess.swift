@@ -1,0 +1,96 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// By what a foreign app is known: a secret in the path, or in whichever way the app writes its `Authorization`.
+enum IngestSecrets {
+  /// What could be the secret: one of them opens, or none does.
+  static func all(in request: Request) -> [String] {
+    if let secret = request.parameters["secret"] { return [secret] }
+    guard let field = request.headers[.authorization] else { return [] }
+    let parts = field.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard let first = parts.first.map({ String(decoding: Array($0), as: UTF8.self) }) else { return [] }
+    guard parts.count == 2 else { return [first] }
+    let value = String(decoding: Array(parts[1]), as: UTF8.self)
+    switch first.lowercased() {
+    case "bearer": return [value]
+    case "basic": return ofBasic(value)
+    default: return []
+    }
+  }
+
+  /// `base64(user:secret)`, where the user is a label; and `secret:` as it is, which Overland sends.
+  private static func ofBasic(_ value: String) -> [String] {
+    var found: [String] = []
+    if let decoded = Data(base64Encoded: value), let colon = decoded.firstIndex(of: UInt8(ascii: ":")) {
+      found.append(String(decoding: decoded[(colon + 1)...], as: UTF8.self))
+    }
+    if let colon = value.utf8.firstIndex(of: UInt8(ascii: ":")) { found.append(String(value[..<colon])) }
+    return found
+  }
+}
+
+extension Web {
+  /// The device that a request comes from; `nil` for an unknown or revoked secret, and for an adapter that is not the
+  /// device's: all alike.
+  func adapterDevice(of request: Request) -> AdapterDevice? {
+    let word = request.parameters["adapter"] ?? Self.lastSegment(request.routePattern)
+    let known = IngestSecrets.all(in: request).lazy.compactMap { store.adapters.find(secret: $0) }.first
+    guard let known, known.adapter.rawValue == word else { return nil }
+    guard known.revokedAt == nil else {
+      noteRevoked(known)
+      return nil
+    }
+    return known
+  }
+
+  /// A secret that was revoked: no contact, but evidence for a silence.
+  private func noteRevoked(_ device: AdapterDevice) {
+    guard ingestRates.take(device.id, cost: 10, now: store.clock()) else { return }
+    store.noteDenied(device, code: Code.sessionRevoked.rawValue)
+  }
+
+  private static func lastSegment(_ pattern: String) -> String {
+    String(
+      decoding: Array(pattern.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()), as: UTF8.self)
+  }
+
+  /// Looks at the head of a foreign app's request: lets it in (`nil`), or answers why not before its body is read.
+  @Sendable func admitIngest(_ request: Request) -> Response? {
+    // An app that asks whether somebody is here tells nobody who it is.
+    if request.method == .head { return Response(.noContent) }
+    guard let device = adapterDevice(of: request) else { return Self.unknownSecret }
+    // 503 rather than 429: iOS OwnTracks throws away what is answered 4xx.
+    guard ingestRates.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
+      return Self.notNow("Too many requests", retryAfter: 5)
+    }
+    guard store.hasRoom else { return Self.notNow("The server is behind", retryAfter: 2) }
+    return nil
+  }
+
+  /// What a request costs its device: one, and ten more for each 64 KiB. Of the largest bodies three may come at once,
+  /// and then one each six seconds.
+  private static func cost(of request: Request) -> Double {
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    return 1 + 10 * Double(min(max(length, 0), ingestLargeLimit) / ingestLimit)
+  }
+
+  /// The same for every secret that opens nothing, whatever the reason.
+  static var unknownSecret: Response {
+    var response = Answer.unauthorized(.tokenInvalid, "No valid secret")
+    response.headers[referrerPolicy] = "no-referrer"
+    return response
+  }
+
+  /// Nothing was stored; to be sent again.
+  static func notNow(_ message: String, retryAfter: Int) -> Response {
+    var response = Answer.refusal(.serviceUnavailable, .unavailable, message, retryAfter: retryAfter)
+    response.headers[referrerPolicy] = "no-referrer"
+    return response
+  }
+
+  static let referrerPolicy = field("Referrer-Policy")
+}
