@@ -22,6 +22,7 @@ enum BodyCheck {
     case .none, .any: return true
     case .json: return mediaType(headers) == "application/json"
     case .form: return mediaType(headers) == "application/x-www-form-urlencoded"
+    case .upload: return mediaType(headers) == "multipart/form-data"
     }
   }
 

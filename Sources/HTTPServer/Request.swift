@@ -73,6 +73,11 @@ public struct Request: Sendable {
     FormFields(parsing: body)
   }
 
+  /// The body as a form with files; nil when it is malformed.
+  public func upload() -> MultipartForm? {
+    MultipartForm(body, contentType: headers[.contentType] ?? "")
+  }
+
   private static func unquoted(_ value: Substring.UTF8View) -> String {
     var value = value
     while let last = value.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") {

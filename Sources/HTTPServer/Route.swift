@@ -12,6 +12,8 @@ public struct Route: Sendable {
     case json(limit: Int)
     /// `application/x-www-form-urlencoded` of at most so many bytes, else 415.
     case form(limit: Int)
+    /// `multipart/form-data` of at most so many bytes, else 415.
+    case upload(limit: Int)
     /// Any type, at most so many bytes.
     case any(limit: Int)
 
@@ -19,7 +21,7 @@ public struct Route: Sendable {
     public var limit: Int {
       switch self {
       case .none: 0
-      case .json(let limit), .form(let limit), .any(let limit): limit
+      case .json(let limit), .form(let limit), .upload(let limit), .any(let limit): limit
       }
     }
   }

@@ -6,7 +6,7 @@ import RollcallServer
 struct ResponderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "responder", abstract: "Adds, changes and lists the people who report.",
-    subcommands: [Add.self, Change.self, Import.self, List.self])
+    subcommands: [Add.self, Change.self, Import.self, ImportTrack.self, List.self])
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Adds one responder.")
@@ -65,6 +65,27 @@ struct ResponderCommand: ParsableCommand {
       do { return try PeopleList.read(Array(Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
         throw Failure(description: "\(file): \(Words.of(error))")
       }
+    }
+  }
+
+  struct ImportTrack: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import-track",
+      abstract: "Takes a GPX, GeoJSON or CSV file with a track recorded elsewhere into somebody's history.",
+      discussion:
+        "History only: it is no contact, and no status changes. What is there already is recognised.")
+
+    @Argument var slug: String
+    @Argument var id: Int64
+    @Argument(help: ArgumentHelp("A GPX, GeoJSON or CSV file.", valueName: "file")) var file: String
+    @OptionGroup var options: DatabaseOptions
+
+    func run() throws {
+      let bytes: Data
+      do { bytes = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
+        throw Failure(description: "\(file): \(Words.of(error))")
+      }
+      try options.run(.importTrack(slug: slug, responder: id, file: bytes))
     }
   }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import Rollcall
 
 /// What the command line asks of a database, whether the server has it open or not. Travels as one line of JSON.
@@ -23,6 +24,8 @@ public enum AdminCommand: Codable, Sendable {
   case setResponder(slug: String, id: Int64, change: PersonChange)
   /// Adds many, all or none.
   case importResponders(slug: String, people: [Person])
+  /// Takes a file with a track that was recorded elsewhere into somebody's history.
+  case importTrack(slug: String, responder: Int64, file: Data)
   /// Lists the responders of a workspace.
   case listResponders(slug: String)
   /// Begins a phone's session without OTP, and ends the one before; `lifetime` in milliseconds.

@@ -29,6 +29,7 @@ public struct CommandExecutor: Sendable {
     case .addResponder(let slug, let person): try addResponder(slug, person)
     case .setResponder(let slug, let id, let change): try setResponder(slug, id, change)
     case .importResponders(let slug, let people): try importResponders(slug, people)
+    case .importTrack(let slug, let id, let file): try importTrack(slug, id, Array(file))
     case .listResponders(let slug): try listResponders(slug)
     case .issueToken(let slug, let id, let device, let lifetime): try issueToken(slug, id, device, lifetime)
     case .issueTokens(let slug, let prefix, let lifetime): try issueTokens(slug, prefix, lifetime)

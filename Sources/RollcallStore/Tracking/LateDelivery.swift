@@ -32,7 +32,7 @@ extension WriteTransaction {
     state.settle(until: now)
     let intake = PingIntake(
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
-      isRepeated: true, isHistory: true, state: state)
+      isRepeated: true, purpose: .late, state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
     try intake.keepQueue(in: self)

@@ -5,14 +5,25 @@ import Rollcall
 ///
 /// An object, because the state it brings forward is large and must not be copied for each ping.
 final class PingIntake {
+  /// What the pings are for.
+  enum Purpose {
+    /// What a phone says now: a fix may be the latest.
+    case present
+    /// What a phone sends after the end of its session: history.
+    case late
+    /// A track that was recorded elsewhere: history of those who were on duty then.
+    case track(DutyDuring)
+
+    var isPresent: Bool { if case .present = self { true } else { false } }
+  }
+
   let batch: Batch
   let now: Timestamp
   let clock: SessionClock
   let queueName: String
   /// Whether this attempt was seen before: what it says about the phone is old.
   let isRepeated: Bool
-  /// Whether no fix of it counts for what is so now.
-  let isHistory: Bool
+  let purpose: Purpose
   /// Who sent it.
   let speaker: Speaker
   /// How far ahead of us the phone's clock may be for a fix to count as the latest, milliseconds; `nil` = as judged.
@@ -28,14 +39,14 @@ final class PingIntake {
 
   init(
     batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
-    isHistory: Bool = false, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
+    purpose: Purpose = .present, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
     state: ResponderState
   ) {
     self.batch = batch
     self.speaker = speaker
     self.furthestAhead = furthestAhead
     self.isRepeated = isRepeated
-    self.isHistory = isHistory
+    self.purpose = purpose
     self.now = now
     self.clock = clock
     self.queueName = queueName
@@ -77,7 +88,7 @@ final class PingIntake {
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
     let id = try transaction.insert(
       ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,
-      variant: variant.map { $0 + 1 } ?? 0, of: state)
+      variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty(at: time.effective), of: state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
@@ -87,9 +98,8 @@ final class PingIntake {
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
   private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
-    guard !isHistory, state.live.duty.isWatched, !time.flags.contains(.invalidFix), !isAhead(ping) else {
-      return
-    }
+    guard purpose.isPresent, state.live.duty.isWatched, !time.flags.contains(.invalidFix), !isAhead(ping)
+    else { return }
     if ping.position.isNullIsland, hasPosition { return }
     if time.source == .server {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
@@ -106,6 +116,10 @@ final class PingIntake {
     candidate = ResponderState.Latest(
       pingID: id, effective: time.effective, position: ping.position, accuracy: ping.accuracy,
       flags: time.flags)
+  }
+
+  private func isOnDuty(at instant: Timestamp) -> Bool {
+    if case .track(let duty) = purpose { duty.isWatched(at: instant) } else { state.live.duty.isWatched }
   }
 
   /// Whether the phone says that it was taken in a future that a running clock does not explain.

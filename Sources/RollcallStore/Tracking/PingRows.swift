@@ -63,7 +63,7 @@ extension WriteTransaction {
 
   /// Inserts a ping and returns its id.
   func insert(
-    _ ping: Ping, _ time: FixTime, queue: Int64, variant: Int64, of state: ResponderState
+    _ ping: Ping, _ time: FixTime, queue: Int64, variant: Int64, isOnDuty: Bool, of state: ResponderState
   ) throws -> Int64 {
     let row = try uploadStatements().ping
     row.bind(1, state.workspace.rawValue)
@@ -86,7 +86,7 @@ extension WriteTransaction {
     row.bind(18, ping.signalQuality?.code)
     row.bind(19, ping.visitID)
     row.bind(20, ping.fixAge)
-    row.bind(21, state.live.duty.isWatched ? 1 : 0 as Int64)
+    row.bind(21, isOnDuty ? 1 : 0 as Int64)
     row.bind(22, time.flags.rawValue)
     row.bind(23, variant)
     try row.run()

@@ -77,7 +77,7 @@ extension Web {
   }
 
   /// The responder of the path.
-  private static func person(of asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
+  static func person(of asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
     guard let id = pathID(asked.request) else { throw .notFound("responder") }
     return Responder.ID(id)
   }

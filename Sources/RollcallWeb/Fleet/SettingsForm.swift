@@ -15,6 +15,13 @@ extension Web {
     return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form, token: token) ? form : nil
   }
 
+  /// The same of a form with a file.
+  func trustedUpload(_ asked: ConsoleRequest) -> MultipartForm? {
+    guard let form = asked.request.upload() else { return nil }
+    guard let token = asked.visitor.csrf else { return form }
+    return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form.fields, token: token) ? form : nil
+  }
+
   /// The answer to a form that is not trusted.
   func refuseForm(_ asked: ConsoleRequest) -> Response {
     message(

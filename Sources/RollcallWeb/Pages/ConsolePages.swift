@@ -8,7 +8,7 @@ public enum ConsolePages {
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
     DrillsPage.self, NewDrillPage.self, DrillPage.self,
-    ReportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self,
+    ReportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self, TrackImportPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
     DispatchSettingsPage.self,
     ConnectPage.self, DevicePage.self, CardsPage.self, CardSheetPage.self, SetUpPage.self, OwnPage.self,

@@ -47,6 +47,8 @@ struct PreviewTests {
       ("requests-none", renderer.render(RequestsPage(shell: .example(.requests), open: [], done: []))),
       ("erase", renderer.render(ErasePage.sample)),
       ("erase-confirm", renderer.render(ErasePage.confirm)),
+      ("track-import", renderer.render(TrackImportPage.sample)),
+      ("track-import-empty", renderer.render(TrackImportPage.empty)),
       ("responders", renderer.render(RespondersPage.sample)),
       ("message", renderer.render(MessagePage.sample)),
     ]

@@ -1,0 +1,66 @@
+import Crypto
+public import Rollcall
+
+extension Store {
+  /// So many points are stored at once: phones must not wait for a whole day of somebody's walk.
+  private static let piece = 500
+
+  /// Stores a track that was recorded elsewhere as somebody's history, with the same doubts as any fix, and nothing
+  /// else: it is no contact, no fix of it is the latest, no status changes. Points that are there already are known by
+  /// time and place, so the same file may be imported again. Blocks.
+  ///
+  /// - Parameters:
+  ///   - pings: dated; one without a time is passed over.
+  ///   - file: what they were read from: its SHA-256 names their queue, and stands in the audit.
+  /// - Throws: `notFound` when the workspace has no such responder.
+  public func importTrack(
+    _ pings: [Ping], from file: [UInt8], of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> TrackImport {
+    let digest = SHA256.hash(data: file).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    var result = TrackImport()
+    let dated = pings.filter { $0.recordedAt != nil }
+    for start in stride(from: 0, to: dated.count, by: Self.piece) {
+      let batch = Batch(pings: Array(dated[start..<min(start + Self.piece, dated.count)]))
+      let part = try write { transaction in
+        try transaction.importTrack(batch, named: "track-\(digest.prefix(16))", of: id, in: workspace)
+      }
+      result.stored += part.stored
+      result.duplicates += part.duplicates
+      result.expired += part.expired
+      result.ahead += part.ahead
+    }
+    let stored = result.stored
+    try write { transaction in
+      _ = try PersonalErasure.find(id, in: workspace, transaction.db)
+      try transaction.audit(
+        actor, "track.import", subject: "responder \(id.rawValue)",
+        detail: "\(stored) points stored; SHA-256 of the file \(digest)", in: workspace)
+    }
+    return result
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func importTrack(
+    _ batch: Batch, named queue: String, of id: Responder.ID, in workspace: Workspace.ID
+  ) throws -> TrackImport {
+    // Whoever was erased has no history any more.
+    _ = try PersonalErasure.find(id, in: workspace, db)
+    var state = try state(of: id)
+    state.settle(until: now)
+    var batch = batch
+    let all = batch.pings.count
+    batch.pings.removeAll { ($0.recordedAt ?? .distantPast) > now }
+    let intake = PingIntake(
+      batch: batch, now: now, clock: SessionClock(), queueName: queue, isRepeated: true,
+      purpose: .track(try duty(of: id, during: batch.pings)), state: state)
+    try intake.prepare(in: self)
+    for index in batch.pings.indices { try intake.take(index, in: self) }
+    try intake.keepQueue(in: self)
+    try save(intake.state)
+    var result = TrackImport()
+    (result.stored, result.duplicates) = (intake.result.stored, intake.result.duplicates)
+    (result.expired, result.ahead) = (intake.result.expired, all - batch.pings.count)
+    return result
+  }
+}
