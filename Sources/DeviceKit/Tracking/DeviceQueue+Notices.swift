@@ -76,9 +76,8 @@ extension DeviceQueue {
   private func nextNotices(_ limit: Int) throws -> [QueuedNotice] {
     try store.read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM notice WHERE owner = ? ORDER BY id LIMIT ?",
-        arguments: [owner.rawValue, limit]
-      )
+        db.cachedStatement(sql: "SELECT * FROM notice WHERE owner = ? ORDER BY id LIMIT ?"),
+        arguments: [owner.rawValue, limit])
     }.compactMap(Self.notice)
   }
 

@@ -40,14 +40,14 @@ extension DeviceQueue {
   public func status() throws -> QueueStatus {
     try store.read { db in
       let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT (SELECT count(*) FROM ping WHERE owner = q.owner) AS pings,
-            (SELECT count(*) FROM notice WHERE owner = q.owner) AS notices,
-            (SELECT recorded_at FROM ping WHERE owner = q.owner ORDER BY sequence LIMIT 1) AS oldest,
-            (SELECT count(*) FROM set_aside WHERE owner = q.owner) AS aside, evicted
-          FROM queue AS q WHERE owner = ?
-          """, arguments: [owner.rawValue])
+        db.cachedStatement(
+          sql: """
+            SELECT (SELECT count(*) FROM ping WHERE owner = q.owner) AS pings,
+              (SELECT count(*) FROM notice WHERE owner = q.owner) AS notices,
+              (SELECT recorded_at FROM ping WHERE owner = q.owner ORDER BY sequence LIMIT 1) AS oldest,
+              (SELECT count(*) FROM set_aside WHERE owner = q.owner) AS aside, evicted
+            FROM queue AS q WHERE owner = ?
+            """), arguments: [owner.rawValue])
       var status = QueueStatus()
       guard let row else { return status }
       status.pings = row["pings"]
@@ -65,9 +65,10 @@ extension DeviceQueue {
   func left(without sequences: [Int64], at now: Timestamp) throws -> QueueLeft {
     try store.read { db in
       let count = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM ping WHERE owner = ?", arguments: [owner.rawValue])
+        db.cachedStatement(sql: "SELECT count(*) FROM ping WHERE owner = ?"), arguments: [owner.rawValue])
       let oldest = try Row.fetchAll(
-        db, sql: "SELECT sequence, recorded_at FROM ping WHERE owner = ? ORDER BY sequence LIMIT ?",
+        db.cachedStatement(
+          sql: "SELECT sequence, recorded_at FROM ping WHERE owner = ? ORDER BY sequence LIMIT ?"),
         arguments: [owner.rawValue, sequences.count + 1])
       let gone = Set(sequences)
       let first = oldest.first { !gone.contains($0["sequence"]) }.flatMap { $0["recorded_at"] as Int64? }

@@ -43,8 +43,7 @@ public struct DeviceQueue: Sendable {
         try insert.execute(
           arguments: PingRow.arguments(ping.sayable, owner: owner.rawValue, sequence: sequence))
       }
-      try db.execute(
-        sql: "UPDATE queue SET last_sequence = ? WHERE owner = ?",
+      try db.cachedStatement(sql: "UPDATE queue SET last_sequence = ? WHERE owner = ?").execute(
         arguments: [last + Int64(pings.count), owner.rawValue])
       let evicted = try limit.map { try evict(db, limit: max(1, $0), sparing: sparing) } ?? 0
       return Appended(sequences: sequences, evicted: evicted)
@@ -79,7 +78,8 @@ public struct DeviceQueue: Sendable {
 
   private func fetch(_ db: Database, _ order: String, _ limit: Int) throws -> [Ping] {
     try Row.fetchAll(
-      db, sql: "SELECT * FROM ping WHERE owner = ? \(order)", arguments: [owner.rawValue, limit]
+      db.cachedStatement(sql: "SELECT * FROM ping WHERE owner = ? \(order)"),
+      arguments: [owner.rawValue, limit]
     ).compactMap(PingRow.ping)
   }
 
@@ -90,12 +90,14 @@ public struct DeviceQueue: Sendable {
 
   private func lastSequence(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(
-      db, sql: "SELECT last_sequence FROM queue WHERE owner = ?", arguments: [owner.rawValue]) ?? -1
+      db.cachedStatement(sql: "SELECT last_sequence FROM queue WHERE owner = ?"), arguments: [owner.rawValue])
+      ?? -1
   }
 
   private func evict(_ db: Database, limit: Int, sparing: Set<Int64>) throws -> Int {
     let span = try Row.fetchOne(
-      db, sql: "SELECT min(sequence), max(sequence) FROM ping WHERE owner = ?", arguments: [owner.rawValue])
+      db.cachedStatement(sql: "SELECT min(sequence), max(sequence) FROM ping WHERE owner = ?"),
+      arguments: [owner.rawValue])
     // Counting is not free: no more can wait than lie between the first and the last.
     guard let span, let first = span[0] as Int64?, let last = span[1] as Int64?, last - first >= Int64(limit)
     else { return 0 }

@@ -108,7 +108,8 @@ public final class DeviceStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.mapped { try database.read(body) }
+    // One connection, one after the other: nothing can come between, and nobody needs to be kept from writing.
+    try Self.mapped { try database.unsafeRead(body) }
   }
 
   private static func mapped<Value>(_ body: () throws -> Value) throws -> Value {

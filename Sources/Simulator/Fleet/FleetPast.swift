@@ -141,10 +141,11 @@ extension Fleet {
     let sender = KeeperSender(keeper, time)
     let chance = Mutex(SmallRandom(seed: seed))
     let clock = time.clock(random: { chance.withLock { Double.random(in: 0..<1, using: &$0) } })
-    let world = PhoneWorld(
+    var world = PhoneWorld(
       clock: clock, network: sender, lead: max(1_000, step), code: keeper.code, report: report)
+    world.tellsAddresses = true
     keeper.move(from)
-    await time.run(until: until) { [self] in
+    await time.run(until: until) { [self, world] in
       await withTaskGroup { group in
         group.addTask { await live(in: world, spread: 60_000) }
         group.addTask { await alongside(clock, sender) }

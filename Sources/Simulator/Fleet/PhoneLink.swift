@@ -20,11 +20,17 @@ final class PhoneLink: HTTPSending {
   private let world: PhoneWorld
   private let diary: PhoneDiary
   private let random: Mutex<SmallRandom>
+  /// One of a network that belongs to nobody.
+  private let address: String
   /// The handover whose lost answer has been; and pings whose answers were lost.
   private let lostAt = Mutex<Milliseconds>(.min)
 
-  init(_ behaviour: PhoneBehaviour, start: Timestamp, _ world: PhoneWorld, _ diary: PhoneDiary, seed: UInt64)
-  {
+  init(
+    _ behaviour: PhoneBehaviour, start: Timestamp, _ world: PhoneWorld, _ diary: PhoneDiary,
+    of owner: Responder.ID, seed: UInt64
+  ) {
+    let number = UInt64(bitPattern: owner.rawValue)
+    address = "10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
     self.behaviour = behaviour
     self.start = start
     self.world = world
@@ -90,6 +96,8 @@ final class PhoneLink: HTTPSending {
   }
 
   private func deliver(_ call: HTTPCall) async throws -> HTTPAnswer {
+    var call = call
+    if world.tellsAddresses { call.headers["X-Forwarded-For"] = address }
     let answer = try await world.network.send(call)
     // What has no valid session, or was not for now, is no contact.
     if ![401, 429, 503].contains(answer.status), call.path.hasPrefix("/app/"), !Self.isNoContact(call.path) {

@@ -13,6 +13,8 @@ public struct PhoneWorld: Sendable {
   public var lead: Milliseconds
   /// The code that somebody gets who wants to log in; `nil` = none, or not now.
   public var code: @Sendable (Responder.ID) async -> PhoneCode?
+  /// Whether each phone has an address of its own, told to the server as a proxy tells it.
+  public var tellsAddresses = false
   /// Takes lines for people, from any thread.
   public var report: @Sendable (String) -> Void
 

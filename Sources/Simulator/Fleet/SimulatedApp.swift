@@ -39,7 +39,8 @@ extension SimulatedPhone {
         return instant.advanced(by: behaviour.clockAhead(at: instant.since(start)))
       }, sleep: world.clock.sleep, random: world.clock.random, tasks: world.clock.tasks)
     let link = PhoneLink(
-      behaviour, start: start, world, diary, seed: seed &+ UInt64(bitPattern: now.milliseconds))
+      behaviour, start: start, world, diary, of: owner.responder,
+      seed: seed &+ UInt64(bitPattern: now.milliseconds))
     do {
       let store = try DeviceStore(path: file.path, durability: .none)
       let queue = try store.queue(of: owner.responder)

@@ -104,7 +104,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
       if isBusy {
         rest()
       } else if isDone {
-        return
+        guard wakeEverybody() else { return }
       } else if root.isCancelled || !move(notBeyond: end()) {
         root.cancel()
         rest()
@@ -160,6 +160,18 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
       return instant > state.now
     }
     if hasMoved { moved(instant) }
+  }
+
+  /// Sends those home whom nobody waits for.
+  ///
+  /// - Returns: Whether there were any.
+  private func wakeEverybody() -> Bool {
+    let left = state.withLock { state in
+      defer { state.sleepers = [:] }
+      return Array(state.sleepers.values)
+    }
+    for sleeper in left { sleeper.resume(throwing: CancellationError()) }
+    return !left.isEmpty
   }
 
   /// When somebody wakes, on a whole step.

@@ -82,7 +82,8 @@ extension Trouble {
   /// The cause of a silence that it makes; `nil` = it makes none.
   var cause: Cause? {
     switch self {
-    case .network, .tunnel, .captivePortal, .handover, .lateDelivery: .noNetwork
+    // A phone that hears no answer cannot renew its token, and has nothing to be heard with.
+    case .network, .tunnel, .captivePortal, .handover, .lateDelivery, .lostAnswers: .noNetwork
     case .permission: .permissionRevoked
     case .location: .locationOff
     case .killed: .appKilled
@@ -90,7 +91,7 @@ extension Trouble {
     case .silent: .unknown
     case .session: .sessionExpired
     case .lowPower: .powerSaving
-    case .lostAnswers, .duplicates, .clockSkew, .noFix, .mock, .frozen, .leap, .nullIsland, .invalidFix,
+    case .duplicates, .clockSkew, .noFix, .mock, .frozen, .leap, .nullIsland, .invalidFix,
       .lostPings:
       nil
     }

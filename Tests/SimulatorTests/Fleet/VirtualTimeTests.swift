@@ -93,6 +93,18 @@ struct VirtualTimeTests {
     #expect(now == 500)
   }
 
+  @Test("whoever still sleeps when all is done, and is awaited by nobody, is sent home")
+  func left() async {
+    let (log, now) = await run { time, clock, log in
+      _ = clock.tasks.start {
+        do { try await clock.sleep(5_000) } catch { log.add("sent home", time) }
+      }
+      try? await clock.sleep(20)
+    }
+    #expect(log == ["20 sent home"])
+    #expect(now == 20)
+  }
+
   @Test("where everybody waits for ever, it is over")
   func forever() async {
     let (log, now) = await run { time, clock, log in
