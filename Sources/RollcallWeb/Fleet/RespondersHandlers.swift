@@ -22,7 +22,7 @@ extension Web {
     let page = RespondersPage(
       shell: shell(.responders, asked.visitor), slug: workspace.slug, search: search, page: number,
       rows: rows,
-      matching: people.count)
+      matching: people.count, mayConnect: asked.visitor.role.allows(.manageResponders))
     return html(pages.render(page))
   }
 

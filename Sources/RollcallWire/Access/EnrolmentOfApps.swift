@@ -16,7 +16,6 @@ extension EnrolmentTarget {
       root.member("auth", true)
       root.member("username", Self.user)
       root.member("password", secret)
-      root.member("tid", "RC")
       // 1 = significant changes, 2 = move: only this one reports where nobody moves.
       root.member("monitoring", isHurried ? 2 : 1)
       root.member("locatorInterval", interval)
@@ -24,9 +23,6 @@ extension EnrolmentTarget {
       root.member("locatorDisplacement", 50)
       // Minutes; the app does less than 15 no justice.
       root.member("ping", max(15, interval / 60))
-      // Battery and network; called so by either system.
-      root.member("extendedData", true)
-      root.member("pubExtendedData", true)
       // Our answers set the interval when duty changes.
       root.member("cmd", true)
       root.member("remoteConfiguration", true)

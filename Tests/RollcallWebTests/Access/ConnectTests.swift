@@ -185,6 +185,7 @@ struct ConnectTests {
     }
     #expect(try web.store.adapterDevices(of: foreign, in: Workspace.ID(2)).isEmpty)
     #expect(try devices().isEmpty)
+    #expect(await admin.get("/w/north/responders").text.contains("href=\"/w/north/connect\""))
     let page = await admin.get("/w/north/connect?q=ana").text
     #expect(
       page.contains("Ana &lt;b&gt;") && page.contains("name=\"pick\" value=\"\(person.rawValue)\" checked"))

@@ -132,6 +132,8 @@ struct OwnPageTests {
     #expect(page.text.contains("46.05000, 14.50000") && !page.text.contains("41.99"))
     #expect(await web.get("\(mine)/history?day=2026-11-20").text.contains("Nothing is kept of this day."))
     #expect(await web.get("\(mine)/history?day=yesterday").text.contains("46.05000"))
+    // Nobody waits for the note; what is written after it comes after it.
+    try web.store.revokeOwnLink(of: ana.id, by: "test", in: Workspace.ID(1))
     let looks = try web.audit().filter { $0.action == "look.own-history" }
     #expect(looks.map(\.actor) == ["responder:\(ana.id.rawValue)"])
     #expect(looks.map(\.origin) == ["phone"])

@@ -40,7 +40,7 @@ struct PhoneEnrolmentTests {
   @Test("OwnTracks gets a document, in the link as base64 that is encoded once more")
   func owntracks() throws {
     let document = #"""
-      {"_type":"configuration","mode":3,"url":"https://rollcall.example.org:8443/ingest/owntracks","auth":true,"username":"user","password":"aB3-_x","tid":"RC","monitoring":2,"locatorInterval":60,"moveModeLocatorInterval":60,"locatorDisplacement":50,"ping":15,"extendedData":true,"pubExtendedData":true,"cmd":true,"remoteConfiguration":true}
+      {"_type":"configuration","mode":3,"url":"https://rollcall.example.org:8443/ingest/owntracks","auth":true,"username":"user","password":"aB3-_x","monitoring":2,"locatorInterval":60,"moveModeLocatorInterval":60,"locatorDisplacement":50,"ping":15,"cmd":true,"remoteConfiguration":true}
       """#
     let made = enrolment(.owntracks)
     #expect(made.file == PhoneEnrolment.File(name: "rollcall.otrc", type: "application/json", text: document))

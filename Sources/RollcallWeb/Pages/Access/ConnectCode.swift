@@ -65,6 +65,8 @@ public struct SystemAdvice: PagePart {
   public var advice: [AdvicePart]
   /// What to do beside that on phones of some makers.
   public var makers: [AdvicePart]
+  /// Whether there is none for another system: then it is unfolded.
+  public var isOnly = false
 
   /// The advice for a system.
   init(_ system: PhoneApp.System, _ advice: [PhoneAdvice]) {

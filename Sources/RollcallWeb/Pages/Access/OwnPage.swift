@@ -150,6 +150,7 @@ public struct OwnTrouble: PagePart {
     advice = systems.map { system in
       var part = SystemAdvice(system, trouble.advice(on: system))
       if ![.silent, .noFix, .neverReported].contains(trouble) { part.makers = [] }
+      part.isOnly = systems.count == 1
       return part
     }
   }

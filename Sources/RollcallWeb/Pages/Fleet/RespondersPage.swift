@@ -71,6 +71,8 @@ public struct RespondersPage: Page {
   public var clear: String
   /// The same list as JSON.
   public var json: String
+  /// Where cards that connect phones are made; empty for those who may not.
+  public var cards: String
   /// The people of this page of the list.
   public var rows: Rows<ResponderRow>
   /// What is said instead of the table.
@@ -86,8 +88,10 @@ public struct RespondersPage: Page {
   ///   - page: which page, from 1; 200 rows each.
   ///   - rows: the people of that page, by name.
   ///   - matching: how many match in all.
+  ///   - mayConnect: whether the reader may let apps report for people.
   public init(
-    shell: Shell, slug: String, search: String = "", page: Int = 1, rows: [ResponderRow], matching: Int
+    shell: Shell, slug: String, search: String = "", page: Int = 1, rows: [ResponderRow], matching: Int,
+    mayConnect: Bool = false
   ) {
     let path = Shell.Section.responders.path(slug)
     let isNarrow = !search.utf8.isEmpty
@@ -96,6 +100,7 @@ public struct RespondersPage: Page {
     self.search = search
     clear = isNarrow ? path : ""
     json = Self.query(search, page: 1).link(path + ".json")
+    cards = mayConnect ? CardsPage.path(slug) : ""
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: isNarrow, slug: slug, path: path) : nil
     pager = Pager(
@@ -134,5 +139,5 @@ public struct RespondersPage: Page {
           id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",
           isActive: false),
         href: "", device: nil, lastContact: .never),
-    ], matching: 2)
+    ], matching: 2, mayConnect: true)
 }
