@@ -38,7 +38,7 @@ struct AdapterBoundTests {
     }
   }
 
-  @Test("4 MiB of whatever costs most is read or refused")
+  @Test("4 MiB of whatever costs most is read or refused by those that take so much")
   func large() {
     let size = 4 << 20
     func filled(_ start: String, _ piece: String, _ end: String) -> [UInt8] {
@@ -50,7 +50,7 @@ struct AdapterBoundTests {
       filled("", "&", ""),
       filled("{\"a\":\"", "\\u0041", "\"}"), filled("{\"locations\":\"", "x", "\"}"),
     ] {
-      for adapter in Adapter.allCases {
+      for adapter in [Adapter.overland, .transistor] {
         _ = try? AdapterRequest(adapter, body: body, receivedAt: AdapterCase.now).read()
       }
     }
