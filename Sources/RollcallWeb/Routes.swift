@@ -6,7 +6,7 @@ extension Web {
   /// The product's table of contents: method, path, who may, who answers.
   public var routes: [Route] {
     openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
-      + dispatchRoutes + settingsRoutes + ingestRoutes
+      + dispatchRoutes + settingsRoutes + fieldRoutes + ingestRoutes
       + auditRoutes + privacyRoutes + trackRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }

@@ -4,6 +4,8 @@ import json
 import re
 import sqlite3
 import uuid
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import requests
 from people import PASSWORD, log_in
@@ -28,6 +30,7 @@ class Room:
                     "member": self.row("SELECT id FROM member WHERE email = ?", self.owner)[0], "provider": "ntfy"}
         self.report()
         self.drill()
+        self.field()
         self.incident()
         self.doors()
         self.ask_for_a_copy()
@@ -91,6 +94,16 @@ class Room:
         self.ids["drill"] = int(answer.headers["Location"].rsplit("/", 1)[1])
         answer = self.key.post(self.url(f"drills/{self.ids['drill']}/end"), data={"": ""}, allow_redirects=False, timeout=LIMIT)
         assert answer.status_code == 303, answer.text
+
+    def field(self):
+        """An event in which the person takes part, and visits of theirs: of today, whatever the hour."""
+        person, run = self.ids["responder"], f"{self.word}-run"
+        self.server.cli("event", "add", self.slug, run, "--name", f"{self.word} event")
+        self.server.cli("event", "join", self.slug, run, person)
+        today = datetime.now(ZoneInfo("Europe/Ljubljana")).date()
+        visits = [self.server.cli("visit", "plan", self.slug, person, self.ids["outlet"], "--day", today + timedelta(days))["id"]
+                  for days in (0, 1)]
+        self.ids |= {"event": run, "visit": visits[0]}
 
     def incident(self):
         """One that the person has taken, with a note."""

@@ -12,9 +12,12 @@ NAMES = [
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
     "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong", "drills",
     "drills-none", "drill-new", "drill-nobody", "drill-wrong", "drill", "drill-over",
+    "events", "events-none", "events-wrong", "event", "event-nobody", "visits", "visits-none", "visits-wrong",
+    "settings-outlets", "settings-outlets-wrong",
 ]
 LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",
-        "incident-unassigned", "alerts", "alerts-none", "drill"]
+        "incident-unassigned", "alerts", "alerts-none", "drill", "event",
+        "event-nobody"]
 VIEWS = [(1280, "light"), (900, "light"), (360, "dark")]
 FAST = 5_000  # more than a poll takes to come round
 

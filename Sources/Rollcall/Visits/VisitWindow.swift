@@ -16,7 +16,7 @@ public struct VisitWindow: Equatable, Sendable {
   /// Reads `2026-11-21` with `09:00` and `11:30`; an empty time is the day's beginning or end. `nil` when it cannot be
   /// understood.
   public init?(day: String, from: String = "", to: String = "") {
-    guard let day = Self.day(day), let from = Self.minute(from, empty: 0),
+    guard let day = CivilDate(isoDay: day), let from = Self.minute(from, empty: 0),
       let to = Self.minute(to, empty: 1_440)
     else { return nil }
     self.init(day: day, from: from, to: to)
@@ -33,14 +33,6 @@ public struct VisitWindow: Equatable, Sendable {
     let utc = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000 + Int64(minute) * 60_000)
     let guess = utc.advanced(by: -Int64(offset(utc)) * 1_000)
     return utc.advanced(by: -Int64(offset(guess)) * 1_000)
-  }
-
-  private static func day(_ text: String) -> CivilDate? {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, let year = number(parts[0]), let month = number(parts[1]),
-      let day = number(parts[2])
-    else { return nil }
-    return CivilDate(year: year, month: month, day: day)
   }
 
   private static func minute(_ text: String, empty: Int) -> Int? {

@@ -7,7 +7,7 @@ struct SeedCommand: ParsableCommand {
     commandName: "seed",
     abstract: "Makes the workspace that a folder describes, with its people and members.",
     discussion:
-      "The folder holds workspace.json, people.csv, regions.json and, if there are any, outlets.csv, as seeds/demo does."
+      "The folder holds workspace.json, people.csv, regions.json and, if there are any, outlets.csv, events.json and visits.csv, as seeds/demo does."
   )
 
   @Argument(help: ArgumentHelp(valueName: "dir")) var folder: String

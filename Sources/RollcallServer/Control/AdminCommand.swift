@@ -46,6 +46,8 @@ public enum AdminCommand: Codable, Sendable {
   case seed(Seed)
   /// Writes everything that is held about a responder into a file that is not there yet.
   case exportResponder(slug: String, id: Int64, path: String)
+  /// Something about events, outlets and visits.
+  case field(slug: String, FieldCommand)
   /// Checks the database.
   case verify
 

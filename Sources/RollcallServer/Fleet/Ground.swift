@@ -23,11 +23,20 @@ extension Seed {
     public var longitude: Double
     /// What the operator's own system calls it.
     public var externalID: String?
+    /// How near one must be, metres; `nil` = as usual.
+    public var radius: Double?
+
+    /// The outlet of a list.
+    init(_ outlet: NewOutlet) {
+      (name, externalID, radius) = (outlet.name, outlet.externalID, outlet.radius)
+      (latitude, longitude) = (outlet.position.latitude, outlet.position.longitude)
+    }
 
     /// The same in the store's words; `nil` for a place that is nowhere.
     var asNew: NewOutlet? {
       Position(latitude: latitude, longitude: longitude).map {
-        NewOutlet(name: name, position: $0, externalID: externalID)
+        NewOutlet(
+          name: name, position: $0, externalID: externalID, radius: radius ?? NewOutlet.usualRadius)
       }
     }
   }
@@ -74,45 +83,5 @@ struct RegionsDocument: Decodable {
       else { return "a point is longitude and latitude in degrees" }
     }
     return nil
-  }
-}
-
-/// Reads lists of outlets: CSV with the header `name,lat,lng,external_id`.
-enum OutletList {
-  private static let columns = ["name", "lat", "lng", "external_id"]
-
-  /// The outlets of a list; an empty external id is absent.
-  ///
-  /// - Throws: `CSVError` with the line at fault.
-  static func read(_ bytes: [UInt8]) throws(CSVError) -> [Seed.Outlet] {
-    let records = try CSVReader.records(of: bytes)
-    guard records.first?.fields == columns else {
-      throw CSVError(line: 1, reason: "the header is \(columns.joined(separator: ","))")
-    }
-    var outlets: [Seed.Outlet] = []
-    for record in records.dropFirst() {
-      guard record.fields.count == columns.count else {
-        throw CSVError(line: record.line, reason: "\(record.fields.count) fields instead of \(columns.count)")
-      }
-      let (name, id) = (record.fields[0], record.fields[3])
-      guard (1...200).contains(name.unicodeScalars.count) else {
-        throw CSVError(line: record.line, reason: "a name has 1 to 200 letters")
-      }
-      guard let latitude = degrees(record.fields[1], limit: 90),
-        let longitude = degrees(record.fields[2], limit: 180)
-      else { throw CSVError(line: record.line, reason: "lat and lng are degrees") }
-      outlets.append(
-        Seed.Outlet(
-          name: name, latitude: latitude, longitude: longitude, externalID: id.isEmpty ? nil : id))
-    }
-    return outlets
-  }
-
-  /// A plain decimal number; `Double` alone would take `nan` and `0x1p3`.
-  private static func degrees(_ text: String, limit: Double) -> Double? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }),
-      let number = Double(text), (-limit...limit).contains(number)
-    else { return nil }
-    return number
   }
 }

@@ -4,7 +4,7 @@ import RollcallStore
 import RollcallWire
 
 /// A whole workspace as data: a folder with `workspace.json`, `people.csv`, `regions.json` and, if there are any,
-/// `outlets.csv`.
+/// `outlets.csv`, `events.json` and `visits.csv`.
 public struct Seed: Codable, Sendable {
   /// A person of the console.
   public struct Member: Codable, Equatable, Sendable {
@@ -34,6 +34,10 @@ public struct Seed: Codable, Sendable {
   public var regions: [Region]
   /// Places to be visited.
   public var outlets: [Outlet]
+  /// What they take part in.
+  public var events: [HeldEvent]
+  /// Who goes to which outlet when.
+  public var visits: [Planned]
   /// How long answers and graces take; `nil` = as for a workspace where nothing is set.
   public var dispatch: Dispatch?
 
@@ -58,8 +62,15 @@ public struct Seed: Codable, Sendable {
     let ground: RegionsDocument = try Self.decode(folder + "/regions.json")
     let list = folder + "/people.csv"
     people = try Self.read(list, PeopleList.read)
-    let places = folder + "/outlets.csv"
-    outlets = FileManager.default.fileExists(atPath: places) ? try Self.read(places, OutletList.read) : []
+    outlets = try Self.optional(folder + "/outlets.csv") { path throws(SettingsError) in
+      try Self.read(path, OutletList.read).map { Outlet($0) }
+    }
+    events = try Self.optional(folder + "/events.json") { path throws(SettingsError) in
+      try Self.decode(path)
+    }
+    visits = try Self.optional(folder + "/visits.csv") { path throws(SettingsError) in
+      try Self.read(path, PlannedList.read)
+    }
     regions = ground.regions
     let names = Set(regions.map(\.name))
     if let stray = people.first(where: { $0.region.map { !names.contains($0) } ?? false }) {
@@ -71,6 +82,13 @@ public struct Seed: Codable, Sendable {
     dispatch = document.dispatch
     self.profiles = profiles
     self.passwordHash = passwordHash
+  }
+
+  /// What a file holds that need not be there.
+  private static func optional<Entry>(
+    _ path: String, _ read: (String) throws(SettingsError) -> [Entry]
+  ) throws(SettingsError) -> [Entry] {
+    FileManager.default.fileExists(atPath: path) ? try read(path) : []
   }
 
   private static func read<Entry>(
@@ -119,6 +137,7 @@ extension CommandExecutor {
       _ = try store.addMember(email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)
     }
     if let dispatch { try store.set(dispatch, by: "command line", in: workspace.id) }
+    try plant(field: seed, ids, in: workspace)
     return CommandOutcome(
       .object([
         "id": .integer(workspace.id.rawValue), "slug": .string(seed.slug),

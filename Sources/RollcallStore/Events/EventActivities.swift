@@ -37,14 +37,10 @@ extension Store {
   ) {
     write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes) { transaction in
       try transaction.count(upload.rejections, of: session.responder)
+      let verdict = try transaction.take(upload.activities, of: event, from: session)
+      // Only now: a contact without a fix must not come before the one that brings it.
       try transaction.contact(session)
-      guard let event = try Events.find(event, in: session.workspace, transaction.db) else {
-        return ActivityVerdict.noEvent
-      }
-      guard try Events.isParticipant(session.responder, of: event.id, transaction.db) else {
-        return .noParticipant
-      }
-      return .taken(try transaction.take(upload.activities, of: event.id, from: session))
+      return verdict
     } done: {
       done($0)
     }
@@ -53,12 +49,14 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func take(
-    _ activities: [Activity], of event: Event.ID, from session: PhoneSession
-  ) throws -> UploadResult {
-    var intake = ActivityIntake(event: event, session: session)
+    _ activities: [Activity], of slug: String, from session: PhoneSession
+  ) throws -> ActivityVerdict {
+    guard let event = try Events.find(slug, in: session.workspace, db) else { return .noEvent }
+    guard try Events.isParticipant(session.responder, of: event.id, db) else { return .noParticipant }
+    var intake = ActivityIntake(event: event.id, session: session)
     for activity in activities.inTimeOrder { try intake.take(activity, in: self) }
     try intake.finish(in: self)
-    return intake.result
+    return .taken(intake.result)
   }
 
   /// Writes an activity; `false` = it is there already.

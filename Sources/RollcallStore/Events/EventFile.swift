@@ -11,6 +11,11 @@ public struct EventFile: Equatable, Sendable {
   public var participants: [EventParticipant]
   /// The instant at which it was so.
   public var at: Timestamp
+
+  /// A file from its parts.
+  public init(event: Event, span: TimeSpan, participants: [EventParticipant], at: Timestamp) {
+    (self.event, self.span, self.participants, self.at) = (event, span, participants, at)
+  }
 }
 
 /// Where a participant was when.
@@ -19,6 +24,9 @@ public struct TrackPoint: Equatable, Sendable {
   public var at: Timestamp
   /// The place.
   public var position: Position
+
+  /// A point from its parts.
+  public init(at: Timestamp, position: Position) { (self.at, self.position) = (at, position) }
 }
 
 extension Store {

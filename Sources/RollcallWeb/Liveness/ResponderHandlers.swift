@@ -35,7 +35,8 @@ extension Web {
       mayExport: asked.visitor.role.allows(.exportHistory),
       privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)),
       apps: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
-      mayConnect: mayManage, asOf: now, clock: clock)
+      mayConnect: mayManage, asOf: now,
+      visits: try visitsToday(of: entry.id, workspace, clock), clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)
   }

@@ -11,6 +11,7 @@ public enum ConsolePages {
     ReportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self, TrackImportPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
     DispatchSettingsPage.self,
+    EventsPage.self, EventPage.self, VisitsPage.self, OutletsPage.self,
     ConnectPage.self, DevicePage.self, CardsPage.self, CardSheetPage.self, SetUpPage.self, OwnPage.self,
     OwnHistoryPage.self,
   ]

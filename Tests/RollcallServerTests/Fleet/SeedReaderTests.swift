@@ -58,7 +58,7 @@ struct SeedReaderTests {
   @Test(
     "what is wrong with an outlet is said with its line",
     arguments: [
-      ("lat,lng,name,external_id\n", "line 1"), ("name,lat,lng,external_id\nA,91,0,\n", "line 2"),
+      ("lat,lng,name,colour\n", "line 1"), ("name,lat,lng,external_id\nA,91,0,\n", "line 2"),
       ("name,lat,lng,external_id\nA,46,14,\nB,nan,14,\n", "line 3"),
       ("name,lat,lng,external_id\nA,0x1p3,14,\n", "line 2"),
       ("name,lat,lng,external_id\n,46,14,\n", "line 2"),

@@ -103,10 +103,14 @@ struct PagesTests {
     arguments: [
       (
         Role.owner,
-        ["Board", "Incidents", "Responders", "History", "Reports", "Alerts", "Audit", "Requests", "Settings"]
+        [
+          "Board", "Incidents", "Responders", "Visits", "Events", "History", "Reports", "Alerts", "Audit",
+          "Requests", "Settings",
+        ]
       ),
-      (.dispatcher, ["Board", "Incidents", "Responders", "History", "Alerts"]),
-      (.auditor, ["History", "Reports", "Audit"]), (.viewer, ["Board", "Responders", "Alerts"]),
+      (.dispatcher, ["Board", "Incidents", "Responders", "Visits", "Events", "History", "Alerts"]),
+      (.auditor, ["Visits", "Events", "History", "Reports", "Audit"]),
+      (.viewer, ["Board", "Responders", "Alerts"]),
     ])
   func bar(role: Role, labels: [String]) {
     let shell = Shell(

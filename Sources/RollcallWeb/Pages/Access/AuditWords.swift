@@ -58,6 +58,10 @@ enum AuditWords {
     "offer.accepted": "Accepted an offer",
     "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
     "look.responder": "Looked at a person",
+    "event.add": "Made an event", "event.join": "Added participants to an event",
+    "event.leave": "Took a participant out of an event", "outlet.import": "Brought outlets",
+    "outlet.remove": "Removed an outlet", "visit.plan": "Planned visits",
+    "visit.remove": "Took a visit back",
   ]
 
   private static let groups = [
@@ -68,6 +72,6 @@ enum AuditWords {
     "api-key": "API keys", "own-link": "Own pages", "duty": "Duty",
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
     "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",
-    "drill": "Drills",
+    "drill": "Drills", "event": "Events", "outlet": "Outlets", "visit": "Visits",
   ]
 }

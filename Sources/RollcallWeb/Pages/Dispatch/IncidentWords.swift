@@ -9,7 +9,7 @@ public struct StatePill: PagePart, Hashable {
   /// The outline of the shape in a square of 12, SVG path data.
   public var shape: String
 
-  private init(_ tone: String, _ word: String, _ shape: Shape) {
+  init(_ tone: String, _ word: String, _ shape: Shape) {
     name = tone
     self.word = word
     self.shape = shape.rawValue
@@ -76,7 +76,8 @@ public struct StatePill: PagePart, Hashable {
     return isCritical ? StatePill("bad", "Critical", .triangle) : StatePill("wait", "Warning", .half)
   }
 
-  private enum Shape: String {
+  /// The outlines there are.
+  enum Shape: String {
     case disc = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z"
     case half = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6zM6 2.6a3.4 3.4 0 0 1 0 6.8z"
     case ring =

@@ -49,6 +49,7 @@ public struct SettingsPage: Page {
         profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
       Self.entry(slug, "dispatch", "Dispatch", DispatchSettingsPage.summary(dispatch)),
       Self.entry(slug, "flags", "Flags", flagWords),
+      Self.entry(slug, "outlets", "Outlets", "Places to be visited, and how near one must be"),
       Self.entry(slug, "members", "Members", "Who may log in, their roles, invitations"),
       Self.entry(slug, "keys", "API keys", "For scripts: each with a role, shown once"),
       Self.entry(slug, "screens", "Screens", "Links that show the board on a wall"),

@@ -105,6 +105,7 @@ public struct ResponderPage: Page {
   ///   - apps: the other apps that report for them, the newest first.
   ///   - mayConnect: whether the reader may let an app report for them.
   ///   - asOf: the instant of the data.
+  ///   - visits: those planned for today.
   ///   - clock: when and where the page is read.
   public init(
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
@@ -112,7 +113,8 @@ public struct ResponderPage: Page {
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
     push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool,
     privacy: (mayExport: Bool, mayErase: Bool) = (false, false), apps: [DeviceFacts] = [],
-    mayConnect: Bool = false, asOf: Timestamp, clock: PageClock
+    mayConnect: Bool = false, asOf: Timestamp, visits: [Visit] = [],
+    clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
@@ -154,6 +156,7 @@ public struct ResponderPage: Page {
     cards =
       [report.card(clock)] + phones + apps.prefix(Self.appLimit).map { $0.card(clock) }
       + [Self.doubtCard(doubts), uploads.card(), push.card(clock)]
+    cards += [Self.visitCard(visits, slug: slug, of: person.id, clock: clock)].compactMap(\.self)
     self.access = access
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
     self.privacy =

@@ -17,14 +17,14 @@ public struct Shell: PagePart {
 
   /// A page of the console as the bar at the top names it.
   public enum Section: String, CaseIterable, Sendable {
-    case board, incidents, responders, history, reports, alerts, audit, requests, settings
+    case board, incidents, responders, visits, events, history, reports, alerts, audit, requests, settings
 
     /// What a member needs to see it.
     public var permission: Permission {
       switch self {
       case .board, .responders, .alerts: .viewLiveMap
       case .incidents: .manageIncidents
-      case .history: .viewHistory
+      case .history, .visits, .events: .viewHistory
       case .reports: .exportHistory
       case .audit: .viewAudit
       case .requests: .manageResponders
@@ -38,6 +38,8 @@ public struct Shell: PagePart {
       case .board: "Board"
       case .incidents: "Incidents"
       case .responders: "Responders"
+      case .visits: "Visits"
+      case .events: "Events"
       case .history: "History"
       case .reports: "Reports"
       case .alerts: "Alerts"

@@ -1,0 +1,58 @@
+import Rollcall
+import RollcallStore
+
+extension CommandExecutor {
+  func addEvent(
+    _ slug: String, _ name: String, _ from: String?, _ to: String?, _ workspace: Workspace
+  ) throws(StoreError) -> CommandOutcome {
+    let new = NewEvent(
+      slug: slug, name: name, from: try instant(from, workspace), to: try instant(to, workspace))
+    let event = try store.addEvent(new, by: Self.actor, in: workspace.id)
+    return CommandOutcome(
+      .object(["id": .integer(event.id.rawValue), "slug": .string(event.slug)]),
+      text: "Event \(event.slug) is made; phones send to /api/events/\(event.slug)/activity.")
+  }
+
+  func join(
+    _ event: String, _ people: [Int64], _ profile: String?, _ workspace: Workspace
+  ) throws(StoreError) -> CommandOutcome {
+    var added = 0
+    if let profile {
+      added += try store.addParticipants(.profile(profile), to: event, by: Self.actor, in: workspace.id)
+    }
+    if !people.isEmpty || profile == nil {
+      added += try store.addParticipants(
+        .people(people.map { Responder.ID($0) }), to: event, by: Self.actor, in: workspace.id)
+    }
+    return CommandOutcome(
+      .object(["added": .integer(Int64(added))]),
+      text: added == 1 ? "1 participant is added." : "\(added) participants are added.")
+  }
+
+  func listEvents(_ workspace: Workspace) throws(StoreError) -> CommandOutcome {
+    let events = try store.events(of: workspace.id)
+    let lines = events.map { "\($0.event.slug)  \($0.event.name), \($0.participants) participants" }
+    return CommandOutcome(
+      .object([
+        "events": .array(
+          events.map { summary in
+            .object([
+              "id": .integer(summary.event.id.rawValue), "slug": .string(summary.event.slug),
+              "name": .string(summary.event.name), "from": .optional(summary.event.from?.rfc3339),
+              "to": .optional(summary.event.to?.rfc3339),
+              "participants": .integer(Int64(summary.participants)),
+            ])
+          })
+      ]), text: events.isEmpty ? "\(workspace.slug) has no events yet." : lines.joined(separator: "\n"))
+  }
+
+  /// A local day's beginning, or an instant.
+  private func instant(_ text: String?, _ workspace: Workspace) throws(StoreError) -> Timestamp? {
+    guard let text, !text.utf8.isEmpty else { return nil }
+    if let instant = Timestamp(rfc3339: text) { return instant }
+    guard let window = VisitWindow(day: text) else {
+      throw .invalid("\(text) is neither a day such as 2026-11-21 nor an instant with its offset")
+    }
+    return window.span(offset: Self.offset(workspace)).from
+  }
+}

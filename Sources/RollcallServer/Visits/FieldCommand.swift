@@ -1,0 +1,68 @@
+import Foundation
+import Rollcall
+import RollcallStore
+
+/// What the command line asks about events, outlets and visits.
+public enum FieldCommand: Codable, Equatable, Sendable {
+  /// Makes an event; `from` and `to` are a local day or an instant.
+  case addEvent(event: String, name: String, from: String?, to: String?)
+  /// Lets people take part: these, or everybody who is active and has the profile.
+  case join(event: String, people: [Int64], profile: String?)
+  /// Lists the events.
+  case listEvents
+  /// Takes outlets: those with a known external id are changed, others are added.
+  case importOutlets([Seed.Outlet])
+  /// Lists the outlets.
+  case listOutlets
+  /// Plans a visit on a local day, or on today; `from` and `to` are times such as `09:00`.
+  case planVisit(responder: Int64, outlet: Int64, day: String?, from: String?, to: String?)
+  /// Lists the visits of a local day, or of today.
+  case listVisits(day: String?)
+}
+
+extension CommandExecutor {
+  func field(_ slug: String, _ command: FieldCommand) throws(StoreError) -> CommandOutcome {
+    guard let workspace = try store.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    switch command {
+    case .addEvent(let event, let name, let from, let to):
+      return try addEvent(event, name, from, to, workspace)
+    case .join(let event, let people, let profile): return try join(event, people, profile, workspace)
+    case .listEvents: return try listEvents(workspace)
+    case .importOutlets(let outlets): return try importOutlets(outlets, workspace)
+    case .listOutlets: return try listOutlets(workspace)
+    case .planVisit(let responder, let outlet, let day, let from, let to):
+      let window = try window(day, from ?? "", to ?? "", workspace)
+      let visit = NewVisit(responder: Responder.ID(responder), outlet: Outlet.ID(outlet), window: window)
+      let id = try store.planVisits([visit], by: Self.actor, in: workspace.id)[0].rawValue
+      return CommandOutcome(.object(["id": .integer(id)]), text: "Visit \(id) is planned.")
+    case .listVisits(let day): return try listVisits(day, workspace)
+    }
+  }
+
+  /// What the audit calls whoever uses the command line.
+  static let actor = "command line"
+
+  /// A part of a local day, or of today.
+  func window(
+    _ day: String?, _ from: String, _ to: String, _ workspace: Workspace
+  ) throws(StoreError) -> VisitWindow {
+    guard let window = VisitWindow(day: day ?? today(workspace), from: from, to: to) else {
+      throw .invalid("a day is written 2026-11-21, times are written 09:00, and the first comes first")
+    }
+    return window
+  }
+
+  /// Today by the workspace's clocks.
+  func today(_ workspace: Workspace) -> String {
+    let now = store.clock()
+    let local = now.advanced(by: Int64(Self.offset(workspace)(now)) * 1_000).milliseconds
+    let days = local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
+    return CivilDate(daysSince1970: Int(days)).isoDay
+  }
+
+  /// Seconds ahead of UTC by the workspace's clocks.
+  static func offset(_ workspace: Workspace) -> (Timestamp) -> Int {
+    let zone = TimeZone(identifier: workspace.timeZone) ?? .gmt
+    return { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0.milliseconds) / 1_000)) }
+  }
+}

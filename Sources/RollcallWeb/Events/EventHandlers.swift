@@ -1,0 +1,104 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/events`
+  @Sendable func events(_ asked: ConsoleRequest) throws(StoreError) -> Response { try eventsPage(asked) }
+
+  /// `POST /w/{ws}/events`
+  @Sendable func addEvent(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = EventForm(form.pairs)
+    let workspace = asked.visitor.workspace
+    let (new, problems) = typed.read(Zone(workspace.timeZone).instant)
+    guard let new else { return try eventsPage(asked, typed, problems: problems) }
+    do throws(StoreError) {
+      let event = try store.addEvent(new, by: asked.visitor.actor, in: workspace.id)
+      return .redirect(to: EventPage.path(workspace.slug, event.slug))
+    } catch {
+      switch error {
+      case .conflict(let text), .invalid(let text):
+        return try eventsPage(asked, typed, problems: [FieldProblem("slug", text)])
+      default: throw error
+      }
+    }
+  }
+
+  /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func event(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let page = try eventPage(asked)
+    return polled(page, version: LiveVersion.of(page), asked.request)
+  }
+
+  /// `POST /w/{ws}/events/{slug}/participants`
+  @Sendable func addParticipants(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try changeParticipants(asked) { form, slug throws(StoreError) in
+      let workspace = asked.visitor.workspace.id
+      if form["who"] == EventPage.everybody {
+        try store.addParticipants(
+          .profile(EventPage.profile), to: slug, by: asked.visitor.actor, in: workspace)
+      } else {
+        try store.addParticipants(
+          .people([try Self.person(form["who"])]), to: slug, by: asked.visitor.actor, in: workspace)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/events/{slug}/participants/remove`
+  @Sendable func removeParticipant(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try changeParticipants(asked) { form, slug throws(StoreError) in
+      try store.removeParticipant(
+        try Self.person(form["leave"]), from: slug, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    }
+  }
+
+  private func changeParticipants(
+    _ asked: ConsoleRequest, _ change: (FormFields, String) throws(StoreError) -> Void
+  ) throws(StoreError) -> Response {
+    // Another workspace's is not there, whatever the form says.
+    let event = try eventFile(asked).event
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    try change(form, event.slug)
+    return .redirect(to: EventPage.path(asked.visitor.workspace.slug, event.slug))
+  }
+
+  private static func person(_ text: String?) throws(StoreError) -> Responder.ID {
+    guard let id = Int64(text ?? "") else { throw .notFound("responder") }
+    return Responder.ID(id)
+  }
+
+  /// The event of the path.
+  func eventFile(_ asked: ConsoleRequest) throws(StoreError) -> EventFile {
+    try store.event(asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace)
+  }
+
+  private func eventPage(_ asked: ConsoleRequest) throws(StoreError) -> EventPage {
+    let visitor = asked.visitor
+    let file = try eventFile(asked)
+    noteLook(visitor, page: "event", subject: "event \(file.event.id.rawValue)")
+    let taking = Set(file.participants.map(\.id))
+    let others = visitor.role.allows(.manageResponders) ? store.board(of: visitor.workspace.id) : []
+    return EventPage(
+      shell: shell(.events, visitor, title: file.event.name), slug: visitor.workspace.slug, file,
+      tracks: try store.tracks(of: file),
+      candidates: others.map(\.person).filter { !taking.contains($0.id) },
+      mayManage: visitor.role.allows(.manageResponders), mayExport: visitor.role.allows(.exportHistory),
+      clock: Zone.pageClock(visitor.workspace.timeZone, now: file.at))
+  }
+
+  private func eventsPage(
+    _ asked: ConsoleRequest, _ form: EventForm = EventForm(), problems: [FieldProblem] = []
+  ) throws(StoreError) -> Response {
+    let visitor = asked.visitor
+    let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
+    let rows = try store.events(of: visitor.workspace.id).map {
+      EventListRow($0.event, participants: $0.participants, slug: visitor.workspace.slug, clock: clock)
+    }
+    let page = EventsPage(
+      shell: shell(.events, visitor), slug: visitor.workspace.slug, rows: rows,
+      mayManage: visitor.role.allows(.manageResponders), form: form, problems: problems)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}

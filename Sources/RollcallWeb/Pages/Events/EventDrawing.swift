@@ -1,0 +1,124 @@
+import Rollcall
+import RollcallStore
+
+/// The paths of an event's participants, drawn to scale on a plain ground.
+public struct EventDrawing: PagePart {
+  /// One participant's path.
+  public struct Way: PagePart {
+    /// The path as SVG; empty for a single place.
+    public var path: String
+    /// Where the shape of its end begins.
+    public var x, y: String
+    /// Their status, which colours the end.
+    public var status: String
+    /// The outline of the status.
+    public var shape: String
+    /// Who it is, and how they are.
+    public var title: String
+
+    /// An example with every kind of content.
+    public static let sample = Way(
+      path: "M10 10L20 20", x: "20", y: "20", status: "online", shape: StatusPill(.online).shape,
+      title: "Ana: Online")
+  }
+
+  /// The drawing's height where its width is ``width``.
+  public var height: String
+  /// What it shows, for those who do not see it.
+  public var text: String
+  /// The ways; the worst last, so that they lie on top.
+  public var ways: [Way]
+  /// How long the bar of the scale is.
+  public var barWidth: String
+  /// What that is on the ground.
+  public var barText: String
+
+  /// The width of all drawings, in their own units.
+  static let width = 1_000.0
+  private static let margin = 24.0
+  /// From the corner of a shape to its middle, at the size at which ends are drawn.
+  private static let reach = 6 * 1.8
+
+  /// The drawing; `nil` when nobody has a position.
+  init?(_ participants: [EventParticipant], _ tracks: [Responder.ID: [TrackPoint]]) {
+    guard let ground = Ground(tracks.values.flatMap { $0.map(\.position) }) else { return nil }
+    height = Words.decimal(ground.height + 2 * Self.margin, places: 0)
+    ways = participants.reversed().compactMap { person in
+      guard let points = tracks[person.id]?.map({ ground.point($0.position) }), let end = points.last else {
+        return nil
+      }
+      let texts = points.map { "\(Self.text($0.x)) \(Self.text($0.y))" }
+      let pill = StatusPill(person.status)
+      return Way(
+        path: texts.count < 2 ? "" : "M" + texts.joined(separator: "L"), x: Self.text(end.x - Self.reach),
+        y: Self.text(end.y - Self.reach), status: pill.name, shape: pill.shape,
+        title: "\(person.name): \(pill.word)")
+    }
+    text = "The ways of \(ways.count) participants, with where each was last"
+    let bar = ground.bar
+    barWidth = Words.decimal(Self.margin + bar.width, places: 1)
+    barText = Words.accuracy(bar.metres)
+  }
+
+  private init(sample ways: [Way]) {
+    (height, text, self.ways) = ("500", "The ways of 1 participants", ways)
+    (barWidth, barText) = ("124", "500 m")
+  }
+
+  private static func text(_ number: Double) -> String { Words.decimal(number + margin, places: 1) }
+
+  /// An example with every kind of content.
+  public static let sample = EventDrawing(sample: [.sample])
+
+  /// Where places of a small part of the Earth lie on the drawing: metres east and north of a corner.
+  private struct Ground {
+    private let north, west: Double
+    /// Units for a degree of latitude; one of longitude is shorter.
+    private let scale, squeeze: Double
+    let height: Double
+    private static let metresPerDegree = 111_320.0
+
+    init?(_ places: [Position]) {
+      guard let first = places.first else { return nil }
+      var (south, north, west, east) = (
+        first.latitude, first.latitude, first.longitude, first.longitude
+      )
+      for place in places {
+        (south, north) = (min(south, place.latitude), max(north, place.latitude))
+        (west, east) = (min(west, place.longitude), max(east, place.longitude))
+      }
+      squeeze = max(0.01, EventDrawing.cosine(ofDegrees: (south + north) / 2))
+      // At least some hundred metres: a single place is no line from edge to edge.
+      let least = 0.002
+      let (wide, high) = (max((east - west) * squeeze, least), max(north - south, least / 2))
+      let across = EventDrawing.width - 2 * EventDrawing.margin
+      scale = min(across / wide, across * 0.7 / high)
+      height = high * scale
+      self.north = (north + south) / 2 + high / 2
+      self.west = (west + east) / 2 - across / scale / squeeze / 2
+    }
+
+    func point(_ place: Position) -> (x: Double, y: Double) {
+      ((place.longitude - west) * squeeze * scale, (north - place.latitude) * scale)
+    }
+
+    /// A round length of about an eighth of the width.
+    var bar: (width: Double, metres: Double) {
+      let whole = EventDrawing.width / scale * Self.metresPerDegree / 8
+      var metres = 1.0
+      while metres * 10 <= whole { metres *= 10 }
+      for step in [5.0, 2.0] where metres * step <= whole {
+        metres *= step
+        break
+      }
+      return (metres / Self.metresPerDegree * scale, metres)
+    }
+  }
+
+  /// A cosine without libm, for −90…90: right to a thousandth, which a drawing does not show.
+  private static func cosine(ofDegrees degrees: Double) -> Double {
+    let x = degrees * .pi / 180
+    let square = x * x
+    return 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
+  }
+}

@@ -1,0 +1,63 @@
+import Rollcall
+import RollcallStore
+
+/// The form of a new event, as it was typed.
+public struct EventForm: Equatable, Sendable {
+  /// Its name in URLs.
+  public var slug = ""
+  /// Its name for people.
+  public var name = ""
+  /// When it begins, a day or an instant; may be empty.
+  public var from = ""
+  /// When it ends, likewise.
+  public var to = ""
+
+  /// An empty form.
+  public init() {}
+
+  /// What the pairs of a form say.
+  public init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      switch name {
+      case "slug": slug = value
+      case "name": self.name = value
+      case "from": from = value
+      case "to": to = value
+      default: continue
+      }
+    }
+  }
+
+  /// The event that is meant, or what is wrong.
+  ///
+  /// - Parameter instant: reads a day or an instant by the workspace's clocks.
+  func read(_ instant: (String) -> Timestamp?) -> (event: NewEvent?, problems: [FieldProblem]) {
+    var problems: [FieldProblem] = []
+    if !Workspace.isValid(slug: slug) {
+      problems.append(FieldProblem("slug", "1 to 40 of a–z, 0–9 and -, neither first nor last a -."))
+    }
+    if !(1...200).contains(name.utf8.count) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
+    func time(_ text: String, _ field: String) -> Timestamp? {
+      guard !text.utf8.isEmpty else { return nil }
+      let found = instant(Self.withSeconds(text))
+      if found == nil {
+        problems.append(FieldProblem(field, "A day such as 2026-11-21, or an instant with its offset."))
+      }
+      return found
+    }
+    let (first, last) = (time(from, "from"), time(to, "to"))
+    if let first, let last, last <= first { problems.append(FieldProblem("to", "It ends after it begins.")) }
+    guard problems.isEmpty else { return (nil, problems) }
+    return (NewEvent(slug: slug, name: name, from: first, to: last), [])
+  }
+
+  /// People leave the seconds out: `2026-11-21T09:00+01:00`.
+  private static func withSeconds(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      bytes[16] != UInt8(ascii: ":")
+    else { return text }
+    return String(decoding: bytes[..<16], as: UTF8.self) + ":00"
+      + String(decoding: bytes[16...], as: UTF8.self)
+  }
+}

@@ -1,0 +1,153 @@
+import Rollcall
+import RollcallStore
+
+/// One event: who takes part, where they are, and what is still missing.
+public struct EventPage: Page {
+  /// Its template.
+  public static let template = "Events/EventPage"
+  /// What an open page fetches again.
+  public static let fragmentTemplate: String? = "Events/Event"
+
+  /// The profile of participants.
+  static let profile = "event"
+  /// What the form sends for everybody with that profile.
+  static let everybody = "profile"
+  /// How many rows are shown; the CSV has all.
+  private static let rowLimit = 500
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The list of events.
+  public var list: String
+  /// Its name in URLs.
+  public var slug: String
+  /// What it is called.
+  public var name: String
+  /// Whether it goes on.
+  public var state: StatePill
+  /// When it begins.
+  public var from: Moment
+  /// When it ends.
+  public var to: Moment
+  /// How it goes, in numbers.
+  public var counts: [DrillCount]
+  /// What is missing of how many.
+  public var missing: [DrillCount]
+  /// The ways; absent when nobody has a position.
+  public var drawing: EventDrawing?
+  /// The participants: those of whom most is missing first.
+  public var rows: Rows<EventRow>
+  /// That not all of them are shown; may be empty.
+  public var more: String
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+  /// Where the form for new participants leads; empty for those who may not.
+  public var path: String
+  /// Who can be added.
+  public var add: FormSelect?
+  /// Whether somebody can be taken out.
+  public var mayRemove: Bool
+  /// Who can be taken out.
+  public var remove: FormSelect?
+  /// The instant of the page, for scripts.
+  public var now: String
+  /// The instant of the data.
+  public var asOf: Moment
+  /// How long ago that was.
+  public var age: Moment
+  /// The same as JSON.
+  public var json: String
+  /// The participants as CSV; empty for those who may not have it.
+  public var csv: String
+
+  /// The page's path.
+  static func path(_ slug: String, _ event: String) -> String {
+    "\(Shell.Section.events.path(slug))/\(event)"
+  }
+
+  /// The page of an event.
+  ///
+  /// - Parameters:
+  ///   - slug: the workspace's name in URLs.
+  ///   - candidates: who could take part as well.
+  init(
+    shell: Shell, slug workspace: String, _ file: EventFile, tracks: [Responder.ID: [TrackPoint]],
+    candidates: [Responder] = [], mayManage: Bool, mayExport: Bool, clock: PageClock
+  ) {
+    let (event, people) = (file.event, file.participants)
+    let own = Self.path(workspace, event.slug)
+    self.shell = shell
+    list = Shell.Section.events.path(workspace)
+    slug = event.slug
+    name = event.name
+    state = .event(event, at: file.at)
+    from = event.from.map { clock.minute($0) } ?? .none
+    to = event.to.map { clock.minute($0) } ?? .none
+    counts = Self.counts(people)
+    missing = Self.missing(file)
+    drawing = EventDrawing(people, tracks)
+    rows = Rows(
+      people.prefix(Self.rowLimit).map { EventRow($0, in: event, slug: workspace, clock: clock) })
+    more =
+      people.count > Self.rowLimit
+      ? "The first \(Self.rowLimit) of \(Words.grouped(Int64(people.count))); the files have all." : ""
+    empty =
+      people.isEmpty
+      ? EmptyState(
+        title: "Nobody takes part yet.", advice: "Add participants here, or on the server.",
+        command: "rollcall event join \(workspace) \(event.slug) --profile event") : nil
+    path = mayManage ? "\(own)/participants" : ""
+    add = mayManage ? Self.add(candidates) : nil
+    mayRemove = mayManage && !people.isEmpty
+    remove = mayManage && !people.isEmpty ? Self.remove(people) : nil
+    now = LocalTime.iso(clock.now)
+    asOf = clock.time(file.at)
+    age = clock.age(of: file.at)
+    json = "\(own).json"
+    csv = mayExport ? "\(own).csv" : ""
+  }
+
+  private static func counts(_ people: [EventParticipant]) -> [DrillCount] {
+    let positions = people.reduce(0) { $0 + $1.positions }
+    let phases = EventParticipant.Phase.allCases.map { phase in
+      (StatePill.participant(phase).word, people.count { $0.phase == phase })
+    }
+    return ([("Participants", people.count)] + phases + [("Positions", positions)]).map {
+      DrillCount($0, Words.grouped(Int64($1)))
+    }
+  }
+
+  private static func missing(_ file: EventFile) -> [DrillCount] {
+    let labels = [
+      ("contact", "Not heard any more"), ("position", "Heard, without a position"),
+      ("start", "Not started"), ("path", "Gaps in their path"),
+      ("numbers", "Numbered positions have not come"),
+    ]
+    let found = file.participants.flatMap { $0.missing(in: file.event, at: file.at).map(\.name) }
+    return labels.compactMap { name, label in
+      let count = found.count { $0 == name }
+      return count == 0 ? nil : DrillCount(label, Words.grouped(Int64(count)))
+    }
+  }
+
+  private static func add(_ candidates: [Responder]) -> FormSelect {
+    let own = candidates.count { $0.profile == profile }
+    let people = candidates.sorted {
+      ($0.profile == profile ? 0 : 1, $0.name) < ($1.profile == profile ? 0 : 1, $1.name)
+    }
+    var choices = people.map { (value: "\($0.id.rawValue)", label: "\($0.name) · \($0.profile)") }
+    if own > 0 {
+      choices.insert((everybody, "Everybody else with the profile \(profile) (\(own))"), at: 0)
+    }
+    return FormSelect(
+      "who", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"),
+      hint: "Phones of participants may send to this event.")
+  }
+
+  private static func remove(_ people: [EventParticipant]) -> FormSelect {
+    let choices = people.sorted { $0.name < $1.name }.map { (value: "\($0.id.rawValue)", label: $0.name) }
+    return FormSelect(
+      "leave", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"),
+      hint: "What they sent stays, and comes back into view when they take part again.")
+  }
+}

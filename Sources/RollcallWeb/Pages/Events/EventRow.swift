@@ -1,0 +1,80 @@
+import Rollcall
+
+/// One participant in the table of an event.
+public struct EventRow: PageRow {
+  /// Its template.
+  public static let template = "Events/EventRow"
+
+  /// The row's name in the page, `p` and the person's id.
+  public var key: String
+  /// Their name.
+  public var name: String
+  /// Their page.
+  public var href: String
+  /// How far they are.
+  public var phase: StatePill
+  /// Their status.
+  public var status: StatusPill
+  /// What is missing of them, in words; may be empty.
+  public var missing: String
+  /// When they started.
+  public var started: Moment
+  /// When they stopped.
+  public var stopped: Moment
+  /// Their newest position of the event.
+  public var lastFix: Moment
+  /// How many positions there are.
+  public var positions: String
+
+  init(_ person: EventParticipant, in event: Event, slug: String, clock: PageClock) {
+    let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
+    key = "p\(person.id.rawValue)"
+    name = person.name
+    href = ResponderPage.path(slug, person.id)
+    phase = .participant(person.phase)
+    status = StatusPill(person.status)
+    missing = person.missing(in: event, at: clock.now).map { Words.missing($0, clock) }.joined(
+      separator: ", ")
+    started = time(person.startedAt)
+    stopped = time(person.stoppedAt)
+    lastFix = time(person.lastFix)
+    positions = Words.grouped(Int64(person.positions))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = EventRow(
+    EventPage.samplePeople[0], in: EventPage.sampleEvent, slug: "city-rescue", clock: BoardPage.sampleClock)
+}
+
+extension Words {
+  /// What is missing of a participant: `has not started`, `nothing heard since 11:48`.
+  static func missing(_ missing: EventParticipant.Missing, _ clock: PageClock) -> String {
+    switch missing {
+    case .start: "has not started"
+    case .contact(let since): "nothing heard since \(clock.time(since).text)"
+    case .position(let since): "no position since \(clock.time(since).text)"
+    case .path(let gaps, let length):
+      "\(gaps == 1 ? "a gap" : "\(grouped(Int64(gaps))) gaps") of \(duration(length)) in their path"
+    case .numbers(let count):
+      count == 1 ? "one numbered position has not come" : "\(grouped(count)) numbered positions have not come"
+    }
+  }
+}
+
+extension StatePill {
+  /// The pill of how far a participant is.
+  static func participant(_ phase: EventParticipant.Phase) -> StatePill {
+    switch phase {
+    case .notStarted: StatePill("idle", "Not started", .ring)
+    case .underWay: StatePill("good", "Under way", .disc)
+    case .finished: StatePill("idle", "Finished", .check)
+    }
+  }
+
+  /// The pill of an event.
+  static func event(_ event: Event, at now: Timestamp) -> StatePill {
+    if event.isOver(at: now) { return StatePill("idle", "Over", .check) }
+    if let from = event.from, from > now { return StatePill("idle", "To come", .ring) }
+    return StatePill("good", "Running", .disc)
+  }
+}

@@ -1,0 +1,88 @@
+import Rollcall
+import RollcallStore
+
+/// Which visits are shown: those of a day, of everybody or of one person.
+public struct VisitFilter: Hashable, Sendable {
+  /// The local day; empty for today.
+  public var day: String
+  /// A responder's id; `nil` for all.
+  public var responder: Int64?
+
+  /// A filter from its parts.
+  public init(day: String = "", responder: Int64? = nil) { (self.day, self.responder) = (day, responder) }
+
+  /// What the pairs of a query say.
+  public init(_ pairs: [(name: String, value: String)]) {
+    self.init()
+    for (name, value) in pairs {
+      switch name {
+      case "day": day = value
+      case "responder": responder = Int64(value)
+      default: continue
+      }
+    }
+  }
+
+  /// The query that says this.
+  var query: URLQuery {
+    var query = URLQuery()
+    query.add("day", day)
+    query.add("responder", responder.map(String.init) ?? "")
+    return query
+  }
+
+  /// The page with this filter.
+  func link(_ slug: String) -> String { query.link(Shell.Section.visits.path(slug)) }
+
+  /// What the audit says of it.
+  var audited: String {
+    "day \(day.utf8.isEmpty ? "today" : day)" + (responder.map { ", responder \($0)" } ?? "")
+  }
+}
+
+/// The form of a visit to be planned, as it was typed.
+public struct VisitForm: Equatable, Sendable {
+  /// Who is to go, an id.
+  public var responder = ""
+  /// Where to, an id.
+  public var outlet = ""
+  /// The local day.
+  public var day = ""
+  /// From which time of the day on; may be empty.
+  public var from = ""
+  /// Until which time; may be empty.
+  public var to = ""
+
+  /// An empty form.
+  public init() {}
+
+  /// What the pairs of a form say.
+  public init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      switch name {
+      case "responder": responder = value
+      case "outlet": outlet = value
+      case "day": day = value
+      case "from": from = value
+      case "to": to = value
+      default: continue
+      }
+    }
+  }
+
+  /// The visit that is meant, or what is wrong.
+  func read() -> (visit: NewVisit?, problems: [FieldProblem]) {
+    var problems: [FieldProblem] = []
+    let (person, place) = (Int64(responder), Int64(outlet))
+    if person == nil { problems.append(FieldProblem("responder", "Choose who is to go.")) }
+    if place == nil { problems.append(FieldProblem("outlet", "Choose an outlet.")) }
+    let window = VisitWindow(day: day, from: from, to: to)
+    if VisitWindow(day: day) == nil {
+      problems.append(FieldProblem("day", "A day such as 2026-11-21."))
+    } else if window == nil {
+      problems.append(FieldProblem("from", "Times such as 09:00, the second after the first."))
+    }
+    guard let person, let place, let window else { return (nil, problems) }
+    return (NewVisit(responder: Responder.ID(person), outlet: Outlet.ID(place), window: window), [])
+  }
+}

@@ -1,0 +1,97 @@
+import Rollcall
+
+/// One visit in the table.
+public struct VisitRow: PagePart {
+  /// A check-in or check-out.
+  public struct Check: PagePart {
+    /// When.
+    public var at: Moment
+    /// What it proves.
+    public var verdict: StatePill
+    /// Why.
+    public var reason: String
+
+    init(_ check: Visit.Check, _ clock: PageClock) {
+      at = clock.time(check.at)
+      verdict = .verdict(check.verdict.word)
+      reason = check.verdict.reason
+    }
+
+    /// An example with every kind of content.
+    public static let sample = Check(VisitsPage.sampleCheck(.doubtful), BoardPage.sampleClock)
+  }
+
+  /// The row's name in the page, `v` and the visit's id.
+  public var key: String
+  /// Whose it is.
+  public var name: String
+  /// Their page.
+  public var href: String
+  /// The outlet.
+  public var outlet: String
+  /// What the operator's own system calls it; may be empty.
+  public var code: String
+  /// When it is planned.
+  public var from: Moment
+  /// Until when.
+  public var to: Moment
+  /// How far it is.
+  public var state: StatePill
+  /// The check-in, if there is one.
+  public var come: Check?
+  /// The check-out, if there is one.
+  public var leave: Check?
+  /// How long they were there; may be empty.
+  public var stay: String
+  /// Where the form that takes it back leads; empty when it stays.
+  public var remove: String
+  /// The day that is shown, to come back to.
+  public var day: String
+
+  init(_ visit: Visit, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock) {
+    let isUntouched = visit.checkIn == nil && visit.checkOut == nil
+    key = "v\(visit.id.rawValue)"
+    name = visit.name
+    href = ResponderPage.path(slug, visit.responder)
+    outlet = visit.outlet.name
+    code = visit.outlet.externalID ?? ""
+    from = clock.minute(visit.planned.from)
+    to = clock.minute(visit.planned.to)
+    self.day = day.isoDay
+    state = .visit(visit.state(at: clock.now))
+    come = visit.checkIn.map { Check($0, clock) }
+    leave = visit.checkOut.map { Check($0, clock) }
+    stay = visit.stay.map(Words.duration) ?? ""
+    remove = mayPlan && isUntouched ? "\(Shell.Section.visits.path(slug))/\(visit.id.rawValue)/remove" : ""
+  }
+
+  /// An example with every kind of content.
+  public static let sample = {
+    var row = VisitRow(
+      VisitsPage.sampleVisits[0], on: CivilDate(daysSince1970: 20_778), slug: "city-rescue", mayPlan: true,
+      clock: BoardPage.sampleClock)
+    row.remove = "/w/city-rescue/visits/1/remove"
+    return row
+  }()
+}
+
+extension StatePill {
+  /// The pill of a verdict.
+  static func verdict(_ word: VisitVerdict.Word) -> StatePill {
+    switch word {
+    case .verified: StatePill("good", "Verified", .check)
+    case .doubtful: StatePill("wait", "Doubtful", .half)
+    case .rejected: StatePill("bad", "Rejected", .cross)
+    }
+  }
+
+  /// The pill of how far a visit is.
+  static func visit(_ state: Visit.State) -> StatePill {
+    switch state {
+    case .planned: StatePill("idle", "Planned", .ring)
+    case .there: StatePill("good", "There", .disc)
+    case .done: StatePill("idle", "Done", .check)
+    case .missed: StatePill("bad", "Missed", .triangle)
+    }
+  }
+}

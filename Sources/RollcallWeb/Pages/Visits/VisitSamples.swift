@@ -1,0 +1,59 @@
+import Rollcall
+
+extension VisitsPage {
+  private static let start = BoardPage.sampleNow.advanced(by: -7_200_000)
+
+  static func sampleCheck(_ word: VisitVerdict.Word, minutes: Int64 = 0) -> Visit.Check {
+    let reasons: [VisitVerdict.Word: (String, Double)] = [
+      .verified: ("within 100 m of the outlet", 24),
+      .doubtful: ("the phone says that its position is made up", 8),
+      .rejected: ("1.4 km from the outlet, more than 300 m", 1_420),
+    ]
+    let at = start.advanced(by: minutes * 60_000)
+    let (reason, distance) = reasons[word] ?? ("", 0)
+    return Visit.Check(
+      at: at, receivedAt: at, verdict: VisitVerdict(word: word, reason: reason, distance: distance))
+  }
+
+  private static func visit(
+    _ id: Int64, _ name: String, _ outlet: String, hours: Int64, _ come: Visit.Check? = nil,
+    _ leave: Visit.Check? = nil
+  ) -> Visit? {
+    Position(latitude: 46.05, longitude: 14.5).map { place in
+      Visit(
+        id: Visit.ID(id), responder: Responder.ID(id % 3 + 1), name: name,
+        outlet: Outlet(id: Outlet.ID(id), name: outlet, position: place, externalID: "O-0\(id)"),
+        planned: TimeSpan(
+          from: start.advanced(by: hours * 3_600_000), to: start.advanced(by: (hours + 1) * 3_600_000)),
+        checkIn: come, checkOut: leave)
+    }
+  }
+
+  static let sampleVisits: [Visit] = [
+    visit(
+      1, "Bartholomew Maximilian Featherstonehaugh-Cholmondeley of Upper and Lower Slaughter",
+      "Lekarna Prešernov trg", hours: -1, sampleCheck(.doubtful), sampleCheck(.verified, minutes: 25)),
+    visit(2, "Mirela Novak", "Kiosk <7>", hours: 0, sampleCheck(.verified, minutes: 4)),
+    visit(3, "أحمد بن عبد الرحمن", "Market Tivoli", hours: 0, sampleCheck(.rejected, minutes: 9)),
+    visit(4, "Mirela Novak", "Knjigarna Čopova", hours: 0),
+    visit(5, "Mirela Novak", "Harbour kiosk", hours: 4),
+  ].compactMap(\.self)
+
+  static func example(
+    _ visits: [Visit] = sampleVisits, mayPlan: Bool = true, form: VisitForm = VisitForm(),
+    problems: [FieldProblem] = []
+  ) -> VisitsPage {
+    VisitsPage(
+      shell: .example(.visits), slug: "city-rescue", filter: VisitFilter(),
+      day: BoardPage.sampleClock.local(BoardPage.sampleNow).date, visits: visits,
+      people: [(2, "Mirela Novak"), (1, "أحمد بن عبد الرحمن")], outlets: visits.map(\.outlet),
+      mayPlan: mayPlan, mayManage: true, mayExport: true, form: form, problems: problems,
+      clock: BoardPage.sampleClock)
+  }
+
+  static let day = example()
+  static let none = example([])
+  static let wrong = example(
+    form: VisitForm([("day", "tomorrow")]),
+    problems: VisitForm([("day", "tomorrow")]).read().problems)
+}

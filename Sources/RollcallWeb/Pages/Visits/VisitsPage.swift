@@ -1,0 +1,154 @@
+import Rollcall
+
+/// The visits of a day: planned, and what became of them.
+public struct VisitsPage: Page {
+  /// Its template.
+  public static let template = "Visits/VisitsPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// Where the filter leads.
+  public var path: String
+  /// `Sat 21 Nov`, or that the day cannot be understood.
+  public var title: String
+  /// The day shown, as `YYYY-MM-DD`.
+  public var day: String
+  /// The day before.
+  public var previous: String
+  /// The day after.
+  public var next: String
+  /// Whose visits may be shown.
+  public var people: [Choice]
+  /// What is wrong with the filter; may be empty.
+  public var error: String
+  /// How they went, in numbers.
+  public var counts: [DrillCount]
+  /// The visits, the earliest first.
+  public var rows: [VisitRow]
+  /// Whether there is one.
+  public var hasRows: Bool
+  /// That not all of them are shown; may be empty.
+  public var more: String
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+  /// The same as JSON.
+  public var json: String
+  /// The same as CSV; empty for those who may not have it.
+  public var csv: String
+  /// Where the outlets are; empty for those who may not change them.
+  public var outlets: String
+  /// The form of another visit; absent for those who may not plan, or without outlets.
+  public var form: VisitFields?
+
+  init(
+    shell: Shell, slug: String, filter: VisitFilter, day: CivilDate?, visits: [Visit], isCut: Bool = false,
+    people: [(id: Int64, name: String)], outlets: [Outlet], mayPlan: Bool, mayManage: Bool, mayExport: Bool,
+    form: VisitForm = VisitForm(), problems: [FieldProblem] = [], clock: PageClock
+  ) {
+    let path = Shell.Section.visits.path(slug)
+    self.shell = shell
+    self.path = path
+    error = day == nil ? "This day cannot be understood: it is written 2026-11-21." : ""
+    let shown = day ?? clock.local(clock.now).date
+    title = clock.local(clock.start(of: shown)).dayAndMonth
+    self.day = shown.isoDay
+    let link = { (days: Int) in
+      VisitFilter(day: CivilDate(daysSince1970: days).isoDay, responder: filter.responder).link(slug)
+    }
+    previous = link(shown.daysSince1970 - 1)
+    next = link(shown.daysSince1970 + 1)
+    self.people = Choice.list(
+      people.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "", all: "Everybody")
+    counts = Self.counts(visits, at: clock.now)
+    rows = visits.map { VisitRow($0, on: shown, slug: slug, mayPlan: mayPlan, clock: clock) }
+    hasRows = !visits.isEmpty
+    more = isCut ? "Only the first \(visits.count) are shown; the files have all." : ""
+    empty = visits.isEmpty ? Self.empty(slug, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
+    json = filter.query.link(path + ".json")
+    csv = mayExport ? filter.query.link(path + ".csv") : ""
+    self.outlets = mayManage ? OutletsPage.path(slug) : ""
+    self.form =
+      mayPlan && !outlets.isEmpty
+      ? VisitFields(form, path: path, day: shown, people: people, outlets: outlets, problems: problems) : nil
+  }
+
+  private static func counts(_ visits: [Visit], at now: Timestamp) -> [DrillCount] {
+    guard !visits.isEmpty else { return [] }
+    let states = Visit.State.allCases.map { state in
+      (StatePill.visit(state).word, visits.count { $0.state(at: now) == state })
+    }
+    let verdicts = VisitVerdict.Word.allCases.map { word in
+      (StatePill.verdict(word).word, visits.count { $0.checkIn?.verdict.word == word })
+    }
+    return ([("Visits", visits.count)] + states + verdicts).map {
+      DrillCount($0, Words.grouped(Int64($1)))
+    }
+  }
+
+  private static func empty(_ slug: String, mayManage: Bool, hasOutlets: Bool) -> EmptyState {
+    if mayManage, !hasOutlets {
+      return EmptyState(
+        title: "No visits on this day.",
+        advice: "Bring the outlets first; then visits to them can be planned.",
+        action: Link(label: "Outlets", href: OutletsPage.path(slug)))
+    }
+    return EmptyState(
+      title: "No visits on this day.", advice: "Plan one below, or have your own system plan them.",
+      command: "rollcall visit plan \(slug) RESPONDER OUTLET --day 2026-11-21")
+  }
+
+  /// An example with every kind of content.
+  public static let sample: VisitsPage = {
+    var page = example(problems: [FieldProblem("day", "A day such as 2026-11-21.")])
+    page.error = "This day cannot be understood: it is written 2026-11-21."
+    page.more = "Only the first 500 are shown; the files have all."
+    page.empty = .sample
+    return page
+  }()
+}
+
+/// The form of a visit to be planned.
+public struct VisitFields: PagePart {
+  /// Where it leads.
+  public var path: String
+  /// What is wrong with it.
+  public var problems: ProblemList?
+  /// Who.
+  public var responder: FormSelect
+  /// Where to.
+  public var outlet: FormSelect
+  /// When.
+  public var times: [FormField]
+
+  init(
+    _ form: VisitForm, path: String, day: CivilDate, people: [(id: Int64, name: String)], outlets: [Outlet],
+    problems: [FieldProblem]
+  ) {
+    self.path = path
+    self.problems = ProblemList(problems)
+    responder = FormSelect(
+      "responder", "Who",
+      choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Choose…"),
+      problems: problems)
+    outlet = FormSelect(
+      "outlet", "Outlet",
+      choices: Choice.list(
+        outlets.map { ("\($0.id.rawValue)", $0.name) }, chosen: form.outlet, all: "Choose…"),
+      problems: problems)
+    times = [
+      FormField(
+        "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, isRequired: true,
+        problems: problems),
+      FormField(
+        "from", "From", value: form.from, hint: "A time such as 09:00; empty: the whole day.",
+        problems: problems),
+      FormField("to", "Until", value: form.to, problems: problems),
+    ]
+  }
+
+  /// An example with every kind of content.
+  public static let sample = VisitFields(
+    VisitForm(), path: "/w/city-rescue/visits", day: CivilDate(daysSince1970: 20_778), people: [(1, "Ana")],
+    outlets: [],
+    problems: [FieldProblem("outlet", "Choose an outlet.")])
+}

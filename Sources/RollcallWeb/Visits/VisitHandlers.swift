@@ -1,0 +1,85 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// How many visits a page shows.
+  private static let visitsShown = 500
+
+  /// `GET /w/{ws}/visits`
+  @Sendable func visits(_ asked: ConsoleRequest) throws(StoreError) -> Response { try visitsPage(asked) }
+
+  /// `POST /w/{ws}/visits`
+  @Sendable func planVisit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = VisitForm(form.pairs)
+    let (visit, problems) = typed.read()
+    guard let visit else { return try visitsPage(asked, typed, problems: problems) }
+    let workspace = asked.visitor.workspace
+    do throws(StoreError) {
+      _ = try store.planVisits([visit], by: asked.visitor.actor, in: workspace.id)
+      return .redirect(to: VisitFilter(day: typed.day).link(workspace.slug))
+    } catch {
+      guard case .invalid(let text) = error else { throw error }
+      return try visitsPage(asked, typed, problems: [FieldProblem("day", text)])
+    }
+  }
+
+  /// `POST /w/{ws}/visits/{id}/remove`
+  @Sendable func removeVisit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let id = Self.pathID(asked.request) else { throw .notFound("visit") }
+    let workspace = asked.visitor.workspace
+    try store.removeVisit(Visit.ID(id), by: asked.visitor.actor, in: workspace.id)
+    return .redirect(to: VisitFilter(day: form["day"] ?? "").link(workspace.slug))
+  }
+
+  /// The visits that a filter asks for, with its day; `nil` = the day cannot be understood.
+  func visits(
+    _ asked: ConsoleRequest, _ filter: VisitFilter, limit: Int
+  ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    guard let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : VisitWindow(day: filter.day)?.day
+    else { return nil }
+    let found = try store.visits(
+      of: workspace.id, in: Self.span(of: day, clock), responder: filter.responder.map { Responder.ID($0) },
+      limit: limit)
+    return (day, found)
+  }
+
+  /// Somebody's visits of today.
+  func visitsToday(
+    of id: Responder.ID, _ workspace: Workspace, _ clock: PageClock
+  ) throws(StoreError) -> [Visit] {
+    try store.visits(
+      of: workspace.id, in: Self.span(of: clock.local(clock.now).date, clock), responder: id, limit: 20)
+  }
+
+  private static func span(of day: CivilDate, _ clock: PageClock) -> TimeSpan {
+    TimeSpan(
+      from: clock.start(of: day), to: clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1)))
+  }
+
+  private func visitsPage(
+    _ asked: ConsoleRequest, _ form: VisitForm = VisitForm(), problems: [FieldProblem] = []
+  ) throws(StoreError) -> Response {
+    let visitor = asked.visitor
+    let workspace = visitor.workspace
+    let filter = VisitFilter(asked.request.method == .get ? asked.request.query.pairs : [])
+    let found = try visits(asked, filter, limit: Self.visitsShown)
+    noteLook(visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
+    let mayPlan = visitor.role.allows(.manageIncidents)
+    let people = store.board(of: workspace.id).map(\.person).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    let page = VisitsPage(
+      shell: shell(.visits, visitor), slug: workspace.slug, filter: filter, day: found?.day,
+      visits: found?.visits ?? [], isCut: (found?.visits.count ?? 0) >= Self.visitsShown,
+      people: people.map { ($0.id.rawValue, $0.name) },
+      outlets: mayPlan ? try store.outlets(of: workspace.id) : [], mayPlan: mayPlan,
+      mayManage: visitor.role.allows(.manageWorkspace), mayExport: visitor.role.allows(.exportHistory),
+      form: form, problems: problems,
+      clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
+    return html(pages.render(page), status: problems.isEmpty && found != nil ? .ok : .badRequest)
+  }
+}

@@ -1,0 +1,60 @@
+public import Rollcall
+
+/// Reads lists of outlets: CSV with the header `name,lat,lng,external_id,radius_m`.
+public enum OutletList {
+  /// The columns there may be.
+  public static let columns = ["name", "lat", "lng", "external_id", "radius_m"]
+
+  /// The outlets of a list. The columns may stand in any order, the last two may be missing; an empty cell is absent, an
+  /// absent radius is the usual one.
+  ///
+  /// - Throws: `CSVError` with the line at fault.
+  public static func read(_ bytes: [UInt8]) throws(CSVError) -> [NewOutlet] {
+    let table = try CSVTable(bytes)
+    for name in table.columns where !columns.contains(name) {
+      throw CSVError(
+        line: table.headerLine,
+        reason: "unknown column \"\(name)\"; known are \(columns.joined(separator: ","))")
+    }
+    for name in columns.prefix(3) where !table.columns.contains(name) {
+      throw CSVError(line: table.headerLine, reason: "the column \"\(name)\" is missing")
+    }
+    var outlets: [NewOutlet] = []
+    var codes: Set<String> = []
+    for row in table.rows {
+      let outlet = try outlet(row)
+      if let code = outlet.externalID, !codes.insert(code).inserted {
+        throw CSVError(line: row.line, reason: "the external_id \(code) stands there twice")
+      }
+      outlets.append(outlet)
+    }
+    return outlets
+  }
+
+  private static func outlet(_ row: CSVTable.Row) throws(CSVError) -> NewOutlet {
+    guard let name = row["name"], name.utf8.count <= 200,
+      !name.unicodeScalars.contains(where: { $0.value < 32 })
+    else { throw CSVError(line: row.line, reason: "a name has 1 to 200 bytes") }
+    guard let latitude = number(row["lat"]), let longitude = number(row["lng"]),
+      let position = Position(latitude: latitude, longitude: longitude)
+    else { throw CSVError(line: row.line, reason: "lat and lng are degrees") }
+    let code = row["external_id"]
+    guard code.map({ $0.utf8.count <= 128 }) ?? true else {
+      throw CSVError(line: row.line, reason: "an external_id has at most 128 bytes")
+    }
+    var outlet = NewOutlet(name: name, position: position, externalID: code)
+    guard let text = row["radius_m"] else { return outlet }
+    guard let radius = number(text), NewOutlet.radii.contains(radius) else {
+      throw CSVError(line: row.line, reason: "radius_m is 1 to 10000 metres")
+    }
+    outlet.radius = radius
+    return outlet
+  }
+
+  /// A plain decimal number; `Double` alone would take `nan` and `0x1p3`.
+  private static func number(_ text: String?) -> Double? {
+    guard let text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E })
+    else { return nil }
+    return Double(text)
+  }
+}
