@@ -6,7 +6,7 @@ extension RollcallDevice {
   ///
   /// - Parameter fix: Without a number and a time; `fixAge` when the platform says that it is an old one.
   public func located(_ fix: Ping) async {
-    if let new = fix.speed { speed = new }
+    if let new = fix.speed { speed = environment.motion == .stationary ? 0 : new }
     guard duty.state.isWatched, environment.canLocate else { return }
     await record(filter.take(fix, under: sampling, motion: environment.motion, at: clock.now()))
   }
@@ -33,6 +33,7 @@ extension RollcallDevice {
   public func moves(_ motion: SamplingConditions.Motion) {
     guard environment.motion != motion else { return }
     environment.motion = motion
+    if motion == .stationary { speed = 0 }
     timer?.cancel()
     continuation.yield(.changed)
   }
@@ -57,14 +58,18 @@ extension RollcallDevice {
     conditions.battery = environment.battery
     conditions.savesPower = environment.savesPower
     conditions.userInterval = userInterval
-    return SamplingPlan(config.rule(under: reporting), conditions)
+    let plan = SamplingPlan(config.rule(under: reporting(at: speed)), conditions)
+    // The server judges by the speed it was told last: who stands still says so once before reporting more rarely.
+    let known = SamplingPlan(config.rule(under: reporting(at: toldSpeed)), conditions)
+    guard let told = known.interval, toldSpeed != nil else { return plan }
+    return told < plan.interval ?? .max ? known : plan
   }
 
-  private var reporting: ReportingConditions {
+  private func reporting(at speed: Double?) -> ReportingConditions {
     let date = Date(timeIntervalSince1970: Double(clock.now().milliseconds) / 1_000)
     let time = Calendar.current.dateComponents([.hour, .minute], from: date)
     return environment.conditions(
-      duty: duty.state, speed: environment.motion == .stationary ? 0 : speed,
+      duty: duty.state, speed: speed,
       minuteOfDay: (time.hour ?? 0) * 60 + (time.minute ?? 0))
   }
 
@@ -77,6 +82,7 @@ extension RollcallDevice {
   private func record(_ ping: Ping?) async {
     guard var ping, let queue else { return }
     ping.batteryLevel = ping.batteryLevel ?? environment.battery
+    if environment.motion == .stationary { ping.speed = ping.speed ?? 0 }
     let underWay = await sender.underWay
     do {
       let done = try queue.append([ping], limit: config.queueLimit, sparing: underWay)
@@ -84,6 +90,7 @@ extension RollcallDevice {
       recorded(ping)
       if done.evicted > 0 { log.note(.evicted, count: done.evicted, at: clock.now()) }
       lastFixAt = clock.now()
+      toldSpeed = ping.speed ?? toldSpeed
       timer?.cancel()
     } catch {
       log.note(.storageFailed, at: clock.now())

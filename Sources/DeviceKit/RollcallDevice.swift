@@ -40,6 +40,8 @@ public actor RollcallDevice {
   var tagged: TaggedConfig?
   var userInterval: Double?
   var speed: Double?
+  /// The speed of the last ping that had one.
+  var toldSpeed: Double?
   /// When the last ping was recorded; and the timer that waits until the next is due.
   var lastFixAt: Timestamp?
   var timer: Task<Void, Never>?

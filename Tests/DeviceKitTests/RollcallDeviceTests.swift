@@ -256,3 +256,34 @@ struct RollcallDeviceTests {
     #expect(!server.calls(to: "/app/v1/config").isEmpty)
   }
 }
+
+@Suite("Standing still")
+struct StandingStillTests {
+  @Test("who comes to a stand says so in the rhythm of before, and reports more rarely only then")
+  func stop() async throws {
+    let file = try TemporaryStore()
+    let sleeper = Sleeper()
+    let server = AuthServer()
+    let device = try await RollcallDevice(
+      store: file.open(), tokens: MemoryTokens(), through: server, clock: sleeper.patientClock)
+    try await device.logIn(phone: "+38640123456", code: "049130")
+    let rules =
+      #"[{"name":"moving","when":{"speed_above_mps":1.0},"interval_s":120},{"name":"stationary","interval_s":300}]"#
+    server.change {
+      $0.script = [.ok(#"{"profile":"family","rules":\#(rules),"batch_limit":50,"flags":{}}"#)]
+    }
+    await device.refreshConfig()
+    try await device.setDuty(.onDuty)
+    await device.moves(.moving)
+    var fix = Ping.sample(1)
+    fix.speed = 1.4
+    await device.located(fix)
+    #expect(await device.sampling.interval == 120_000)
+    await device.moves(.stationary)
+    #expect(await device.sampling.interval == 120_000, "the server does not know yet")
+    try await sleeper.clock.sleep(120_000)
+    _ = await device.syncNow()
+    #expect(await device.sampling.interval == 300_000)
+    #expect(server.batches.last?.pings.last?.speed == 0)
+  }
+}

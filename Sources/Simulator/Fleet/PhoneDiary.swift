@@ -40,6 +40,8 @@ public final class PhoneDiary: Sendable {
     public var events: [DeviceEvent] = []
     /// The duty that it told.
     public var duty: DutyState?
+    /// When the phone sent it, by its own clock; `nil` = it does not say.
+    public var sentAt: Timestamp?
     /// How far the phone's clock was ahead, milliseconds.
     public var ahead: Milliseconds = 0
 

@@ -120,6 +120,7 @@ final class PhoneLink: HTTPSending {
         if let batch = try? BatchRequest.decode(bytes: call.body, now: now, mockRequired: true).batch {
           heard.pings = batch.pings
           heard.telemetry = batch.telemetry
+          heard.sentAt = batch.sentAt
         }
       case "/app/v1/device-events":
         heard.events = (try? DeviceEventsRequest.decode(bytes: call.body, now: now).events) ?? []

@@ -103,7 +103,9 @@ public struct TrueStatus: Equatable, Sendable {
       known.note(ping, at: (ping.recordedAt ?? heard.at).advanced(by: -heard.ahead))
     }
     for event in heard.events { known.note(event.kind, at: event.at.advanced(by: -heard.ahead)) }
-    known.note(heard.telemetry, at: heard.at)
+    // What a network held back tells of the time when it was sent.
+    let sentAt = heard.sentAt.map { min(heard.at, $0.advanced(by: -heard.ahead)) }
+    known.note(heard.telemetry, at: sentAt ?? heard.at)
   }
 
   private mutating func apply(_ new: DutyState, at now: Timestamp) {
