@@ -12,6 +12,7 @@ import time
 import urllib.parse
 
 from dispatch import Dispatch
+from fleet import Fleet
 from foreign import Foreign
 from load import Peak, export, phones, readers
 from quarter import Quarter
@@ -211,6 +212,7 @@ def main():
     Quarter(bench).run()
     Thousands(bench).run()
     Dispatch(bench).run()
+    Fleet(bench).run()
     document = bench.document()
     if not asked.quick:
         with open(os.path.join(HERE, "RESULTS.md"), "w") as file:

@@ -86,7 +86,7 @@ public final class PastWriter: Sendable {
     return try told.get()
   }
 
-  /// Answers a request as the server would.
+  /// Answers a request as the server would; its peer is who `X-Forwarded-For` says, as behind a proxy.
   public func send(
     _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]
   ) async throws -> Answer {
@@ -95,9 +95,10 @@ public final class PastWriter: Sendable {
     }
     var fields = HTTPFields()
     for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+    let peer = headers["X-Forwarded-For"] ?? "127.0.0.1"
     if method == .post || method == .put { fields[.contentLength] = String(body.count) }
     let response = await open.router.respond(
-      to: Request(method: method, target: path, headers: fields, body: body),
+      to: Request(method: method, target: path, headers: fields, body: body, peer: peer),
       configuration: open.configuration)
     let answered = response.headers.map { ($0.name.canonicalName, $0.value) }
     let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }

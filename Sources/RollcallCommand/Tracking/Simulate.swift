@@ -38,9 +38,15 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: "Another number is another chance.") var seed: UInt64 = 1
   @Option(help: "On the virtual clock phones wake at whole multiples of it.") var step = Lifetime(
     milliseconds: 5_000)
+  @Option(
+    help: ArgumentHelp("Fills a phone's queue, the file --database, with so many pings.", visibility: .hidden)
+  )
+  var fill: Int?
+  @Flag(help: ArgumentHelp("Each ping is on disk before the next.", visibility: .hidden)) var full = false
   @OptionGroup var options: DatabaseOptions
 
   func validate() throws {
+    guard fill == nil else { return }
     guard track.isEmpty != (phones == nil) else {
       throw ValidationError("name at least one --track, or how many --phones")
     }
@@ -55,7 +61,9 @@ struct Simulate: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      if let phones {
+      if let fill {
+        try fillQueue(fill)
+      } else if let phones {
         let order = FleetOrder(
           phones: phones, profile: profile, length: length?.milliseconds, mix: try mix(), seed: seed)
         if virtual {
@@ -81,6 +89,15 @@ struct Simulate: AsyncParsableCommand {
         throw SettingsError("\(file): \(error)")
       }
     }
+  }
+
+  private func fillQueue(_ count: Int) throws {
+    let file = URL(fileURLWithPath: try options.path())
+    let seconds = try Simulator.fillQueue(at: file, with: count, survivesPowerCut: full) { sequence in
+      print(sequence)
+      fflush(nil)
+    }
+    print(JSONValue.object(["entries": .integer(Int64(count)), "seconds": .number(seconds)]).line)
   }
 
   private func replayTracks() async throws {
