@@ -31,7 +31,7 @@ public struct RefreshChain: Equatable, Sendable {
   public static let accessLifetime: Milliseconds = 15 * 60_000
   /// How long a refresh token waits for its use, milliseconds.
   public static let refreshLifetime: Milliseconds = 60 * 86_400_000
-  /// How long a used token gets the answer again, milliseconds.
+  /// How long a used token gets the answer again when the newest pair is in use, milliseconds.
   public static let repeatLimit: Milliseconds = 60_000
 
   /// The chain of a login at this instant.
@@ -47,8 +47,15 @@ public struct RefreshChain: Equatable, Sendable {
 
   /// A token is shown.
   ///
-  /// - Parameter isSameDevice: whether by the device of the login.
-  public mutating func show(_ shown: Shown, isSameDevice: Bool, at now: Timestamp) -> Verdict {
+  /// A phone that went into a tunnel as its answer came asks again when it is out of it: as long as nobody has used the
+  /// newest pair, nobody else can have it.
+  ///
+  /// - Parameters:
+  ///   - isSameDevice: whether by the device of the login.
+  ///   - isNewestUsed: whether something came under the newest pair.
+  public mutating func show(
+    _ shown: Shown, isSameDevice: Bool, isNewestUsed: Bool, at now: Timestamp
+  ) -> Verdict {
     guard isSameDevice else { return .revoke }
     switch shown {
     case .newest:
@@ -56,8 +63,12 @@ public struct RefreshChain: Equatable, Sendable {
       self = RefreshChain(expiresAt: now.advanced(by: Self.refreshLifetime), usedAt: now)
       return .rotate
     case .beforeNewest:
-      guard let usedAt, now.since(usedAt) <= Self.repeatLimit else { return .revoke }
-      return .sendAgain
+      guard let usedAt else { return .revoke }
+      guard isNewestUsed else {
+        self = RefreshChain(expiresAt: expiresAt, usedAt: now)
+        return .sendAgain
+      }
+      return now.since(usedAt) <= Self.repeatLimit ? .sendAgain : .revoke
     case .other: return .revoke
     }
   }

@@ -64,11 +64,19 @@ extension WriteTransaction {
     let which: RefreshChain.Shown =
       shown == row["newest_hash"] as Data
       ? .newest : shown == row["used_hash"] as Data? ? .beforeNewest : .other
-    switch chain.show(which, isSameDevice: device == session.deviceID, at: now) {
+    // Under the old access token nothing is taken any more: whatever came since then came under the new one.
+    let heardAt = try state(of: session.responder).live.lastContact
+    let isNewestUsed = chain.usedAt.map { usedAt in heardAt.map { $0 > usedAt } ?? false } ?? false
+    switch chain.show(
+      which, isSameDevice: device == session.deviceID, isNewestUsed: isNewestUsed, at: now)
+    {
     case .rotate: return .issued(try rotate(token, of: session, row, until: chain.expiresAt, sessions))
     case .sendAgain:
       guard let salt = row["salt"] as Data? else { return .unknown }
       try contact(session)
+      try db.execute(
+        sql: "UPDATE phone_refresh SET used_at = ? WHERE session_id = ?",
+        arguments: [chain.usedAt?.milliseconds, session.id.rawValue])
       return .issued(tokens(after: token, salt: [UInt8](salt), until: session.expiresAt))
     case .revoke:
       try revokeSessions(of: session.responder, sessions: sessions)

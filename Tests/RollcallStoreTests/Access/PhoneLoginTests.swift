@@ -142,6 +142,22 @@ struct RefreshTests {
     #expect(fixture.store.sessions.find(token: second.access)?.expiresAt == .at(1_000))
   }
 
+  @Test(
+    "A phone that lost the answer in a long tunnel gets the same pair, hours later, as often as it must ask")
+  func tunnel() throws {
+    let fixture = try LoginFixture()
+    let first = try fixture.tokens()
+    fixture.clock.set(100)
+    let second = try #require(try fixture.refreshed(first.refresh))
+    for seconds in [2_000.0, 9_000] {
+      fixture.clock.set(seconds)
+      let repeated = try #require(try fixture.refreshed(first.refresh))
+      #expect([repeated.access, repeated.refresh] == [second.access, second.refresh])
+    }
+    // Its access token has run out meanwhile; the refresh token has not.
+    #expect(try fixture.refreshed(second.refresh) != nil)
+  }
+
   /// How a token is misused, after the first was used at 100 s.
   struct Misuse: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -151,12 +167,14 @@ struct RefreshTests {
     var token: Int? = 0
     /// How many times the login was refreshed before.
     var uses = 1
+    /// Whether something came under the newest pair since.
+    var isUsed = false
   }
 
   @Test(
     "Any other use of a used token ends the login",
     arguments: [
-      Misuse(testDescription: "too late", at: 161),
+      Misuse(testDescription: "too late, the new pair is in use", at: 161, isUsed: true),
       Misuse(testDescription: "another device", device: "other"),
       Misuse(testDescription: "the newest on another device", device: "other", token: 1),
       Misuse(testDescription: "its successor was used", uses: 2),
@@ -167,6 +185,11 @@ struct RefreshTests {
     var pairs = [try fixture.tokens()]
     fixture.clock.set(100)
     for use in 0..<misuse.uses { pairs.append(try #require(try fixture.refreshed(pairs[use].refresh))) }
+    if misuse.isUsed, let session = fixture.store.sessions.find(token: pairs[misuse.uses].access) {
+      fixture.clock.set(100.5)
+      fixture.store.noteContact(session)
+      try fixture.store.markAlive()
+    }
     fixture.clock.set(misuse.at)
     let shown = misuse.token.map { pairs[$0].refresh } ?? pairs[0].refresh + "A"
     #expect(try fixture.refresh(shown, device: misuse.device) == .revoked)

@@ -8,17 +8,34 @@ struct RefreshChainTests {
   @Test(
     "What a token is worth, by which it is, who shows it and when",
     arguments: [
-      (.newest, true, 0, .rotate), (.newest, true, 60 * day - 1, .rotate),
-      (.newest, true, 60 * day, .expired),
-      (.newest, false, 0, .revoke), (.beforeNewest, true, 60_000, .sendAgain),
-      (.beforeNewest, true, 60_001, .revoke), (.beforeNewest, false, 0, .revoke), (.other, true, 0, .revoke),
-      (.other, false, 0, .revoke),
-    ] as [(RefreshChain.Shown, Bool, Int64, RefreshChain.Verdict)])
-  func verdicts(shown: RefreshChain.Shown, isSame: Bool, after: Int64, verdict: RefreshChain.Verdict) {
+      (.newest, true, true, 0, .rotate), (.newest, true, false, 60 * day - 1, .rotate),
+      (.newest, true, true, 60 * day, .expired), (.newest, false, false, 0, .revoke),
+      (.beforeNewest, true, true, 60_000, .sendAgain), (.beforeNewest, true, true, 60_001, .revoke),
+      (.beforeNewest, true, false, 60_001, .sendAgain), (.beforeNewest, true, false, 3 * day, .sendAgain),
+      (.beforeNewest, false, false, 0, .revoke), (.other, true, false, 0, .revoke),
+      (.other, false, true, 0, .revoke),
+    ] as [(RefreshChain.Shown, Bool, Bool, Int64, RefreshChain.Verdict)])
+  func verdicts(
+    shown: RefreshChain.Shown, isSame: Bool, isUsed: Bool, after: Int64, verdict: RefreshChain.Verdict
+  ) {
     let chain = Shown()
     let used = Timestamp(milliseconds: 1_000)
     #expect(chain.show(.newest, isSameDevice: true, at: used) == .rotate)
-    #expect(chain.show(shown, isSameDevice: isSame, at: used.advanced(by: after)) == verdict)
+    let at = used.advanced(by: after)
+    #expect(chain.show(shown, isSameDevice: isSame, isNewestUsed: isUsed, at: at) == verdict)
+  }
+
+  @Test("A phone whose answers are lost again and again is answered until it has one")
+  func tunnel() {
+    let chain = Shown()
+    var now = Timestamp(milliseconds: 1_000)
+    #expect(chain.show(.newest, isSameDevice: true, at: now) == .rotate)
+    for _ in 0..<5 {
+      now = now.advanced(by: 1_200_000)
+      #expect(chain.show(.beforeNewest, isSameDevice: true, isNewestUsed: false, at: now) == .sendAgain)
+    }
+    now = now.advanced(by: 60_001)
+    #expect(chain.show(.beforeNewest, isSameDevice: true, isNewestUsed: true, at: now) == .revoke)
   }
 
   @Test("A login without any use has nothing to send again")
@@ -63,7 +80,9 @@ struct RefreshChainTests {
 private final class Shown {
   private var chain = RefreshChain(startedAt: Timestamp(milliseconds: 0))
 
-  func show(_ shown: RefreshChain.Shown, isSameDevice: Bool, at now: Timestamp) -> RefreshChain.Verdict {
-    chain.show(shown, isSameDevice: isSameDevice, at: now)
+  func show(
+    _ shown: RefreshChain.Shown, isSameDevice: Bool, isNewestUsed: Bool = true, at now: Timestamp
+  ) -> RefreshChain.Verdict {
+    chain.show(shown, isSameDevice: isSameDevice, isNewestUsed: isNewestUsed, at: now)
   }
 }
