@@ -1,0 +1,74 @@
+"""Simulated phones are the device kit: over sockets against a running server, and a day of them on a virtual clock."""
+import json
+import sqlite3
+import subprocess
+
+import pytest
+
+from rollcall import BINARY, ENVIRONMENT
+
+
+def simulate(*words):
+    """The command, which may take its time on a slow machine."""
+    return subprocess.run(
+        [str(BINARY), "simulate", *map(str, words)], capture_output=True, text=True, timeout=900, env=ENVIRONMENT)
+
+
+def told(done, expected=0):
+    assert done.returncode == expected, done.stdout + done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_a_fleet_over_sockets_records_uploads_and_loses_nothing(rollcall):
+    rollcall.start()
+    rollcall.workspace("fleet")
+    done = simulate(
+        "--phones", 6, "--profile", "event", "--url", rollcall.url, "--workspace", "fleet", "--for", "25s", "--json",
+        "--database", rollcall.database)
+    found = told(done)
+    assert found["phones"] == 6
+    assert found["recorded"] >= 6, "each phone tells at least where it begins"
+    assert (found["lost"], found["stored_twice"], found["strange"]) == (0, 0, 0)
+    key = rollcall.key("fleet", role="admin")
+    rows = rollcall.history("fleet", key)
+    assert len(rows) == found["stored"]
+    seen = rollcall.get("/w/fleet/board.json", key).json()
+    assert all(one["last_contact_at"] and one["last_fix_at"] for one in seen["responders"])
+
+
+# A day in which no clock is put right during an outage: see docs/simulator.md.
+@pytest.mark.parametrize("seed", [1])
+def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_online(tmp_path, seed):
+    database = tmp_path / "virtual.db"
+    done = simulate(
+        "--virtual", "--phones", 12, "--for", "3h", "--seed", seed, "--json", "--database", database)
+    found = told(done)
+    assert found["recorded"] > 500
+    assert found["duplicates"] > 0, "the mix repeats requests"
+    assert (found["lost"], found["stored_twice"], found["strange"], found["wrong_greens"]) == (0, 0, 0, 0)
+    assert found["offline_due"] > 0 and found["offline_dated"] == found["offline_due"]
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
+        assert db.execute("SELECT count(*) FROM ping").fetchone()[0] == found["stored"]
+
+
+def test_the_same_seed_is_the_same_day():
+    found = []
+    for _ in range(2):
+        one = told(simulate(
+            "--virtual", "--phones", 5, "--for", "1h", "--seed", 9, "--json"))
+        one.pop("seconds")
+        found.append(one)
+    assert found[0] == found[1]
+
+
+def test_what_is_no_mix_of_faults_is_a_configuration_error(tmp_path):
+    odd = tmp_path / "odd.json"
+    odd.write_text('{"phones": [{"fault": "flood", "share": 1, "times": 1, "lasts": ["1m", "2m"]}]}')
+    done = simulate("--virtual", "--phones", 1, "--for", "1h", "--faults", odd)
+    assert done.returncode == 78, done.stdout + done.stderr
+    assert "flood" in done.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["--phones", "0", "--virtual"], ["--virtual"], ["--phones", "1"]])
+def test_what_is_no_run_is_a_usage_error(words):
+    assert simulate(*words).returncode == 64
