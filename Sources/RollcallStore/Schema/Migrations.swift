@@ -10,8 +10,8 @@ enum Migrations {
     }
     migrator.registerMigration("2 the truth") { db in
       try db.execute(
-        sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema + adapterSchema)
-      try db.execute(sql: fieldSchema)
+        sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema)
+      try db.execute(sql: adapterSchema + fieldSchema)
     }
     return migrator
   }

@@ -28,6 +28,8 @@ import Testing
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),
     ("/w/{ws}/settings/members", .manageWorkspace), ("/w/{ws}/settings/keys", .manageWorkspace),
     ("/w/{ws}/settings/screens", .manageWorkspace), ("/w/{ws}/connect", .manageResponders),
+    ("/w/{ws}/events", .viewHistory), ("/w/{ws}/visits", .viewHistory), ("/w/{ws}/visits.json", .viewHistory),
+    ("/w/{ws}/visits.csv", .exportHistory), ("/w/{ws}/settings/outlets", .manageWorkspace),
   ]
 
   /// Those that lead elsewhere.
@@ -39,8 +41,10 @@ import Testing
 
   @Test func everyRouteIsInTheMatrix() throws {
     let routes = try TestWeb().router.patterns.filter { $0.pattern.hasPrefix("/w/") }
-    // The pages of one person or incident are tried where there is one.
-    let pages = routes.filter { $0.method == .get && !$0.pattern.contains("{id}") }.map {
+    // The pages of one person, incident or event are tried where there is one.
+    let pages = routes.filter {
+      $0.method == .get && !$0.pattern.contains("{id}") && !$0.pattern.contains("{slug}")
+    }.map {
       // A profile that both workspaces have.
       $0.pattern.replacing("{name}", with: "family")
     }
@@ -89,7 +93,7 @@ import Testing
     let routes = web.router.patterns.filter {
       ($0.pattern.hasPrefix("/app/") || $0.pattern == "/locations") && !logins.contains($0.pattern)
     }
-    #expect(routes.count == 19)
+    #expect(routes.count == 22)
     for route in routes {
       let hasBody = route.method != .get
       let none = await web.send(

@@ -36,6 +36,14 @@ enum Console {
       .map { "<" + ($0.split(separator: ">", omittingEmptySubsequences: false).first ?? "") + ">" }
   }
 
+  /// Whether a tag stands inside a label that has words.
+  static func isInsideLabel(_ tag: String, of html: String) -> Bool {
+    guard let found = html.range(of: tag),
+      let label = html[..<found.lowerBound].range(of: "<label", options: .backwards)
+    else { return false }
+    return !html[label.upperBound..<found.lowerBound].contains("</label>")
+  }
+
   /// The value of an attribute of an opening tag.
   static func attribute(_ name: String, of tag: String) -> String? {
     let parts = tag.components(separatedBy: " \(name)=\"")

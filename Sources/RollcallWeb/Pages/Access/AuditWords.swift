@@ -57,7 +57,7 @@ enum AuditWords {
     "dispatch.set": "Changed the dispatch settings", "drill.send": "Sent a drill",
     "offer.accepted": "Accepted an offer",
     "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
-    "look.responder": "Looked at a person",
+    "look.responder": "Looked at a person", "track.import": "Took in a track",
     "event.add": "Made an event", "event.join": "Added participants to an event",
     "event.leave": "Took a participant out of an event", "outlet.import": "Brought outlets",
     "outlet.remove": "Removed an outlet", "visit.plan": "Planned visits",
@@ -72,6 +72,6 @@ enum AuditWords {
     "api-key": "API keys", "own-link": "Own pages", "duty": "Duty",
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
     "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",
-    "drill": "Drills", "event": "Events", "outlet": "Outlets", "visit": "Visits",
+    "drill": "Drills", "event": "Events", "outlet": "Outlets", "visit": "Visits", "track": "Tracks",
   ]
 }

@@ -117,8 +117,10 @@ public struct OwnPage: Page {
       Parts(
         person: .ownSample, workspace: "City Rescue", offer: .sample,
         troubles: [.silent, .powerSaving], system: .android,
-        report: LatestReport(accuracy: 9), devices: [.sample], duty: .sample, asked: (true, false),
-        retentionDays: 90),
+        report: LatestReport(accuracy: 9), devices: [.sample],
+        duty: DutySwitchPart(
+          .offDuty, label: "Off duty", on: "I am on duty now", off: "I am off duty now", path: "/me/x/duty"),
+        asked: (true, false), retentionDays: 90),
       path: path("2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM"), notice: .sample,
       clock: BoardPage.sampleClock)
     page.fine = "All is well with your phone."

@@ -161,7 +161,10 @@ public struct ResponderPage: Page {
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
     self.privacy =
       (mayConnect
-        ? [Link(label: "Connect a phone, or their own page…", href: ConnectPage.path(slug, person.id))] : [])
+        ? [
+          Link(label: "Connect a phone, or their own page…", href: ConnectPage.path(slug, person.id)),
+          Link(label: "Take in a track…", href: TrackImportPage.path(slug, person.id)),
+        ] : [])
       + (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])
       + (privacy.mayErase ? [Link(label: "Erase…", href: ErasePage.path(slug, person.id))] : [])
   }

@@ -1,0 +1,61 @@
+import Foundation
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Visits and outlets in the console")
+struct VisitPageTests {
+  @Test("Outlets are brought as CSV, a visit is planned, checked in to, and seen by those who may")
+  func story() async throws {
+    let web = try TestWeb()
+    let (admin, dispatcher) = (try DispatchDesk(web, role: .admin), try DispatchDesk(web))
+    let (auditor, viewer) = (try DispatchDesk(web, role: .auditor), try DispatchDesk(web, role: .viewer))
+    let phone = try await DispatchPhone(web, "Ana <i>")
+    let wrong = await admin.post("settings/outlets", ["outlets": "name,lat,lng\nKiosk,95,14"])
+    #expect(wrong.status == 400 && wrong.text.contains("Line 2: lat and lng are degrees."))
+    #expect(wrong.text.contains("Kiosk,95,14"))
+    #expect(await dispatcher.post("settings/outlets", ["outlets": "x"]).status == 403)
+    let list = "name,lat,lng,external_id\nKiosk <b>,46.0101,14,K-1\n"
+    #expect(await admin.post("settings/outlets", ["outlets": list]).status == 303)
+    #expect(await admin.get("settings/outlets").text.contains("Kiosk &lt;b&gt;"))
+    let outlet = try #require(try web.store.outlets(of: admin.workspace.id).first)
+
+    let bad = await dispatcher.post("visits", ["responder": "", "outlet": "x", "day": "tomorrow"])
+    #expect(bad.status == 400)
+    for field in ["responder", "outlet", "day"] { #expect(bad.text.contains("id=\"\(field)-problem\"")) }
+    let fields = [
+      "responder": "\(phone.id.rawValue)", "outlet": "\(outlet.id.rawValue)", "day": "2026-11-21",
+      "from": "09:00", "to": "11:30",
+    ]
+    #expect(await auditor.post("visits", fields).status == 403)
+    #expect(await dispatcher.post("visits", fields).header("Location") == "/w/north/visits?day=2026-11-21")
+    let told = try #require(try await phone.get("visits").data()["visits"] as? [[String: Any]])
+    let id = try #require(told.first?["id"] as? Int)
+    #expect(told.first?["from"] as? String == "2026-11-21T08:00:00.000Z")
+    #expect(await viewer.get("visits").status == 403)
+    #expect(await dispatcher.get("visits").text.contains("Planned"))
+
+    let at = web.store.clock().milliseconds
+    let checked = await phone.post(
+      "visits/\(id)/check-in", #"{"lat":46.0101,"lng":14,"is_mock":true,"accuracy_m":5,"recorded_at":\#(at)}"#
+    )
+    let verdict = try checked.data()["verdict"] as? String
+    #expect(checked.status == 200 && verdict == "doubtful")
+    let page = await auditor.get("visits?day=2026-11-21")
+    #expect(page.text.contains("Doubtful") && page.text.contains("its position is made up"))
+    #expect(page.text.contains("Ana &lt;i&gt;") && !page.text.contains("Plan a visit"))
+    let person = await dispatcher.get("responders/\(phone.id.rawValue)").text
+    #expect(person.contains("Visits today") && person.contains("There, 10:00, doubtful"))
+    let csv = await auditor.get("visits.csv?day=2026-11-21").text.split(separator: "\r\n")
+    #expect(csv.count == 2 && csv[1].contains(",there,2026-11-21T10:00:00.000+01:00,doubtful,0.0,"))
+    #expect(await auditor.get("visits.csv?day=today").status == 400)
+    #expect(await dispatcher.get("visits?day=21.11.2026").status == 400)
+    // Whoever was there was there.
+    #expect(await dispatcher.post("visits/\(id)/remove", [:]).status == 400)
+    #expect(await dispatcher.post("visits/999/remove", [:]).status == 404)
+    #expect(await admin.post("settings/outlets/\(outlet.id.rawValue)/remove", [:]).status == 400)
+    #expect(await dispatcher.get("visits?day=2026-11-22").text.contains("No visits on this day."))
+  }
+}

@@ -1,0 +1,31 @@
+import Rollcall
+import RollcallWire
+import Testing
+
+@Suite("Lists of outlets are read")
+struct OutletListTests {
+  private func read(_ text: String) throws -> [NewOutlet] { try OutletList.read(Array(text.utf8)) }
+
+  @Test("The columns may stand in any order; an empty radius is the usual one")
+  func list() throws {
+    let found = try read(
+      "lng,name,lat,radius_m,external_id\n14.5,\"Kiosk, corner\",46.05,,K-1\n-1,W,-2.5,250.5,\n")
+    #expect(found.map(\.name) == ["Kiosk, corner", "W"] && found.map(\.radius) == [100, 250.5])
+    #expect(found.map(\.externalID) == ["K-1", nil])
+    #expect(found[1].position == Position(latitude: -2.5, longitude: -1))
+    #expect(try read("name,lat,lng\nW,1,2\n").count == 1)
+  }
+
+  @Test(
+    "What is wrong is told with its line",
+    arguments: [
+      ("", 1), ("name,lat\n", 1), ("name,lat,lng,colour\n", 1), ("name,lat,lng\nW,1,2\nV,91,2\n", 3),
+      ("name,lat,lng\n,1,2\n", 2), ("name,lat,lng\nW,nan,2\n", 2), ("name,lat,lng\nW,0x1p3,2\n", 2),
+      ("name,lat,lng\nW,1\n", 2), ("name,lat,lng,radius_m\nW,1,2,0\n", 2),
+      ("name,lat,lng,radius_m\nW,1,2,10001\n", 2), ("name,lat,lng,external_id\nW,1,2,a\nV,1,2,a\n", 3),
+    ])
+  func wrong(text: String, line: Int) {
+    let error = #expect(throws: CSVError.self) { try read(text) }
+    #expect(error?.line == line)
+  }
+}
