@@ -47,7 +47,7 @@ struct VisitPageTests {
     #expect(page.text.contains("Doubtful") && page.text.contains("its position is made up"))
     #expect(page.text.contains("Ana &lt;i&gt;") && !page.text.contains("Plan a visit"))
     let person = await dispatcher.get("responders/\(phone.id.rawValue)").text
-    #expect(person.contains("Visits today") && person.contains("There, 10:00, doubtful"))
+    #expect(person.contains("Visits today") && person.contains("Checked in, 10:00, doubtful"))
     let csv = await auditor.get("visits.csv?day=2026-11-21").text.split(separator: "\r\n")
     #expect(csv.count == 2 && csv[1].contains(",there,2026-11-21T10:00:00.000+01:00,doubtful,0.0,"))
     #expect(await auditor.get("visits.csv?day=today").status == 400)

@@ -89,7 +89,7 @@ extension StatePill {
   static func visit(_ state: Visit.State) -> StatePill {
     switch state {
     case .planned: StatePill("idle", "Planned", .ring)
-    case .there: StatePill("good", "There", .disc)
+    case .there: StatePill("idle", "Checked in", .disc)
     case .done: StatePill("idle", "Done", .check)
     case .missed: StatePill("bad", "Missed", .triangle)
     }
