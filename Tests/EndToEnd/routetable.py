@@ -47,6 +47,10 @@ class RouteLine:
     def takes_json(self):
         return self.is_for_programs or self.audience == "phone"
 
+    @property
+    def takes_file(self):
+        return self.method == "POST" and self.pattern.endswith("/import")
+
     def path(self, slug, named):
         """The path in a workspace, with `named` in the place of an id."""
         return re.sub(r"\{(?!ws)\w+\}", str(named), self.pattern).replace("{ws}", slug)

@@ -1,5 +1,7 @@
 """Nobody sees another workspace, and nobody sees more of their own than they may: every route, asked for by everybody,
 with what belongs to others wherever something can be named."""
+import urllib.parse
+
 import pytest
 import requests
 from people import log_in
@@ -50,9 +52,16 @@ def outsiders(server, ours, theirs):
         "our phone": (bearer(ours.phone_token), False), "their phone": (bearer(theirs.phone_token), False)}
 
 
+def form(route, text):
+    """The body by which a page of ours would act."""
+    if route.takes_file:
+        return {"data": dict(urllib.parse.parse_qsl(text)), "files": {"track": ("track", b"x")}}
+    return {"headers": TAKES_FORM, "data": text}
+
+
 def send(server, session, route, path, **body):
     if route.method != "GET" and not body:
-        body = {"json": {}} if route.takes_json else {"headers": TAKES_FORM, "data": "x="}
+        body = form(route, "x=") if not route.takes_json else {"json": {}}
     return session.request(route.method, server.url + path, allow_redirects=False, timeout=LIMIT, **body)
 
 
@@ -115,8 +124,8 @@ NAMED = [route for route in CONSOLE + MEMBER if route.id]
 @pytest.mark.parametrize("route", **ids(NAMED))
 def test_what_is_theirs_cannot_be_named_in_the_path(server, ours, theirs, route):
     before = theirs.everything()
-    form = {"headers": TAKES_FORM, "data": f"_csrf={ours.csrf}"} if route.method != "GET" else {}
-    for session, body in ((ours.owner_session, form), (ours.key, {})):
+    ours_sent = form(route, f"_csrf={ours.csrf}") if route.method != "GET" else {}
+    for session, body in ((ours.owner_session, ours_sent), (ours.key, {})):
         answer = send(server, session, route, route.path("ours", theirs.ids[route.id]), **body)
         # A key has nothing of its own there: it is led to the login.
         is_led_away = session is ours.key and route.audience == "member" and answer.headers.get("Location", "").startswith("/login")

@@ -57,9 +57,9 @@ extension Web {
   private func changeParticipants(
     _ asked: ConsoleRequest, _ change: (FormFields, String) throws(StoreError) -> Void
   ) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
     // Another workspace's is not there, whatever the form says.
     let event = try eventFile(asked).event
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
     try change(form, event.slug)
     return .redirect(to: EventPage.path(asked.visitor.workspace.slug, event.slug))
   }
