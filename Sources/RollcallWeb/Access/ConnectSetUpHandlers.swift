@@ -41,7 +41,7 @@ extension Web {
         let workspace = try store.workspaces().first(where: { $0.id == device.workspace }),
         let person = store.boards.entry(of: device.responder, in: workspace.id)?.person,
         let response = made(device, person, workspace)
-      else { return strangersAnswer(request) }
+      else { return Self.unlinked(strangersAnswer(request)) }
       return Self.unlinked(response)
     }
   }
