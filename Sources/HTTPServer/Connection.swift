@@ -54,8 +54,14 @@ final class Connection: @unchecked Sendable {
     let length: Int
     let start: UInt64
     let isHTTP10: Bool
-    /// An answer of `admit` that can wait for the end of the (empty) body.
-    var early: Response?
+    /// What will be answered when the body has come; the body is dropped.
+    var early: Early?
+  }
+
+  /// An answer that was decided before the body.
+  struct Early {
+    let response: Response
+    let close: Bool
   }
 
   /// An answer that was queued, for the observation.

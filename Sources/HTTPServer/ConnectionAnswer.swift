@@ -14,11 +14,6 @@ extension Connection {
     }
   }
 
-  /// Queues a refusal of the gate; the connection ends with it, for what follows cannot be trusted.
-  func refuse(_ refusal: Refusal) -> MHD_Result {
-    queue(core.configuration.render(refusal), close: true)
-  }
-
   /// Finishes and queues an answer.
   func queue(_ response: Response, close: Bool) -> MHD_Result {
     guard let pending else { return .NO }

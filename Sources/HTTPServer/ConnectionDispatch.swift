@@ -5,10 +5,10 @@ import Synchronization
 extension Connection {
   /// The request is complete: hands it to its route.
   func dispatch() -> MHD_Result {
+    if let early = pending?.early { return queue(early.response, close: early.close) }
     guard let pending, let route = pending.route else { return .NO }
     // A body that is shorter than announced never gets here; this is the belt to those braces.
     guard pending.request.body.count == pending.length else { return .NO }
-    if let early = pending.early { return queue(early, close: false) }
     switch route.handler {
     case .inline(let handler):
       return queue(handler(pending.request), close: false)

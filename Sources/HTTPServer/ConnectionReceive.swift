@@ -45,22 +45,23 @@ extension Connection {
       pending = Pending(
         request: error.refusal.request ?? Self.unreadable(peer), route: nil, length: 0, start: start,
         isHTTP10: isHTTP10)
-      return refuse(error.refusal)
+      let isReadable = error.refusal.request != nil
+      return answerEarly(
+        core.configuration.render(error.refusal), body: isReadable ? head.bodyLength : nil, close: true)
     }
   }
 
   /// The last word before the body: are we stopping, and does the route take this request?
   private func admit(_ admitted: Gate.Admitted, _ start: UInt64) -> MHD_Result {
     guard !core.isStopping.load(ordering: .sequentiallyConsistent) else {
-      return refuse(Refusal(.unavailable(retryAfter: 1), request: admitted.request))
+      return refuse(.unavailable(retryAfter: 1), admitted)
     }
     if let answer = admitted.route.admit?(admitted.request) {
-      guard admitted.length == 0 else { return queue(answer, close: true) }
-      pending?.early = answer
+      return answerEarly(answer, body: admitted.length, close: false)
     }
     if admitted.length > core.configuration.smallBody {
       guard core.enterLargeBody(admitted.length) else {
-        return refuse(Refusal(.unavailable(retryAfter: 5), request: admitted.request))
+        return refuse(.unavailable(retryAfter: 5), admitted)
       }
       largeBody = admitted.length
     }
@@ -68,6 +69,30 @@ extension Connection {
     pending?.request.body.reserveCapacity(min(admitted.length, 1 << 20))
     step = .collecting
     watch.set(.busy, until: core.limits.bodyDeadline(start: start, received: 0))
+    return .YES
+  }
+
+  private func refuse(_ kind: Refusal.Kind, _ admitted: Gate.Admitted) -> MHD_Result {
+    let refusal = Refusal(kind, request: admitted.request)
+    return answerEarly(core.configuration.render(refusal), body: admitted.length, close: true)
+  }
+
+  /// A body up to this many bytes is taken in and dropped before a refusal is sent.
+  private static let droppedBody = 1 << 20
+
+  /// Answers what is decided before the body.
+  ///
+  /// A server that closes with bytes unread resets the connection, and a proxy that is still sending never sees
+  /// the answer (RFC 9112, section 9.6). So a body of a usual size is awaited and dropped first; its time is that
+  /// of an empty one. Who sent `Expect: 100-continue` has sent nothing yet and is answered at once.
+  ///
+  /// - Parameter body: announced bytes; nil when the head does not say it reliably.
+  private func answerEarly(_ response: Response, body: Int?, close: Bool) -> MHD_Result {
+    guard let body, body <= (pending?.request.headers[.expect] == nil ? Self.droppedBody : 0), body > 0 || !close
+    else { return queue(response, close: true) }
+    pending?.early = Early(response: response, close: close)
+    step = .collecting
+    watch.set(.busy, until: core.limits.bodyDeadline(start: pending?.start ?? Monotonic.now(), received: 0))
     return .YES
   }
 
@@ -89,7 +114,7 @@ extension Connection {
   private func collect(_ data: UnsafePointer<CChar>?, _ size: Int) {
     guard let data, var pending = pending.take() else { return }
     // The library delivers no more than was announced; should it ever, the rest is dropped and never acted on.
-    let room = max(pending.length - pending.request.body.count, 0)
+    let room = pending.early == nil ? max(pending.length - pending.request.body.count, 0) : 0
     let piece = UnsafeRawBufferPointer(start: data, count: min(size, room))
     pending.request.body.append(contentsOf: piece)
     watch.set(

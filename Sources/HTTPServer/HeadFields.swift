@@ -12,6 +12,8 @@ struct HeadFields {
   private(set) var lengths = 0
   /// The announced length in bytes; nil when there is none, or none that fits an Int.
   private(set) var length: Int?
+  /// How many bytes follow the head; nil when that is not certain.
+  var bodyLength: Int? { hasTransferEncoding || lengths > 1 ? nil : lengths == 0 ? 0 : length }
   private(set) var hasTransferEncoding = false
   private(set) var hasBadName = false
   private(set) var hasBadValue = false

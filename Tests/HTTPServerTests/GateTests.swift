@@ -136,6 +136,34 @@ import Testing
     ]
   }
 
+  /// A proxy reads the answer only after it could write the whole body.
+  @Test(arguments: ["POST /none", "POST /nothing", "POST /admission"])
+  func whoStillSendsSeesTheRefusal(line: String) throws {
+    let admission = Route(
+      .post, "/admission", body: .any(limit: 1 << 20), admit: { _ in .text("no", status: .unauthorized) },
+      handler: .inline { _ in .text("ok") })
+    let server = try startServer(Self.routes(Shared(0)) + [admission])
+    let client = try RawClient(port: server.port)
+    client.send(request(line, ["Content-Length: 300000"]))
+    let piece = [UInt8](repeating: 0x20, count: 30_000)
+    for _ in 0..<10 {
+      Pause.milliseconds(5)
+      #expect(client.send(piece))
+    }
+    let answer = try #require(try client.answer())
+    #expect([401, 404, 413].contains(answer.status))
+    #expect((answer.field("Connection") == "close") == (answer.status != 401))
+  }
+
+  @Test(arguments: ["Content-Length: 1048577", "Content-Length: 5\r\nExpect: 100-continue"])
+  func aBodyThatNeedNotComeIsNotAwaited(length: String) throws {
+    let server = try startServer(Self.routes(Shared(0)))
+    let client = try RawClient(port: server.port)
+    client.send(request("POST /none", [length]))
+    #expect(try client.answer()?.status == 413)
+    #expect(try client.isClosed())
+  }
+
   @Test func aDeleteNeedsNoLength() throws {
     let route = Route(.delete, "/any", body: .any(limit: 10), handler: .inline { _ in .text("ok") })
     let server = try startServer([route])
