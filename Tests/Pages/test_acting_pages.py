@@ -2,7 +2,7 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from looking import VIEWS, is_accessible_and_fits
 from playwright.sync_api import expect
 
 NAMES = [
@@ -18,23 +18,13 @@ NAMES = [
 LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",
         "incident-unassigned", "alerts", "alerts-none", "drill", "event",
         "event-nobody"]
-VIEWS = [(1280, "light"), (900, "light"), (360, "dark")]
 FAST = 5_000  # more than a poll takes to come round
 
 
 @pytest.mark.parametrize("width,scheme", VIEWS)
 @pytest.mark.parametrize("name", NAMES)
 def test_is_accessible_and_fits(browser, url, name, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    page.goto(f"{url}/{name}")
-    # What is folded away must fit and be read as well.
-    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "scrolls sideways"
-    if width != 900:
-        found = Axe().run(page).response["violations"]
-        assert [(v["id"], v["nodes"][0]["target"]) for v in found] == []
-    context.close()
+    is_accessible_and_fits(browser, url, name, width, scheme)
 
 
 @pytest.mark.parametrize("name", NAMES)

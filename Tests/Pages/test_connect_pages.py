@@ -1,6 +1,6 @@
 """Connecting phones, cards to print, and people's own pages, in a real browser."""
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from looking import VIEWS, is_accessible_and_fits
 from playwright.sync_api import expect
 
 CONSOLE = ["connect", "connect-none", "connect-waiting", "connect-got-it", "connect-useless", "connect-traccar",
@@ -8,23 +8,13 @@ CONSOLE = ["connect", "connect-none", "connect-waiting", "connect-got-it", "conn
 OWN = ["set-up", "own", "own-fine", "own-theirs", "own-history", "own-history-none"]
 RELOADED = {"connect": "10", "connect-waiting": "10", "connect-useless": "10", "own": "30", "own-fine": "30",
             "own-theirs": "30"}
-VIEWS = [(1280, "light"), (900, "light"), (360, "dark"), (360, "light")]
 FAST = 5_000  # more than a poll takes to come round
 
 
-@pytest.mark.parametrize("width,scheme", VIEWS)
+@pytest.mark.parametrize("width,scheme", VIEWS + [(360, "light")])
 @pytest.mark.parametrize("name", CONSOLE + OWN)
 def test_is_accessible_and_fits(browser, url, name, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    page.goto(f"{url}/{name}")
-    # What is folded away must fit and be read as well.
-    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "scrolls sideways"
-    if width != 900:
-        found = Axe().run(page).response["violations"]
-        assert [(v["id"], v["nodes"][0]["target"]) for v in found] == []
-    context.close()
+    is_accessible_and_fits(browser, url, name, width, scheme)
 
 
 @pytest.mark.parametrize("name", CONSOLE + OWN)

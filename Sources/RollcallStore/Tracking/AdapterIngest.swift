@@ -100,24 +100,16 @@ extension WriteTransaction {
 
   /// Stores what happened to the phone. The same again is the same: it is known by what it is and when it was.
   private func store(
-    _ events: [DeviceEvent], _ notes: [AdapterUpload.Note], from device: AdapterDevice,
+    _ events: [DeviceEvent], _ notes: [PhoneNote], from device: AdapterDevice,
     into state: inout ResponderState
   ) throws {
     let rows =
       events.map { event in (event.kind.words.type, event.kind.words.value, event.at) }
       + notes.map { ($0.type, $0.value, $0.at) }
     for (type, value, at) in rows {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO device_event
-            (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
-          """
-      ).execute(arguments: [
-        device.workspace.rawValue, device.responder.rawValue,
-        "adapter \(device.id.rawValue) \(type) \(at.milliseconds)", type, value, at.milliseconds,
-        min(at, now).milliseconds, now.milliseconds,
-      ])
+      _ = try write(
+        event: "adapter \(device.id.rawValue) \(type) \(at.milliseconds)", type, value, at: at,
+        effective: min(at, now), of: device.responder, in: device.workspace)
     }
     for event in events { state.phone.note(event.kind, at: min(event.at, now)) }
   }

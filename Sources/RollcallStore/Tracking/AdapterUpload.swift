@@ -2,23 +2,6 @@ public import Rollcall
 
 /// What a foreign app sent, read and accepted for storing.
 public struct AdapterUpload: Sendable {
-  /// Something that happened to the phone, in words that liveness does not know.
-  public struct Note: Equatable, Sendable {
-    /// What it was.
-    public var type: String
-    /// What about it, at most 64 bytes.
-    public var value: String
-    /// When, by the phone's clock; not after now.
-    public var at: Timestamp
-
-    /// A note from its parts.
-    public init(type: String, value: String, at: Timestamp) {
-      self.type = type
-      self.value = value
-      self.at = at
-    }
-  }
-
   /// The positions, in the order sent; any number.
   public var pings: [Ping]
   /// What the phone says about itself.
@@ -28,7 +11,7 @@ public struct AdapterUpload: Sendable {
   /// What happened to it.
   public var events: [DeviceEvent]
   /// What else happened to it.
-  public var notes: [Note]
+  public var notes: [PhoneNote]
   /// The records that were dropped, by reason, in the order sent.
   public var drops: [String]
   /// As what the app speaks: its own words.
@@ -39,7 +22,7 @@ public struct AdapterUpload: Sendable {
   /// An upload from its parts.
   public init(
     pings: [Ping] = [], telemetry: Telemetry = Telemetry(), saidAt: Timestamp? = nil,
-    events: [DeviceEvent] = [], notes: [Note] = [], drops: [String] = [], userAgent: String? = nil,
+    events: [DeviceEvent] = [], notes: [PhoneNote] = [], drops: [String] = [], userAgent: String? = nil,
     bytes: Int = 0
   ) {
     self.pings = pings

@@ -26,17 +26,10 @@ extension WriteTransaction {
     for event in events {
       let time = clock.judge(recordedAt: event.at, receivedAt: now)
       let (type, value) = event.kind.words
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO device_event
-            (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
-          """
-      ).execute(arguments: [
-        session.workspace.rawValue, session.responder.rawValue, event.id, type, value, event.at.milliseconds,
-        time.effective.milliseconds, now.milliseconds,
-      ])
-      guard db.changesCount > 0 else { continue }
+      let isNew = try write(
+        event: event.id, type, value, at: event.at, effective: time.effective, of: session.responder,
+        in: session.workspace)
+      guard isNew else { continue }
       stored += 1
       state.phone.note(event.kind, at: time.effective)
     }
@@ -44,6 +37,29 @@ extension WriteTransaction {
     state.contacted(at: now, by: .ourApp)
     try save(state)
     return stored
+  }
+
+  /// Writes an event of a phone; `false` = it is there already.
+  ///
+  /// - Parameters:
+  ///   - id: by which it is known when it comes again; `nil` = it never does.
+  ///   - raw: when it was, by the phone's clock.
+  ///   - effective: the same by ours.
+  func write(
+    event id: String?, _ type: String, _ value: String, at raw: Timestamp, effective: Timestamp,
+    of responder: Responder.ID, in workspace: Workspace.ID
+  ) throws -> Bool {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO device_event
+          (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
+        """
+    ).execute(arguments: [
+      workspace.rawValue, responder.rawValue, id, type, value, raw.milliseconds, effective.milliseconds,
+      now.milliseconds,
+    ])
+    return db.changesCount > 0
   }
 }
 

@@ -105,7 +105,7 @@ extension AdapterUpload {
     self.init(
       pings: report.pings, telemetry: report.telemetry, saidAt: report.saidAt,
       events: report.events,
-      notes: report.notes.map { Note(type: $0.type, value: $0.value, at: $0.at) },
+      notes: report.notes,
       drops: report.drops.map(\.rawValue), userAgent: request.headers[.userAgent],
       bytes: request.body.count)
   }

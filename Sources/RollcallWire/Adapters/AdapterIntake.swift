@@ -14,7 +14,7 @@ struct AdapterIntake {
   struct Fix {
     var latitude: Double?
     var longitude: Double?
-    var time = AdapterTime.absent
+    var time = ForeignTime.absent
     var accuracy: Double?
     var speed: Double?
     var course: Double?
@@ -33,7 +33,7 @@ struct AdapterIntake {
     else { return drop(.badCoordinates) }
     let at = instant(fix.time)
     guard at != nil || (fix.time.isAbsent && fix.mayBeUndated) else {
-      return drop(fix.time.isInstant ? .clockError : .badTime)
+      return drop(fix.time.known == nil ? .badTime : .clockError)
     }
     var ping = Ping(position: position, isMock: fix.isMock)
     ping.recordedAt = at
@@ -47,7 +47,7 @@ struct AdapterIntake {
   }
 
   /// When something was; `nil` when that cannot be said or cannot be.
-  private func instant(_ time: AdapterTime) -> Timestamp? {
+  private func instant(_ time: ForeignTime) -> Timestamp? {
     guard case .instant(let at) = time, at.milliseconds > 0, at.since(now) <= Self.furthestAhead else {
       return nil
     }
@@ -55,9 +55,17 @@ struct AdapterIntake {
   }
 
   /// When something without a position was; now, when nobody can say.
-  func when(_ time: AdapterTime) -> Timestamp {
+  func when(_ time: ForeignTime) -> Timestamp {
     guard case .instant(let at) = time, at.milliseconds > 0, at <= now else { return now }
     return at
+  }
+
+  /// Takes each record of a list, or the one that stands in its place.
+  mutating func takeRecords(_ records: JSONValue, _ take: (inout AdapterIntake, AdapterFields) -> Void) {
+    guard records.kind == .array else { return take(&self, AdapterFields(records)) }
+    for (_, record) in records.elements {
+      if record.kind == .object { take(&self, AdapterFields(record)) } else { drop(.notARecord) }
+    }
   }
 
   mutating func drop(_ reason: AdapterDrop) { report.drops.append(reason) }
@@ -69,7 +77,7 @@ struct AdapterIntake {
   }
 
   mutating func note(_ type: String, _ value: String?, at: Timestamp) {
-    report.notes.append(AdapterNote(type: type, value: value ?? "", at: at))
+    report.notes.append(PhoneNote(type: type, value: value ?? "", at: at))
   }
 
   /// Notes what the phone said of itself at an instant; of several the latest counts.

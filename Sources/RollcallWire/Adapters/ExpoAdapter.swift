@@ -4,14 +4,7 @@ import Rollcall
 extension AdapterIntake {
   mutating func takeExpo(_ root: JSONValue) throws(WireError) {
     guard let records = Self.expoRecords(root) else { throw AdapterRequest.shapeless("locations") }
-    guard records.kind == .array else { return takeExpoRecord(AdapterFields(records)) }
-    for (_, record) in records.elements {
-      guard record.kind == .object else {
-        drop(.notARecord)
-        continue
-      }
-      takeExpoRecord(AdapterFields(record))
-    }
+    takeRecords(records) { $0.takeExpoRecord($1) }
   }
 
   /// The list or the one, with or without what it came in.
@@ -29,7 +22,7 @@ extension AdapterIntake {
     var fix = Fix()
     fix.latitude = coordinates["latitude"]?.double
     fix.longitude = coordinates["longitude"]?.double
-    fix.time = AdapterTime(record["timestamp"])
+    fix.time = ForeignTime(record["timestamp"])
     fix.accuracy = coordinates["accuracy"]?.double
     fix.speed = coordinates["speed"]?.double
     fix.course = coordinates["heading"]?.double

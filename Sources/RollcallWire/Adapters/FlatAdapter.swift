@@ -3,21 +3,14 @@ import Rollcall
 /// Colota, scripts, curl: `{"lat": …, "lng": …}` under the names that are common, as JSON, form or query.
 extension AdapterIntake {
   mutating func takeFlat(_ root: JSONValue) {
-    guard root.kind == .array else { return takeFlat(AdapterFields(root)) }
-    for (_, record) in root.elements {
-      guard record.kind == .object else {
-        drop(.notARecord)
-        continue
-      }
-      takeFlat(AdapterFields(record))
-    }
+    takeRecords(root) { $0.takeFlat($1) }
   }
 
   mutating func takeFlat(_ fields: AdapterFields) {
     var fix = Fix()
     fix.latitude = fields["lat", "latitude"]?.double
     fix.longitude = fields["lon", "lng", "long", "longitude"]?.double
-    fix.time = AdapterTime(fields["tst", "timestamp", "time", "recorded_at"])
+    fix.time = ForeignTime(fields["tst", "timestamp", "time", "recorded_at"])
     fix.mayBeUndated = true
     fix.accuracy = fields["acc", "accuracy", "accuracy_m"]?.double
     fix.speed = fields["vel", "speed", "spd", "speed_mps"]?.double

@@ -7,7 +7,7 @@ extension AdapterIntake {
     fix.latitude = fields["lat", "latitude"]?.double
     fix.longitude = fields["lon", "longitude", "lng", "long"]?.double
     // With milliseconds where it has them.
-    fix.time = AdapterTime(fields["time", "timestamp"])
+    fix.time = ForeignTime(fields["time", "timestamp"])
     fix.mayBeUndated = true
     fix.accuracy = fields["acc", "accuracy"]?.double
     fix.speed = fields["spd", "s", "speed"]?.double ?? fields["spd_kph"]?.double?.kilometresPerHour

@@ -10,7 +10,7 @@ extension AdapterIntake {
   }
 
   mutating func takeOsmAnd(_ fields: AdapterFields, _ unit: Adapter.SpeedUnit) {
-    let time = AdapterTime(fields["timestamp"])
+    let time = ForeignTime(fields["timestamp"])
     takeOsmAndAlarm(fields, at: when(time))
     let battery = fields["batt"]?.double?.percent
     var fix = Fix()

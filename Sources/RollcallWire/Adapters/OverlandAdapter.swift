@@ -18,7 +18,7 @@ extension AdapterIntake {
       return drop(.notARecord)
     }
     let properties = AdapterFields(object)
-    let time = AdapterTime(properties["timestamp"])
+    let time = ForeignTime(properties["timestamp"])
     let battery = properties["battery_level"]?.double
     if let action = properties["action"]?.string {
       return takeOverlandAction(action, properties, at: when(time), battery)

@@ -53,8 +53,8 @@ extension AdapterIntake {
   }
 
   /// Overland in its OwnTracks mode counts from 2001: what would be before 2001 is that.
-  private static func ownTracksTime(_ value: AdapterValue?) -> AdapterTime {
-    let time = AdapterTime(value)
+  private static func ownTracksTime(_ value: AdapterValue?) -> ForeignTime {
+    let time = ForeignTime(value)
     guard case .instant(let at) = time, (1..<appleEpoch).contains(at.milliseconds) else { return time }
     return .instant(at.advanced(by: appleEpoch))
   }

@@ -4,14 +4,7 @@ import Rollcall
 extension AdapterIntake {
   mutating func takeTransistor(_ root: JSONValue) throws(WireError) {
     guard let records = Self.transistorRecords(root) else { throw AdapterRequest.shapeless("location") }
-    guard records.kind == .array else { return takeTransistorRecord(AdapterFields(records)) }
-    for (_, record) in records.elements {
-      guard record.kind == .object else {
-        drop(.notARecord)
-        continue
-      }
-      takeTransistorRecord(AdapterFields(record))
-    }
+    takeRecords(records) { $0.takeTransistorRecord($1) }
   }
 
   /// The record or records: the root itself, `location`, or the first member that looks like it.
@@ -32,7 +25,7 @@ extension AdapterIntake {
   }
 
   mutating func takeTransistorRecord(_ record: AdapterFields) {
-    let time = AdapterTime(record["timestamp"])
+    let time = ForeignTime(record["timestamp"])
     let at = when(time)
     let event = record["event"]?.string
     let battery = record.object("battery")["level"]?.double

@@ -34,7 +34,7 @@ public struct JSONError: Error, Equatable, Sendable {
 struct JSONLimits {
   /// Of our own API: what a request of ours can mean.
   static let ours = JSONLimits(depth: 8, keys: 64, values: 65_536, allowsSameKey: false)
-  /// Of foreign apps: what they send in 4 MiB, at 10 MiB of tape.
+  /// Of foreign apps and recorders: what apps send in 4 MiB, and a day of points, at 10 MiB of tape.
   static let adapter = JSONLimits(depth: 32, keys: 512, values: 524_288, allowsSameKey: true)
 
   /// 16 MiB: offsets fit in 32 bits. What a request may have is decided before it is read.

@@ -23,7 +23,7 @@ enum CSVTrack {
       let place = number(row, latitude).flatMap { north in
         number(row, longitude).flatMap { Position(latitude: north, longitude: $0) }
       }
-      points.add(place, at: cell(row, time).flatMap(TrackPoints.time)) {
+      points.add(place, at: cell(row, time).flatMap { TrackPoints.time(.text($0)) }) {
         $0.accuracy = number(row, accuracy)
         $0.speed = number(row, speed)
         $0.heading = number(row, heading)

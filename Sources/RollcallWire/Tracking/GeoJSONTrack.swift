@@ -5,7 +5,7 @@ import Rollcall
 enum GeoJSONTrack {
   static func read(_ bytes: [UInt8], _ points: inout TrackPoints) throws(TrackFileError) {
     do throws(JSONReadError<Never>) {
-      try JSON.read(bytes) { root throws(Never) in
+      try JSON.read(bytes, limits: .adapter) { root throws(Never) in
         read(root, properties: nil, &points)
       }
     } catch {
@@ -70,7 +70,9 @@ enum GeoJSONTrack {
     var instants = times?.elements
     for (_, place) in coordinates.elements {
       let (position, altitude) = self.place(place)
-      points.add(position, at: instants?.next().flatMap { time($0.value) }) { $0.altitude = altitude }
+      points.add(position, at: instants?.next().flatMap { TrackPoints.time(.json($0.value)) }) {
+        $0.altitude = altitude
+      }
     }
   }
 
@@ -79,7 +81,7 @@ enum GeoJSONTrack {
   ) {
     let (position, altitude) = coordinates.map(place) ?? (nil, nil)
     let when = said[.recordedAt] ?? said[.time] ?? said[.timestamp]
-    points.add(position, at: when.flatMap(time)) {
+    points.add(position, at: when.flatMap { TrackPoints.time(.json($0)) }) {
       $0.altitude = altitude
       $0.accuracy = (said[.accuracyMetres] ?? said[.accuracy])?.double
       $0.speed = (said[.speedMetres] ?? said[.speed])?.double
@@ -96,11 +98,5 @@ enum GeoJSONTrack {
       return (nil, nil)
     }
     return (Position(latitude: north, longitude: east), numbers.next()?.value.double)
-  }
-
-  private static func time(_ value: JSONValue) -> Timestamp? {
-    if let text = value.string { return TrackPoints.time(text) }
-    guard case .exact(let number) = value.integer else { return nil }
-    return TrackPoints.sinceEpoch(number)
   }
 }

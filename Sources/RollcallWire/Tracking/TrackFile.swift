@@ -110,16 +110,8 @@ struct TrackPoints {
     pings.append(ping)
   }
 
-  /// A time as files write it: RFC 3339, without zone UTC, or whole seconds or milliseconds since 1970.
-  static func time(_ text: String) -> Timestamp? {
-    if let instant = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "Z") { return instant }
-    guard let number = Int64(text) else { return nil }
-    return sinceEpoch(number)
-  }
-
-  /// Seconds until 2³¹ of them have passed, else milliseconds.
-  static func sinceEpoch(_ number: Int64) -> Timestamp {
-    let isSeconds = number.magnitude < 2_147_483_648
-    return Timestamp(milliseconds: isSeconds ? number * 1_000 : number)
+  /// A time as files write it: as foreign apps do, or without a zone, which is UTC.
+  static func time(_ value: AdapterValue) -> Timestamp? {
+    ForeignTime(value).known ?? value.string.flatMap { Timestamp(rfc3339: $0 + "Z") }
   }
 }

@@ -111,7 +111,7 @@ struct AdapterIngestTests {
   func events() async throws {
     let upload = AdapterUpload(
       events: [DeviceEvent(kind: .permission(.denied), at: .at(5))],
-      notes: [AdapterUpload.Note(type: "alarm", value: "sos", at: .at(6))])
+      notes: [PhoneNote(type: "alarm", value: "sos", at: .at(6))])
     for second in [10.0, 11, 12] { try await app.say(upload, at: second) }
     #expect(
       try fixture.texts("SELECT type || ' ' || value FROM device_event ORDER BY id") == [

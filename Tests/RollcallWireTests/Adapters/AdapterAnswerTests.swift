@@ -52,10 +52,10 @@ struct AdapterAnswerTests {
 
   @Test("A long note is cut between scalars")
   func notes() {
-    let note = AdapterNote(type: "region", value: String(repeating: "é", count: 40), at: AdapterCase.now)
+    let note = PhoneNote(type: "region", value: String(repeating: "é", count: 40), at: AdapterCase.now)
     #expect(note.value == String(repeating: "é", count: 32))
     #expect(
-      AdapterNote(type: "region", value: "a" + String(repeating: "é", count: 40), at: AdapterCase.now)
+      PhoneNote(type: "region", value: "a" + String(repeating: "é", count: 40), at: AdapterCase.now)
         .value.utf8.count == 63)
   }
 }

@@ -61,6 +61,16 @@ struct TrackFileTests {
     #expect(read.pings == [ping])
   }
 
+  @Test("GeoJSON: a day at one point a second")
+  func wholeDay() throws {
+    let points = (0..<86_400).map { "[14.\(100_000 + $0),46.1]" }.joined(separator: ",")
+    let times = (0..<86_400).map { "\(1_790_899_200 + $0)" }.joined(separator: ",")
+    let read = try file(
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":["# + points
+        + #"]},"properties":{"times":["# + times + "]}}")
+    #expect(read.pings.count == 86_400 && read.undated == 0)
+  }
+
   @Test("CSV: the columns of the history, and their usual other names")
   func csv() throws {
     let history = try file(

@@ -1,7 +1,7 @@
 import Rollcall
 
-/// A time of a foreign app: seconds, milliseconds, or one of several ways to write it out.
-enum AdapterTime {
+/// A time as foreign apps and recorders write it: seconds, milliseconds, or one of several ways to write it out.
+enum ForeignTime {
   case absent
   case instant(Timestamp)
   case unreadable
@@ -23,8 +23,9 @@ enum AdapterTime {
     self = value.string.flatMap(Self.written).map { .instant($0) } ?? .unreadable
   }
 
+  /// The instant, if it is one.
+  var known: Timestamp? { if case .instant(let instant) = self { instant } else { nil } }
   var isAbsent: Bool { if case .absent = self { true } else { false } }
-  var isInstant: Bool { if case .instant = self { true } else { false } }
 
   /// ISO 8601 with `Z`, `+03:00` or `+0300`, or `2026-11-21 09:30:00`, which is UTC.
   private static func written(_ text: String) -> Timestamp? {
