@@ -88,8 +88,8 @@ extension Connection {
   ///
   /// - Parameter body: announced bytes; nil when the head does not say it reliably.
   private func answerEarly(_ response: Response, body: Int?, close: Bool) -> MHD_Result {
-    guard let body, body <= (pending?.request.headers[.expect] == nil ? Self.droppedBody : 0), body > 0 || !close
-    else { return queue(response, close: true) }
+    let most = pending?.request.headers[.expect] == nil ? Self.droppedBody : 0
+    guard let body, body <= most, body > 0 || !close else { return queue(response, close: true) }
     pending?.early = Early(response: response, close: close)
     step = .collecting
     watch.set(.busy, until: core.limits.bodyDeadline(start: pending?.start ?? Monotonic.now(), received: 0))
