@@ -76,11 +76,4 @@ final class Heartbeat: Sendable {
     clock_gettime(CLOCK_BOOTTIME, &now)
     return UInt64(clamping: now.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: now.tv_nsec)
   }
-
-  /// Free bytes for us on the disk of `path`.
-  static func freeBytes(at path: String) -> UInt64? {
-    var disk = statvfs()
-    guard statvfs(path, &disk) == 0 else { return nil }
-    return UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue
-  }
 }

@@ -135,7 +135,7 @@ public final class RunningServer: Sendable {
   private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {
     Heartbeat.Acts(
       markAlive: { try store.markAlive() }, purge: { try store.purgeIdempotencyKeys() },
-      freeBytes: { Heartbeat.freeBytes(at: store.path) },
+      freeBytes: { DiskRoom.free(at: store.path) },
       report: { logger.error("the database does not take a commit: \($0)") })
   }
 

@@ -81,6 +81,7 @@ public final class Store: Sendable {
     longestGap = options.longestGap
     pushes = PushDesk(ring: options.onPush, makesLinks: options.linksOffers)
     do {
+      try BackupPending.finish(path)
       try DatabaseFile.prepare(path)
       pool = try DatabasePool(
         path: path, configuration: ConnectionSettings.configuration(readers: options.readers))

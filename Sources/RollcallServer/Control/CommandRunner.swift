@@ -8,7 +8,7 @@ public enum CommandRunner {
 
   /// Opens the database and carries out the command; while a server has it open, asks the server. Blocks.
   public static func run(_ command: AdminCommand, database: String) -> CommandOutcome {
-    guard command.makesDatabase || FileManager.default.fileExists(atPath: database) else {
+    guard command.makesDatabase || Store.exists(at: database) else {
       return .failure("\(database): there is no such database; `workspace add` and `seed` make one")
     }
     let deadline = Date(timeIntervalSinceNow: patience)

@@ -49,7 +49,8 @@ enum AuditWords {
     "api-key.issue": "Issued an API key", "api-key.revoke": "Ended an API key",
     "profile.import": "Brought a profile", "profile.edit": "Changed a profile",
     "flags.set": "Changed the switches", "ground.add": "Added regions and outlets",
-    "retention.purge": "Deleted what had expired", "push.test": "Sent a test message",
+    "retention.purge": "Deleted what had expired", "database.restore": "Restored a backup",
+    "push.test": "Sent a test message",
     "incident.open": "Opened an incident", "incident.reopen": "Opened an incident again",
     "incident.ask": "Asked people", "incident.reassign": "Gave an incident to others",
     "incident.withdraw": "Took an incident back", "incident.resolve": "Resolved an incident",
@@ -73,5 +74,6 @@ enum AuditWords {
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
     "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",
     "drill": "Drills", "event": "Events", "outlet": "Outlets", "visit": "Visits", "track": "Tracks",
+    "database": "The database",
   ]
 }

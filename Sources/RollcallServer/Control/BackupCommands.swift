@@ -1,0 +1,72 @@
+import Foundation
+import Rollcall
+import RollcallStore
+
+/// What is done to the database as a whole, by the program itself: a server that runs is not asked, because a copy only
+/// reads and a restore needs that nobody has the file open.
+public enum BackupCommands {
+  /// Writes a checked copy of a database. Blocks, and nobody else.
+  public static func make(_ file: String, of database: String, replacing: Bool) -> CommandOutcome {
+    // Uploads come first, for the processor and for the disk.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    do {
+      let made = try Backup.make(of: database, at: file, replacing: replacing)
+      return CommandOutcome(
+        .object([
+          "file": .string(made.file), "at": .string(made.at.rfc3339), "bytes": .integer(made.bytes),
+          "seconds": .number(Double(made.took) / 1_000), "sha256": .string(made.sha256),
+        ]),
+        text: "\(made.file): \(made.bytes) bytes, as of \(made.at.rfc3339), checked. SHA-256 \(made.sha256)")
+    } catch { return .failure(Words.of(error)) }
+  }
+
+  /// Puts a backup in the place of a database; whoever was erased since it was made is erased again. Blocks.
+  public static func restore(_ file: String, to database: String, sha256: String?) -> CommandOutcome {
+    do {
+      let restored = try BackupRestore.run(file, to: database, sha256: sha256)
+      return try finish(restored, database)
+    } catch { return .failure(Words.of(error)) }
+  }
+
+  private static func finish(_ restored: BackupRestore, _ database: String) throws -> CommandOutcome {
+    let store = try Store(path: database, options: .init(readers: 1))
+    defer { store.close() }
+    try AuditOrigin.$current.withValue(AuditOrigin.commandLine) {
+      try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
+    }
+    var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
+    for person in restored.erasedSince ?? [] {
+      let name = JSONValue.object([
+        "workspace": .string(person.slug), "id": .integer(person.responder.rawValue),
+      ])
+      do {
+        try store.erase(person.responder, by: AuditOrigin.commandLine, in: person.workspace)
+        again.append(name)
+      } catch .notFound { continue } catch { byHand.append(name) }
+    }
+    try store.finishErasures()
+    let asOf = restored.asOf?.rfc3339
+    return CommandOutcome(
+      .object([
+        "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
+        "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.erasedSince != nil),
+      ]),
+      text: words(asOf, restored, again.count, byHand).joined(separator: "\n"))
+  }
+
+  private static func words(
+    _ asOf: String?, _ restored: BackupRestore, _ again: Int, _ byHand: [JSONValue]
+  ) -> [String] {
+    var lines = ["The database is as of \(asOf ?? "before its first server")."]
+    if let kept = restored.kept { lines.append("The one from before is \(kept).") }
+    if again > 0 { lines.append("\(again) who were erased since then were erased again.") }
+    if !byHand.isEmpty {
+      lines.append("Erase by hand: " + byHand.map(\.line).joined(separator: " "))
+    }
+    if restored.erasedSince == nil {
+      lines.append(
+        "The one from before cannot be read: who was erased since then must be erased again by hand.")
+    }
+    return lines
+  }
+}

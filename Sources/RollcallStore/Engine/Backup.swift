@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+public import Rollcall
+
+/// A copy of a database as the whole of it was at one moment.
+public struct Backup: Equatable, Sendable {
+  /// Where it lies.
+  public let file: String
+  /// The moment.
+  public let at: Timestamp
+  /// How long it took to write and to check, milliseconds.
+  public let took: Milliseconds
+  /// Its length.
+  public let bytes: Int64
+  /// Its SHA-256, as hexadecimal digits.
+  public let sha256: String
+
+  /// The least free space that a backup leaves on its disk, bytes: the database may lie on the same one, and a server
+  /// with less refuses uploads.
+  public static let leastFree: UInt64 = 128 << 20
+
+  /// Writes a copy of a database, whether or not a server has it open, and checks it before it gets its name. Blocks, and
+  /// nobody else: it reads one state of the file while others write the next.
+  ///
+  /// - Parameter replacing: whether a file that is there already may go.
+  /// - Throws: `notFound`, `conflict` when there is such a file; `invalid` when the copy is damaged, as the database then
+  ///   is; `unavailable`, e.g. for want of space. Nothing is left of a copy that failed.
+  public static func make(
+    of database: String, at file: String, replacing: Bool = false,
+    leaving leastFree: UInt64 = leastFree, clock: () -> Timestamp = { .wallClock }
+  ) throws(StoreError) -> Backup {
+    guard FileManager.default.fileExists(atPath: database) else { throw .notFound(database) }
+    guard !isSame(database, file) else { throw .conflict("\(file) is the database itself") }
+    guard replacing || !FileManager.default.fileExists(atPath: file) else {
+      throw .conflict("\(file) is there already; --replace takes its place")
+    }
+    try BackupPending.finishUnlessHeld(database)
+    let partial = try BackupFile(file + ".partial")
+    do {
+      let begun = clock()
+      try copy(database, into: partial, leaving: leastFree)
+      _ = try BackupCheck.of(partial.path)
+      try partial.sync()
+      let (bytes, sha256) = try partial.measure()
+      try partial.publish(as: file, replacing: replacing)
+      let made = Backup(
+        file: file, at: begun, took: max(0, clock().since(begun)), bytes: bytes, sha256: sha256)
+      BackupNote(made).write(beside: database)
+      return made
+    } catch {
+      partial.discard()
+      throw error
+    }
+  }
+
+  /// `VACUUM INTO`, from a connection that cannot write: one state of the file, compact, without what was deleted.
+  private static func copy(
+    _ database: String, into partial: BackupFile, leaving leastFree: UInt64
+  ) throws(StoreError) {
+    do { try vacuum(database, into: partial, leaving: leastFree) } catch {
+      switch (error as? DatabaseError)?.resultCode {
+      case .SQLITE_INTERRUPT: throw noRoom
+      case .SQLITE_NOTADB: throw .invalid("this is not a Rollcall database")
+      default: throw StoreError(error)
+      }
+    }
+    // Whoever opened the database a moment too early, between the steps of a restore, read half of each.
+    guard BackupPending.name(of: database) == nil else {
+      throw .unavailable("a restore is under way; try again")
+    }
+  }
+
+  private static func vacuum(
+    _ database: String, into partial: BackupFile, leaving leastFree: UInt64
+  ) throws {
+    let source = try DatabaseQueue(path: database, configuration: BackupCheck.lookingOn)
+    try source.inDatabase { db in
+      try ConnectionSettings.refuseForeign(db)
+      try refuseWithoutRoom(db, at: partial.path, leaving: leastFree)
+      let watch = BackupWatch(partial, leaving: leastFree)
+      try watch.during(db) { try db.execute(sql: "VACUUM INTO ?", arguments: [partial.path]) }
+    }
+    try source.close()
+  }
+
+  private static func refuseWithoutRoom(_ db: Database, at path: String, leaving leastFree: UInt64) throws {
+    let pages = try UInt64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let free = try UInt64.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+    let needed = (pages - min(free, pages)) * UInt64(ConnectionSettings.pageSize)
+    guard let room = DiskRoom.free(at: path), room < needed + leastFree else { return }
+    throw noRoom
+  }
+
+  private static let noRoom = StoreError.unavailable("there is not enough free space for a backup")
+
+  /// Whether two names lead to one file.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    var (left, right) = (stat(), stat())
+    guard stat(one, &left) == 0, stat(other, &right) == 0 else { return false }
+    return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+  }
+}
+
+/// Free space on disks.
+public enum DiskRoom {
+  /// Free bytes for us on the disk of `path`; `nil` when unknown.
+  public static func free(at path: String) -> UInt64? {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return nil }
+    return UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue
+  }
+}
+
+/// Looks after the disk while a copy is written: brings it there in small parts, so that no commit of the server waits
+/// behind a gigabyte, and ends it before the disk is full.
+private final class BackupWatch {
+  private let file: BackupFile
+  private let leastFree: UInt64
+  private var looked = ContinuousClock.now
+
+  init(_ file: BackupFile, leaving leastFree: UInt64) { (self.file, self.leastFree) = (file, leastFree) }
+
+  func during(_ db: Database, _ work: () throws -> Void) throws {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      db.sqliteConnection, 2_000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<BackupWatch>.fromOpaque(context).takeUnretainedValue().look() ? 0 : 1
+      }, context)
+    defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+    try withExtendedLifetime(self) { try work() }
+  }
+
+  /// `false` = there is no room to go on.
+  private func look() -> Bool {
+    guard ContinuousClock.now - looked > .milliseconds(25) else { return true }
+    file.syncEarly()
+    looked = .now
+    return DiskRoom.free(at: file.path).map { $0 >= leastFree } ?? true
+  }
+}

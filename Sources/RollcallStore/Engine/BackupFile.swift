@@ -1,0 +1,114 @@
+import Crypto
+import Foundation
+
+/// A file that is being written, under another name until it is whole: `FILE.partial`, for its owner alone.
+///
+/// The name is locked while somebody writes, so that the next one can tell a file at work from what a killed program
+/// left.
+final class BackupFile {
+  /// Where it is written.
+  let path: String
+  private let descriptor: Int32
+
+  /// Takes the name, and empties what a killed program left there.
+  ///
+  /// - Throws: `StoreError.unavailable` when it cannot be made or somebody writes it now.
+  init(_ path: String) throws(StoreError) {
+    self.path = path
+    // Killed between its two names, a file has both: what is whole under the one is not to be emptied by the other.
+    var found = stat()
+    if lstat(path, &found) == 0, found.st_nlink > 1 { unlink(path) }
+    descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Self.failure("cannot make \(path)") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .unavailable("\(path) is being written by another process")
+    }
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
+      close(descriptor)
+      throw Self.failure("cannot write \(path)")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Brings what was written to the disk.
+  func sync() throws(StoreError) {
+    guard fsync(descriptor) == 0 else { throw Self.failure("cannot write \(path)") }
+  }
+
+  /// The same for the bytes alone, and without an error: a help for the disk, no promise.
+  func syncEarly() { fdatasync(descriptor) }
+
+  /// Writes another file's bytes into it; their SHA-256.
+  func fill(from source: Int32) throws(StoreError) -> (bytes: Int64, sha256: String) {
+    try Self.pass(source) { part throws(StoreError) in try append(part) }
+  }
+
+  /// Writes bytes behind those that are there.
+  func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = write(descriptor, rest.baseAddress, rest.count)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw Self.failure("cannot write \(path)") }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+
+  /// Its length and SHA-256, read from its beginning.
+  func measure() throws(StoreError) -> (bytes: Int64, sha256: String) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw Self.failure("cannot read \(path)") }
+    return try Self.pass(descriptor) { _ throws(StoreError) in }
+  }
+
+  /// Gives it its name, on the disk, too. Needs `sync` before.
+  ///
+  /// - Throws: `StoreError.conflict` when there is such a file and it is not `replacing`.
+  func publish(as name: String, replacing: Bool) throws(StoreError) {
+    guard replacing ? rename(path, name) == 0 : link(path, name) == 0 else {
+      if errno == EEXIST { throw .conflict("\(name) is there already") }
+      throw Self.failure("cannot make \(name)")
+    }
+    if !replacing { unlink(path) }
+    try Self.syncFolder(of: name)
+  }
+
+  /// Takes it away, and what SQLite laid beside it.
+  func discard() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+
+  /// Brings names to the disk.
+  static func syncFolder(of path: String) throws(StoreError) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw failure("cannot open \(folder)") }
+    defer { close(opened) }
+    guard fsync(opened) == 0 else { throw failure("cannot write \(folder)") }
+  }
+
+  /// What the system says about the last call that failed.
+  static func failure(_ words: String) -> StoreError {
+    .unavailable("\(words): \(String(cString: strerror(errno)))")
+  }
+
+  private static func pass(
+    _ source: Int32, _ take: (UnsafeRawBufferPointer) throws(StoreError) -> Void
+  ) throws(StoreError) -> (bytes: Int64, sha256: String) {
+    var (hasher, bytes, buffer) = (SHA256(), Int64(0), [UInt8](repeating: 0, count: 1 << 20))
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("cannot read") }
+      guard count > 0 else { break }
+      let outcome = buffer.withUnsafeBytes { all -> StoreError? in
+        let part = UnsafeRawBufferPointer(rebasing: all[..<count])
+        hasher.update(bufferPointer: part)
+        do throws(StoreError) { try take(part) } catch { return error }
+        return nil
+      }
+      if let outcome { throw outcome }
+      bytes += Int64(count)
+    }
+    return (bytes, AuditChain.hex(Data(hasher.finalize())))
+  }
+}

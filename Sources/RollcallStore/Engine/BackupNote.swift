@@ -1,0 +1,35 @@
+import Foundation
+public import Rollcall
+
+/// What is known of the last backup of a database: a small file `FILE.backup` beside it, so that a program which is down
+/// can be asked, too.
+public struct BackupNote: Codable, Equatable, Sendable {
+  /// The moment of the copy, milliseconds since 1970.
+  public let at: Milliseconds
+  /// Its length.
+  public let bytes: Int64
+  /// How long it took, milliseconds.
+  public let took: Milliseconds
+
+  init(_ backup: Backup) {
+    (at, bytes, took) = (backup.at.milliseconds, backup.bytes, backup.took)
+  }
+
+  /// The note beside a database; `nil` when there never was a backup.
+  public static func read(beside database: String) -> BackupNote? {
+    guard let data = FileManager.default.contents(atPath: database + ".backup") else { return nil }
+    return try? JSONDecoder().decode(BackupNote.self, from: data)
+  }
+
+  /// Writes it. A backup is none the worse for a note that could not be written.
+  func write(beside database: String) {
+    let name = database + ".backup"
+    guard let data = try? JSONEncoder().encode(self), let file = try? BackupFile(name + ".partial") else {
+      return
+    }
+    do {
+      try data.withUnsafeBytes { try file.append($0) }
+      try file.publish(as: name, replacing: true)
+    } catch { file.discard() }
+  }
+}

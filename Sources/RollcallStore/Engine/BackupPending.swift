@@ -1,0 +1,51 @@
+import Foundation
+
+/// A restore that was decided and not carried out to its end: `FILE.restored-STAMP` is there, whole and checked.
+///
+/// That name is the decision. What is left to do is to move the old database aside, its log with it, because the log of
+/// one database must never lie beside another. Whoever opens the file next does it, so a kill at any moment leaves the old
+/// database or the new one.
+enum BackupPending {
+  /// The name of what waits to take the place of a database; `nil` when nothing does.
+  static func name(of database: String) -> String? {
+    let url = URL(fileURLWithPath: database)
+    let folder = url.deletingLastPathComponent().path
+    let prefix = url.lastPathComponent + infix
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(prefix) }.sorted().first.map { folder + "/" + $0 }
+  }
+
+  /// Carries out what is left. The caller holds the lock.
+  ///
+  /// - Returns: where the old database is now; `nil` when nothing was left to do or there was none.
+  /// - Throws: `unavailable` when a file cannot be moved; to be tried again.
+  @discardableResult
+  static func finish(_ database: String) throws(StoreError) -> String? {
+    guard let waiting = name(of: database) else { return nil }
+    let stamp = waiting.utf8.suffix(BackupRestore.stampLength)
+    let aside = "\(database).before-\(String(decoding: stamp, as: UTF8.self))"
+    // The log first: a database without its log is older, and nobody opens it while the other waits.
+    for suffix in ["-wal", "", "-shm"] { try move(database + suffix, to: aside + suffix) }
+    try BackupFile.syncFolder(of: database)
+    try move(waiting, to: database)
+    try BackupFile.syncFolder(of: database)
+    return FileManager.default.fileExists(atPath: aside) ? aside : nil
+  }
+
+  /// The same when nobody has the database open.
+  static func finishUnlessHeld(_ database: String) throws(StoreError) {
+    guard name(of: database) != nil else { return }
+    do {
+      guard let lock = try FileLock(beside: database) else { return }
+      defer { lock.release() }
+      try finish(database)
+    } catch { throw StoreError(error) }
+  }
+
+  static let infix = ".restored-"
+
+  private static func move(_ from: String, to: String) throws(StoreError) {
+    guard rename(from, to) != 0, errno != ENOENT else { return }
+    throw BackupFile.failure("cannot move \(from)")
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// A backup that has taken the place of a database.
+public struct BackupRestore: Equatable, Sendable {
+  /// The last sign of life in it: what came later is not there. `nil` when no server ever served it.
+  public let asOf: Timestamp?
+  /// Where the database from before lies now; `nil` when there was none.
+  public let kept: String?
+  /// Who was erased in the database from before and is not in this one; `nil` when that one could not be read.
+  public let erasedSince: [ErasedPerson]?
+
+  /// Bytes of `20261121T213000Z`.
+  static let stampLength = 16
+
+  /// Checks a backup and puts it in the place of a database, which is kept aside. Blocks.
+  ///
+  /// - Parameter sha256: what the file's SHA-256 must be, as hexadecimal digits; `nil` = anything.
+  /// - Throws: `unavailable` while a server or a command has the database open; `notFound`; `invalid` when the file is
+  ///   damaged, no backup of ours, or not the one that is meant. Nothing is changed then.
+  public static func run(
+    _ file: String, to database: String, sha256: String? = nil, now: Timestamp = .wallClock
+  ) throws(StoreError) -> BackupRestore {
+    do {
+      guard let lock = try FileLock(beside: database) else {
+        throw StoreError.unavailable("\(database) is in use: stop the server first")
+      }
+      defer { lock.release() }
+      return try replace(database, with: file, sha256, now)
+    } catch { throw StoreError(error) }
+  }
+
+  private static func replace(
+    _ database: String, with file: String, _ sha256: String?, _ now: Timestamp
+  ) throws -> BackupRestore {
+    try BackupPending.finish(database)
+    let copy = try BackupFile(database + ".restoring")
+    do {
+      let found = try take(file, into: copy, database, sha256)
+      let erased = erasedSince(found, in: database)
+      try copy.sync()
+      let stamp = stamp(of: now)
+      guard !FileManager.default.fileExists(atPath: "\(database).before-\(stamp)") else {
+        throw StoreError.unavailable("something was restored this very second; try again")
+      }
+      try copy.publish(as: database + BackupPending.infix + stamp, replacing: false)
+      let kept = try BackupPending.finish(database)
+      return BackupRestore(asOf: found.asOf, kept: kept, erasedSince: erased)
+    } catch {
+      copy.discard()
+      throw error
+    }
+  }
+
+  /// Copies the backup beside the database and checks the copy: what was checked is what is used.
+  private static func take(
+    _ file: String, into copy: BackupFile, _ database: String, _ sha256: String?
+  ) throws -> BackupCheck {
+    guard !Backup.isSame(file, database) else { throw StoreError.invalid("\(file) is the database itself") }
+    var about = stat()
+    guard stat(file, &about) == 0 else { throw StoreError.notFound(file) }
+    var log = stat()
+    guard stat(file + "-wal", &log) != 0 || log.st_size == 0 else {
+      throw StoreError.invalid(
+        "\(file) has a log beside it: it is a database, not a backup; make one of it with `rollcall backup`")
+    }
+    let source = open(file, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw BackupFile.failure("cannot open \(file)") }
+    defer { close(source) }
+    let found = try copy.fill(from: source)
+    if let sha256, sha256.lowercased() != found.sha256 {
+      throw StoreError.invalid("\(file) is not the file that is meant: its SHA-256 is \(found.sha256)")
+    }
+    do { return try BackupCheck.of(copy.path) } catch {
+      guard case .invalid(let words) = error else { throw error }
+      throw StoreError.invalid("\(file): \(words)")
+    }
+  }
+
+  /// Who was erased in the database that goes since the backup was made of it; `nil` when it cannot be read.
+  ///
+  /// Numbers mean the same people only where the one is what the other became: where the last entry of the backup's audit
+  /// is in the database's, too.
+  private static func erasedSince(_ backup: BackupCheck, in database: String) -> [ErasedPerson]? {
+    guard FileManager.default.fileExists(atPath: database) else { return [] }
+    return try? DatabaseQueue(path: database, configuration: BackupCheck.lookingOn).inDatabase { db in
+      try ConnectionSettings.refuseForeign(db)
+      return try ErasedPerson.all(db).filter { person in
+        guard !backup.erased.contains(person), let head = backup.heads[person.workspace] else { return false }
+        return try head.isPassed(by: person.workspace, db)
+      }
+    }
+  }
+
+  /// `20261121T213000Z`.
+  private static func stamp(of now: Timestamp) -> String {
+    let digits = now.rfc3339.utf8.prefix(19).filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
+    return String(decoding: digits, as: UTF8.self) + "Z"
+  }
+}
+
+extension AuditHead {
+  /// Whether a workspace's chain in another file went through this end.
+  fileprivate func isPassed(by workspace: Workspace.ID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM audit WHERE workspace_id = ? AND number = ? AND hash = ?)",
+      arguments: [workspace.rawValue, count, hash]) ?? false
+  }
+}
+
+extension Store {
+  /// Whether there is a database, or one that waits to take its place.
+  public static func exists(at path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) || BackupPending.name(of: path) != nil
+  }
+
+  /// Writes into each workspace's audit that a backup was put in the place of the database. Blocks.
+  public func noteRestore(asOf: Timestamp?, actor: String) throws(StoreError) {
+    try write { transaction in
+      let detail = asOf.map { "as of \($0.rfc3339)" } ?? ""
+      for id in try Int64.fetchAll(transaction.db, sql: "SELECT id FROM workspace ORDER BY id") {
+        try transaction.audit(
+          actor, "database.restore", subject: "database", detail: detail, in: Workspace.ID(id))
+      }
+    }
+  }
+}
