@@ -12,7 +12,7 @@ struct RollcallTool: AsyncParsableCommand {
       TokenCommand.self, AppCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self,
       EventCommand.self, OutletCommand.self, VisitCommand.self,
       Simulate.self, ExportCommand.self, Verify.self,
-      Backup.self, Restore.self,
+      Backup.self, Restore.self, DoctorCommand.self,
       Version.self,
     ])
 }

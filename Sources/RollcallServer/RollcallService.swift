@@ -14,7 +14,7 @@ struct RollcallService: Service {
   func run() async throws {
     let server = try start()
     let hangUps = await UnixSignalsSequence(trapping: .sighup)
-    let reloading = Task { for await _ in hangUps { server.reloadCertificate() } }
+    let reloading = Task { for await _ in hangUps { server.reload() } }
     defer { reloading.cancel() }
     server.announce()
     var failure: (any Error)?

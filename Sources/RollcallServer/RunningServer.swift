@@ -20,6 +20,7 @@ public final class RunningServer: Sendable {
   private let executor: CommandExecutor
   private let isSecure: Bool
   private let logger: Logger
+  private let supervisor: Supervisor?
 
   /// Where it listens, with the real port.
   public let listening: ListenTo
@@ -32,7 +33,8 @@ public final class RunningServer: Sendable {
     let pushing = try settings.push.settings()
     let bell = PushBell()
     let store = try Self.open(settings, bell, logger)
-    let heartbeat = Heartbeat(Self.acts(on: store, logger))
+    let supervisor = Supervisor()
+    let heartbeat = Heartbeat(Self.acts(on: store, supervisor, logger))
     do {
       texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
       let web = try Web(
@@ -78,15 +80,27 @@ public final class RunningServer: Sendable {
       throw error
     }
     (self.store, self.heartbeat, self.logger) = (store, heartbeat, logger)
+    self.supervisor = supervisor
     isSecure = settings.tls != nil
     listening = ListenTo(address: settings.listen.address, port: http.port)
   }
 
   /// Says where it listens; once signals are handled, so that whoever waits for the line may send one.
-  func announce() { logger.info("listening on \(isSecure ? "https" : "http")://\(listening)") }
+  func announce() {
+    let words = "listening on \(isSecure ? "https" : "http")://\(listening)"
+    logger.info("\(words)")
+    supervisor?.ready(words)
+  }
+
+  /// What SIGHUP asks for. Blocks.
+  func reload() {
+    supervisor?.reloading()
+    reloadCertificate()
+    supervisor?.ready("listening on \(listening)")
+  }
 
   /// Reads the certificate again, for connections that begin from now on; a bad one changes nothing. Blocks.
-  func reloadCertificate() {
+  private func reloadCertificate() {
     do {
       guard try http.reloadCertificate() else {
         return logger.notice("SIGHUP: there is no certificate to read")
@@ -103,6 +117,7 @@ public final class RunningServer: Sendable {
   /// Answers what it has accepted, writes what is queued, closes the file. Blocks.
   public func stop() {
     logger.info("stopping")
+    supervisor?.stopping()
     http.stop()
     control.stop()
     pushes.stop()
@@ -132,9 +147,14 @@ public final class RunningServer: Sendable {
     throw StoreError.unavailable("\(path) is in use by another process")
   }
 
-  private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {
+  private static func acts(
+    on store: Store, _ supervisor: Supervisor?, _ logger: Logger
+  ) -> Heartbeat.Acts {
     Heartbeat.Acts(
-      markAlive: { try store.markAlive() }, purge: { try store.purgeIdempotencyKeys() },
+      markAlive: {
+        try store.markAlive()
+        supervisor?.committed()
+      }, purge: { try store.purgeIdempotencyKeys() },
       freeBytes: { DiskRoom.free(at: store.path) },
       report: { logger.error("the database does not take a commit: \($0)") })
   }

@@ -25,7 +25,7 @@ enum BackupPending {
     let stamp = waiting.utf8.suffix(BackupRestore.stampLength)
     let aside = "\(database).before-\(String(decoding: stamp, as: UTF8.self))"
     // The log first: a database without its log is older, and nobody opens it while the other waits.
-    for suffix in ["-wal", "", "-shm"] { try move(database + suffix, to: aside + suffix) }
+    for suffix in ["-wal", "-journal", "", "-shm"] { try move(database + suffix, to: aside + suffix) }
     try BackupFile.syncFolder(of: database)
     try move(waiting, to: database)
     try BackupFile.syncFolder(of: database)

@@ -24,15 +24,22 @@ enum DatabaseFile {
   }
 
   private static func look(_ path: String) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(5)
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { try ConnectionSettings.refuseForeign($0) }
-      try queue.close()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
-      throw StoreError.invalid("this is not a Rollcall database")
+    do { try look(path, readonly: true) } catch let error as DatabaseError {
+      switch error.extendedResultCode {
+      // Killed while the file entered WAL mode: what was begun is taken back before anybody can read it.
+      case .SQLITE_READONLY_ROLLBACK: try look(path, readonly: false)
+      case .SQLITE_NOTADB: throw StoreError.invalid("this is not a Rollcall database")
+      default: throw error
+      }
     }
+  }
+
+  private static func look(_ path: String, readonly: Bool) throws {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.busyMode = .timeout(5)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { try ConnectionSettings.refuseForeign($0) }
+    try queue.close()
   }
 }

@@ -1,0 +1,138 @@
+import Foundation
+import Rollcall
+import RollcallStore
+
+/// What the database and its files say.
+enum DoctorDatabase {
+  /// From when on there should be another backup.
+  private static let oldBackup: Milliseconds = 26 * 3_600_000
+
+  static func findings(_ path: String, _ now: Timestamp) -> [Finding] {
+    guard Store.exists(at: path) else {
+      return [.failure("database", "\(path): there is no such file", "`workspace add` and `seed` make one.")]
+    }
+    let isServed = reaches(path)
+    var found = [rights(path), owner(path), space(path), log(path), backup(path, now), server(isServed)]
+    do {
+      found += content(try DatabaseFacts.read(path), isServed: isServed, now)
+    } catch {
+      found.append(
+        .failure("database", Words.of(error), "Restore a backup, unless it is a matter of rights or owner."))
+    }
+    return found
+  }
+
+  private static func content(_ facts: DatabaseFacts, isServed: Bool, _ now: Timestamp) -> [Finding] {
+    let schema: Finding =
+      switch facts.schema {
+      case .current: .ok("schema", "it is this program's")
+      case .older:
+        .warning("schema", "it is older than this program", "Make a backup; the next start changes it.")
+      case .newer: .failure("schema", "it is newer than this program", "Install the newer program.")
+      }
+    guard facts.schema == .current else { return [schema, integrity(facts)] }
+    return [schema, integrity(facts), audit(facts), alive(facts, isServed, now)]
+  }
+
+  private static func integrity(_ facts: DatabaseFacts) -> Finding {
+    guard let first = facts.damage.first else { return .ok("integrity", "pages and indexes are whole") }
+    return .failure("integrity", first, "Stop the server, keep the files, restore a backup.")
+  }
+
+  private static func audit(_ facts: DatabaseFacts) -> Finding {
+    guard let first = facts.auditProblems.first else {
+      return .ok("audit", "\(facts.auditEntries) entries, no chain is broken")
+    }
+    return .failure(
+      "audit", first, "Somebody changed it behind the server's back: `rollcall verify` has all.")
+  }
+
+  private static func alive(_ facts: DatabaseFacts, _ isServed: Bool, _ now: Timestamp) -> Finding {
+    guard let mark = facts.alive else { return .ok("alive", "no server ever served it") }
+    let age = max(0, now.since(mark))
+    let words = "the last commit was \(age.lengthWords) ago"
+    guard isServed, age > 10_000 else { return .ok("alive", words) }
+    return .failure(
+      "alive", words, "The server runs and does not write: look at its log and the disk, then restart it.")
+  }
+
+  private static func rights(_ path: String) -> Finding {
+    for suffix in ["", "-wal", "-shm", ".lock", ".control"] {
+      guard let about = facts(path + suffix), about.st_mode & 0o077 != 0 else { continue }
+      return .failure("rights", "others may open \(path)\(suffix)", "chmod 600 \(path)\(suffix)")
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard let about = facts(folder), about.st_mode & 0o022 == 0 || about.st_mode & S_ISVTX != 0 else {
+      return .warning("rights", "others may write in \(folder)", "chmod 700 \(folder)")
+    }
+    return .ok("rights", "the files are their owner's alone")
+  }
+
+  private static func owner(_ path: String) -> Finding {
+    guard let owner = facts(path)?.st_uid else { return .ok("owner", "nobody yet") }
+    for suffix in ["-wal", "-shm", ".lock"] {
+      guard let other = facts(path + suffix), other.st_uid != owner else { continue }
+      return .failure(
+        "owner", "\(path)\(suffix) is another's than \(path)", "chown --reference=\(path) \(path)\(suffix)")
+    }
+    guard owner == geteuid() else {
+      return .warning(
+        "owner", "the files are user \(owner)'s, not yours", "Run commands as the server's user.")
+    }
+    return .ok("owner", "the files are yours")
+  }
+
+  private static func space(_ path: String) -> Finding {
+    guard let free = DiskRoom.free(at: path) else {
+      return .warning("space", "unknown", "A server that cannot tell is not ready.")
+    }
+    let size = UInt64(clamping: facts(path)?.st_size ?? 0)
+    let words = "\(free >> 20) MiB free, the database takes \(size >> 20) MiB"
+    if free < Heartbeat.leastFree * 2 {
+      return .failure("space", words, "Uploads are refused soon: make room now.")
+    }
+    guard free >= max(size, 512 << 20) else {
+      return .warning("space", words, "An erasure writes the whole file anew: make room.")
+    }
+    return .ok("space", words)
+  }
+
+  private static func log(_ path: String) -> Finding {
+    let size = facts(path + "-wal")?.st_size ?? 0
+    guard size <= 256 << 20 else {
+      return .warning(
+        "log", "FILE-wal has \(size >> 20) MiB", "Somebody reads an old state for long: a backup, or a shell."
+      )
+    }
+    return .ok("log", "\(size >> 20) MiB")
+  }
+
+  private static func backup(_ path: String, _ now: Timestamp) -> Finding {
+    guard let note = BackupNote.read(beside: path) else {
+      return .warning("backup", "there was none with `rollcall backup`", "Make one every day.")
+    }
+    let age = max(0, now.milliseconds - note.at)
+    let words = "the last was \(age.lengthWords) ago, \(note.bytes >> 20) MiB"
+    return age <= oldBackup ? .ok("backup", words) : .warning("backup", words, "Make one every day.")
+  }
+
+  private static func server(_ isServed: Bool) -> Finding {
+    isServed
+      ? .ok("server", "it answers beside the database")
+      : .warning("server", "none has the database open", "systemctl start rollcall")
+  }
+
+  /// Whether a server takes commands beside the database.
+  private static func reaches(_ path: String) -> Bool {
+    guard let address = try? ControlAddress(database: path) else { return false }
+    let descriptor = ControlServer.socket()
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return address.withAddress { connect(descriptor, $0, $1) } == 0
+  }
+
+  private static func facts(_ path: String) -> stat? {
+    var about = stat()
+    return stat(path, &about) == 0 ? about : nil
+  }
+}

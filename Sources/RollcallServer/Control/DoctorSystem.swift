@@ -1,0 +1,85 @@
+import Foundation
+import HTTPServer
+import RollcallStore
+
+/// What the machine gives.
+enum DoctorSystem {
+  /// Open files that a server needs: its connections, and some for everything else.
+  private static let descriptors = HTTPServer.Configuration().connectionLimit + 256
+
+  static func findings(version: String) -> [Finding] {
+    [versions(version), clock(), openFiles(), timeZones(), pages(), map()]
+  }
+
+  private static func versions(_ version: String) -> Finding {
+    .ok(
+      "versions",
+      "rollcall \(version), SQLite \(DatabaseFacts.libraryVersion), libmicrohttpd \(ServerLibrary.version), "
+        + "Linux \(kernel)")
+  }
+
+  private static var kernel: String {
+    let text = FileManager.default.contents(atPath: "/proc/sys/kernel/osrelease") ?? Data()
+    return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  private static func clock() -> Finding {
+    guard kernelClockState == 5 else { return .ok("clock", "it is kept by somebody") }
+    return .warning(
+      "clock", "the kernel says that nobody keeps the time",
+      "Every report is compared with it: install chrony or turn systemd-timesyncd on.")
+  }
+
+  /// What `adjtimex` answers to somebody who changes nothing; 5 = nobody keeps the clock. Its header is in no module, and
+  /// `struct timex` is smaller than what is lent here.
+  private static var kernelClockState: Int32? {
+    typealias Call = @convention(c) (UnsafeMutableRawPointer) -> Int32
+    guard let found = dlsym(nil, "adjtimex") else { return nil }
+    var facts = [UInt64](repeating: 0, count: 64)
+    return facts.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { unsafeBitCast(found, to: Call.self)($0) }
+    }
+  }
+
+  private static func openFiles() -> Finding {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return .warning("open files", "the limit is unknown", "A server needs \(descriptors).")
+    }
+    guard limit.rlim_max >= rlim_t(clamping: descriptors) else {
+      return .failure(
+        "open files", "at most \(limit.rlim_max), and a server needs \(descriptors)",
+        "Raise it: LimitNOFILE=16384 in the unit, or ulimit -Hn.")
+    }
+    return .ok("open files", "\(descriptors) are allowed")
+  }
+
+  private static func timeZones() -> Finding {
+    let known = ["Europe/Ljubljana", "Africa/Nairobi", "America/New_York"]
+    guard known.allSatisfy({ TimeZone(identifier: $0) != nil }),
+      FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/UTC")
+    else {
+      return .failure("time zones", "they are not known here", "Workspaces have time zones: install tzdata.")
+    }
+    return .ok("time zones", "they are known")
+  }
+
+  private static func pages() -> Finding {
+    do {
+      let places = try Places.find()
+      for folder in [places.templates, places.files, places.seeds + "/profiles"]
+      where (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty != false {
+        return .failure("pages", "\(folder) is not there, or empty", "Install the program again.")
+      }
+      return .ok("pages", "they are in \(places.share)")
+    } catch { return .failure("pages", error.description, "Install the program again.") }
+  }
+
+  private static func map() -> Finding {
+    guard FileManager.default.fileExists(atPath: "/usr/share/javascript/leaflet/leaflet.min.js") else {
+      return .warning(
+        "map", "Leaflet is not installed, and maps are missing", "Install the package libjs-leaflet.")
+    }
+    return .ok("map", "Leaflet is installed")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Tells the program that started this one how it is, if it wants to know: systemd's protocol, a datagram to the socket
+/// that `NOTIFY_SOCKET` names. See sd_notify(3).
+final class Supervisor: Sendable {
+  private let descriptor: Int32
+  private let address: [UInt8]
+  /// Whether it ends a server from which it does not hear.
+  private let isWatching: Bool
+
+  /// `nil` when nobody wants to know.
+  init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    var path = Array((environment["NOTIFY_SOCKET"] ?? "").utf8)
+    // A name that begins with @ is in no folder, and its first byte is 0.
+    if path.first == UInt8(ascii: "@") { path[0] = 0 }
+    guard path.count > 1, path.count < 108, path[0] == 0 || path[0] == UInt8(ascii: "/") else { return nil }
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    address = path
+    let watched = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
+    isWatching = watched && environment["WATCHDOG_USEC"]?.isEmpty == false
+  }
+
+  deinit { close(descriptor) }
+
+  /// It listens.
+  func ready(_ words: String) { tell("READY=1\nSTATUS=\(words)") }
+
+  /// A commit is on disk. Told after each proof of the writer and by nothing else, so that a writer that is stuck is missed.
+  func committed() { if isWatching { tell("WATCHDOG=1") } }
+
+  /// It reads its files again; `ready` follows.
+  func reloading() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let microseconds = Int64(now.tv_sec) &* 1_000_000 &+ Int64(now.tv_nsec) / 1_000
+    tell("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
+  }
+
+  /// It ends.
+  func stopping() { tell("STOPPING=1\nSTATUS=answering what was accepted") }
+
+  /// Sends it if that is possible at once: whoever does not listen must not hold us up.
+  private func tell(_ message: String) {
+    var target = sockaddr_un()
+    target.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }
+    let length = MemoryLayout<sockaddr_un>.offset(of: \.sun_path).map { $0 + address.count } ?? 0
+    let bytes = Array(message.utf8)
+    _ = withUnsafePointer(to: target) { pointer in
+      sendto(
+        descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT),
+        UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self), socklen_t(length))
+    }
+  }
+}
