@@ -117,7 +117,9 @@ public final class PastWriter: Sendable {
   }
 
   private static func open(_ database: String, _ places: Places, _ time: VirtualTime) throws -> Open {
-    let store = try Store(path: database, options: Store.Options(clock: { time.now }, readers: 1))
+    var options = Store.Options(clock: { time.now }, readers: 1)
+    options.syncs = false
+    let store = try Store(path: database, options: options)
     do {
       let web = try Web(store: store, templates: places.templates, files: places.files)
       var configuration = Configuration()

@@ -26,6 +26,9 @@ public final class Store: Sendable {
     public var onPush: @Sendable () -> Void
     /// Whether a message about an offer carries a link by which it can be answered.
     public var linksOffers: Bool
+    /// Whether a commit waits for the disk. A server's must; `false` only for a made-up past, which is synced once,
+    /// when it is closed, and begun anew after a power cut.
+    public var syncs = true
 
     /// The longest gap of a server that commits each second, milliseconds.
     public static let longestGapOfServer: Milliseconds = 5_000
@@ -87,7 +90,7 @@ public final class Store: Sendable {
         path: path, configuration: ConnectionSettings.configuration(readers: options.readers))
       try pool.writeWithoutTransaction { db in
         try ConnectionSettings.claim(db)
-        try ConnectionSettings.finishWriter(db)
+        try ConnectionSettings.finishWriter(db, syncs: options.syncs)
       }
       try Migrations.run(on: pool)
       try sessions.load(from: pool)

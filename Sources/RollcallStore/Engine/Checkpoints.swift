@@ -60,9 +60,13 @@ final class Checkpoints {
 
   /// At the end: stops listening.
   ///
-  /// - Parameter emptyingLog: whether to leave an empty log, when no reader is in the way.
+  /// - Parameter emptyingLog: whether to leave an empty log, when no reader is in the way; the file is synced then, also
+  ///   when commits were not.
   func close(emptyingLog: Bool) {
-    if emptyingLog { try? run(SQLITE_CHECKPOINT_TRUNCATE) }
+    if emptyingLog {
+      try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      try? run(SQLITE_CHECKPOINT_TRUNCATE)
+    }
     pool.writeWithoutTransaction { db in _ = sqlite3_wal_hook(db.sqliteConnection, nil, nil) }
   }
 

@@ -41,10 +41,14 @@ enum ConnectionSettings {
   /// Sets what only the writer needs and reads every setting back.
   ///
   /// GRDB chooses `synchronous = NORMAL` when it enters WAL mode; acknowledged means on disk, so FULL.
-  static func finishWriter(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA synchronous = FULL")
+  ///
+  /// - Parameter syncs: Whether a commit waits for the disk.
+  static func finishWriter(_ db: Database, syncs: Bool) throws {
+    let synchronous = syncs ? 2 : 0
+    try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
     for (name, expected) in [
-      ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"), ("trusted_schema", "0"),
+      ("journal_mode", "wal"), ("synchronous", "\(synchronous)"), ("foreign_keys", "1"),
+      ("trusted_schema", "0"),
       ("wal_autocheckpoint", "0"), ("mmap_size", "0"), ("page_size", "\(pageSize)"), ("auto_vacuum", "2"),
       ("cell_size_check", "1"), ("secure_delete", "1"), ("temp_store", "2"),
       ("journal_size_limit", "67108864"),
