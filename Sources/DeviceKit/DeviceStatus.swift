@@ -23,6 +23,9 @@ public struct DeviceStatus: Equatable, Sendable {
 public enum DeviceNews: Equatable, Sendable {
   /// ``RollcallDevice/status`` has changed: draw it anew.
   case changed
+  /// A ping is due and no new position is at hand: ask the platform for one, whatever ``RollcallDevice/sampling`` says
+  /// of the exactness, and give it to ``RollcallDevice/located(_:)``.
+  case positionWanted
   /// Show an offer, and let the responder answer until it expires.
   case offered(OfferMessage)
   /// An offer was taken back: show it no longer.

@@ -55,7 +55,7 @@ extension RollcallDevice {
     var nextConfig = Timestamp.distantPast
     var isOverdue = false
     while !Task.isCancelled {
-      await recordDue()
+      await recordDue(patience: sampling.patience)
       let now = clock.now()
       if isConfigStale || nextConfig <= now || nextConfig.since(now) > Self.configInterval {
         await refreshConfig()
@@ -67,10 +67,11 @@ extension RollcallDevice {
         isOverdue = false
         await rest(min(wait, Self.configInterval))
       } else {
-        // No position is at hand; the next one is recorded as it comes. Until then the phone answers all the same: who
-        // finds no position, or may not read it, is not out of reach.
+        // No new position is at hand; the next one is recorded as it comes. Until then the phone answers all the same:
+        // who finds no position, or may not read it, is not out of reach.
         let interval = min(sampling.interval ?? 60_000, Self.configInterval)
-        await rest(max(1_000, isOverdue ? interval : min(interval / 4, 10_000)))
+        if environment.canLocate { continuation.yield(.positionWanted) }
+        await rest(max(1_000, isOverdue ? interval : sampling.patience))
         isOverdue = filter.nextDue(under: sampling).map { $0 <= clock.now() } ?? false
         isConfigStale = isConfigStale || isOverdue
       }

@@ -74,9 +74,12 @@ extension RollcallDevice {
   }
 
   /// Records the position at hand when one is due.
-  func recordDue() async {
+  ///
+  /// - Parameter patience: How long an old position may wait for a new one to come, milliseconds.
+  func recordDue(patience: Milliseconds = 0) async {
     guard duty.state.isWatched, environment.canLocate else { return }
-    await record(filter.tick(under: sampling, motion: environment.motion, at: clock.now()))
+    await record(
+      filter.tick(under: sampling, motion: environment.motion, at: clock.now(), patience: patience))
   }
 
   private func record(_ ping: Ping?) async {

@@ -52,17 +52,22 @@ public struct FixFilter: Equatable, Sendable {
 
   /// Time has passed: what to record when a ping is due.
   ///
-  /// A phone that lies still reports the position it knows, as looked up now, with its age; so *last seen* stays fresh
-  /// while the receiver sleeps. One that may have moved reports no position that is older than the plan allows.
+  /// A phone that lies still and gets no new position in time reports the one it knows, as looked up now, with its age;
+  /// so *last seen* stays fresh while the receiver finds nothing. One that may have moved reports no position that is
+  /// older than the plan allows.
+  ///
+  /// - Parameter patience: How long a ping that is due may wait for a position that is new, milliseconds.
   public mutating func tick(
-    under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
+    under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp,
+    patience: Milliseconds = 0
   ) -> Ping? {
     forgetTheFuture(now)
     guard let due = nextDue(under: plan), due <= now else { return nil }
-    func isFresh(_ held: Held?) -> Bool { held.map { now.since($0.at) <= plan.cacheAge } ?? false }
-    if let good, isFresh(good) { return report(good, at: now) }
-    if let poor, isFresh(poor) { return report(poor, at: now) }
-    guard motion == .stationary, let good else { return nil }
+    let mayBe = now.since(due) < patience ? plan.freshAge : plan.cacheAge
+    func isNew(_ held: Held?) -> Bool { held.map { now.since($0.at) <= mayBe } ?? false }
+    if let good, isNew(good) { return report(good, at: now) }
+    if let poor, isNew(poor) { return report(poor, at: now) }
+    guard motion == .stationary, let good, now.since(due) >= patience else { return nil }
     return report(good, at: now)
   }
 

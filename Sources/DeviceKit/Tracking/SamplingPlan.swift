@@ -26,7 +26,7 @@ public struct SamplingPlan: Equatable, Sendable {
     case best
     /// To some ten metres: the battery is low, or the phone saves power.
     case balanced
-    /// Only significant changes: the phone lies still, and reports its cached position on time.
+    /// Only significant changes, and one position whenever ``DeviceNews/positionWanted`` comes: the phone lies still.
     case significantChanges
   }
 
@@ -38,6 +38,9 @@ public struct SamplingPlan: Equatable, Sendable {
   public var accuracy: Accuracy
   /// How long a position may be taken for the present one while nobody knows whether the phone moves, milliseconds.
   public var cacheAge: Milliseconds
+  /// How old a position may be that is reported without waiting for a new one, milliseconds: half of what the server
+  /// allows beyond the interval. With an older one the responder would be degraded before the next ping comes.
+  public var freshAge: Milliseconds
 
   /// The plan for a rule.
   ///
@@ -51,13 +54,18 @@ public struct SamplingPlan: Equatable, Sendable {
       return max(own, min(wish, longest))
     }
     distance = rule?.distance.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    let slack = self.interval.flatMap { own in rule?.thresholds.map { max(0, $0.degraded - own) } }
     cacheAge = self.interval ?? 60_000
+    freshAge = slack.map { max(1_000, $0 / 2) } ?? cacheAge
     let isLow = conditions.savesPower || (conditions.battery.map { $0 < 0.2 } ?? false)
     switch conditions.motion {
     case .stationary: accuracy = .significantChanges
     case .moving, .unknown: accuracy = isLow ? .balanced : .best
     }
   }
+
+  /// How long a ping that is due waits for a new position, milliseconds.
+  var patience: Milliseconds { min(freshAge, 10_000) }
 
   /// The least time between two pings that are due by distance: a tenth of the interval, at least a second.
   var leastPause: Milliseconds { max(1_000, (interval ?? 10_000) / 10) }

@@ -33,6 +33,9 @@ extension SimulatedPhone {
   /// What the kit tells the app.
   func hear(_ news: DeviceNews, in world: PhoneWorld) {
     switch news {
+    case .positionWanted:
+      nextLook = .distantPast
+      wake()
     case .offered(let offer):
       desk.think(about: offer, at: world.clock.now(), random: world.clock.random())
       wake()

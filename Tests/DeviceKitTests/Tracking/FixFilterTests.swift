@@ -73,7 +73,7 @@ struct FixFilterTests {
     #expect(other.tick(under: plan, motion: .moving, at: later(80))?.accuracy == accuracy)
   }
 
-  @Test("a phone that lies still reports its cached position on time, and says how old it is")
+  @Test("a phone that lies still and finds no new position reports its old one, and says how old it is")
   func stationary() throws {
     let filter = Desk()
     _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start)
@@ -97,6 +97,31 @@ struct FixFilterTests {
     #expect(filter.tick(under: plan, motion: motion, at: later(120)) == nil)
     #expect(
       try filter.take(fix(metres: 5), under: plan, motion: motion, at: later(130)) != nil, "the next at once")
+  }
+
+  @Test("an old position waits for a new one, but not for ever")
+  func patience() throws {
+    let filter = Desk()
+    _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start)
+    #expect(filter.tick(under: plan, motion: .stationary, at: later(60), patience: 10_000) == nil)
+    let other = Desk(filter)
+    let new = try #require(try other.take(fix(metres: 1), under: plan, motion: .stationary, at: later(63)))
+    #expect(new.fixAge == nil)
+    #expect(filter.tick(under: plan, motion: .stationary, at: later(69.9), patience: 10_000) == nil)
+    #expect(filter.tick(under: plan, motion: .stationary, at: later(70), patience: 10_000)?.fixAge == 70)
+  }
+
+  @Test(
+    "what is reported without looking again keeps the responder green until the next ping",
+    arguments: [(60, 90), (15, 30), (120, 150), (900, 1_350), (300, 1_350), (10, 15)] as [(Double, Double)])
+  func freshAge(interval: Double, degraded: Double) {
+    let rule = ProfileRule(name: "any", interval: interval, degraded: degraded, offline: degraded * 2)
+    var conditions = SamplingConditions()
+    for wish in [nil, interval * 10] {
+      conditions.userInterval = wish
+      let plan = SamplingPlan(rule, conditions)
+      #expect(plan.freshAge + (plan.interval ?? 0) < Milliseconds(degraded * 1_000))
+    }
   }
 
   @Test("an old fix of the platform's cache is no movement, and keeps its age")
@@ -178,8 +203,8 @@ private final class Desk {
   }
 
   func tick(
-    under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
+    under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp, patience: Milliseconds = 0
   ) -> Ping? {
-    filter.tick(under: plan, motion: motion, at: now)
+    filter.tick(under: plan, motion: motion, at: now, patience: patience)
   }
 }
