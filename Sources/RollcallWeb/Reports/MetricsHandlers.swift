@@ -19,6 +19,7 @@ extension Web {
       try PushMetrics(store).write(to: &text)
       otpDelivery.write(to: &text)
       metrics.write(to: &text)
+      StorageMetrics(store).write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")
       text.sample("rollcall_phone_sessions", [], store.sessions.activeCount)
       return Response(.ok, headers: [.contentType: MetricsText.contentType], body: .bytes(text.bytes))
