@@ -1,6 +1,6 @@
 # Rollcall. `make demo` shows it, `make test` checks it; both install what a fresh Debian 12 lacks.
 
-.PHONY: demo test bench lint build install clean
+.PHONY: demo test bench lint build install deb clean
 
 PREFIX ?= /usr/local
 DEMO_ARGUMENTS ?=
@@ -24,11 +24,14 @@ build:
 	scripts/setup build
 	swift build -c release --product rollcall
 
-# The binary finds its pages, files and seeds in ../share/rollcall, seen from the folder it is in.
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/rollcall
-	install -m 755 .build/release/rollcall $(DESTDIR)$(PREFIX)/bin/rollcall
-	cp -R Templates Public seeds $(DESTDIR)$(PREFIX)/share/rollcall/
+	scripts/install "$(DESTDIR)" "$(PREFIX)" .build/release/rollcall
+
+# A package for Debian 12, with the Swift runtime inside the program: nothing of Swift is needed where it is installed.
+deb:
+	scripts/setup build
+	swift build -c release --product rollcall --static-swift-stdlib --scratch-path .build/package
+	scripts/package .build/package/release/rollcall
 
 clean:
 	swift package clean

@@ -102,6 +102,32 @@ struct OpeningTests {
     store.close()
   }
 
+  @Test("A start that was killed while the file entered WAL mode is taken back by the next")
+  func killedAtFirst() throws {
+    let fixture = try TestStore()
+    let path = fixture.folder.appendingPathComponent("other.db").path
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(
+        sql: "PRAGMA application_id = 1380142156; CREATE TABLE note (text); PRAGMA cache_spill = 1")
+      try db.execute(
+        sql:
+          "PRAGMA cache_size = 1; BEGIN; WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO note SELECT hex(randomblob(2000)) FROM n"
+      )
+      // As a kill leaves them.
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: path + ".killed" + suffix)
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+    try queue.close()
+    try DatabaseFile.prepare(path + ".killed")
+    let rows = try DatabaseQueue(path: path + ".killed").read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM note")
+    }
+    #expect(rows == 0)
+  }
+
   @Test("A place that does not exist is unavailable, not a trap")
   func noFolder() {
     #expect(throws: StoreError.self) { try Store(path: "/nowhere/at/all/rollcall.db") }

@@ -1,0 +1,101 @@
+"""What is installed runs from where it lies, without the source tree."""
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from rollcall import BINARY, ENVIRONMENT, TREE
+
+LIMIT = 300
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The tree that `make install DESTDIR=… PREFIX=/usr` lays."""
+    root = tmp_path_factory.mktemp("installed")
+    run("scripts/install", root, "/usr", BINARY)
+    return root
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    if not shutil.which("dpkg-deb"):
+        pytest.skip("no dpkg-deb here")
+    folder = tmp_path_factory.mktemp("package")
+    # The tests' binary has the shared Swift runtime.
+    run("scripts/package", BINARY, folder, env={"ROLLCALL_PACKAGE_TRIAL": "1"})
+    return next(folder.glob("rollcall_*.deb"))
+
+
+def test_the_installed_program_finds_its_pages_and_profiles(installed, tmp_path):
+    works(installed, tmp_path)
+
+
+def test_what_is_installed_again_leaves_nothing_of_the_version_before(installed):
+    old = installed / "usr/share/rollcall/Templates/Gone.mustache"
+    old.write_text("{{tag}}")
+    run("scripts/install", installed, "/usr", BINARY)
+    assert not old.exists()
+
+
+def test_units_name_the_place_where_the_program_is(tmp_path):
+    run("scripts/install", tmp_path, "/opt/rollcall", BINARY)
+    unit = (tmp_path / "opt/rollcall/lib/systemd/system/rollcall.service").read_text()
+    assert "ExecStart=/opt/rollcall/bin/rollcall serve" in unit and "/usr/bin/rollcall" not in unit
+
+
+def test_the_package_unpacks_to_a_program_that_runs(package, tmp_path):
+    root = tmp_path / "root"
+    subprocess.run(["dpkg-deb", "--extract", package, root], check=True, timeout=LIMIT)
+    for path in ("etc/rollcall/rollcall.json", "usr/lib/systemd/system/rollcall.service",
+                 "usr/lib/systemd/system/rollcall-backup.timer", "usr/lib/sysusers.d/rollcall.conf",
+                 "usr/lib/tmpfiles.d/rollcall.conf", "usr/share/doc/rollcall/operations.md",
+                 "usr/share/doc/rollcall/alerts.yml", "usr/share/doc/rollcall/openapi.json"):
+        assert (root / path).is_file(), path
+    works(root, tmp_path)
+
+
+def test_the_package_says_what_it_needs_and_keeps_the_operators_settings(package):
+    fields = {name: field(package, name) for name in ("Package", "Version", "Architecture", "Depends")}
+    assert fields["Package"] == "rollcall" and re.fullmatch(r"\d+\.\d+\.\d+", fields["Version"])
+    needed = set(re.split(r", ?", fields["Depends"]))
+    assert {"libc6", "libmicrohttpd12", "libsqlite3-0", "libcurl4", "libmaxminddb0", "libqrencode4", "tzdata"} <= needed
+    listing = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
+    assert all(" root/root " in line for line in listing.splitlines())
+    assert subprocess.run(["dpkg-deb", "--info", package, "conffiles"], capture_output=True, text=True,
+                          check=True).stdout == "/etc/rollcall/rollcall.json\n"
+    for script in ("postinst", "prerm"):
+        text = subprocess.run(["dpkg-deb", "--info", package, script], capture_output=True, text=True, check=True).stdout
+        assert subprocess.run(["sh", "-n"], input=text, text=True).returncode == 0
+
+
+def test_a_release_that_needs_a_library_of_no_package_is_refused(tmp_path):
+    """The tests' own binary needs the shared Swift runtime, which Debian does not have."""
+    needs = subprocess.run(["objdump", "-p", BINARY], capture_output=True, text=True, check=True).stdout
+    if "libswiftCore.so" not in needs:
+        pytest.skip("this binary has the Swift runtime inside")
+    done = subprocess.run([TREE / "scripts/package", BINARY, tmp_path], capture_output=True, text=True, timeout=LIMIT)
+    assert done.returncode != 0 and "--static-swift-stdlib" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def works(root, folder):
+    """Makes a workspace, which needs the profiles, and lets the doctor look for pages and all else."""
+    program = root / "usr/bin/rollcall"
+    database = folder / "rollcall.db"
+    for arguments in (["workspace", "add", "acme", "--name", "Acme", "--time-zone", "UTC"], ["doctor"]):
+        done = subprocess.run([program, *arguments, "--database", database], cwd="/", capture_output=True, text=True,
+                              timeout=LIMIT, env=ENVIRONMENT)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert f"pages: they are in {root}/usr/share/rollcall" in done.stdout
+
+
+def run(script, *arguments, env={}):
+    done = subprocess.run([TREE / script, *map(str, arguments)], capture_output=True, text=True, timeout=LIMIT,
+                          env={**os.environ, **env})
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def field(package, name):
+    return subprocess.run(["dpkg-deb", "--field", package, name], capture_output=True, text=True, check=True).stdout.strip()
