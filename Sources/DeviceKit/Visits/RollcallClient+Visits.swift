@@ -3,6 +3,11 @@ public import Rollcall
 import RollcallWire
 
 extension RollcallClient {
+  /// Asks for the responder's visits, from yesterday's to the day after tomorrow's, once.
+  public func visits() async -> Outcome<[PlannedVisit]> {
+    await outcome(of: call("GET", "/app/v1/visits")) { answer, _ in PlannedVisit.list(bytes: answer.body) }
+  }
+
   /// Tells that the responder has come to an outlet or leaves it, once; what the server makes of it. The same again is
   /// the same visit.
   public func check(_ step: Visit.Step, of visit: Visit.ID, _ proof: VisitProof) async -> Outcome<

@@ -13,6 +13,14 @@ public struct VisitProof: Equatable, Sendable {
 }
 
 extension RollcallDevice {
+  /// Asks for the responder's visits, from yesterday's to the day after tomorrow's.
+  ///
+  /// - Returns: `nil` when the server cannot be asked now.
+  public func fetchVisits() async -> [PlannedVisit]? {
+    guard case .done(let visits) = await session.call({ await $0.visits() }) else { return nil }
+    return visits
+  }
+
   /// The responder has come to an outlet or leaves it. Told when the server can be reached; what it proves comes as
   /// ``DeviceNews/checked(_:of:_:)``.
   ///

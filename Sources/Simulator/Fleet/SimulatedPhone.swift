@@ -23,12 +23,14 @@ public actor SimulatedPhone {
   nonisolated let seed: UInt64
   nonisolated let keys: PhoneKeys
   nonisolated let goesOnMissions: Bool
+  nonisolated let makesVisits: Bool
   nonisolated let start: Timestamp
 
   var behaviour: PhoneBehaviour
   var agenda: PhoneAgenda
   var receiver: SimulatedReceiver
   var desk: OfferDesk
+  var round = VisitRound()
   var app: SimulatedApp?
   /// What the platform would tell the app, as it was last told.
   var told = Surroundings()
@@ -69,6 +71,7 @@ public actor SimulatedPhone {
     diary = PhoneDiary(isKept: keepsDiary)
     profile = phone.profile
     goesOnMissions = phone.profile.labels[DutyState.onMission.rawValue] != nil
+    makesVisits = phone.profile.name == "field"
     script = phone.behaviour
     behaviour = phone.behaviour
     receiver = SimulatedReceiver(route: route, seed: seed)
@@ -88,6 +91,7 @@ public actor SimulatedPhone {
       await adjust(at: now, in: world)
       await look(at: now, in: world)
       await attendToOffers(at: now, in: world)
+      await attendToVisits(at: now, in: world)
       await rest(in: world)
     }
     await stopApp()
@@ -103,6 +107,7 @@ public actor SimulatedPhone {
       nextLook, agenda.next.map(start.advanced(by:)), isAwake ? onScreenUntil : nil,
       deniedSince.map { $0.advanced(by: Self.patience) }.flatMap { $0 > now ? $0 : nil },
       isAwake ? desk.nextWake(asks: world.asksForOffers && takesOffers(at: now)) : nil,
+      isAwake && makesVisits ? max(now.advanced(by: VisitRound.lookInterval), round.nextWake(after: now)) : nil,
     ].compactMap { $0 }
     let length = max(1, wakes.min()?.since(now) ?? .max)
     let resting = world.clock.tasks.start { do { try await world.clock.sleep(length) } catch {} }

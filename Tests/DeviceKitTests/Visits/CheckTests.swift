@@ -49,6 +49,31 @@ struct CheckTests {
     #expect(await device.status.queue.notices == 0)
   }
 
+  @Test(
+    "the visits that are planned are asked for, with what was proved so far; what cannot be read is left out")
+  func planned() async throws {
+    let device = try await device()
+    let outlet =
+      #"{"id":3,"name":"Market","external_id":null,"lat":46.05,"lng":14.5,"geo":"geo:46.05,14.5","radius_m":100}"#
+    let check =
+      #"{"at":"2026-11-21T08:10:00Z","received_at":"2026-11-21T08:10:01Z","distance_m":3,"verdict":"verified","reason":"near"}"#
+    let visit =
+      #"{"id":31,"from":"2026-11-21T08:00:00Z","to":"2026-11-21T09:00:00Z","check_in":\#(check),"check_out":null,"outlet":\#(outlet)}"#
+    let broken = #"{"id":32,"from":"soon","to":"later","check_in":null,"check_out":null,"outlet":\#(outlet)}"#
+    server.change { $0.script = [.ok(#"{"visits":[\#(visit),\#(broken)]}"#)] }
+    let visits = try #require(await device.fetchVisits())
+    let from = try #require(Timestamp(rfc3339: "2026-11-21T08:00:00Z"))
+    #expect(visits.map(\.id) == [Visit.ID(31)])
+    #expect(visits.first?.planned == TimeSpan(from: from, to: from.advanced(by: 3_600_000)))
+    #expect(visits.first?.outlet == "Market")
+    #expect(visits.first?.position == Position(latitude: 46.05, longitude: 14.5))
+    #expect(visits.first?.radius == 100)
+    #expect(visits.first?.checkIn == .verified)
+    #expect(visits.first?.checkOut == nil)
+    server.change { $0.script = [nil] }
+    #expect(await device.fetchVisits() == nil)
+  }
+
   @Test("a visit that is not theirs is set aside; what comes after goes on")
   func foreign() async throws {
     let device = try await device()

@@ -1,0 +1,79 @@
+import Foundation
+public import Rollcall
+
+/// A visit that the responder is to make, as the server plans it.
+public struct PlannedVisit: Equatable, Sendable {
+  /// Its number, for ``RollcallDevice/check(_:of:at:)``.
+  public var id: Visit.ID
+  /// When it is to happen.
+  public var planned: TimeSpan
+  /// What the outlet is called.
+  public var outlet: String
+  /// Where it is.
+  public var position: Position
+  /// How near one must be for the check-in to be verified, metres; the position's inaccuracy comes on top.
+  public var radius: Double
+  /// What their check-in proves so far; `nil` = none.
+  public var checkIn: VisitVerdict.Word?
+  /// What their check-out proves so far; `nil` = none.
+  public var checkOut: VisitVerdict.Word?
+
+  /// A visit from its parts.
+  public init(
+    id: Visit.ID, planned: TimeSpan, outlet: String, position: Position, radius: Double,
+    checkIn: VisitVerdict.Word? = nil, checkOut: VisitVerdict.Word? = nil
+  ) {
+    (self.id, self.planned, self.outlet, self.position) = (id, planned, outlet, position)
+    (self.radius, self.checkIn, self.checkOut) = (radius, checkIn, checkOut)
+  }
+}
+
+extension PlannedVisit {
+  /// The visits of an answer; `nil` when it is none. A visit that cannot be read is left out.
+  static func list(bytes: [UInt8]) -> [PlannedVisit]? {
+    (try? JSONDecoder().decode(Answered.self, from: Data(bytes)))?.data.visits.compactMap(Self.init)
+  }
+
+  private struct Answered: Decodable {
+    struct Visits: Decodable { var visits: [Row] }
+    var data: Visits
+  }
+
+  private struct Row: Decodable {
+    struct Check: Decodable { var verdict: String }
+    struct Place: Decodable {
+      var name: String
+      var lat: Double
+      var lng: Double
+      var radius: Double
+
+      enum CodingKeys: String, CodingKey {
+        case name, lat, lng
+        case radius = "radius_m"
+      }
+    }
+    var id: Int64
+    var from: String
+    var to: String
+    var checkIn: Check?
+    var checkOut: Check?
+    var outlet: Place
+
+    enum CodingKeys: String, CodingKey {
+      case id, from, to, outlet
+      case checkIn = "check_in"
+      case checkOut = "check_out"
+    }
+  }
+
+  private init?(_ row: Row) {
+    guard let from = Timestamp(rfc3339: row.from), let to = Timestamp(rfc3339: row.to), from <= to,
+      let position = Position(latitude: row.outlet.lat, longitude: row.outlet.lng)
+    else { return nil }
+    self.init(
+      id: Visit.ID(row.id), planned: TimeSpan(from: from, to: to), outlet: row.outlet.name,
+      position: position,
+      radius: row.outlet.radius, checkIn: row.checkIn.flatMap { VisitVerdict.Word(rawValue: $0.verdict) },
+      checkOut: row.checkOut.flatMap { VisitVerdict.Word(rawValue: $0.verdict) })
+  }
+}
