@@ -11,7 +11,7 @@ struct RollcallTool: AsyncParsableCommand {
       Serve.self, Demo.self, WorkspaceCommand.self, MemberCommand.self, ResponderCommand.self,
       TokenCommand.self, AppCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self,
       EventCommand.self, OutletCommand.self, VisitCommand.self,
-      Simulate.self, ExportCommand.self, Verify.self,
+      Simulate.self, ExportCommand.self, Verify.self, VerifyExport.self,
       Backup.self, Restore.self, DoctorCommand.self,
       Version.self,
     ])

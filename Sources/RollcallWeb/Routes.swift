@@ -7,7 +7,7 @@ extension Web {
   public var routes: [Route] {
     openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
       + dispatchRoutes + settingsRoutes + fieldRoutes + ingestRoutes
-      + auditRoutes + privacyRoutes + trackRoutes
+      + reportRoutes + auditRoutes + privacyRoutes + trackRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 
@@ -125,12 +125,6 @@ extension Web {
       console(.get, "/w/{ws}/history", .viewHistory, history),
       console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),
-      console(.get, "/w/{ws}/reports", .exportHistory, reports),
-      console(.get, "/w/{ws}/reports/gaps.csv", .exportHistory, gapsCSV),
-      console(.get, "/w/{ws}/reports/transitions.csv", .exportHistory, transitionsCSV),
-      console(.get, "/w/{ws}/reports/incidents.csv", .exportHistory, incidentsCSV),
-      console(.get, "/w/{ws}/reports/reliability.csv", .exportHistory, reliabilityCSV),
-      console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
       console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
       console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
     ]

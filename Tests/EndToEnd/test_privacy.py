@@ -128,7 +128,7 @@ def test_nothing_of_an_erased_person_is_left_anywhere(marked):
     # Not in what the server still tells, either.
     told = b"".join(page(owner, server, path).content for path in [
         "board.json", "responders.json", "responders", "history.json", "alerts.json", "audit.json", "audit", "requests",
-        "incidents.json", f"incidents/{incident}.json", f"incidents/{incident}", "reports/reliability.csv"])
+        "incidents.json", f"incidents/{incident}.json", f"incidents/{incident}", "reports/answers.csv"])
     told += requests.get(f"{server.url}/metrics", timeout=LIMIT).content
     assert [marker for marker in MARKERS if marker in told] == []
     # Their phone is nobody's now.

@@ -1,5 +1,6 @@
 public import Foundation
 public import Rollcall
+public import RollcallStore
 
 /// What the command line asks of a database, whether the server has it open or not. Travels as one line of JSON.
 public enum AdminCommand: Codable, Sendable {
@@ -46,6 +47,8 @@ public enum AdminCommand: Codable, Sendable {
   case seed(Seed)
   /// Writes everything that is held about a responder into a file that is not there yet.
   case exportResponder(slug: String, id: Int64, path: String)
+  /// Says whether a file, of which this is the print, is one that was exported; `rows` without its header.
+  case verifyExport(FilePrint, rows: Int64)
   /// Something about events, outlets and visits.
   case field(slug: String, FieldCommand)
   /// Checks the database.

@@ -40,6 +40,7 @@ public struct CommandExecutor: Sendable {
     case .showProfiles(let slug): try showProfiles(slug)
     case .seed(let seed): try plant(seed)
     case .exportResponder(let slug, let id, let path): try exportResponder(slug, id, path)
+    case .verifyExport(let print, let rows): try verifyExport(print, rows)
     case .field(let slug, let command): try field(slug, command)
     case .verify: try verify()
     }

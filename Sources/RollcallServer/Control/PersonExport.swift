@@ -10,9 +10,7 @@ extension CommandExecutor {
       return .failure("There is no workspace \(slug)")
     }
     let told = Told()
-    let source = try PrivacyFile(of: Responder.ID(id), in: workspace, store) { rows, hash in
-      told.found = (rows, hash)
-    }
+    let source = try PrivacyFile(of: Responder.ID(id), in: workspace, store) { told.end = $0 }
     guard let file = Self.make(path) else { return .failure("\(path) cannot be made, or is there already") }
     defer { try? file.close() }
     do {
@@ -23,16 +21,17 @@ extension CommandExecutor {
       try? FileManager.default.removeItem(atPath: path)
       throw error
     }
-    guard let (rows, hash) = told.found else { return .failure("\(path) was not finished") }
+    guard let end = told.end, end.isComplete else { return .failure("\(path) was not finished") }
     store.noteExport(
-      actor: AuditOrigin.commandLine, kind: "responder", filter: "responder \(id)", rows: rows, sha256: hash,
-      in: workspace.id)
+      ExportNote(
+        actor: AuditOrigin.commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
+        print: end.print), in: workspace.id)
     // The entry is on disk before the file is handed to anybody.
     try store.markAlive()
     return CommandOutcome(
       .object([
-        "file": .string(path), "rows": .integer(Int64(rows)), "sha256": .string(hash),
-      ]), text: "\(rows) rows in \(path)")
+        "file": .string(path), "rows": .integer(Int64(end.rows)), "sha256": .string(end.print.hashText),
+      ]), text: "\(end.rows) rows in \(path)")
   }
 
   private static func make(_ path: String) -> FileHandle? {
@@ -43,5 +42,5 @@ extension CommandExecutor {
 
 /// What the file told at its end, on the thread that made it.
 private final class Told: @unchecked Sendable {
-  var found: (rows: Int, hash: String)?
+  var end: ExportEnd?
 }

@@ -79,17 +79,6 @@ extension Store {
     }
   }
 
-  /// Notes an export with its filter, number of rows and the SHA-256 of what was sent.
-  public func noteExport(
-    actor: String, kind: String, filter: String, rows: Int, sha256: String, in workspace: Workspace.ID
-  ) {
-    write { transaction in
-      try transaction.audit(
-        actor, "export.\(kind)", subject: filter, detail: "\(rows) rows, sha256 \(sha256)", in: workspace)
-    } done: { _ in
-    }
-  }
-
   /// Notes that somebody gave a wrong password for a member. Does not wait: an answer that took longer for an address
   /// that is known would tell that it is.
   public func noteFailedLogin(of member: Member.ID) {

@@ -43,6 +43,9 @@ extension PersonalData {
       "id", "workspace_id", "name", "role", "key_hash", "created_at", "revoked_at", "last_used_at",
     ],
     "audit_head": ["workspace_id", "count", "hash"],
+    "export_file": [
+      "workspace_id", "number", "row_count", "bytes", "sha256", "complete", "step", "beginnings",
+    ],
     "alive": ["id", "at"],
     "grdb_migrations": ["identifier"],
   ]

@@ -58,7 +58,7 @@ enum WatchedSpans {
   }
 
   /// Since when the responder was on duty at `instant`; `nil` = they were not.
-  private static func beginning(
+  static func beginning(
     of responder: Responder.ID, before instant: Timestamp, _ db: Database
   ) throws -> Timestamp? {
     let arguments: StatementArguments = [responder.rawValue, instant.milliseconds]

@@ -117,7 +117,8 @@ extension Web {
   /// Whether the answer is read by a program rather than a person.
   static func isForPrograms(_ request: Request) -> Bool {
     let path = request.path.utf8
-    return path.suffix(5).elementsEqual(".json".utf8) || path.suffix(4).elementsEqual(".csv".utf8)
+    let endings = [".json", ".csv", ".gpx", ".geojson"]
+    return endings.contains { path.suffix($0.utf8.count).elementsEqual($0.utf8) }
       || request.headers[.authorization] != nil
   }
 }

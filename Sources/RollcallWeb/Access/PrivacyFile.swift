@@ -1,4 +1,3 @@
-import Crypto
 public import HTTPServer
 public import Rollcall
 public import RollcallStore
@@ -11,24 +10,25 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
   // Called by one thread at a time, as `BodySource` promises.
 
   private let export: PersonalExport
-  private let finished: @Sendable (_ rows: Int, _ sha256: String) -> Void
+  private let ended: @Sendable (ExportEnd) -> Void
   private let head: [UInt8]
   private var hasBegun = false
   private var isOver = false
   private var isFirstTable = true
   private var isFirstRow = true
   private var rows = 0
-  private var hash = SHA256()
+  private var printer = FilePrinter()
 
-  /// The file of somebody of a workspace; `finished` is told when, and only when, all of it was handed on. Blocks.
+  /// The file of somebody of a workspace; `ended` is told once: when all of it was handed on, or
+  /// when whoever took it left after a part. Blocks.
   ///
   /// - Throws: `notFound`, for somebody who was erased, too.
   public init(
     of id: Responder.ID, in workspace: Workspace, _ store: Store,
-    finished: @escaping @Sendable (_ rows: Int, _ sha256: String) -> Void
+    ended: @escaping @Sendable (ExportEnd) -> Void
   ) throws(StoreError) {
     export = try PersonalExport(of: id, in: workspace.id, store)
-    self.finished = finished
+    self.ended = ended
     var writer = JSONWriter()
     writer.object { root in
       root.member("exported_at", store.clock())
@@ -41,6 +41,8 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
     head = writer.bytes.dropLast()
   }
 
+  deinit { if hasBegun, !isOver { end(isComplete: false) } }
+
   /// The next part; `nil` after the last. Blocks.
   public func next() throws -> [UInt8]? {
     guard !isOver else { return nil }
@@ -52,9 +54,13 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
       bytes += Array((isFirstTable ? "]}\n" : "]}]}\n").utf8)
       isOver = true
     }
-    hash.update(data: bytes)
-    if isOver { finished(rows, hash.finalize().map(Self.hex).joined()) }
+    printer.add(bytes)
+    if isOver { end(isComplete: true) }
     return bytes
+  }
+
+  private func end(isComplete: Bool) {
+    ended(ExportEnd(rows: rows, print: printer.print, isComplete: isComplete))
   }
 
   private func add(_ step: PersonalExport.Step, to bytes: inout [UInt8]) {
@@ -86,10 +92,5 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
     case .text(let text): row.member(name, text)
     case .instant(let instant): row.member(name, instant)
     }
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.utf8.count == 1 ? "0" + digits : digits
   }
 }

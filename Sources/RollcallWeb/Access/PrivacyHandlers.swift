@@ -18,19 +18,13 @@ extension Web {
     ]
   }
 
-  /// `GET /w/{ws}/responders/{id}/export.json`: streamed, and audited when all of it was taken.
+  /// `GET /w/{ws}/responders/{id}/export.json`: streamed, and audited at its end.
   @Sendable func exportPerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let (workspace, visitor) = (asked.visitor.workspace, asked.visitor)
     let id = try Self.person(of: asked)
-    // The end of the file is another thread's.
-    let origin = AuditOrigin.current
-    let file = try PrivacyFile(of: id, in: workspace, store) { [store] rows, hash in
-      AuditOrigin.$current.withValue(origin) {
-        store.noteExport(
-          actor: visitor.actor, kind: "responder", filter: "responder \(id.rawValue)", rows: rows,
-          sha256: hash, in: workspace.id)
-      }
-    }
+    let file = try PrivacyFile(
+      of: id, in: workspace, store,
+      ended: noting("responder", filter: "responder \(id.rawValue)", visitor))
     var response = Response.stream(file, contentType: "application/json")
     response.headers[.contentDisposition] =
       "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).json\""

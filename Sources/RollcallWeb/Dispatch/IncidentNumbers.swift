@@ -39,7 +39,7 @@ extension Web {
   /// Where the whole of it can be had, for those who may.
   private func files(of span: TimeSpan, _ visitor: Visitor) -> [Link] {
     guard visitor.role.allows(.exportHistory) else { return [] }
-    return [ReportKind.incidents, .reliability].map { kind in
+    return [ReportKind.incidents, .answers].map { kind in
       var query = URLQuery()
       query.add("from", LocalTime.iso(span.from))
       query.add("to", LocalTime.iso(span.to))

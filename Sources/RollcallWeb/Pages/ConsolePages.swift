@@ -8,7 +8,7 @@ public enum ConsolePages {
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
     DrillsPage.self, NewDrillPage.self, DrillPage.self,
-    ReportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self, TrackImportPage.self,
+    ReportsPage.self, ReportPage.self, ExportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self, TrackImportPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
     DispatchSettingsPage.self,
     EventsPage.self, EventPage.self, VisitsPage.self, OutletsPage.self,

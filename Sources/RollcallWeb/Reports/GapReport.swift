@@ -1,4 +1,3 @@
-import HTTPServer
 import Rollcall
 import RollcallStore
 
@@ -6,10 +5,6 @@ import RollcallStore
 ///
 /// Read in steps of a day: what began in it, of everybody, is sorted and written.
 struct GapReport {
-  static let columns = [
-    "responder_id", "responder", "from", "to", "seconds", "worst", "cause", "evidence", "backfilled_at",
-  ]
-
   /// A silence, or a gap in the track of somebody who was in contact for some of it.
   struct Row {
     let responder: Responder.ID
@@ -109,25 +104,6 @@ struct GapReport {
       evidence.at.appendRFC3339(to: &instant, offsetSeconds: zone.offsetSeconds(at: evidence.at))
       return "\(String(decoding: instant, as: UTF8.self)) \(evidence.text)"
     }.joined(separator: "; ")
-  }
-}
-
-extension Web {
-  /// `GET /w/{ws}/reports/gaps.csv`
-  @Sendable func gapsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let workspace = asked.visitor.workspace
-    let query = HistoryQuery(asked.request, workspace, now: store.clock())
-    guard let filter = query.filter else { throw .invalid(query.problem) }
-    let names = try store.names(of: workspace.id)
-    let people = names.keys.filter { filter.responder == nil || $0 == filter.responder }
-    var report = GapReport(
-      store, workspace, people: Array(people), span: TimeSpan(from: filter.from, to: filter.to))
-    return csv("gaps", GapReport.columns, asked.visitor, filter: query.words) { [store] csv, zone in
-      let rows = try report.nextDay()
-      let now = store.clock()
-      for row in rows { GapReport.write(row, name: names[row.responder], now: now, to: &csv, &zone) }
-      return (rows.count, report.isOver)
-    }
   }
 }
 

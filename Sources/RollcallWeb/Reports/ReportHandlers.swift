@@ -8,15 +8,35 @@ extension Web {
   @Sendable func reports(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let now = store.clock()
-    let query = HistoryQuery(asked.request, workspace, now: now)
-    let names = try store.names(of: workspace.id)
+    let query = ReportQuery(asked.request, workspace, now: now)
+    let role = asked.visitor.role
     let page = ReportsPage(
       shell: shell(.reports, asked.visitor), slug: workspace.slug, filter: query.asked,
-      responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
-        ($0.name, $0.id) < ($1.name, $1.id)
-      }, error: query.problem, covered: query.filter.map { $0.from..<$0.to },
+      form: try reportForm(query, workspace),
+      kinds: ReportKind.allCases.filter { role.allows($0.permission) },
+      covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil,
       clock: Zone.pageClock(workspace.timeZone, now: now))
-    return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+    return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
+  }
+
+  /// `GET /w/{ws}/reports/{kind}`: the first rows, how many there are, and the file of the same filter.
+  func reportPage(_ kind: ReportKind, _ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    let query = ReportQuery(asked.request, workspace, now: now)
+    var preview = ReportPreview()
+    if query.problem.isEmpty {
+      preview = try ReportPreview(of: Report(kind, query, store, workspace))
+      noteLook(
+        asked.visitor, page: kind.rawValue,
+        subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
+    }
+    let page = ReportPage(
+      shell: shell(.reports, asked.visitor, title: kind.title), slug: workspace.slug, kind: kind,
+      filter: query.asked, form: try reportForm(query, workspace),
+      covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil, rows: preview.rows,
+      count: preview.count, isAll: preview.isAll, clock: Zone.pageClock(workspace.timeZone, now: now))
+    return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/reports/history.csv`: it has moved to the page it belongs to.
@@ -29,31 +49,13 @@ extension Web {
     return response
   }
 
-  /// `GET /w/{ws}/reports/transitions.csv`
-  @Sendable func transitionsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let workspace = asked.visitor.workspace
-    let query = HistoryQuery(asked.request, workspace, now: store.clock())
-    guard let filter = query.filter else { throw .invalid(query.problem) }
-    let names = try store.names(of: workspace.id)
-    let span = TimeSpan(from: filter.from, to: filter.to)
-    var cursor: HistoryCursor?
-    return csv(
-      "transitions", ["responder_id", "responder", "at", "from", "to", "rule"], asked.visitor,
-      filter: query.words
-    ) { [store] csv, zone in
-      let page = try store.transitions(
-        of: workspace.id, in: span, responder: filter.responder, after: cursor, limit: Self.exportPage)
-      for row in page {
-        csv.number(row.responder.rawValue)
-        csv.text(names[row.responder])
-        csv.instant(row.transition.at, &zone)
-        csv.text(row.transition.from?.rawValue)
-        csv.text(row.transition.to.rawValue)
-        csv.text(row.transition.rule)
-        csv.endRow()
-      }
-      if let last = page.last { cursor = HistoryCursor(effective: last.transition.at, id: last.id) }
-      return (page.count, page.count < Self.exportPage)
-    }
+  /// What can be chosen for the reports of a workspace.
+  private func reportForm(_ query: ReportQuery, _ workspace: Workspace) throws(StoreError) -> ReportForm {
+    let everybody = try ReportPeople(store, workspace.id, ReportFilter()).all
+    let people = everybody.map { (id: $0.id.rawValue, name: $0.name) }
+    return ReportForm(
+      query.asked, people: people.sorted { ($0.name, $0.id) < ($1.name, $1.id) },
+      regions: Set(everybody.compactMap(\.region)).sorted(),
+      profiles: Set(everybody.map(\.profile)).sorted(), error: query.problem)
   }
 }

@@ -63,7 +63,8 @@ enum HistoryColumns {
     }
   }
 
-  private static func word(_ report: Ping.MockReport) -> String {
+  /// The word for what the phone says of the position being made up.
+  static func word(_ report: Ping.MockReport) -> String {
     switch report {
     case .yes: "yes"
     case .no: "no"

@@ -171,11 +171,13 @@ struct AuditTests {
   @Test("An export is noted with its filter, rows and hash")
   func export() throws {
     let fixture = try TestStore()
+    let print = FilePrint.of(Array("rows".utf8))
     fixture.store.noteExport(
-      actor: "ana", kind: "history", filter: "from=1", rows: 7, sha256: "ab", in: fixture.workspace.id)
+      ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, print: print),
+      in: fixture.workspace.id)
     try fixture.store.markAlive()
     #expect(
       try fixture.texts("SELECT subject || ' ' || detail FROM audit WHERE action = 'export.history'")
-        == ["from=1 7 rows, sha256 ab"])
+        == ["from=1 7 rows, sha256 \(print.hashText)"])
   }
 }

@@ -99,7 +99,8 @@ struct AuditPageTests {
   func pages() async throws {
     for number in 0..<210 {
       web.store.noteExport(
-        actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, sha256: "", in: Workspace.ID(1))
+        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, print: .of([])),
+        in: Workspace.ID(1))
     }
     try web.store.markAlive()
     let first = await web.get("/w/north/audit", key: key).text

@@ -39,6 +39,8 @@ enum Acting {
       ("settings-profile", ProfilePage.sample), ("settings-profile-wrong", wrongProfile),
       ("settings-profile-json", jsonProfile), ("settings-flags", FlagsPage.sample),
       ("settings-flags-wrong", wrongFlags), ("reports", ReportsPage.sample), ("reports-wrong", wrongReports),
+      ("report", ReportPage.sample), ("report-gaps", ReportPage.example(.gaps)),
+      ("report-empty", ReportPage.example(.flags, rows: 0)),
     ]
   }
 
@@ -167,8 +169,11 @@ enum Acting {
     flags: [("adaptive_intervals", "half", 20, 41), ("server_thresholds", "100", 1, 1)],
     problems: [FieldProblem("adaptive_intervals", "A whole number from 0 to 100.")])
 
+  private static let wrongFilter = ReportFilter([("from", "2026-11-21"), ("to", "2026-11-01")])
+
   static let wrongReports = ReportsPage(
-    shell: .example(.reports), slug: "x",
-    filter: HistoryFilter([("from", "2026-11-21"), ("to", "2026-11-01")]),
-    responders: [], error: "“From” must be before “until”.", covered: nil, clock: clock)
+    shell: .example(.reports), slug: "x", filter: wrongFilter,
+    form: ReportForm(
+      wrongFilter, people: [], regions: [], profiles: [], error: "“From” must be before “until”."),
+    covered: nil, clock: clock)
 }

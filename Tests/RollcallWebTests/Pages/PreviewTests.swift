@@ -43,6 +43,8 @@ struct PreviewTests {
       ("board-stale", renderer.render(board(rows: Array(people.prefix(5)), matching: 5, age: 400_000))),
       ("history", renderer.render(HistoryPage.sample)),
       ("audit", renderer.render(AuditPage.sample)),
+      ("exports", renderer.render(ExportsPage.sample)),
+      ("exports-none", renderer.render(exports([]))),
       ("requests", renderer.render(RequestsPage.sample)),
       ("requests-none", renderer.render(RequestsPage(shell: .example(.requests), open: [], done: []))),
       ("erase", renderer.render(ErasePage.sample)),
@@ -52,6 +54,11 @@ struct PreviewTests {
       ("responders", renderer.render(RespondersPage.sample)),
       ("message", renderer.render(MessagePage.sample)),
     ]
+  }
+
+  private static func exports(_ files: [ExportRow]) -> ExportsPage {
+    ExportsPage(
+      shell: .example(.reports), slug: "city-rescue", sha256: "beef", files: files, nextCursor: nil)
   }
 
   private static func board(rows: [BoardRow], matching: Int, age: Milliseconds = 1_000) -> BoardPage {

@@ -55,12 +55,14 @@ struct ResponderPageTests {
     #expect(
       ResponderPage.sample.exports.map(\.href) == [
         "/w/city-rescue/reports/gaps.csv?responder=17", "/w/city-rescue/reports/transitions.csv?responder=17",
-        "/w/city-rescue/history.csv?responder=17", "/w/city-rescue/responders/17/timeline.json",
+        "/w/city-rescue/history.csv?responder=17", "/w/city-rescue/responders/17/track.gpx",
+        "/w/city-rescue/responders/17/track.geojson", "/w/city-rescue/responders/17/timeline.json",
         "/w/city-rescue/history?responder=17",
       ])
     let day = ResponderPage.example(filter: filter([("day", "2026-11-20")])).exports
     #expect(day[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-20&to=2026-11-21"))
-    #expect(day[3].href.hasSuffix("timeline.json?from=2026-11-20&to=2026-11-21"))
+    #expect(day[3].href.hasSuffix("track.gpx?from=2026-11-20&to=2026-11-21"))
+    #expect(day[5].href.hasSuffix("timeline.json?from=2026-11-20&to=2026-11-21"))
     let week = ResponderPage.example(filter: filter([("range", "7d")])).exports
     #expect(week[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-14T12%3A10%3A00.000Z"))
   }

@@ -86,13 +86,21 @@ struct SettingsPagesTests {
 
   @Test("each report carries the page's filter, and none is offered while the filter is wrong")
   func reports() throws {
-    let query = "?responder=1&from=2026-11-01&to=2026-11-21T12%3A00%3A00Z"
+    let times = "from=2026-11-01&to=2026-11-21T12%3A00%3A00Z"
+    let (by, of) = ("?responder=1&region=North&\(times)", "?responder=1&\(times)")
+    let entries = ReportsPage.sample.reports
     #expect(
-      ReportsPage.sample.reports.map(\.csv) == [
-        "/w/city-rescue/reports/gaps.csv" + query, "/w/city-rescue/reports/transitions.csv" + query,
-        "/w/city-rescue/reports/incidents.csv" + query, "/w/city-rescue/reports/reliability.csv" + query,
-        "/w/city-rescue/reports/audit.csv" + query, "/w/city-rescue/history.csv" + query,
-      ])
+      entries.map(\.csv)
+        == [
+          "reports/gaps.csv" + by, "reports/transitions.csv" + by, "reports/availability.csv" + by,
+          "reports/reliability.csv" + by, "reports/flags.csv" + by, "reports/attendance.csv" + by,
+          "reports/incidents.csv" + of, "reports/answers.csv" + by, "reports/audit.csv" + of,
+          "history.csv" + of,
+        ].map { "/w/city-rescue/\($0)" })
+    // A report that leaves out a part of the filter says so.
+    #expect(entries.map(\.note.isEmpty) == entries.map { $0.csv.contains("region=") })
+    #expect(entries.first?.page == "/w/city-rescue/reports/gaps" + by)
+    #expect(entries.suffix(2).map(\.page) == ["audit", "history"].map { "/w/city-rescue/\($0)\(of)" })
     let wrong = try Console.html(Acting.wrongReports)
     #expect(!wrong.contains(".csv"))
     #expect(wrong.contains("aria-describedby=\"wrong\""))
@@ -105,6 +113,7 @@ struct SettingsPagesTests {
       names(.gaps) == [
         "responder_id", "responder", "from", "to", "seconds", "worst", "cause", "evidence", "backfilled_at",
       ])
+    #expect(names(.audit) == Web.auditColumns && names(.history) == HistoryColumns.names)
     #expect(names(.transitions) == ["responder_id", "responder", "at", "from", "to", "rule"])
     #expect(
       names(.history) == [

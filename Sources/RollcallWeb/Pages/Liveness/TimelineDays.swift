@@ -68,8 +68,12 @@ struct TimelineExports {
       Link(label: "Gaps CSV", href: query(true).link("/w/\(slug)/reports/gaps.csv")),
       Link(label: "Changes CSV", href: query(true).link("/w/\(slug)/reports/transitions.csv")),
       Link(label: "Positions CSV", href: query(true).link(Shell.Section.history.path(slug) + ".csv")),
-      json, history,
+      track("gpx", "Track GPX"), track("geojson", "Track GeoJSON"), json, history,
     ]
+  }
+
+  private func track(_ ending: String, _ label: String) -> Link {
+    Link(label: label, href: query(false).link("\(ResponderPage.path(slug, id))/track.\(ending)"))
   }
 
   /// A range that ends now is written with its beginning; the last 24 hours are what all of them give unasked.

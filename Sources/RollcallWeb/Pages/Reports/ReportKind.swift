@@ -1,17 +1,50 @@
-/// A report that can be had as CSV: a case here is all that the page needs to offer one more.
+import Rollcall
+
+/// A report that can be had as CSV: a case here is all that the pages need to offer one more.
 public enum ReportKind: String, CaseIterable, Sendable {
-  case gaps, transitions, incidents, reliability, audit, history
+  case gaps, transitions, availability, reliability, flags, attendance, incidents, answers, audit, history
 
   /// The file, under the workspace.
   var file: String { self == .history ? "history.csv" : "reports/\(rawValue).csv" }
+
+  /// Its page, under the workspace.
+  var page: String { hasOwnPage ? rawValue : "reports/\(rawValue)" }
+
+  /// Whether it was there before there were reports, with a page and a filter of its own.
+  var hasOwnPage: Bool { self == .history || self == .audit }
+
+  /// What somebody needs to have it.
+  var permission: Permission { self == .audit ? .viewAudit : .exportHistory }
+
+  /// Whether it can be of the people of one region or profile.
+  var isByPerson: Bool {
+    switch self {
+    case .gaps, .transitions, .availability, .reliability, .flags, .attendance, .answers: true
+    case .incidents, .audit, .history: false
+    }
+  }
+
+  /// The header row.
+  var header: [String] { heads.map(\.name) }
+
+  /// The columns one by one, each with the sentence about it.
+  var heads: [ReportColumn] {
+    columns.flatMap { column in
+      column.name.split(separator: ",").map { ReportColumn(String($0.trimmingPrefix(" ")), column.meaning) }
+    }
+  }
 
   /// Its name for people.
   var title: String {
     switch self {
     case .gaps: "Silences and gaps"
     case .transitions: "Changes of status"
+    case .availability: "Availability"
+    case .reliability: "Reliability of phones"
+    case .flags: "Doubtful positions"
+    case .attendance: "Attendance"
     case .incidents: "Incidents"
-    case .reliability: "Reliability"
+    case .answers: "Answers to offers"
     case .audit: "Audit"
     case .history: "Positions"
     }
@@ -23,9 +56,15 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .gaps:
       "Who could not be reached, from when to when, and why: a row for each silence, and for each gap in a track without one."
     case .transitions: "Every change of status with the rule that caused it, dated when it became true."
+    case .availability:
+      "How much of their duty each person could be reached, how old their fix was, and what it cost the battery: a row for each person and day."
+    case .reliability: "Which phones fall silent, and why: silences by cause, system and version of the app."
+    case .flags: "Every position that there is a reason to doubt, with the reasons."
+    case .attendance:
+      "Duty and visits of each person and day: first check-in, last check-out, what they prove."
     case .incidents:
       "Every incident opened, how quickly it found somebody, who had it, and why it was lost; drills are none."
-    case .reliability: "How each responder answered who was offered an incident opened in the span."
+    case .answers: "How each responder answered who was offered an incident opened in the span."
     case .audit: "Who did what, and who looked at whom, the newest first."
     case .history: "Every report of a phone, as it was sent and as Rollcall understood it."
     }
@@ -36,89 +75,14 @@ public enum ReportKind: String, CaseIterable, Sendable {
     switch self {
     case .gaps: Self.gapColumns
     case .transitions: Self.transitionColumns
-    case .incidents: Self.incidentColumns
+    case .availability: Self.availabilityColumns
     case .reliability: Self.reliabilityColumns
+    case .flags: Self.flagColumns
+    case .attendance: Self.attendanceColumns
+    case .incidents: Self.incidentColumns
+    case .answers: Self.answerColumns
     case .audit: Self.auditColumns
     case .history: Self.historyColumns
     }
   }
-
-  private static let gapColumns = [
-    ReportColumn("responder_id, responder", "Who."),
-    ReportColumn("from", "The last contact before the silence."),
-    ReportColumn("to", "The next contact; empty while it lasts."),
-    ReportColumn("seconds", "Its length."),
-    ReportColumn("worst", "degraded or offline; empty when it fell wholly into Rollcall's own absence."),
-    ReportColumn("cause", "The most certain cause for which there is evidence, else unknown."),
-    ReportColumn("evidence", "What the cause rests on, with times."),
-    ReportColumn(
-      "backfilled_at", "When fixes arrived that closed the track; a silence itself is never closed."),
-  ]
-
-  private static let transitionColumns = [
-    ReportColumn("responder_id, responder", "Who."),
-    ReportColumn("at", "When it became true, not when it was noticed."),
-    ReportColumn("from, to", "The status before and since; from is empty for a person's first."),
-    ReportColumn("rule", "The rule as a sentence."),
-  ]
-
-  private static let incidentColumns = [
-    ReportColumn("id, kind, title, severity, region", "What it is; id is the number after INC-."),
-    ReportColumn("state", "open, offering, assigned, unassigned, resolved or cancelled."),
-    ReportColumn("opened_at", "When it was opened: the time by which it is filtered."),
-    ReportColumn("first_offer_s", "Seconds from there to its first offer; empty when nobody was asked."),
-    ReportColumn("accept_s", "Seconds from there to the first accept; empty when nobody accepted."),
-    ReportColumn("offers", "How many were made."),
-    ReportColumn("assignee", "Who has it, or had it when it ended."),
-    ReportColumn("arrived_s", "Seconds from the opening to the assignee's arrival; empty when not told."),
-    ReportColumn("closed_at", "When it was resolved or cancelled."),
-    ReportColumn(
-      "reassignments, reasons", "How often somebody lost it before it was over, and why, in order."),
-  ]
-
-  private static let reliabilityColumns = [
-    ReportColumn("responder_id, responder", "Who."),
-    ReportColumn(
-      "offers",
-      "Those that were theirs to answer: answered, expired or unreachable. Open ones, and those withdrawn before they were answered, are left out."
-    ),
-    ReportColumn("answered", "accepted and declined together."),
-    ReportColumn("accepted", "Whatever became of the incident later."),
-    ReportColumn("declined", "Answered with no."),
-    ReportColumn("expired", "Nobody answered in time."),
-    ReportColumn("unreachable", "The phone went offline, off duty or was logged out before an answer."),
-    ReportColumn("answer_rate", "answered of offers, 0 to 1."),
-    ReportColumn(
-      "median_answer_s", "From the making of an offer to the answer; empty when none was answered."),
-  ]
-
-  private static let auditColumns = [
-    ReportColumn("number", "The entry's place in the workspace's chain."),
-    ReportColumn("at", "When it was done."),
-    ReportColumn("actor, actor_name", "Who: as in the entry, and as they are called today."),
-    ReportColumn("origin", "From where: an address, command line, phone or server."),
-    ReportColumn("action", "What, as group.verb."),
-    ReportColumn("subject, subject_name", "To whom or what; of an export, its filter."),
-    ReportColumn("detail", "Further facts; of an export, its rows and the SHA-256 of the file."),
-    ReportColumn("before, after", "The values that a change made different."),
-    ReportColumn("hash", "SHA-256 over the entry and the hash of the one before it."),
-  ]
-
-  private static let historyColumns = [
-    ReportColumn("id, responder_id, responder", "The report's number, and whose it is."),
-    ReportColumn(
-      "recorded_at", "When the phone took it, corrected where its clock was wrong: the time that counts."),
-    ReportColumn("received_at", "When it was on the server's disk."),
-    ReportColumn("recorded_at_raw", "The time as the phone sent it."),
-    ReportColumn("time_source", "phone, corrected or server: whose word recorded_at is."),
-    ReportColumn("lat, lng", "Degrees, WGS 84."),
-    ReportColumn(
-      "accuracy_m, speed_mps, heading_deg, altitude_m", "As the phone says; empty when it does not."),
-    ReportColumn("source", "gps, network or passive."),
-    ReportColumn("battery_level", "0 to 1."),
-    ReportColumn("is_mock", "Whether the phone says that the position is made up."),
-    ReportColumn("signal_quality, visit_id", "As the phone says."),
-    ReportColumn("queue, sequence", "Its place in the phone's queue; a missing number is a lost report."),
-    ReportColumn("flags", "Reasons to doubt it, separated by blanks."),
-  ]
 }

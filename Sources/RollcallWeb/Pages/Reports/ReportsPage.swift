@@ -24,8 +24,12 @@ public struct ReportEntry: PagePart {
   public var title: String
   /// Its id in the page: the word in its address.
   public var kind: String
+  /// Its page with the filter of this one; empty while the filter is wrong.
+  public var page: String
   /// What it answers.
   public var about: String
+  /// What of the filter it leaves out; may be empty.
+  public var note: String
   /// The file, with the filter of the page; empty while the filter is wrong.
   public var csv: String
   /// Its columns, in their order.
@@ -33,8 +37,9 @@ public struct ReportEntry: PagePart {
 
   /// An example with every kind of content.
   public static let sample = ReportEntry(
-    title: "Silences and gaps", kind: "gaps", about: "Who could not be reached, when, and why.",
-    csv: "/w/city-rescue/reports/gaps.csv", columns: [.sample])
+    title: "Incidents", kind: "incidents", page: "/w/city-rescue/reports/incidents",
+    about: "Every incident opened.", note: "Of all regions and profiles.",
+    csv: "/w/city-rescue/reports/incidents.csv", columns: [.sample])
 }
 
 /// The reports: one filter, one file for each question.
@@ -44,22 +49,14 @@ public struct ReportsPage: Page {
 
   /// What surrounds it.
   public var shell: Shell
+  /// The other pages about reports.
+  public var tabs: [Link]
   /// Where the filter's form leads.
   public var path: String
-  /// Responders to choose from.
-  public var responders: [Choice]
-  /// The beginning, as in the URL.
-  public var from: String
-  /// The kind of its field: `date` for a day, `text` for an instant.
-  public var fromKind: String
-  /// The end, as in the URL.
-  public var to: String
-  /// The kind of its field.
-  public var toKind: String
+  /// The filter line.
+  public var form: ReportForm
   /// The reports without filter; empty when there is none.
   public var clear: String
-  /// What is wrong with the filter; may be empty.
-  public var error: String
   /// What the files cover: `20 Nov 12:04:33 – 12:04:33`.
   public var span: String
   /// The reports.
@@ -69,42 +66,43 @@ public struct ReportsPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - filter: `responder`, `from` and `to` count here.
-  ///   - responders: id and name of every responder, in the order of the menu.
-  ///   - kinds: the reports that exist, by the word in their address.
-  ///   - error: what is wrong with the filter, a sentence.
+  ///   - kinds: the reports to be offered.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   public init(
-    shell: Shell, slug: String, filter: HistoryFilter, responders: [(id: Int64, name: String)],
-    kinds: [ReportKind] = ReportKind.allCases, error: String = "", covered: Range<Timestamp>?,
-    clock: PageClock
+    shell: Shell, slug: String, filter: ReportFilter, form: ReportForm,
+    kinds: [ReportKind] = ReportKind.allCases, covered: Range<Timestamp>?, clock: PageClock
   ) {
     let path = Shell.Section.reports.path(slug)
-    var filter = filter.with(cursor: "")
-    filter.flag = ""
     self.shell = shell
-    self.path = path
-    self.responders = Choice.list(
-      responders.map { (String($0.id), $0.name) }, chosen: filter.responder.map(String.init) ?? "",
-      all: "All responders")
-    (from, fromKind) = (filter.from, HistoryPage.fieldKind(filter.from))
-    (to, toKind) = (filter.to, HistoryPage.fieldKind(filter.to))
+    tabs = Self.tabs(slug, current: "")
+    (self.path, self.form) = (path, form)
     clear = filter.isNarrow ? path : ""
-    self.error = error
-    let isWrong = !error.utf8.isEmpty
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
-    reports = kinds.map { kind in
-      ReportEntry(
-        title: kind.title, kind: kind.rawValue, about: kind.about,
-        csv: isWrong ? "" : filter.query.link("/w/\(slug)/\(kind.file)"), columns: kind.columns)
+    reports = kinds.map { Self.entry($0, slug, filter, isWrong: covered == nil) }
+  }
+
+  private static func entry(
+    _ kind: ReportKind, _ slug: String, _ filter: ReportFilter, isWrong: Bool
+  ) -> ReportEntry {
+    var told = filter
+    if !kind.isByPerson { (told.region, told.profile) = ("", "") }
+    return ReportEntry(
+      title: kind.title, kind: kind.rawValue, page: isWrong ? "" : told.query.link("/w/\(slug)/\(kind.page)"),
+      about: kind.about, note: told == filter ? "" : "Of all regions and profiles.",
+      csv: isWrong ? "" : told.query.link("/w/\(slug)/\(kind.file)"), columns: kind.columns)
+  }
+
+  /// The pages about reports, of which one is looked at; `nil` = a report itself.
+  static func tabs(_ slug: String, current: String?) -> [Link] {
+    [("", "Reports"), ("/exports", "Exported files")].map { word, label in
+      Link(
+        label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
     }
   }
 
   /// An example with every kind of content.
   public static let sample = ReportsPage(
-    shell: .example(.reports, role: .auditor), slug: "city-rescue",
-    filter: HistoryFilter([("responder", "1"), ("from", "2026-11-01"), ("to", "2026-11-21T12:00:00Z")]),
-    responders: [(1, "Mirela Novak"), (2, "Jonas Weber")],
-    covered: BoardPage.sampleNow.advanced(by: -1_800_000_000)..<BoardPage.sampleNow,
+    shell: .example(.reports, role: .auditor), slug: "city-rescue", filter: ReportPage.sampleFilter,
+    form: .sample, covered: BoardPage.sampleNow.advanced(by: -1_800_000_000)..<BoardPage.sampleNow,
     clock: BoardPage.sampleClock)
 }

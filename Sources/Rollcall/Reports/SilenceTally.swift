@@ -1,0 +1,73 @@
+/// Silences counted by their cause and by the phone that fell silent: which of them ends the app, which loses the
+/// network.
+public struct SilenceTally: Equatable, Sendable {
+  /// What a phone says of itself when it logs in; empty where it says nothing.
+  public struct Phone: Hashable, Sendable {
+    /// `android`, `ios` …
+    public var platform: String
+    /// Its system's version.
+    public var system: String
+    /// The app's version.
+    public var app: String
+
+    /// A phone from its parts.
+    public init(platform: String = "", system: String = "", app: String = "") {
+      (self.platform, self.system, self.app) = (platform, system, app)
+    }
+  }
+
+  /// What is counted together.
+  public struct Key: Hashable, Sendable {
+    /// Why they fell silent.
+    public var cause: Cause
+    /// Which phones.
+    public var phone: Phone
+
+    /// A key from its parts.
+    public init(_ cause: Cause, _ phone: Phone) { (self.cause, self.phone) = (cause, phone) }
+  }
+
+  /// The silences of one key.
+  public struct Sum: Equatable, Sendable {
+    /// How many.
+    public var silences = 0
+    /// Of how many people.
+    public var people: Int { responders.count }
+    /// How long altogether, milliseconds; at most `Int64.max`.
+    public var length: Milliseconds = 0
+    /// The longest, milliseconds.
+    public var longest: Milliseconds = 0
+    fileprivate var responders: Set<Responder.ID> = []
+  }
+
+  /// What was counted.
+  public private(set) var sums: [Key: Sum] = [:]
+
+  /// Nothing.
+  public init() {}
+
+  /// Counts a silence; one that lasts until `now`.
+  public mutating func add(_ silence: Silence, of responder: Responder.ID, _ phone: Phone, now: Timestamp) {
+    let length = silence.quiet.span(at: now).length
+    let key = Key(silence.cause, phone)
+    var sum = sums[key] ?? Sum()
+    sum.silences += 1
+    let (whole, isTooLong) = sum.length.addingReportingOverflow(length)
+    sum.length = isTooLong ? .max : whole
+    sum.longest = max(sum.longest, length)
+    sum.responders.insert(responder)
+    sums[key] = sum
+  }
+
+  /// The sums, the most silences first; of as many, by cause and phone.
+  public var ranked: [(key: Key, sum: Sum)] {
+    sums.map { ($0.key, $0.value) }.sorted { one, other in
+      one.1.silences != other.1.silences
+        ? one.1.silences > other.1.silences : Self.order(one.0).lexicographicallyPrecedes(Self.order(other.0))
+    }
+  }
+
+  private static func order(_ key: Key) -> [String] {
+    [key.cause.rawValue, key.phone.platform, key.phone.system, key.phone.app]
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+public import RollcallStore
+
+/// A file that somebody has, as it was read: by what it is known, and how many rows it has.
+public struct FileInHand: Sendable {
+  /// By what it is known.
+  public let print: FilePrint
+  /// Rows of CSV after the first, those with line breaks in quotes counted once; of anything else, lines after the
+  /// first.
+  public let rows: Int64
+
+  /// Reads a file, piece by piece. Blocks.
+  ///
+  /// - Throws: what the system says when it cannot be read.
+  public init(path: String) throws {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? file.close() }
+    var printer = FilePrinter()
+    var counter = RowCounter()
+    while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+      let bytes = Array(part)
+      printer.add(bytes)
+      counter.add(bytes)
+    }
+    print = printer.print
+    rows = max(0, counter.rows - 1)
+  }
+}
+
+/// Counts the rows of CSV.
+struct RowCounter {
+  /// Rows that were ended, and one that was begun.
+  var rows: Int64 { ended + (isInside ? 1 : 0) }
+  private var ended: Int64 = 0
+  private var isInside = false
+  private var isQuoted = false
+
+  mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      isInside = byte != UInt8(ascii: "\n") || isQuoted
+      if !isInside { ended += 1 }
+    }
+  }
+}

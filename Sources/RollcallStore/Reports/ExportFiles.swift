@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// A file that was handed out, as it is noted.
+public struct ExportNote: Sendable {
+  /// Who took it, as the audit names them before it makes ids of addresses.
+  public var actor: String
+  /// What it tells: `history`, `gaps` …
+  public var kind: String
+  /// Of whom and when, as the audit shows it.
+  public var filter: String
+  /// Rows without the header.
+  public var rows: Int
+  /// By what it is known again.
+  public var print: FilePrint
+  /// Whether all of it was taken; else rows and print are of what was.
+  public var isComplete: Bool
+
+  /// A note from its parts.
+  public init(
+    actor: String, kind: String, filter: String, rows: Int, print: FilePrint, isComplete: Bool = true
+  ) {
+    (self.actor, self.kind, self.filter) = (actor, kind, filter)
+    (self.rows, self.print, self.isComplete) = (rows, print, isComplete)
+  }
+}
+
+/// A file that was handed out, with the entry of the audit about it.
+public struct ExportFile: Equatable, Sendable {
+  /// Who, when, from where, and with which filter.
+  public let entry: AuditEntry
+  /// Rows without the header.
+  public let rows: Int64
+  /// By what it is known again.
+  public let print: FilePrint
+  /// Whether all of it was taken.
+  public let isComplete: Bool
+
+  /// What it tells: `history`, `gaps` …
+  public var kind: String {
+    String(decoding: entry.action.utf8.dropFirst("export.".utf8.count), as: UTF8.self)
+  }
+  /// Of whom and when.
+  public var filter: String { entry.subject }
+}
+
+extension Store {
+  /// Notes a file that was handed out: an entry of the audit with its filter, rows and hash, and its print. Does not
+  /// wait.
+  public func noteExport(_ note: ExportNote, in workspace: Workspace.ID) {
+    let told = note.isComplete ? "" : ", broken off"
+    write { transaction in
+      try transaction.audit(
+        note.actor, "export.\(note.kind)", subject: note.filter,
+        detail: "\(note.rows) rows, sha256 \(note.print.hashText)\(told)", in: workspace)
+      try transaction.db.cachedStatement(
+        sql: """
+          INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
+          SELECT workspace_id, count, ?, ?, ?, ?, ?, ? FROM audit_head WHERE workspace_id = ?
+          """
+      ).execute(arguments: [
+        note.rows, note.print.bytes, note.print.sha256, note.isComplete, note.print.step,
+        note.print.beginnings, workspace.rawValue,
+      ])
+    } done: { _ in
+    }
+  }
+
+  /// Files that were handed out of a workspace, the newest first. Blocks.
+  ///
+  /// - Parameters:
+  ///   - sha256: only those with this hash, in hexadecimal digits of either case; empty for all.
+  ///   - number: only those noted before this entry of the audit; `nil` from the newest on.
+  public func exportFiles(
+    of workspace: Workspace.ID, sha256: String = "", before number: Int64? = nil, limit: Int
+  ) throws(StoreError) -> [ExportFile] {
+    var filter = "export_file.workspace_id = ? AND export_file.number < ?"
+    var arguments: StatementArguments = [workspace.rawValue, number ?? .max]
+    if !sha256.utf8.isEmpty {
+      // What is no hash is the hash of nothing.
+      filter += " AND sha256 = ?"
+      arguments += [FilePrint.bytes(ofHash: sha256) ?? Data()]
+    }
+    let query = "\(ExportFile.query) WHERE \(filter) ORDER BY export_file.number DESC LIMIT ?"
+    return try read { db in
+      try Row.fetchAll(db, sql: query, arguments: arguments + [max(0, limit)]).map(ExportFile.init)
+    }
+  }
+}
+
+extension ExportFile {
+  static let query = """
+    SELECT audit.*, row_count, bytes, sha256, complete, step, beginnings FROM export_file
+    JOIN audit ON audit.workspace_id = export_file.workspace_id AND audit.number = export_file.number
+    """
+
+  init(_ row: Row) {
+    entry = AuditEntry(row)
+    rows = row["row_count"]
+    isComplete = row["complete"]
+    print = FilePrint(
+      bytes: row["bytes"], sha256: row["sha256"], step: row["step"], beginnings: row["beginnings"])
+  }
+}

@@ -1,0 +1,74 @@
+import GRDB
+
+/// What is known of a file that somebody has in hand.
+public enum ExportMatch: Equatable, Sendable {
+  /// It is, byte for byte, what was handed out; the newest time first.
+  case same([ExportFound])
+  /// It is not, but it begins like one that was: for certain with so many bytes.
+  case beginsLike(ExportFound, bytes: Int64)
+  /// Nothing that was handed out is like it.
+  case unknown
+}
+
+/// A file that was handed out, and of which workspace.
+public struct ExportFound: Equatable, Sendable {
+  /// The workspace's name in URLs.
+  public let slug: String
+  /// The file.
+  public let file: ExportFile
+  /// Whether the audit's entry names the same hash: somebody who can write into the database changed one of them
+  /// otherwise.
+  public var isAudited: Bool { file.entry.detail.contains("sha256 \(file.print.hashText)") }
+}
+
+extension Store {
+  /// Which of all files that were handed out this one is. Blocks.
+  ///
+  /// A file of less than 256 bytes that was altered is like no other: so little tells nothing.
+  public func exportMatch(of print: FilePrint) throws(StoreError) -> ExportMatch {
+    try read { db in
+      let same = try Row.fetchAll(
+        db, sql: "\(ExportFound.query) WHERE sha256 = ? AND bytes = ? ORDER BY at DESC, id DESC LIMIT 100",
+        arguments: [print.sha256, print.bytes])
+      if !same.isEmpty { return .same(same.map(ExportFound.init)) }
+      return try Self.likest(print, db)
+    }
+  }
+
+  /// The one with the longest beginning in common; of several, the newest.
+  private static func likest(_ print: FilePrint, _ db: Database) throws -> ExportMatch {
+    var best: (number: Int64, workspace: Int64, bytes: Int64)?
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT workspace_id, number, bytes, sha256, step, beginnings FROM export_file
+        ORDER BY number DESC
+        """)
+    while let row = try rows.next() {
+      let other = FilePrint(
+        bytes: row["bytes"], sha256: row["sha256"], step: row["step"], beginnings: row["beginnings"])
+      let common = print.common(with: other)
+      if common > best?.bytes ?? 0 { best = (row["number"], row["workspace_id"], common) }
+    }
+    guard let best,
+      let row = try Row.fetchOne(
+        db,
+        sql: "\(ExportFound.query) WHERE export_file.workspace_id = ? AND export_file.number = ?",
+        arguments: [best.workspace, best.number])
+    else { return .unknown }
+    return .beginsLike(ExportFound(row), bytes: best.bytes)
+  }
+}
+
+extension ExportFound {
+  fileprivate static let query = """
+    SELECT audit.*, row_count, bytes, sha256, complete, step, beginnings, workspace.slug AS slug FROM export_file
+    JOIN audit ON audit.workspace_id = export_file.workspace_id AND audit.number = export_file.number
+    JOIN workspace ON workspace.id = export_file.workspace_id
+    """
+
+  fileprivate init(_ row: Row) {
+    slug = row["slug"]
+    file = ExportFile(row)
+  }
+}

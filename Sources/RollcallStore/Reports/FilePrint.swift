@@ -1,0 +1,108 @@
+import Crypto
+public import Foundation
+
+/// By what a file is known again: its length, its hash, and the hashes of some of its beginnings, so that of a file
+/// that was cut or altered one can say how far it is still the same.
+public struct FilePrint: Codable, Equatable, Sendable {
+  /// How long the file is.
+  public var bytes: Int64
+  /// SHA-256 of all of it, 32 bytes.
+  public var sha256: Data
+  /// At which multiples of how many bytes its beginnings were hashed: 256, 512, 1,024 …
+  public var step: Int64
+  /// The first 16 bytes of the SHA-256 of its first `step`, 2 × `step` … bytes, one after the other; at most 64.
+  public var beginnings: Data
+
+  /// The hash in hexadecimal digits.
+  public var hashText: String { AuditChain.hex(sha256) }
+
+  /// The bytes of a hash in hexadecimal digits, with blanks around; `nil` for any other text.
+  static func bytes(ofHash text: String) -> Data? {
+    let digits = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    guard digits.count == 64 else { return nil }
+    var bytes = Data()
+    var rest = digits[...]
+    while let high = rest.popFirst(), let low = rest.popFirst() {
+      guard let high = UInt8(String(high), radix: 16), let low = UInt8(String(low), radix: 16) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// The print of a short file.
+  public static func of(_ bytes: [UInt8]) -> FilePrint {
+    var printer = FilePrinter()
+    printer.add(bytes)
+    return printer.print
+  }
+
+  /// The longest beginning, in bytes, that two files have for certain in common; 0 when not even the first step of
+  /// both is the same.
+  public func common(with other: FilePrint) -> Int64 {
+    guard step > 0, other.step > 0 else { return 0 }
+    let both = max(step, other.step)
+    var same: Int64 = 0
+    var next = both
+    while let mine = beginning(next), let theirs = other.beginning(next), mine == theirs {
+      same = next
+      next += both
+    }
+    return same
+  }
+
+  /// The hash of the first so many bytes, if it was kept.
+  private func beginning(_ length: Int64) -> Data? {
+    let place = length / step
+    guard length % step == 0, place > 0, place <= Int64(beginnings.count / Self.kept) else { return nil }
+    return beginnings.dropFirst(Int(place - 1) * Self.kept).prefix(Self.kept)
+  }
+
+  /// Bytes that are kept of the hash of a beginning.
+  static let kept = 16
+  /// The most beginnings that are kept.
+  static let most = 64
+  /// The shortest beginning.
+  static let shortest: Int64 = 256
+}
+
+/// Makes the print of a file while it is written or read.
+public struct FilePrinter {
+  private var hash = SHA256()
+  private var bytes: Int64 = 0
+  private var step = FilePrint.shortest
+  private var beginnings = Data()
+
+  /// A printer that has seen nothing.
+  public init() {}
+
+  /// The next bytes of the file.
+  public mutating func add(_ part: [UInt8]) {
+    var rest = part[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(Int(step - bytes % step))
+      piece.withUnsafeBytes { hash.update(bufferPointer: $0) }
+      bytes += Int64(piece.count)
+      rest = rest.dropFirst(piece.count)
+      if bytes % step == 0 { keepBeginning() }
+    }
+  }
+
+  /// The print of what was added so far.
+  public var print: FilePrint {
+    FilePrint(bytes: bytes, sha256: Data(hash.finalize()), step: step, beginnings: beginnings)
+  }
+
+  /// Once there are too many, every other one goes.
+  private mutating func keepBeginning() {
+    beginnings += Data(hash.finalize()).prefix(FilePrint.kept)
+    guard beginnings.count > FilePrint.most * FilePrint.kept else { return }
+    let all = beginnings
+    beginnings = Data()
+    for place in stride(from: FilePrint.kept, to: all.count - FilePrint.kept + 1, by: 2 * FilePrint.kept) {
+      beginnings += all.dropFirst(place).prefix(FilePrint.kept)
+    }
+    step *= 2
+  }
+}

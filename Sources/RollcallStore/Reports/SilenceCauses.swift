@@ -1,0 +1,40 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Counts the silences of some people that began in a span, each by the phone that was logged in when it began.
+  /// Blocks.
+  public func tallySilences(
+    of people: [Responder.ID], in workspace: Workspace.ID, _ asked: TimeSpan, into tally: inout SilenceTally
+  ) throws(StoreError) {
+    let (now, span) = (clock(), kept(asked))
+    let open = Dictionary(
+      people.map { ($0, boards.entry(of: $0, in: workspace)?.live.openQuiet(at: now)) },
+      uniquingKeysWith: { first, _ in first })
+    tally = try read { [tally] db in
+      var tally = tally
+      for id in people {
+        let silences = try Silences.find(of: id, in: span, open: open[id] ?? nil, now: now, db)
+        for silence in silences where silence.from >= span.from && silence.from < span.to {
+          tally.add(silence, of: id, try Self.phone(of: id, at: silence.from, db), now: now)
+        }
+      }
+      return tally
+    }
+  }
+
+  /// What the phone said of itself that was logged in at an instant; nothing for foreign apps.
+  private static func phone(
+    of id: Responder.ID, at instant: Timestamp, _ db: Database
+  ) throws -> SilenceTally.Phone {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT platform, os_version, app_version FROM phone_session
+          WHERE responder_id = ? AND created_at <= ? ORDER BY created_at DESC, id DESC LIMIT 1
+          """), arguments: [id.rawValue, instant.milliseconds])
+    let text = { (column: String) in row.flatMap { $0[column] as String? } ?? "" }
+    return SilenceTally.Phone(
+      platform: text("platform"), system: text("os_version"), app: text("app_version"))
+  }
+}

@@ -1,0 +1,83 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+/// One report, ready to be written as a file or to be shown on a page.
+struct Report {
+  /// Which.
+  let kind: ReportKind
+  /// Where it is read.
+  let store: Store
+  /// Whose it is.
+  let workspace: Workspace
+  /// What is asked for.
+  let query: ReportQuery
+  /// Of whom.
+  let people: ReportPeople
+
+  /// Of how many people the duty is read in one snapshot.
+  static let peoplePage = 50
+
+  /// The report of what a query asks for; its rows are read later. Blocks.
+  ///
+  /// - Throws: `invalid` when the query cannot be understood.
+  init(
+    _ kind: ReportKind, _ query: ReportQuery, _ store: Store, _ workspace: Workspace
+  ) throws(StoreError) {
+    guard query.problem.isEmpty else { throw .invalid(query.problem) }
+    (self.kind, self.store, self.workspace, self.query) = (kind, store, workspace, query)
+    people = try ReportPeople(store, workspace.id, query.asked)
+  }
+
+  /// When.
+  var span: TimeSpan { query.span }
+  /// The one responder who is asked for; `nil` = more than one.
+  var responder: Responder.ID? { query.asked.responder.map { Responder.ID($0) } }
+
+  /// Its rows, page by page, from the first on. A page may have none.
+  func pages() -> CSVExport.NextPage {
+    switch kind {
+    case .gaps: gaps()
+    case .transitions: transitions()
+    case .availability: availability()
+    case .reliability: reliability()
+    case .flags: flags()
+    case .attendance: attendance()
+    case .incidents: incidents()
+    case .answers: answers()
+    // They have pages and files of their own, with filters of their own.
+    case .audit, .history: { _, _ in (0, true) }
+    }
+  }
+}
+
+extension Web {
+  /// Each report with its page and its file, and what was taken out of all of them.
+  var reportRoutes: [Route] {
+    [
+      console(.get, "/w/{ws}/reports", .exportHistory, reports),
+      console(.get, "/w/{ws}/reports/exports", .viewAudit, exports),
+      console(.get, "/w/{ws}/reports/exports.json", .viewAudit, exportsJSON),
+      console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
+      console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
+      console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),
+    ]
+      + ReportKind.allCases.filter { !$0.hasOwnPage }.flatMap { kind in
+        let file: ConsoleHandler = { [self] asked throws(StoreError) in try reportFile(kind, asked) }
+        let page: ConsoleHandler = { [self] asked throws(StoreError) in try reportPage(kind, asked) }
+        return [
+          console(.get, "/w/{ws}/\(kind.page)", .exportHistory, lane: .slow, page),
+          console(.get, "/w/{ws}/\(kind.file)", .exportHistory, file),
+        ]
+      }
+  }
+
+  /// `GET /w/{ws}/reports/{kind}.csv`: streamed and audited with its filter.
+  private func reportFile(_ kind: ReportKind, _ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let query = ReportQuery(asked.request, workspace, now: store.clock())
+    let report = try Report(kind, query, store, workspace)
+    return csv(kind.rawValue, kind.header, asked.visitor, filter: query.words, report.pages())
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+/// What a request asks of a report, understood.
+struct ReportQuery {
+  /// What the page's filter line shows.
+  let asked: ReportFilter
+  /// The span; what is in it means nothing while there is a problem.
+  let span: TimeSpan
+  /// What is wrong, for people; empty when all is well.
+  let problem: String
+
+  /// Reads the query of a request; times without zone are the workspace's.
+  init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
+    self.init(ReportFilter(request.query.pairs), workspace, now: now, responder: request.query["responder"])
+  }
+
+  /// - Parameter responder: the word for the responder as it was sent.
+  init(_ filter: ReportFilter, _ workspace: Workspace, now: Timestamp, responder: String? = nil) {
+    asked = filter
+    let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
+    span = when.span
+    let isWrong = asked.responder == nil && !(responder ?? "").isEmpty
+    problem = (when.problems + (isWrong ? ["“Responder” is not a number."] : [])).joined(separator: " ")
+  }
+
+  /// How the filter is named in the audit.
+  var words: String {
+    let query = asked.query.link("")
+    return query.isEmpty ? "last 24 h" : query
+  }
+}
+
+/// The people of a workspace whom a report is about.
+struct ReportPeople {
+  /// Them, by id.
+  let all: [Responder]
+  /// Everybody, by id: a row keeps its name when its person is not asked for.
+  let people: [Responder.ID: Responder]
+  /// Their ids; `nil` = everybody is asked for.
+  private let asked: Set<Responder.ID>?
+
+  init(_ store: Store, _ workspace: Workspace.ID, _ filter: ReportFilter) throws(StoreError) {
+    let everybody = try store.roster(of: workspace).map(\.responder).sorted { $0.id < $1.id }
+    people = Dictionary(everybody.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    all = everybody.filter { person in
+      (filter.responder.map { $0 == person.id.rawValue } ?? true)
+        && (filter.region.isEmpty || person.region == filter.region)
+        && (filter.profile.isEmpty || person.profile == filter.profile)
+    }
+    asked = all.count == everybody.count ? nil : Set(all.map(\.id))
+  }
+
+  /// Their ids.
+  var ids: [Responder.ID] { all.map(\.id) }
+
+  /// Whether somebody is asked for.
+  func isAsked(_ id: Responder.ID) -> Bool { asked?.contains(id) ?? true }
+
+  /// The name of somebody.
+  func name(_ id: Responder.ID) -> String? { people[id]?.name }
+}

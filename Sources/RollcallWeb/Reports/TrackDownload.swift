@@ -1,0 +1,80 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/responders/{id}/track.gpx`: streamed, and audited at its end.
+  @Sendable func trackGPX(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try track(asked) { GPXWriter(name: $0) }
+  }
+
+  /// `GET /w/{ws}/responders/{id}/track.geojson`: streamed, and audited at its end.
+  @Sendable func trackGeoJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try track(asked) { _ in GeoJSONWriter() }
+  }
+
+  private func track<Writer: TrackWriter>(
+    _ asked: ConsoleRequest, _ writer: (_ name: String) -> Writer
+  ) throws(StoreError) -> Response {
+    let (workspace, id) = (asked.visitor.workspace, try Self.person(of: asked))
+    let query = asked.request.query
+    let (from, to) = (query["from"] ?? "", query["to"] ?? "")
+    let when = AskedSpan(from: from, to: to, in: workspace, now: store.clock())
+    guard when.problems.isEmpty else { throw .invalid(when.problems.joined(separator: " ")) }
+    guard let name = try store.names(of: workspace.id)[id] else {
+      throw .notFound("responder \(id.rawValue)")
+    }
+    var told = ReportFilter()
+    (told.responder, told.from, told.to) = (id.rawValue, from, to)
+    var walk = TrackWalk(
+      breaks: try breaks(of: id, workspace, when.span), writer: writer(name),
+      filter: PingFilter(from: when.span.from, to: when.span.to, responder: id))
+    let export = FileExport(
+      ended: noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
+    ) { [store] in try walk.next(store, workspace) }
+    var response = Response.stream(export, contentType: Writer.contentType)
+    response.headers[.contentDisposition] =
+      "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).\(Writer.ending)\""
+    return response
+  }
+
+  /// The instants at which the track begins anew: after each gap that nothing closed, and with each shift.
+  private func breaks(
+    of id: Responder.ID, _ workspace: Workspace, _ span: TimeSpan
+  ) throws(StoreError) -> [Timestamp] {
+    let found = try store.timeline(of: id, in: workspace, span)
+    let gaps = found.timeline.trackGaps.filter { $0.backfilledAt == nil }.map(\.to)
+    return (gaps + found.watched.map(\.from)).sorted()
+  }
+}
+
+/// A walk along a track, page by page.
+private struct TrackWalk<Writer: TrackWriter> {
+  private var breaks: ArraySlice<Timestamp>
+  private var writer: Writer
+  private let filter: PingFilter
+  private var cursor: HistoryCursor?
+
+  init(breaks: [Timestamp], writer: Writer, filter: PingFilter) {
+    (self.breaks, self.writer, self.filter) = (breaks[...], writer, filter)
+  }
+
+  mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
+    let page = try store.history(of: workspace, filter, after: cursor, limit: Web.exportPage)
+    // Of what the phone itself calls no position, and of what nobody can date, there is no track.
+    let points = page.filter { !$0.flags.contains(.invalidFix) && $0.timeSource != .server }
+    for ping in points { writer.point(ping, isNew: isBroken(before: ping.effective)) }
+    if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
+    let isLast = page.count < Web.exportPage
+    if isLast { writer.end() }
+    return (writer.take(), points.count, isLast)
+  }
+
+  /// Whether the track begins anew between the point before and this instant.
+  private mutating func isBroken(before instant: Timestamp) -> Bool {
+    let passed = breaks.prefix { $0 <= instant }
+    breaks = breaks.dropFirst(passed.count)
+    return !passed.isEmpty
+  }
+}

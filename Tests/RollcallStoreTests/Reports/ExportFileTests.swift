@@ -1,0 +1,92 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("Files that were handed out")
+struct ExportFileTests {
+  private let fixture: TestStore
+  private let file = Array(String(repeating: "responder_id,responder,at\r\n", count: 100).utf8)
+
+  init() throws { fixture = try TestStore() }
+
+  private func note(
+    _ kind: String, _ bytes: [UInt8], rows: Int = 99, whole: Bool = true, in workspace: Workspace? = nil
+  ) throws {
+    fixture.store.noteExport(
+      ExportNote(
+        actor: "key:script", kind: kind, filter: "last 24 h", rows: rows, print: .of(bytes),
+        isComplete: whole), in: (workspace ?? fixture.workspace).id)
+    try fixture.store.markAlive()
+  }
+
+  @Test("each is listed with the entry of the audit about it, the newest first, page by page")
+  func list() throws {
+    for kind in ["gaps", "history", "board"] { try note(kind, file) }
+    let south = try fixture.addWorkspace("south")
+    try note("drill-7", file, in: south)
+    let all = try fixture.store.exportFiles(of: fixture.workspace.id, limit: 10)
+    #expect(all.map(\.kind) == ["board", "history", "gaps"])
+    #expect(all.allSatisfy { $0.rows == 99 && $0.isComplete && $0.filter == "last 24 h" })
+    #expect(all[0].entry.actor == "key:script" && all[0].print == .of(file))
+    let rest = try fixture.store.exportFiles(
+      of: fixture.workspace.id, before: all[0].entry.number, limit: 1)
+    #expect(rest == [all[1]])
+    #expect(try fixture.store.exportFiles(of: south.id, limit: 10).map(\.kind) == ["drill-7"])
+  }
+
+  @Test("they are found by their hash, in their own workspace alone")
+  func find() throws {
+    try note("gaps", file)
+    try note("gaps", file + [65])
+    let hash = FilePrint.of(file).hashText
+    let south = try fixture.addWorkspace("south").id
+    #expect(try fixture.store.exportFiles(of: fixture.workspace.id, sha256: hash, limit: 9).count == 1)
+    #expect(try fixture.store.exportFiles(of: south, sha256: hash, limit: 9).isEmpty)
+    #expect(try fixture.store.exportFiles(of: fixture.workspace.id, sha256: "x", limit: 9).isEmpty)
+  }
+
+  @Test("one that was broken off says so, here and in the audit")
+  func brokenOff() throws {
+    try note("gaps", file, rows: 3, whole: false)
+    let found = try #require(try fixture.store.exportFiles(of: fixture.workspace.id, limit: 1).first)
+    #expect(!found.isComplete && found.rows == 3)
+    #expect(found.entry.detail == "3 rows, sha256 \(found.print.hashText), broken off")
+  }
+
+  @Test("a file in hand is one of them, begins like one, or is none")
+  func match() throws {
+    try note("gaps", file)
+    try note("history", file + file)
+    try note("gaps", file)
+    guard case .same(let found) = try fixture.store.exportMatch(of: .of(file)) else {
+      Issue.record("not found")
+      return
+    }
+    #expect(
+      found.map(\.file.kind) == ["gaps", "gaps"] && found.allSatisfy { $0.isAudited && $0.slug == "north" })
+    #expect(found[0].file.entry.number > found[1].file.entry.number)
+
+    var altered = file + file
+    altered[4_000] ^= 1
+    guard case .beginsLike(let other, let bytes) = try fixture.store.exportMatch(of: .of(altered)) else {
+      Issue.record("not found")
+      return
+    }
+    #expect(other.file.kind == "history" && bytes == 3_840)
+    #expect(try fixture.store.exportMatch(of: .of(Array("x".utf8))) == .unknown)
+    #expect(try fixture.store.exportMatch(of: .of(file.map { $0 ^ 1 })) == .unknown)
+  }
+
+  @Test("a hash that somebody wrote into the list is not what the audit says")
+  func forged() throws {
+    try note("gaps", file)
+    let forged = FilePrint.of(file.map { $0 ^ 1 })
+    try fixture.execute("UPDATE export_file SET sha256 = x'\(forged.hashText)'")
+    guard case .same(let found) = try fixture.store.exportMatch(of: forged) else {
+      Issue.record("not found")
+      return
+    }
+    #expect(found.map(\.isAudited) == [false])
+  }
+}

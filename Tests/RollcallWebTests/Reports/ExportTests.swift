@@ -1,0 +1,113 @@
+import Rollcall
+import RollcallStore
+import Synchronization
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("What is taken out is noted, whole or in part")
+struct ExportTests {
+  private struct Broken: Error {}
+
+  /// An export of three pages of one row each; the page after `last` fails.
+  private static func export(failsAfter last: Int = 3, _ ends: Ends) -> FileExport {
+    var page: Int64 = 0
+    let parts = CSVExport.parts(["number"], zone: Zone("UTC")) { csv, _ in
+      guard page < last else { throw Broken() }
+      page += 1
+      csv.number(page)
+      csv.endRow()
+      return (1, page == 3)
+    }
+    return FileExport(ended: { end in ends.list.withLock { $0.append(end) } }, nextPart: parts)
+  }
+
+  private final class Ends: Sendable {
+    let list = Mutex<[ExportEnd]>([])
+    var told: [ExportEnd] { list.withLock { $0 } }
+  }
+
+  @Test("one that was taken to its end is noted once, with the hash of all of it")
+  func whole() throws {
+    let ends = Ends()
+    var bytes: [UInt8] = []
+    do {
+      let export = Self.export(ends)
+      while let part = try export.next() { bytes += part }
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "number\r\n1\r\n2\r\n3\r\n")
+    #expect(ends.told.map(\.isComplete) == [true])
+    #expect(ends.told.map(\.rows) == [3] && ends.told.map(\.print) == [.of(bytes)])
+  }
+
+  @Test("one whose reader left is noted with what was handed on, one that failed too")
+  func left() throws {
+    for failsAfter in [2, 3] {
+      let ends = Ends()
+      var bytes: [UInt8] = []
+      do {
+        let export = Self.export(failsAfter: failsAfter, ends)
+        for _ in 0..<2 { bytes += try #require(try export.next()) }
+        if failsAfter == 2 { #expect(throws: Broken.self) { try export.next() } }
+      }
+      #expect(ends.told.map(\.isComplete) == [false])
+      #expect(ends.told.map(\.rows) == [2] && ends.told.map(\.print) == [.of(bytes)])
+    }
+  }
+
+  @Test("one of which nothing was handed on is not noted")
+  func unread() throws {
+    let ends = Ends()
+    _ = Self.export(ends)
+    let failing = Self.export(failsAfter: 0, ends)
+    #expect(throws: Broken.self) { try failing.next() }
+    #expect(ends.told.isEmpty)
+  }
+}
+
+@Suite("The page of exported files")
+struct ExportsPageTests {
+  private let web: TestWeb
+  private let key: String
+
+  init() throws {
+    web = try TestWeb()
+    key = try web.store.issueAPIKey(slug: "north", name: "script <b>", role: .auditor).text
+  }
+
+  @Test("every download is on it, with the hash of the very file, and is found by that")
+  func downloads() async throws {
+    let gaps = await web.get("/w/north/reports/gaps.csv?from=2026-11-18", key: key)
+    _ = await web.get("/w/north/reports/transitions.csv", key: key)
+    try web.store.markAlive()
+    let hash = FilePrint.of(Array(gaps.text.utf8)).hashText
+    let page = await web.get("/w/north/reports/exports", key: key)
+    #expect(page.status == 200 && page.text.contains(hash))
+    #expect(page.text.contains("?from=2026-11-18") && page.text.contains("script &lt;b&gt;"))
+    #expect(page.text.ranges(of: "<tr id=\"e").count == 2)
+
+    let found = await web.get("/w/north/reports/exports.json?sha256=\(hash)", key: key).text
+    #expect(found.ranges(of: "\"number\"").count == 1 && found.contains("\"kind\":\"gaps\""))
+    #expect(found.contains("\"bytes\":\(gaps.text.utf8.count)") && found.contains("\"complete\":true"))
+    let none = await web.get("/w/north/reports/exports?sha256=beef", key: key).text
+    #expect(none.contains("No file with this hash") && !none.contains("<tr id"))
+  }
+
+  @Test("more than a page are paged without loss, and lead to their entries of the audit")
+  func pages() async throws {
+    for number in 0..<205 {
+      web.store.noteExport(
+        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 1, print: .of([])),
+        in: Workspace.ID(1))
+    }
+    try web.store.markAlive()
+    let first = await web.get("/w/north/reports/exports", key: key).text
+    let next = try #require(first.firstMatch(of: #/rel="next" href="([^"]+)"/#)?.output.1)
+    let second = await web.get(String(next), key: key).text
+    let numbers = [first, second].map { $0.matches(of: #/<tr id="e([0-9]+)"/#).map { Int($0.output.1) ?? 0 } }
+    #expect(numbers[0].count == 200 && Set(numbers[0] + numbers[1]).count == 205)
+    let entry = try #require(second.firstMatch(of: #/<a href="(/w/north/audit[^"#]+)#(a[0-9]+)"/#)?.output)
+    let audit = await web.get(entry.1.split(separator: "&amp;").joined(separator: "&"), key: key).text
+    #expect(audit.contains("<tr id=\"\(entry.2)\""))
+  }
+}

@@ -1,0 +1,115 @@
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Reports: a page and a file of the same filter")
+struct ReportTests {
+  private let desk: TimelineDesk
+  private var web: TestWeb { desk.web }
+
+  /// Ana reports, is silent for five minutes, and reports again; it is 10:06 in Ljubljana.
+  init() async throws {
+    desk = try TimelineDesk("=Ana <b>")
+    await desk.report(1)
+    desk.web.pass(seconds: 300)
+    await desk.report(2, mock: true)
+    desk.web.pass(seconds: 60)
+  }
+
+  @Test("availability: the five parts are the duty, by day and person, with region and profile")
+  func availability() async throws {
+    let text = await desk.get("reports/availability.csv").text
+    let lines = text.split(separator: "\r\n").map(String.init)
+    #expect(lines.first == ReportKind.availability.header.joined(separator: ","))
+    #expect(
+      lines.dropFirst() == [
+        "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",,family,360.0,150.0,90.0,120.0,0.0,0.0,0.417,281.999,0,,"
+      ])
+  }
+
+  @Test("reliability: silences by cause and phone; answers to offers have a report of their own")
+  func reliability() async {
+    #expect(await desk.rows("reports/reliability.csv") == ["unknown,,,,1,1,300.0,300.0"])
+    #expect(await desk.rows("reports/answers.csv").isEmpty)
+  }
+
+  @Test("flags: the doubted positions alone, with their reasons")
+  func flags() async throws {
+    let rows = await desk.rows("reports/flags.csv")
+    #expect(rows.count == 1)
+    let row = try #require(rows.first)
+    #expect(
+      row.contains(",\"'=Ana <b>\",2026-11-21T10:05:00.000+01:00,") && row.contains(",mock,46.05,14.5,"))
+    #expect(row.hasSuffix(",yes,phone"))
+  }
+
+  @Test("attendance: duty and visits of each person and day")
+  func attendance() async throws {
+    let workspace = try #require(try web.store.workspace(slug: "north"))
+    let place = try #require(Position(latitude: 46, longitude: 14))
+    _ = try web.store.importOutlets([NewOutlet(name: "Shop", position: place)], by: "test", in: workspace.id)
+    let outlet = try #require(try web.store.outlets(of: workspace.id).first).id
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
+    let windows = [(0, 540), (700, 800)].compactMap { VisitWindow(day: day, from: $0.0, to: $0.1) }
+    _ = try web.store.planVisits(
+      windows.map { NewVisit(responder: desk.id, outlet: outlet, window: $0) }, by: "test", in: workspace.id)
+    #expect(
+      await desk.rows("reports/attendance.csv?from=2026-11-20&to=2026-11-23") == [
+        "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",360.0,2,0,1,,,0,0,0"
+      ])
+  }
+
+  @Test("each filter narrows page and file alike; nobody of another region, profile or name is in them")
+  func filters() async throws {
+    let other = try TimelineDesk("Bo", web: web)
+    await other.report(1)
+    web.pass(seconds: 10)
+    for (query, count) in [
+      ("", 2), ("?responder=\(desk.id.rawValue)", 1), ("?region=North", 0), ("?profile=family", 2),
+      ("?profile=driver", 0), ("?from=2026-11-20&to=2026-11-21", 0), ("?responder=999", 0),
+    ] {
+      #expect(await desk.rows("reports/availability.csv\(query)").count == count, "\(query)")
+      let page = await desk.get("reports/availability\(query)")
+      #expect(
+        page.status == 200 && page.text.ranges(of: "data-label=\"on_duty_s\"").count == count, "\(query)")
+      #expect(page.text.contains("<strong>\(count) \(count == 1 ? "row" : "rows")</strong>"))
+    }
+  }
+
+  @Test("a page shows the first rows as the file has them, and leads to that", arguments: ReportKind.allCases)
+  func page(_ kind: ReportKind) async throws {
+    guard !kind.hasOwnPage else { return }
+    let answer = await desk.get(kind.page)
+    #expect(answer.status == 200)
+    #expect(!answer.text.contains("<b>") || kind != .gaps)
+    #expect(answer.text.contains("href=\"/w/north/reports/\(kind.rawValue).csv\""))
+    let lines = await desk.get("reports/\(kind.rawValue).csv").text.split(separator: "\r\n")
+    #expect(lines.first.map(String.init) == kind.header.joined(separator: ","))
+    #expect(answer.text.contains("<strong>\(lines.count - 1) \(lines.count == 2 ? "row" : "rows")</strong>"))
+    let wrong = await desk.get("\(kind.page)?from=yesterday")
+    #expect(wrong.status == 400 && !wrong.text.contains(".csv\""))
+    #expect(await desk.get("reports/\(kind.rawValue).csv?responder=x").status == 400)
+  }
+
+  @Test("a long report is counted no further than it must; the file has all of it")
+  func long() async throws {
+    let ids = try web.store.addResponders(
+      (0..<60).map { NewResponder(name: "Person \($0)", profile: "family") }, slug: "north")
+    for id in ids {
+      let phone = try web.store.issueToken(
+        slug: "north", responder: id, deviceID: "d\(id.rawValue)", lifetime: 86_400_000)
+      let answer = await web.upload(
+        phone.token.text, #"{"pings":[{"lat":46,"lng":14,"is_mock":false,"sequence":1}]}"#,
+        headers: ["X-Idempotency-Key": "k"])
+      #expect(answer.status == 201)
+    }
+    web.pass(seconds: 86_400 * 8)
+    let query = "?from=2026-11-21&to=2026-11-29"
+    let page = await desk.get("reports/availability\(query)").text
+    #expect(page.ranges(of: "data-label=\"on_duty_s\"").count == 50)
+    #expect(page.contains("more than ") && page.contains("the first 50 are shown"))
+    #expect(await desk.rows("reports/availability.csv\(query)").count == 61 * 8)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("A track as a file: GPX and GeoJSON")
+struct TrackDownloadTests {
+  private let desk: TimelineDesk
+
+  /// Three fixes a minute apart, ten silent minutes, two more of which one is made up, and one long before.
+  init() async throws {
+    desk = try TimelineDesk("Ana <b> & \"Bo\"")
+    for sequence in [1, 2, 3, 4, 5] {
+      await desk.report(sequence, mock: sequence == 5)
+      desk.web.pass(seconds: sequence == 3 ? 600 : 60)
+    }
+  }
+
+  private func track(_ ending: String, _ query: String = "") async -> TestAnswer {
+    await desk.get("responders/\(desk.id.rawValue)/track.\(ending)\(query)")
+  }
+
+  @Test("GPX: a segment for each piece without a gap, times in UTC, doubts as comments, the name escaped")
+  func gpx() async throws {
+    let answer = await track("gpx")
+    #expect(answer.status == 200 && answer.header("Content-Type") == "application/gpx+xml")
+    let segments = answer.text.split(separator: "<trkseg>").dropFirst()
+    #expect(segments.map { $0.ranges(of: "<trkpt ").count } == [3, 2])
+    #expect(answer.text.contains("<trk><name>Ana &lt;b&gt; &amp; &quot;Bo&quot;</name>"))
+    #expect(
+      answer.text.contains("<trkpt lat=\"46.05\" lon=\"14.5\"><time>2026-11-21T09:00:00.000Z</time></trkpt>"))
+    #expect(answer.text.ranges(of: "<cmt>").count == 1 && answer.text.contains("<cmt>mock</cmt></trkpt>"))
+    #expect(answer.text.hasSuffix("</trkseg>\n</trk>\n</gpx>\n"))
+  }
+
+  @Test("GeoJSON: a line for each piece with its times, and a point for each doubt")
+  func geoJSON() async throws {
+    let answer = await track("geojson")
+    #expect(answer.status == 200 && answer.header("Content-Type") == "application/geo+json")
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
+    let features = try #require(root["features"] as? [[String: Any]])
+    let kinds = features.compactMap { ($0["geometry"] as? [String: Any])?["type"] as? String }
+    #expect(kinds.sorted() == ["LineString", "LineString", "Point"])
+    let properties = features.compactMap { $0["properties"] as? [String: Any] }
+    #expect(properties.compactMap { ($0["coordTimes"] as? [String])?.count }.sorted() == [2, 3])
+    #expect(properties.compactMap { $0["flags"] as? [String] } == [["mock"]])
+  }
+
+  @Test("a span narrows it, nobody's is an empty file, a wrong one is refused, and each is noted")
+  func spans() async throws {
+    #expect(await track("gpx", "?from=2026-11-21T09:01:30Z").text.ranges(of: "<trkpt ").count == 3)
+    let none = await track("geojson", "?from=2026-11-01&to=2026-11-02").text
+    #expect(none == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
+    #expect(await track("gpx", "?from=2026-11-01&to=2026-11-02").text.hasSuffix("</name>\n</trk>\n</gpx>\n"))
+    #expect(await track("gpx", "?from=x").status == 400)
+    #expect(await desk.get("responders/999/track.gpx").status == 404)
+    try desk.web.store.markAlive()
+    let found = try desk.web.store.exportFiles(of: Workspace.ID(1), limit: 9)
+    #expect(found.map(\.kind) == ["track.gpx", "track.geojson", "track.gpx"])
+    #expect(found.map(\.rows) == [0, 0, 3])
+    #expect(found.last?.filter == "?responder=\(desk.id.rawValue)&from=2026-11-21T09%3A01%3A30Z")
+  }
+}
+
+@Suite("What XML cannot say")
+struct GPXWriterTests {
+  @Test("characters that XML does not know are left out of a name")
+  func name() {
+    var writer = GPXWriter(name: "a\u{1}b\u{FFFE}\u{1F600}<")
+    #expect(String(decoding: writer.take(), as: UTF8.self).hasSuffix("<trk><name>ab\u{1F600}&lt;</name>\n"))
+  }
+
+  @Test(
+    "numbers without exponent, as XML wants them",
+    arguments: [
+      (1e-5, "0.0000100000"), (-1e-5, "-0.0000100000"), (1e-300, "0.0000000000"), (46.05, "46.05"),
+      (0, "0.0"),
+      (1e17, "100000000000000000"),
+    ])
+  func decimals(value: Double, text: String) {
+    #expect(GPXWriter.decimal(value) == text)
+  }
+}
