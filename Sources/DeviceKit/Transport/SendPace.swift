@@ -27,13 +27,14 @@ public struct SendPace: Equatable, Sendable {
     case refused
   }
 
-  /// A rest: how long it was to be when it began. Both, because a phone's clock may be set while it waits.
+  /// A rest: how long it was to be when it began. Both, because a phone's clock may be set while it waits: set back, it
+  /// ends the rest, which would else begin anew with each look until the clock has caught up.
   private struct Rest: Equatable {
     var since: Timestamp
     var length: Milliseconds
 
     func left(at now: Timestamp) -> Milliseconds {
-      min(max(0, since.advanced(by: length).since(now)), length)
+      now < since ? 0 : min(max(0, since.advanced(by: length).since(now)), length)
     }
   }
 
