@@ -73,7 +73,7 @@ def test_killed_backups_leave_no_half_file_under_the_name(rollcall, tmp_path):
     moments = random.Random(SEED)
     copy = tmp_path / "copy.db"
     whole = seconds(lambda: rollcall.cli("backup", copy))
-    for _ in range(12):
+    for _ in range(8):
         copy.unlink(missing_ok=True)
         kill_after(moments.uniform(0, whole * 1.1), "backup", copy, "--database", rollcall.database)
         if copy.exists():
@@ -89,7 +89,7 @@ def test_killed_restores_leave_the_old_database_or_the_new_one(rollcall, tmp_pat
     rollcall.cli("backup", copy)
     moments = random.Random(SEED)
     whole = seconds(lambda: rollcall.cli("restore", copy))
-    for turn in range(12):
+    for turn in range(8):
         rollcall.workspace(f"later-{turn}")
         slugs = {one["slug"] for one in rollcall.cli("workspace", "list")["workspaces"]}
         kill_after(moments.uniform(0, whole * 1.1), "restore", copy, "--database", rollcall.database)

@@ -51,7 +51,7 @@ enum DoctorDatabase {
     guard let mark = facts.alive else { return .ok("alive", "no server ever served it") }
     let age = max(0, now.since(mark))
     let words = "the last commit was \(age.lengthWords) ago"
-    guard isServed, age > 10_000 else { return .ok("alive", words) }
+    guard isServed, age > 30_000 else { return .ok("alive", words) }
     return .failure(
       "alive", words, "The server runs and does not write: look at its log and the disk, then restart it.")
   }
