@@ -32,8 +32,13 @@ public struct AdapterDevice: Equatable, Sendable {
   public var intervals: ReportIntervals { ownIntervals ?? adapter.intervals }
 
   /// Whether its answers may set the app's interval.
-  public var isSteered: Bool {
-    switch adapter.steering {
+  public var isSteered: Bool { adapter.obeys(takesCommands) }
+}
+
+extension Adapter {
+  /// Whether its answers may set the app's interval, where its user allowed commands or not.
+  func obeys(_ takesCommands: Bool) -> Bool {
+    switch steering {
     case .always: true
     case .whereAllowed: takesCommands
     case .never: false

@@ -62,12 +62,13 @@ extension Store {
       let old = try AdapterDevices.find(id, in: workspace, transaction.db)
       try transaction.db.execute(
         sql: """
-          UPDATE adapter_device SET name = ?, speed_unit = ?, on_duty_s = ?, on_mission_s = ?, takes_commands = ?
+          UPDATE adapter_device SET name = ?, speed_unit = ?, on_duty_s = ?, on_mission_s = ?, takes_commands = ?,
+            told_s = coalesce(told_s, ?)
           WHERE id = ?
           """,
         arguments: [
           settings.name, settings.speedUnit.rawValue, settings.intervals?.onDuty,
-          settings.intervals?.onMission, settings.takesCommands, id.rawValue,
+          settings.intervals?.onMission, settings.takesCommands, old.intervals.onDuty, id.rawValue,
         ])
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
       transaction.afterCommit { [adapters] in adapters.changed(new) }
@@ -104,13 +105,13 @@ extension WriteTransaction {
     try db.cachedStatement(
       sql: """
         INSERT INTO adapter_device (workspace_id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
-          on_mission_s, takes_commands, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          on_mission_s, takes_commands, told_s, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       workspace.rawValue, id.rawValue, adapter.rawValue, settings.name, Data(secret.hash.bytes),
       settings.speedUnit.rawValue, settings.intervals?.onDuty, settings.intervals?.onMission,
-      settings.takesCommands, now.milliseconds,
+      settings.takesCommands, settings.intervals?.onDuty, now.milliseconds,
     ])
     let device = AdapterDevice(
       id: AdapterDevice.ID(db.lastInsertedRowID), workspace: workspace, responder: id, adapter: adapter,
@@ -140,11 +141,14 @@ extension WriteTransaction {
     try endOwnLink(of: id)
   }
 
+  /// Whether our own app has a session that works still.
   private func hasSession(_ id: Responder.ID) throws -> Bool {
     try Bool.fetchOne(
       db,
-      sql: "SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ? AND revoked_at IS NULL)",
-      arguments: [id.rawValue]) ?? false
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ? AND revoked_at IS NULL AND expires_at > ?)
+        """,
+      arguments: [id.rawValue, now.milliseconds]) ?? false
   }
 
   /// Makes devices stop working.

@@ -124,7 +124,7 @@ enum PersonalData {
         "adapter", "name", "speed_unit", "on_duty_s", "on_mission_s", "takes_commands", "created_at",
         "revoked_at", "last_contact_at", "user_agent", "positions", "last_position_at", "last_accuracy_m",
         "last_battery_level", "last_drops",
-      ], untold: keys + ["secret_hash", "told_s", "told_times"]),
+      ], untold: keys + ["secret_hash", "told_s", "told_times", "told_at", "told_before_s"]),
   ]
 
   private static let log = [

@@ -66,7 +66,7 @@ extension ResponderState {
       powerMode: phone.powerMode.value, minuteOfDay: Int(((local % 1_440) + 1_440) % 1_440))
     rule = book.rule(under: conditions)
     let force = book.inForce(under: conditions, at: now)
-    return reporter?.adapted(force, duty: duty) ?? force
+    return reporter?.adapted(force, duty: duty, at: now) ?? force
   }
 
   private mutating func note(_ rule: RuleInForce, at now: Timestamp) {

@@ -24,10 +24,13 @@ let adapterSchema = """
     last_position_at INTEGER,
     last_accuracy_m REAL,
     last_battery_level REAL CHECK (last_battery_level BETWEEN 0 AND 1),
-    -- The last ten records that were dropped: `[[instant, "reason"], …]`, the newest first.
-    -- Which interval it was told last by our answers, and how often: one that was lost must not be the only one.
+    -- Which interval it was told last by our answers, or set up with, and how often: one that was lost must not be the
+    -- only one. Since when, and which it kept until then: it may be judged by that until it has had time to follow.
     told_s INTEGER,
     told_times INTEGER NOT NULL DEFAULT 0,
+    told_at INTEGER,
+    told_before_s INTEGER,
+    -- The last ten records that were dropped: `[[instant, "reason"], …]`, the newest first.
     last_drops TEXT NOT NULL DEFAULT '[]' CHECK (length(last_drops) BETWEEN 2 AND 2000),
     CHECK ((on_duty_s IS NULL) = (on_mission_s IS NULL)),
     UNIQUE (workspace_id, id),

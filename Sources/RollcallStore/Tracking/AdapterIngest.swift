@@ -22,7 +22,7 @@ extension Store {
     guard let part = parts.first else { return done(.success(earlier)) }
     let rows = part.pings.count + part.events.count + part.notes.count + 4
     write(rows: rows, bytes: part.bytes) { transaction -> AdapterResult? in
-      try transaction.ingest(part, from: device)
+      try transaction.ingest(part, from: device.id)
     } done: { [self] result in
       switch result {
       case .success(let stored?): ingest(parts.dropFirst(), after: earlier + stored, from: device, done: done)
@@ -48,12 +48,16 @@ extension AdapterResult {
 }
 
 extension WriteTransaction {
-  fileprivate func ingest(_ upload: AdapterUpload, from device: AdapterDevice) throws -> AdapterResult? {
-    guard let known = try adapterRow(device.id) else { return nil }
+  fileprivate func ingest(_ upload: AdapterUpload, from id: AdapterDevice.ID) throws -> AdapterResult? {
+    guard let known = try adapterRow(id) else { return nil }
+    let device = known.device
     var state = try state(of: device.responder)
     state.settle(until: now)
     if known.isNew { try startDuty(of: &state) }
-    let reporter = Reporter(device)
+    // The answer comes after the last part.
+    let steering =
+      upload.isLast ? Steering(known, duty: state.live.duty, at: now) : Steering(known)
+    let reporter = Reporter(device, told: steering.told)
     try store(upload.events, upload.notes, from: device, into: &state)
     var result = AdapterResult()
     result.positions = try store(upload, reporter, into: &state)
@@ -62,7 +66,8 @@ extension WriteTransaction {
     if result.positions.duplicates > 0 { result.dropped["duplicate"] = result.positions.duplicates }
     if result.positions.expired > 0 { result.dropped["too_old"] = result.positions.expired }
     try record(upload.asRecorded(now), result.positions, of: state.id, in: state.workspace, device: device.id)
-    result.interval = try note(upload, result, of: device, known, duty: state.live.duty)
+    try note(upload, result, of: known, steering)
+    result.interval = steering.interval
     return result
   }
 

@@ -16,20 +16,41 @@ struct Reporter: Equatable {
   let device: AdapterDevice.ID
   let adapter: Adapter
   let intervals: ReportIntervals
+  /// What it goes by, where our answers say so; `nil` = it does as its user set it up.
+  let told: ToldInterval?
 
-  init(_ device: AdapterDevice) {
+  init(_ device: AdapterDevice, told: ToldInterval? = nil) {
     self.device = device.id
     adapter = device.adapter
     intervals = device.intervals
+    self.told = device.isSteered && device.ownIntervals != nil ? told : nil
   }
 
   /// The rule in force with the app's interval in the place of the profile's. What is not timed stays so.
-  func adapted(_ rule: RuleInForce, duty: DutyState) -> RuleInForce {
-    guard rule.thresholds != nil else { return rule }
-    let interval = Milliseconds(intervals.seconds(in: duty)) * 1_000
+  func adapted(_ rule: RuleInForce, duty: DutyState, at now: Timestamp) -> RuleInForce {
+    guard let asked = rule.thresholds else { return rule }
+    let wanted = intervals.seconds(in: duty)
+    let (seconds, end) = told?.judged(wanted, at: now) ?? (wanted, nil)
+    let interval = Milliseconds(seconds) * 1_000
     return RuleInForce(
       name: named(rule.name), interval: interval,
-      thresholds: Thresholds(degraded: interval / 2 * 3, offline: interval * 3), until: rule.until)
+      thresholds: Self.thresholds(interval, notBelow: asked, for: rule.interval),
+      until: [rule.until, end].compactMap(\.self).min())
+  }
+
+  /// How long an app may be quiet: no shorter than the profile lets its own phones, at the same interval.
+  private static func thresholds(
+    _ interval: Milliseconds, notBelow asked: Thresholds, for askedInterval: Milliseconds?
+  ) -> Thresholds {
+    let (degraded, offline) = (interval / 2 * 3, interval * 3)
+    guard let askedInterval, askedInterval > 0 else {
+      return Thresholds(degraded: degraded, offline: offline)
+    }
+    // Never more than the whole of the profile's.
+    let part = Double(min(interval, askedInterval)) / Double(askedInterval)
+    return Thresholds(
+      degraded: max(degraded, Milliseconds(exactly: (Double(asked.degraded) * part).rounded(.down)) ?? 0),
+      offline: max(offline, Milliseconds(exactly: (Double(asked.offline) * part).rounded(.down)) ?? 0))
   }
 
   /// What such a rule is called.
@@ -37,23 +58,27 @@ struct Reporter: Equatable {
 
   /// The columns from which it is read, after a join with ``join``.
   static let columns = """
-    reporter_device.id, reporter_device.adapter, reporter_device.on_duty_s, reporter_device.on_mission_s
+    reporter_device.id, reporter_device.adapter, reporter_device.on_duty_s, reporter_device.on_mission_s,
+      reporter_device.takes_commands, reporter_device.told_s, reporter_device.told_at, reporter_device.told_before_s
     """
 
   /// Brings the reporter to rows of `liveness`.
   static let join = "LEFT JOIN adapter_device AS reporter_device ON reporter_device.id = liveness.reporter_id"
 
-  /// The reporter in the next five columns, the first of which is `liveness.reporter_id` itself; `nil` = none.
+  /// The reporter in the next nine columns, the first of which is `liveness.reporter_id` itself; `nil` = none.
   init?(_ row: inout RowReader) {
     let (_, device, word) = (row.integer(), row.integer(), row.text())
-    let (onDuty, onMission) = (row.integer(), row.integer())
+    let (onDuty, onMission, takesCommands) = (row.integer(), row.integer(), row.integer() == 1)
+    let (seconds, at, before) = (row.integer(), row.instant(), row.integer())
     guard let device, let adapter = word.flatMap(Adapter.init(rawValue:)) else { return nil }
     self.device = AdapterDevice.ID(device)
     self.adapter = adapter
     guard let onDuty, let onMission else {
       intervals = adapter.intervals
+      told = nil
       return
     }
+    told = adapter.obeys(takesCommands) ? ToldInterval(seconds, at, before) : nil
     intervals = ReportIntervals(onDuty: Int(clamping: onDuty), onMission: Int(clamping: onMission))
   }
 }

@@ -4,10 +4,12 @@ import Rollcall
 
 /// What the row of a device says before a report of it is stored.
 struct AdapterRow {
+  /// The device as it is now: what the door knew may have been changed while the report waited.
+  let device: AdapterDevice
   /// Whether it never spoke before.
   let isNew: Bool
-  /// Which interval it was told last, seconds.
-  let told: Int?
+  /// Which interval it goes by.
+  let told: ToldInterval?
   /// How often it was told that.
   let toldTimes: Int
   /// The last records that were dropped, as they are stored.
@@ -20,20 +22,22 @@ extension WriteTransaction {
     try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT last_contact_at, told_s, told_times, last_drops FROM adapter_device
-          WHERE id = ? AND revoked_at IS NULL
+          SELECT * FROM adapter_device WHERE id = ? AND revoked_at IS NULL
           """), arguments: [id.rawValue]
-    ).map {
-      AdapterRow(isNew: ($0[0] as Int64?) == nil, told: $0[1], toldTimes: $0[2], lastDrops: $0[3])
+    ).flatMap { row in
+      AdapterDevices.device(row).map { device in
+        AdapterRow(
+          device: device, isNew: (row["last_contact_at"] as Int64?) == nil,
+          told: ToldInterval(row["told_s"], row.instant("told_at"), row["told_before_s"]),
+          toldTimes: row["told_times"], lastDrops: row["last_drops"])
+      }
     }
   }
 
-  /// Writes what a device's report was like, and returns the interval that it is to be told.
+  /// Writes what a device's report was like, and what it is told.
   func note(
-    _ upload: AdapterUpload, _ result: AdapterResult, of device: AdapterDevice, _ known: AdapterRow,
-    duty: DutyState
-  ) throws -> Int? {
-    let (interval, times) = Self.steering(device, known, duty: duty)
+    _ upload: AdapterUpload, _ result: AdapterResult, of known: AdapterRow, _ steering: Steering
+  ) throws {
     let battery =
       upload.pings.last?.batteryLevel
       ?? upload.events.compactMap { if case .battery(let level) = $0.kind { level } else { nil } }.last
@@ -43,13 +47,15 @@ extension WriteTransaction {
         UPDATE adapter_device SET last_contact_at = ?1, user_agent = coalesce(?2, user_agent),
           positions = positions + ?3, last_position_at = CASE WHEN ?4 THEN ?1 ELSE last_position_at END,
           last_accuracy_m = CASE WHEN ?4 THEN ?5 ELSE last_accuracy_m END,
-          last_battery_level = coalesce(?6, last_battery_level), told_s = ?7, told_times = ?8, last_drops = ?9
-        WHERE id = ?10
+          last_battery_level = coalesce(?6, last_battery_level), told_s = ?7, told_times = ?8, last_drops = ?9,
+          told_at = ?10, told_before_s = ?11
+        WHERE id = ?12
         """
     ).execute(arguments: [
       now.milliseconds, upload.userAgent.flatMap(Self.words), result.positions.stored, isPlaced,
-      upload.pings.last?.accuracy, battery, interval ?? known.told, times,
-      try Self.lastDrops(known.lastDrops, upload.drops, at: now), device.id.rawValue,
+      upload.pings.last?.accuracy, battery, steering.told?.seconds, steering.times,
+      try Self.lastDrops(known.lastDrops, upload.drops, at: now), steering.told?.at?.milliseconds,
+      steering.told?.before, known.device.id.rawValue,
     ])
     for (reason, count) in result.dropped {
       try db.cachedStatement(
@@ -58,23 +64,8 @@ extension WriteTransaction {
           ON CONFLICT (device_id, reason) DO UPDATE
           SET count = count + excluded.count, last_at = excluded.last_at
           """
-      ).execute(arguments: [device.id.rawValue, reason, count, now.milliseconds])
+      ).execute(arguments: [known.device.id.rawValue, reason, count, now.milliseconds])
     }
-    return interval
-  }
-
-  /// How often an app is told an interval: an answer may be lost, and none says that it arrived.
-  private static let repeats = 3
-
-  /// The interval to be told, when it is another than was told before or was told too seldom. Only one that somebody
-  /// has set for the device: what an app does by itself is its user's.
-  private static func steering(
-    _ device: AdapterDevice, _ known: AdapterRow, duty: DutyState
-  ) -> (interval: Int?, times: Int) {
-    guard device.isSteered, let own = device.ownIntervals else { return (nil, known.toldTimes) }
-    let wanted = own.seconds(in: duty)
-    let times = known.told == wanted ? known.toldTimes : 0
-    return times < repeats ? (wanted, times + 1) : (nil, times)
   }
 
   private static func lastDrops(_ stored: String, _ drops: [String], at now: Timestamp) throws -> String {

@@ -35,24 +35,30 @@ public struct AdapterUpload: Sendable {
     self.bytes = bytes
   }
 
-  /// How many positions one commit takes.
+  /// Whether nothing of the request comes after this part: what is said once is stored and answered with it.
+  private(set) var isLast = true
+
+  /// How many positions, how many events and how many notes one commit takes.
   static let part = Batch.limit
 
   /// The upload in parts that are stored one after the other, so that others come in between.
   var parts: [AdapterUpload] {
-    guard pings.count > Self.part else { return [self] }
-    return stride(from: 0, to: pings.count, by: Self.part).map { start in
-      let end = min(start + Self.part, pings.count)
-      let bytes = bytes / pings.count * (end - start)
-      // What is said once is stored with the last part: nothing is taken for told before all is stored.
-      guard end == pings.count else {
-        return AdapterUpload(pings: Array(pings[start..<end]), userAgent: userAgent, bytes: bytes)
-      }
-      var last = self
-      last.pings = Array(pings[start...])
-      last.bytes = bytes
-      return last
+    let longest = max(pings.count, events.count, notes.count)
+    guard longest > Self.part else { return [self] }
+    let count = (longest + Self.part - 1) / Self.part
+    return (0..<count).map { index in
+      var part = index == count - 1 ? self : AdapterUpload(userAgent: userAgent)
+      part.isLast = index == count - 1
+      part.pings = Self.slice(pings, index)
+      part.events = Self.slice(events, index)
+      part.notes = Self.slice(notes, index)
+      part.bytes = bytes / count
+      return part
     }
+  }
+
+  private static func slice<Element>(_ all: [Element], _ index: Int) -> [Element] {
+    Array(all.dropFirst(index * part).prefix(part))
   }
 }
 

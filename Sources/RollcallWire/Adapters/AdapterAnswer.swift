@@ -48,7 +48,10 @@ public struct AdapterAnswer: Equatable, Sendable {
         command.member("action", "setConfiguration")
         command.object("configuration") { configuration in
           configuration.member("_type", "configuration")
+          // As it is set up: in move mode Android goes by the second interval, and knows no other mode below.
+          configuration.member("monitoring", interval < EnrolmentTarget.unhurried ? 2 : 1)
           configuration.member("locatorInterval", interval)
+          configuration.member("moveModeLocatorInterval", interval)
         }
       }
     }
@@ -78,8 +81,13 @@ public struct AdapterAnswer: Equatable, Sendable {
       answer.array("background_geolocation") { commands in
         commands.array { command in
           command.value("setConfig")
-          // It knows no shorter one.
-          command.object { $0.member("heartbeatInterval", max(60, interval)) }
+          command.object { configuration in
+            // Milliseconds.
+            configuration.member(
+              "locationUpdateInterval", interval.multipliedReportingOverflow(by: 1_000).partialValue)
+            // It knows no shorter one.
+            configuration.member("heartbeatInterval", max(60, interval))
+          }
         }
       }
     }

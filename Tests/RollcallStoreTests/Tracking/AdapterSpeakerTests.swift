@@ -78,12 +78,24 @@ struct AdapterSpeakerTests {
     #expect(try app.row.live.reason == "session revoked")
   }
 
+  @Test("A session that has run out keeps nobody green whose last app was ended")
+  func ranOut() async throws {
+    let app = try TestApp()
+    _ = try app.fixture.store.issueToken(slug: "north", responder: app.id, deviceID: "d", lifetime: 600_000)
+    try await app.send([try ping(0)], at: 1)
+    app.fixture.clock.set(601)
+    #expect(try app.row.live.status == .online)
+    try app.fixture.store.revokeAdapterDevice(app.device.id, by: "x", in: app.fixture.workspace.id)
+    #expect(try app.row.live.status == .offline)
+    #expect(try app.row.live.reason == "session revoked")
+  }
+
   @Test("What a profile does not time is not timed by a foreign app either")
   func notTimed() {
     let device = AdapterDevice(
       id: AdapterDevice.ID(1), workspace: Workspace.ID(1), responder: Responder.ID(1), adapter: .flat,
       name: "x", speedUnit: .knots, takesCommands: false, createdAt: .at(0))
     let rule = RuleInForce(name: "field/night")
-    #expect(Reporter(device).adapted(rule, duty: .onDuty) == rule)
+    #expect(Reporter(device).adapted(rule, duty: .onDuty, at: .at(0)) == rule)
   }
 }

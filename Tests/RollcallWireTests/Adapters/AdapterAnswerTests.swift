@@ -21,15 +21,19 @@ struct AdapterAnswerTests {
     arguments: [
       (
         Adapter.owntracks, 300,
-        #"[{"_type":"cmd","action":"setConfiguration","configuration":{"_type":"configuration","locatorInterval":300}}]"#
+        #"[{"_type":"cmd","action":"setConfiguration","configuration":{"_type":"configuration","monitoring":2,"locatorInterval":300,"moveModeLocatorInterval":300}}]"#
+      ),
+      (
+        .owntracks, 900,
+        #"[{"_type":"cmd","action":"setConfiguration","configuration":{"_type":"configuration","monitoring":1,"locatorInterval":900,"moveModeLocatorInterval":900}}]"#
       ), (.overland, 120, #"{"result":"ok","set":{"send_interval":"2m"}}"#),
       (
         .transistor, 60,
-        #"{"success":true,"background_geolocation":[["setConfig",{"heartbeatInterval":60}]]}"#
+        #"{"success":true,"background_geolocation":[["setConfig",{"locationUpdateInterval":60000,"heartbeatInterval":60}]]}"#
       ),
       (
         .transistor, 15,
-        #"{"success":true,"background_geolocation":[["setConfig",{"heartbeatInterval":60}]]}"#
+        #"{"success":true,"background_geolocation":[["setConfig",{"locationUpdateInterval":15000,"heartbeatInterval":60}]]}"#
       ),
       (.osmand, 60, "OK"),
     ])
