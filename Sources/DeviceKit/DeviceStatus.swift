@@ -38,6 +38,6 @@ public enum DeviceNews: Equatable, Sendable {
   case sessionEnded(SessionOwner)
   /// What a check-in or check-out proved.
   case checked(Visit.Step, of: Visit.ID, VisitVerdict)
-  /// So many pings or activities were refused for good; they are kept apart with the reason.
+  /// So many pings, activities, check-ins or other words were refused for good; they are kept apart with the reason.
   case setAside(Int, reason: String)
 }

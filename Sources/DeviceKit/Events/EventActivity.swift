@@ -12,8 +12,8 @@ public struct EventActivity: Equatable, Sendable {
   /// More about it, as JSON; `nil` = nothing.
   public let data: [UInt8]?
 
-  /// An activity; `nil` for a name or word that is empty or has more than 64 bytes, and for data that is no JSON or has
-  /// more than 4 KiB.
+  /// An activity; `nil` for a name or word that is empty or has more than 64 bytes, and for data that has more than
+  /// 4 KiB or is no JSON that the server reads: at most five levels deep, no key twice, numbers of at most 32 characters.
   public init?(_ type: String, in event: String, data: [UInt8]? = nil) {
     let words = 1...Activity.wordLimit
     guard words.contains(type.utf8.count), words.contains(event.utf8.count),
@@ -38,8 +38,24 @@ public struct EventActivity: Equatable, Sendable {
       type, in: String(decoding: parts[0], as: UTF8.self), data: parts[1].isEmpty ? nil : Array(parts[1]))
   }
 
+  /// No more bytes of a request than it takes, whatever must be escaped.
+  var largestSize: Int { 128 + 6 * type.utf8.count + (data?.count ?? 0) }
+
+  /// Whether it is one value, and one that the server reads where it is going to stand: the levels around it count.
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+    guard (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil else {
+      return false
+    }
+    var writer = JSONWriter()
+    writer.object { body in
+      body.array("activities") { list in
+        list.object {
+          $0.key("data")
+          $0.raw(bytes)
+        }
+      }
+    }
+    return (try? ActivityRequest.decode(bytes: writer.bytes, now: .distantPast)) != nil
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Rollcall
+import RollcallWire
 
 extension DeviceQueue {
   /// How many notices of the phone's own life may wait; the oldest beyond it go. What the responder has said stays.
@@ -50,11 +51,19 @@ extension DeviceQueue {
     return db.changesCount
   }
 
+  /// How large a request of activities may become, bytes: the server reads 256 KiB.
+  static let requestSize = 200 << 10
+
   /// The notices to tell next, oldest first: one, or as many device events, or activities of one event, as stand
-  /// together and fit in a request.
+  /// together and fit in a request. A row that no version of this program has written is set aside.
   ///
+  /// - Parameter most: No more than so many, at least 1.
   /// - Throws: `DeviceStoreError`.
-  public func notices() throws -> [QueuedNotice] {
+  public func notices(most: Int = .max) throws -> [QueuedNotice] {
+    try Array(together().prefix(max(1, most)))
+  }
+
+  private func together() throws -> [QueuedNotice] {
     let waiting = try nextNotices(DeviceEvent.limit)
     switch waiting.first?.notice {
     case .event:
@@ -64,21 +73,31 @@ extension DeviceQueue {
           return true
         })
     case .activity(let first):
+      var size = 0
       return Array(
         try nextNotices(Activity.limit).prefix { queued in
-          guard case .activity(let next) = queued.notice else { return false }
-          return next.event == first.event
+          guard case .activity(let next) = queued.notice, next.event == first.event else { return false }
+          size += next.largestSize
+          return size <= Self.requestSize || queued == waiting.first
         })
     default: return Array(waiting.prefix(1))
     }
   }
 
   private func nextNotices(_ limit: Int) throws -> [QueuedNotice] {
-    try store.read { db in
-      try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT * FROM notice WHERE owner = ? ORDER BY id LIMIT ?"),
-        arguments: [owner.rawValue, limit])
-    }.compactMap(Self.notice)
+    while true {
+      let rows = try store.read { db in
+        try Row.fetchAll(
+          db.cachedStatement(sql: "SELECT * FROM notice WHERE owner = ? ORDER BY id LIMIT ?"),
+          arguments: [owner.rawValue, limit])
+      }
+      let unreadable = rows.filter { Self.notice($0) == nil }
+      guard !unreadable.isEmpty else { return rows.compactMap(Self.notice) }
+      // Skipped, it would be counted among what waits for ever.
+      try store.write { db in
+        for row in unreadable { try putAside(db, row, reason: "unreadable", at: row["at"]) }
+      }
+    }
   }
 
   /// Forgets notices that the server has taken.
@@ -96,19 +115,47 @@ extension DeviceQueue {
   /// - Throws: `DeviceStoreError`; nothing has moved then.
   public func setAside(_ notices: [QueuedNotice], reason: String, at now: Timestamp) throws {
     try store.write { db in
+      let find = try db.cachedStatement(sql: "SELECT * FROM notice WHERE owner = ? AND id = ?")
       for notice in notices {
-        let row = NoticeRow(notice.notice)
-        try putAside(db, kind: row.kind, reason: reason, body: Array(row.value.utf8), at: now)
-        try db.execute(
-          sql: "DELETE FROM notice WHERE owner = ? AND id = ?", arguments: [owner.rawValue, notice.number])
+        guard let row = try Row.fetchOne(find, arguments: [owner.rawValue, notice.number]) else { continue }
+        try putAside(db, row, reason: reason, at: now.milliseconds)
       }
     }
   }
 
+  /// Moves a row to what is set aside, with all that it held.
+  private func putAside(_ db: Database, _ row: Row, reason: String, at: Int64) throws {
+    let columns = NoticeRow(row)
+    let body = columns.described(id: row["name"], at: Timestamp(milliseconds: row["at"]))
+    try putAside(
+      db, kind: columns.kind, reason: reason, body: body, at: Timestamp(milliseconds: at))
+    try db.execute(
+      sql: "DELETE FROM notice WHERE owner = ? AND id = ?", arguments: [owner.rawValue, row["id"] as Int64])
+  }
+
   private static func notice(_ row: Row) -> QueuedNotice? {
-    let columns = NoticeRow(kind: row["kind"], value: row["value"], target: row["target"], note: row["note"])
-    guard let notice = columns.notice else { return nil }
+    guard let notice = NoticeRow(row).notice else { return nil }
     return QueuedNotice(
       number: row["id"], id: row["name"], at: Timestamp(milliseconds: row["at"]), notice: notice)
+  }
+}
+
+extension NoticeRow {
+  fileprivate init(_ row: Row) {
+    self.init(kind: row["kind"], value: row["value"], target: row["target"], note: row["note"])
+  }
+
+  /// All of it as JSON: `{"id", "at", "kind", "value", "target", "note"}`.
+  fileprivate func described(id: String, at: Timestamp) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("id", id)
+      $0.member("at", at)
+      $0.member("kind", kind)
+      $0.member("value", value)
+      $0.member("target", target)
+      $0.member("note", note)
+    }
+    return writer.bytes
   }
 }

@@ -29,7 +29,8 @@ public struct SetAside: Equatable, Sendable {
   public var kind: String
   /// Why, in the server's words.
   public var reason: String
-  /// The body that was refused. It may hold a position: show it to nobody but its owner.
+  /// What was refused, as JSON: a ping as it was sent, or a notice as `{"id", "at", "kind", "value", "target", "note"}`.
+  /// It may hold a position: show it to nobody but its owner.
   public var body: [UInt8]
 }
 

@@ -9,6 +9,7 @@ extension Sender {
     let refusal = await settle(outcome)
     if case .done = outcome {
       try queue.remove(notices)
+      mostNotices = .max
     } else if let refusal {
       try await take(refusal, for: notices, from: queue)
     }
@@ -68,21 +69,30 @@ extension Sender {
   }
 
   private func take(_ refusal: Refusal, for notices: [QueuedNotice], from queue: DeviceQueue) async throws {
+    let named = Set(refusal.errors.map(\.index).filter(notices.indices.contains)).sorted()
     switch refusal.status {
-    case 400 where notices.count > 1:
-      let indices = Set(refusal.errors.map(\.index).filter(notices.indices.contains))
-      // Nothing was taken; the next request is without those that were named, or all are at fault.
-      let refused = indices.isEmpty ? notices : indices.sorted().map { notices[$0] }
-      try queue.setAside(refused, reason: refusal.description, at: clock.now())
+    case 400 where notices.count > 1 && !named.isEmpty:
+      // Nothing was taken; the next request is without those that were named.
+      try await setAside(named.map { notices[$0] }, for: refusal, from: queue)
+    case 400 where notices.count > 1, 413 where notices.count > 1:
+      // Too much together, or one of them is at fault: halves find it.
+      mostNotices = notices.count / 2
     case 400, 404, 409, 413, 422:
-      try queue.setAside(notices, reason: refusal.description, at: clock.now())
+      try await setAside(notices, for: refusal, from: queue)
     case 403 where notices.first?.isActivity == true:
       // They do not take part in the event, or no longer: nothing else is held up by it.
-      try queue.setAside(notices, reason: refusal.description, at: clock.now())
+      try await setAside(notices, for: refusal, from: queue)
     default:
-      return fail(.refused, after: nil)
+      fail(.refused, after: nil)
     }
+  }
+
+  private func setAside(_ notices: [QueuedNotice], for refusal: Refusal, from queue: DeviceQueue) async throws
+  {
+    try queue.setAside(notices, reason: refusal.description, at: clock.now())
     for notice in notices { await tell(.refused(notice.notice, refusal)) }
+    let untold = notices.filter { !$0.isOfOffer }.count
+    if untold > 0 { await tell(.setAside(untold, reason: refusal.description)) }
   }
 }
 
@@ -101,6 +111,14 @@ extension QueuedNotice {
   fileprivate var isActivity: Bool {
     guard case .activity = notice else { return false }
     return true
+  }
+
+  /// Whether it is the responder's word about an offer, whose refusal has news of its own.
+  fileprivate var isOfOffer: Bool {
+    switch notice {
+    case .answer, .report: true
+    case .duty, .event, .check, .activity: false
+    }
   }
 
   fileprivate var event: DeviceEvent? {

@@ -98,7 +98,7 @@ extension Sender {
   }
 
   private func sendNext(from queue: DeviceQueue) async throws {
-    let notices = try queue.notices()
+    let notices = try queue.notices(most: mostNotices)
     if !notices.isEmpty { return try await send(notices, from: queue) }
     try await sendPings(from: queue)
   }

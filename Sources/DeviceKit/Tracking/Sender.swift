@@ -14,6 +14,8 @@ public actor Sender {
 
   var queue: DeviceQueue?
   var plan = UploadPlan()
+  /// How many notices may go together: fewer while it is sought which one the server does not read.
+  var mostNotices = Int.max
   var pace: SendPace
   var progress: (done: Int, of: Int)?
   var current: Task<Milliseconds?, Never>?

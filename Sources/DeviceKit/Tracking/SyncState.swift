@@ -23,6 +23,7 @@ public enum SenderNews: Equatable, Sendable {
   case refused(Notice, Refusal)
   /// The server has judged a check-in or check-out.
   case checked(Visit.Step, of: Visit.ID, VisitVerdict)
-  /// Pings or activities were refused, so many; they are kept apart with the reason.
+  /// Pings or notices were refused, so many; they are kept apart with the reason. Not told of what ``refused(_:_:)``
+  /// says better: answers to offers, and reports.
   case setAside(Int, reason: String)
 }
