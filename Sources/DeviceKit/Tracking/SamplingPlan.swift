@@ -51,7 +51,7 @@ public struct SamplingPlan: Equatable, Sendable {
     self.interval = interval.map { own in
       let longest = rule?.thresholds.map { $0.degraded / 5 * 4 } ?? own
       let wish = conditions.userInterval.flatMap(Milliseconds.seconds) ?? 0
-      return max(own, min(wish, longest))
+      return min(max(own, min(wish, longest)), Self.longestInterval)
     }
     distance = rule?.distance.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let slack = self.interval.flatMap { own in rule?.thresholds.map { max(0, $0.degraded - own) } }
@@ -63,6 +63,9 @@ public struct SamplingPlan: Equatable, Sendable {
     case .moving, .unknown: accuracy = isLow ? .balanced : .best
     }
   }
+
+  /// The longest interval, milliseconds: a year. A configuration that says more says never.
+  private static let longestInterval: Milliseconds = 31_536_000_000
 
   /// How long a ping that is due waits for a new position, milliseconds.
   var patience: Milliseconds { min(freshAge, 10_000) }

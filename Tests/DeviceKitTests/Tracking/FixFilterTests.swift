@@ -135,6 +135,14 @@ struct FixFilterTests {
     #expect(filter.take(far, under: plan, motion: .unknown, at: later(20)) == nil)
   }
 
+  @Test("an interval beyond all reason is a year: no sum of it overflows", arguments: [1e9, 9e15, 9.2e15])
+  func endless(seconds: Double) {
+    var conditions = SamplingConditions()
+    conditions.userInterval = seconds
+    let plan = SamplingPlan(ProfileRule(name: "never", interval: seconds), conditions)
+    #expect(plan.interval == 31_536_000_000)
+  }
+
   @Test("a rule that is not timed reports by distance only")
   func untimed() throws {
     let plan = SamplingPlan(ProfileRule(name: "free", interval: nil, distance: 100))
