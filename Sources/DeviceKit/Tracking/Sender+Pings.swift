@@ -64,6 +64,8 @@ extension Sender {
       try queue.setAside([(culprit, refusal.description)], at: clock.now())
       await tell(.setAside(1, reason: refusal.description))
     case 422:
+      // Once may be; a server that refuses every key is not asked again at once.
+      if plan.salt > 0 { fail(.refused, after: nil) }
       plan.changeKey()
     default:
       // Not the pings' fault: they wait until the app or the server is put right.

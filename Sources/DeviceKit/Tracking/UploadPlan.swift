@@ -9,7 +9,8 @@ struct UploadPlan {
   /// Whether the newest ping goes along when more wait than fit.
   var newestFirst = true
   private var most = Batch.limit
-  private var salt = 0
+  /// How often the key was changed for the pings under way.
+  private(set) var salt = 0
 
   /// The numbers of the pings under way.
   var sequences: [Int64] { flight.compactMap(\.sequence) }

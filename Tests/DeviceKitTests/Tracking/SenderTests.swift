@@ -155,6 +155,16 @@ struct SenderTests {
     #expect(sequences[0] == sequences[1])
   }
 
+  @Test("a server that refuses every key is not asked again at once, and costs no ping")
+  func everyKeyReused() async throws {
+    try append(2)
+    server.change { $0.script = Array(repeating: .error(422, "IDEMPOTENCY_KEY_REUSED"), count: 9) }
+    #expect(await !sender.syncNow())
+    #expect(sequences.count == 2)
+    #expect(await sender.state == .waiting(.refused))
+    #expect(try queue.status().pings == 2)
+  }
+
   @Test("a refusal that is not the pings' fault costs none of them", arguments: [403, 404, 405, 411, 415])
   func refused(status: Int) async throws {
     try append(2)
