@@ -107,7 +107,8 @@ public actor SimulatedPhone {
       nextLook, agenda.next.map(start.advanced(by:)), isAwake ? onScreenUntil : nil,
       deniedSince.map { $0.advanced(by: Self.patience) }.flatMap { $0 > now ? $0 : nil },
       isAwake ? desk.nextWake(asks: world.asksForOffers && takesOffers(at: now)) : nil,
-      isAwake && makesVisits ? max(now.advanced(by: VisitRound.lookInterval), round.nextWake(after: now)) : nil,
+      isAwake && makesVisits
+        ? max(now.advanced(by: VisitRound.lookInterval), round.nextWake(after: now)) : nil,
     ].compactMap { $0 }
     let length = max(1, wakes.min()?.since(now) ?? .max)
     let resting = world.clock.tasks.start { do { try await world.clock.sleep(length) } catch {} }
