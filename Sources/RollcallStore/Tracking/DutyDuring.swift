@@ -13,9 +13,8 @@ struct DutyDuring {
 }
 
 extension WriteTransaction {
-  /// Somebody's duty while these pings were taken.
-  func duty(of id: Responder.ID, during pings: [Ping]) throws -> DutyDuring {
-    let times = pings.compactMap(\.recordedAt)
+  /// Somebody's duty from the first of these instants to the last.
+  func duty(of id: Responder.ID, during times: [Timestamp]) throws -> DutyDuring {
     guard let first = times.min(), let last = times.max() else { return DutyDuring() }
     let rows = try Row.fetchAll(
       db.cachedStatement(

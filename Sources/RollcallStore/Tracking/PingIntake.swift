@@ -36,6 +36,8 @@ final class PingIntake {
   private var candidate: ResponderState.Latest?
   private var newestFix: Timestamp?
   private let hasPosition: Bool
+  /// What they did while the pings were taken; looked up when it matters.
+  private var dutyBefore: DutyDuring?
 
   init(
     batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
@@ -88,7 +90,8 @@ final class PingIntake {
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
     let id = try transaction.insert(
       ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,
-      variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty(at: time.effective), of: state)
+      variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty(at: time.effective, in: transaction),
+      of: state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
@@ -118,8 +121,19 @@ final class PingIntake {
       flags: time.flags)
   }
 
-  private func isOnDuty(at instant: Timestamp) -> Bool {
-    if case .track(let duty) = purpose { duty.isWatched(at: instant) } else { state.live.duty.isWatched }
+  /// Whether a ping of this time belongs to a duty. What was taken on duty does, also when the word that the duty has
+  /// ended was faster: phones tell that before the pings that wait.
+  private func isOnDuty(at instant: Timestamp, in transaction: WriteTransaction) throws -> Bool {
+    if case .track(let duty) = purpose { return duty.isWatched(at: instant) }
+    if state.live.duty.isWatched { return true }
+    guard let end = state.dutyAt, instant < end else { return false }
+    let duty = try dutyBefore ?? transaction.duty(of: state.id, during: effectiveTimes)
+    dutyBefore = duty
+    return duty.isWatched(at: instant)
+  }
+
+  private var effectiveTimes: [Timestamp] {
+    batch.pings.map { clock.judge(recordedAt: $0.recordedAt, receivedAt: now).effective }
   }
 
   /// Whether the phone says that it was taken in a future that a running clock does not explain.

@@ -53,7 +53,7 @@ extension WriteTransaction {
     batch.pings.removeAll { ($0.recordedAt ?? .distantPast) > now }
     let intake = PingIntake(
       batch: batch, now: now, clock: SessionClock(), queueName: queue, isRepeated: true,
-      purpose: .track(try duty(of: id, during: batch.pings)), state: state)
+      purpose: .track(try duty(of: id, during: batch.pings.compactMap(\.recordedAt))), state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
     try intake.keepQueue(in: self)

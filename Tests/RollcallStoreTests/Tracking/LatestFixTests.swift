@@ -65,6 +65,27 @@ struct LatestFixTests {
     #expect(try phone.row.live.settled(at: .at(40)).status == .online)
   }
 
+  @Test(
+    "What was taken on duty belongs to it, although the word of its end came first; it changes nothing else")
+  func overtaken() async throws {
+    let phone = try await TestPhone.onDuty(try TestStore())
+    let before = try phone.row
+    try await phone.duty(DutyChange(state: .offDuty, at: .at(300), id: "end"), at: 400)
+    let late = try [
+      ping(60, 2, lat: 46.001), ping(299, 3, lat: 46.002), ping(300, 4), ping(350, 5), ping(nil, 6),
+    ]
+    try await phone.send(late, at: 410)
+    try await phone.duty(DutyChange(state: .offDuty, at: .at(405), id: "again"), at: 411)
+    try await phone.send([ping(240, 7, lat: 46.0015), ping(302, 8, lat: 46.1)], at: 412)
+    #expect(
+      try phone.fixture.texts(
+        "SELECT sequence || ' ' || on_duty FROM ping WHERE sequence > 1 ORDER BY sequence")
+        == ["2 1", "3 1", "4 0", "5 0", "6 0", "7 1", "8 0"])
+    let after = try phone.row
+    #expect(after.fixAt == before.fixAt && after.position == before.position)
+    #expect(after.live.settled(at: .at(412)).status == .offDuty)
+  }
+
   @Test("A duplicate brings its fix with the time first stored")
   func duplicate() async throws {
     let phone = try TestStore().phone()
