@@ -38,7 +38,7 @@ extension RollcallDevice {
     try await become(record, telling: [.report(report, of: Offer.ID(mission.offer))])
   }
 
-  private func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
+  func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
     try queue?.keep(record, telling: notices, at: clock.now())
     duty = record
     // Another rule may hold now, here and on the server.

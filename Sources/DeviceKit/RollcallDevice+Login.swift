@@ -35,7 +35,11 @@ extension RollcallDevice {
   /// Whose queue is filled and sent from now on.
   func use(_ owner: SessionOwner) async throws {
     let queue = try store.queue(of: owner.responder)
-    if self.owner?.id != owner.id { (filter, inbox) = (FixFilter(), OfferInbox()) }
+    if self.owner?.id != owner.id {
+      (filter, inbox) = (FixFilter(), OfferInbox())
+      // What the platform said before there was anybody to tell it of.
+      try queue.append(environment.known.map { .event($0) }, at: clock.now())
+    }
     (self.queue, self.owner) = (queue, owner)
     if let kept = try queue.duty() {
       duty = kept
@@ -46,6 +50,8 @@ extension RollcallDevice {
     isConfigStale = true
     await sender.use(queue)
     await applyConfig()
+    // A ping may be due at once.
+    timer?.cancel()
     continuation.yield(.changed)
   }
 

@@ -21,7 +21,7 @@ extension RollcallDevice {
     let events = environment.note(change)
     if !events.isEmpty { await tell(events.map { .event($0) }, at: at) }
     switch change {
-    case .network(let network): await sender.connection(network != .none)
+    case .network(let network) where !events.isEmpty: await sender.connection(network != .none)
     case .lifecycle(.foreground): await sender.hurry()
     default: break
     }

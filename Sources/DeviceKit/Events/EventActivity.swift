@@ -62,8 +62,15 @@ public struct EventActivity: Equatable, Sendable {
 extension RollcallDevice {
   /// Keeps an activity and has it sent, together with the others that wait. Of more than 1,000 that wait the oldest go.
   ///
+  /// `start` and `stop` begin and end the duty, here as on the server.
+  ///
   /// - Throws: `DeviceStoreError`; nothing is kept then.
   public func note(_ activity: EventActivity) async throws {
+    switch activity.type {
+    case "start": return try await become(DutyRecord(.onDuty), telling: [.activity(activity)])
+    case "stop": return try await become(DutyRecord(.offDuty), telling: [.activity(activity)])
+    default: break
+    }
     try queue?.append([.activity(activity)], at: clock.now())
     await sender.wake()
     continuation.yield(.changed)

@@ -52,6 +52,15 @@ public struct PhoneEnvironment: Equatable, Sendable {
     return state == before ? [] : [report]
   }
 
+  /// All that is known, as events: for a server that has heard none of it.
+  var known: [DeviceEvent.Kind] {
+    [
+      state.permission.map { .permission($0) }, state.locationServices.map { .locationServices($0) },
+      state.powerMode.map { .power($0) }, state.network.map { .network($0) },
+      marksBelow.isEmpty ? nil : battery.map { .battery($0) },
+    ].compactMap { $0 }
+  }
+
   /// What the phone says about itself beside an upload.
   ///
   /// - Parameter interval: The interval in use, milliseconds; `nil` = not timed.

@@ -74,6 +74,33 @@ struct CheckTests {
     #expect(await device.fetchVisits() == nil)
   }
 
+  @Test("who starts is on duty here, too, and who stops is not watched any more")
+  func startAndStop() async throws {
+    let device = try await device()
+    try await device.note(#require(EventActivity("start", in: "run")))
+    #expect(await device.status.duty.state == .onDuty)
+    await device.located(.sample(1))
+    #expect(await device.status.queue.pings == 1)
+    try await device.note(#require(EventActivity("water", in: "run")))
+    #expect(await device.status.duty.state == .onDuty)
+    try await device.note(#require(EventActivity("stop", in: "run")))
+    #expect(await device.status.duty.state == .offDuty)
+    #expect(await device.nextPing == nil)
+    #expect(await device.status.queue.notices == 3)
+  }
+
+  @Test("what the platform said before the login is told after it")
+  func beforeTheLogin() async throws {
+    let device = try await RollcallDevice(
+      store: file.open(), tokens: MemoryTokens(), through: server, clock: sleeper.patientClock)
+    await device.report(.permission(.denied))
+    await device.report(.battery(0.08))
+    try await device.logIn(phone: "+38640123456", code: "049130")
+    #expect(await device.status.queue.notices == 2)
+    try await device.logIn(phone: "+38640123456", code: "049130")
+    #expect(await device.status.queue.notices == 2, "once for each responder")
+  }
+
   @Test("a visit that is not theirs is set aside; what comes after goes on")
   func foreign() async throws {
     let device = try await device()
