@@ -34,7 +34,7 @@ struct RunningServerTests {
     _ = CommandRunner.run(.addNorth, database: place.database)
     _ = server.execute(.addResponder(slug: "north", person: Person(name: "Ana")))
     let issued = CommandRunner.run(
-      .issueToken(slug: "north", responder: 1, deviceID: "d", lifetime: 60_000), database: place.database)
+      .issueToken(slug: "north", responder: 1, deviceID: "d", lifetime: 86_400_000), database: place.database)
     let token = try #require(issued.result["access_token"]?.text)
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)
     server.stop()

@@ -2,7 +2,7 @@ import DeviceKit
 import Foundation
 import Testing
 
-@Suite("Sending through URLSession", .timeLimit(.minutes(1)))
+@Suite("Sending through URLSession", .timeLimit(.minutes(20)))
 struct URLSessionSenderTests {
   private func sender(_ server: OneShotServer) throws -> URLSessionSender {
     URLSessionSender(server: try #require(URL(string: "http://127.0.0.1:\(server.port)")), timeout: 10)
