@@ -10,6 +10,7 @@ import subprocess
 import time
 
 import pytest
+import requests
 from phones import acknowledged, start_phones, stored
 from rollcall import BINARY, ENVIRONMENT, Rollcall
 
@@ -66,6 +67,25 @@ def test_a_restore_is_refused_while_a_server_runs_and_a_backup_is_not(rollcall, 
     assert done.returncode == 1 and "is there already" in done.stderr
     assert rollcall.cli("backup", running["file"], "--replace")["bytes"] > 0
     assert rollcall.stop() == 0
+
+
+def test_who_was_erased_since_is_erased_again_by_a_restore(rollcall, tmp_path):
+    person = rollcall.responder("acme", "Ana Novak-Marker", "--phone", "+38640123456")
+    copy = tmp_path / "copy.db"
+    rollcall.cli("backup", copy)
+    rollcall.start()
+    answer = requests.post(
+        f"{rollcall.url}/w/acme/responders/{person}/erase", data={"confirm": f"erase {person}"}, timeout=60,
+        headers={"Authorization": f"Bearer {rollcall.key('acme', 'owner')}"}, allow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    assert rollcall.stop() == 0
+    assert b"Novak-Marker" in copy.read_bytes()
+
+    restored = rollcall.cli("restore", copy)
+    assert restored["erased_again"] == [{"workspace": "acme", "id": person}] and restored["erase_by_hand"] == []
+    for path in rollcall.database.parent.glob("rollcall.db*"):
+        assert b"Novak-Marker" not in path.read_bytes(), path
+    assert rollcall.cli("verify")["ok"] is True
 
 
 def test_killed_backups_leave_no_half_file_under_the_name(rollcall, tmp_path):

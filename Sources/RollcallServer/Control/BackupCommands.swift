@@ -22,20 +22,32 @@ public enum BackupCommands {
 
   /// Puts a backup in the place of a database; whoever was erased since it was made is erased again. Blocks.
   public static func restore(_ file: String, to database: String, sha256: String?) -> CommandOutcome {
+    AuditOrigin.$current.withValue(AuditOrigin.commandLine) { carryOut(file, database, sha256) }
+  }
+
+  private static func carryOut(_ file: String, _ database: String, _ sha256: String?) -> CommandOutcome {
     do {
-      let restored = try BackupRestore.run(file, to: database, sha256: sha256)
-      return try finish(restored, database)
+      var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
+      // Before it takes the place: whoever is killed in between must not leave people who were erased.
+      let restored = try BackupRestore.run(file, to: database, sha256: sha256) { store, restored in
+        try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
+        (again, byHand) = try eraseAgain(restored.erasedSince ?? [], in: store)
+      }
+      let asOf = restored.asOf?.rfc3339
+      return CommandOutcome(
+        .object([
+          "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
+          "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.erasedSince != nil),
+        ]),
+        text: words(asOf, restored, again.count, byHand).joined(separator: "\n"))
     } catch { return .failure(Words.of(error)) }
   }
 
-  private static func finish(_ restored: BackupRestore, _ database: String) throws -> CommandOutcome {
-    let store = try Store(path: database, options: .init(readers: 1))
-    defer { store.close() }
-    try AuditOrigin.$current.withValue(AuditOrigin.commandLine) {
-      try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
-    }
+  private static func eraseAgain(
+    _ people: [ErasedPerson], in store: Store
+  ) throws -> (again: [JSONValue], byHand: [JSONValue]) {
     var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
-    for person in restored.erasedSince ?? [] {
+    for person in people {
       let name = JSONValue.object([
         "workspace": .string(person.slug), "id": .integer(person.responder.rawValue),
       ])
@@ -45,13 +57,7 @@ public enum BackupCommands {
       } catch .notFound { continue } catch { byHand.append(name) }
     }
     try store.finishErasures()
-    let asOf = restored.asOf?.rfc3339
-    return CommandOutcome(
-      .object([
-        "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
-        "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.erasedSince != nil),
-      ]),
-      text: words(asOf, restored, again.count, byHand).joined(separator: "\n"))
+    return (again, byHand)
   }
 
   private static func words(

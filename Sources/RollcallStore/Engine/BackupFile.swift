@@ -18,6 +18,8 @@ final class BackupFile {
     // Killed between its two names, a file has both: what is whole under the one is not to be emptied by the other.
     var found = stat()
     if lstat(path, &found) == 0, found.st_nlink > 1 { unlink(path) }
+    // Nor is what SQLite laid beside another one to be read into this one.
+    for suffix in Self.besides { unlink(path + suffix) }
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.failure("cannot make \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -75,7 +77,20 @@ final class BackupFile {
   }
 
   /// Takes it away, and what SQLite laid beside it.
-  func discard() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+  func discard() { for suffix in [""] + Self.besides { unlink(path + suffix) } }
+
+  /// Takes away what SQLite and a store laid beside it. Needs that nobody has it open.
+  ///
+  /// - Throws: `unavailable` when a part of it is still in its log.
+  func tidy() throws(StoreError) {
+    var log = stat()
+    guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else {
+      throw .unavailable("\(path)-wal was not emptied")
+    }
+    for suffix in Self.besides { unlink(path + suffix) }
+  }
+
+  private static let besides = ["-wal", "-shm", "-journal", ".lock"]
 
   /// Brings names to the disk.
   static func syncFolder(of path: String) throws(StoreError) {

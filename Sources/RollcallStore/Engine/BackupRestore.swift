@@ -7,7 +7,7 @@ public struct BackupRestore: Equatable, Sendable {
   /// The last sign of life in it: what came later is not there. `nil` when no server ever served it.
   public let asOf: Timestamp?
   /// Where the database from before lies now; `nil` when there was none.
-  public let kept: String?
+  public private(set) var kept: String?
   /// Who was erased in the database from before and is not in this one; `nil` when that one could not be read.
   public let erasedSince: [ErasedPerson]?
 
@@ -16,41 +16,58 @@ public struct BackupRestore: Equatable, Sendable {
 
   /// Checks a backup and puts it in the place of a database, which is kept aside. Blocks.
   ///
-  /// - Parameter sha256: what the file's SHA-256 must be, as hexadecimal digits; `nil` = anything.
+  /// - Parameters:
+  ///   - sha256: what the file's SHA-256 must be, as hexadecimal digits; `nil` = anything.
+  ///   - prepare: what is done to the copy before it takes the place, with those who were erased since.
   /// - Throws: `unavailable` while a server or a command has the database open; `notFound`; `invalid` when the file is
   ///   damaged, no backup of ours, or not the one that is meant. Nothing is changed then.
   public static func run(
-    _ file: String, to database: String, sha256: String? = nil, now: Timestamp = .wallClock
+    _ file: String, to database: String, sha256: String? = nil, now: Timestamp = .wallClock,
+    prepare: (Store, BackupRestore) throws -> Void = { _, _ in }
   ) throws(StoreError) -> BackupRestore {
     do {
       guard let lock = try FileLock(beside: database) else {
         throw StoreError.unavailable("\(database) is in use: stop the server first")
       }
       defer { lock.release() }
-      return try replace(database, with: file, sha256, now)
+      return try replace(database, with: file, sha256, now, prepare)
     } catch { throw StoreError(error) }
   }
 
   private static func replace(
-    _ database: String, with file: String, _ sha256: String?, _ now: Timestamp
+    _ database: String, with file: String, _ sha256: String?, _ now: Timestamp,
+    _ prepare: (Store, BackupRestore) throws -> Void
   ) throws -> BackupRestore {
     try BackupPending.finish(database)
     let copy = try BackupFile(database + ".restoring")
     do {
       let found = try take(file, into: copy, database, sha256)
-      let erased = erasedSince(found, in: database)
+      var restored = BackupRestore(
+        asOf: found.asOf, kept: nil, erasedSince: erasedSince(found, in: database))
+      try open(copy) { try prepare($0, restored) }
       try copy.sync()
       let stamp = stamp(of: now)
       guard !FileManager.default.fileExists(atPath: "\(database).before-\(stamp)") else {
         throw StoreError.unavailable("something was restored this very second; try again")
       }
       try copy.publish(as: database + BackupPending.infix + stamp, replacing: false)
-      let kept = try BackupPending.finish(database)
-      return BackupRestore(asOf: found.asOf, kept: kept, erasedSince: erased)
+      restored.kept = try BackupPending.finish(database)
+      return restored
     } catch {
       copy.discard()
       throw error
     }
+  }
+
+  /// Lets something be done to a copy before anybody else sees it.
+  private static func open(_ copy: BackupFile, _ body: (Store) throws -> Void) throws {
+    let store = try Store(path: copy.path, options: .init(readers: 1))
+    do { try body(store) } catch {
+      store.close()
+      throw error
+    }
+    store.close()
+    try copy.tidy()
   }
 
   /// Copies the backup beside the database and checks the copy: what was checked is what is used.
@@ -65,7 +82,7 @@ public struct BackupRestore: Equatable, Sendable {
       throw StoreError.invalid(
         "\(file) has a log beside it: it is a database, not a backup; make one of it with `rollcall backup`")
     }
-    let source = open(file, O_RDONLY | O_CLOEXEC)
+    let source = Foundation.open(file, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw BackupFile.failure("cannot open \(file)") }
     defer { close(source) }
     let found = try copy.fill(from: source)
