@@ -22,14 +22,19 @@ extension Store {
 
   /// Gives a foreign app to each of several people, all or none; in their order. Blocks.
   ///
-  /// - Throws: as ``issueAdapterDevice(_:_:for:by:in:)``.
+  /// - Parameter new: people who are added with theirs, after the others.
+  /// - Throws: as ``issueAdapterDevice(_:_:for:by:in:)`` and ``addResponders(_:slug:by:)``; then nobody is added.
   public func issueAdapterDevices(
-    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for people: [Responder.ID], by actor: String,
-    in workspace: Workspace.ID
+    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for people: [Responder.ID],
+    adding new: [NewResponder] = [], by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) -> [IssuedAdapterDevice] {
     try settings.check()
     return try write { transaction in
-      try people.map {
+      guard let place = try Workspaces.find(workspace, transaction.db) else {
+        throw StoreError.notFound("workspace")
+      }
+      let added = try transaction.add(new, to: place, by: actor)
+      return try (people + added).map {
         try transaction.issueAdapterDevice(
           adapter, settings, for: $0, by: actor, in: workspace, adapters: adapters)
       }

@@ -37,11 +37,13 @@ extension Store {
   }
 
   /// Says that somebody has arrived, or is done; nothing happens when the incident is not theirs any more. Blocks.
+  ///
+  /// - Returns: how it is afterwards: only `current` says that anybody sees it.
   public func reportOwn(
     _ report: AssignmentReport, of id: AssignedIncident.ID, by visitor: OwnVisitor
-  ) throws(StoreError) {
+  ) throws(StoreError) -> PhoneVerdict<AssignedIncident> {
     try write { transaction in
-      _ = try transaction.take(
+      try transaction.take(
         report, of: id, phoneAt: nil, from: visitor.responder.id, in: visitor.workspace.id)
     }
   }

@@ -63,14 +63,7 @@ extension Store {
     _ people: [NewResponder], slug: String, by actor: String = "command line"
   ) throws(StoreError) -> [Responder.ID] {
     try write { transaction in
-      let workspace = try Workspaces.require(slug: slug, transaction.db)
-      var ids: [Responder.ID] = []
-      for (index, person) in people.enumerated() {
-        do { ids.append(try transaction.add(person, to: workspace, by: actor)) } catch {
-          throw StoreError(error).at(line: index + 1, of: people.count)
-        }
-      }
-      return ids
+      try transaction.add(people, to: try Workspaces.require(slug: slug, transaction.db), by: actor)
     }
   }
 
@@ -133,7 +126,18 @@ extension StoreError {
 }
 
 extension WriteTransaction {
-  fileprivate func add(
+  /// Adds people in their order; what is wrong is told with its line.
+  func add(_ people: [NewResponder], to workspace: Workspace, by actor: String) throws -> [Responder.ID] {
+    var ids: [Responder.ID] = []
+    for (index, person) in people.enumerated() {
+      do { ids.append(try add(person, to: workspace, by: actor)) } catch {
+        throw StoreError(error).at(line: index + 1, of: people.count)
+      }
+    }
+    return ids
+  }
+
+  private func add(
     _ person: NewResponder, to workspace: Workspace, by actor: String
   ) throws -> Responder.ID {
     try check(person.name, person.phone)

@@ -34,7 +34,8 @@ extension Web {
       return try cardsPage(asked, typed: typed, problems: problems)
     }
     do throws(StoreError) {
-      return try sheet(asked, app, intervals, try everybody(typed.picks, listed, asked))
+      let (known, new) = try everybody(typed.picks, listed, asked)
+      return try sheet(asked, app, intervals, known, adding: new)
     } catch {
       switch error {
       case .invalid(let text), .conflict(let text):
@@ -44,12 +45,11 @@ extension Web {
     }
   }
 
-  /// Who was ticked and who is on the list, of whom those who are not known yet are added.
+  /// Who was ticked and who is on the list, each once, and of the list those who are not known yet.
   private func everybody(
     _ picks: [Responder.ID], _ listed: [NewResponder], _ asked: ConsoleRequest
-  ) throws(StoreError) -> [Responder.ID] {
-    let workspace = asked.visitor.workspace
-    let known = try store.roster(of: workspace.id).map(\.responder)
+  ) throws(StoreError) -> (known: [Responder.ID], new: [NewResponder]) {
+    let known = try store.roster(of: asked.visitor.workspace.id).map(\.responder)
     let ids = Set(known.map(\.id))
     guard picks.allSatisfy(ids.contains) else { throw .notFound("responder") }
     var found: [Responder.ID] = picks
@@ -60,20 +60,20 @@ extension Web {
       }
       if let same { found.append(same.id) } else { new.append(person) }
     }
-    let added = try store.addResponders(new, slug: workspace.slug, by: asked.visitor.actor)
     var seen: Set<Responder.ID> = []
-    return (found + added).filter { seen.insert($0).inserted }
+    return (found.filter { seen.insert($0).inserted }, new)
   }
 
   private func sheet(
-    _ asked: ConsoleRequest, _ app: PhoneApp, _ intervals: ReportIntervals, _ people: [Responder.ID]
+    _ asked: ConsoleRequest, _ app: PhoneApp, _ intervals: ReportIntervals, _ people: [Responder.ID],
+    adding new: [NewResponder]
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let issued = try store.issueAdapterDevices(
       app.adapter,
       AdapterDeviceSettings(
         name: app.shortName, intervals: intervals, takesCommands: app.adapter.steering == .whereAllowed),
-      for: people, by: asked.visitor.actor, in: workspace.id)
+      for: people, adding: new, by: asked.visitor.actor, in: workspace.id)
     let steps = app.steps.map(TextLine.init)
     let cards = issued.map { made in
       PhoneCard(

@@ -50,7 +50,9 @@ extension Web {
       guard let id = Int64(form["assignment"] ?? ""),
         let report = AssignmentReport(rawValue: form["report"] ?? "")
       else { throw .notFound("assignment") }
-      try store.reportOwn(report, of: AssignedIncident.ID(id), by: visitor)
+      guard case .current = try store.reportOwn(report, of: AssignedIncident.ID(id), by: visitor) else {
+        return "late"
+      }
       return report.rawValue
     }
   }

@@ -8,7 +8,7 @@ import RollcallWire
 extension Web {
   /// The largest report of most foreign apps: 64 KiB.
   static let ingestLimit = 64 * 1_024
-  /// The largest report of those that send what waited in one piece: 4 MiB.
+  /// The largest report of those that send what waited in one piece, or a photo with a position: 4 MiB.
   static let ingestLargeLimit = 4 << 20
 
   /// Foreign apps, by a secret in the head or in the path.
@@ -16,6 +16,7 @@ extension Web {
     ["/ingest", "/ingest/t/{secret}"].flatMap { start in
       ingestRoutes("\(start)/overland", limit: Self.ingestLargeLimit)
         + ingestRoutes("\(start)/transistor", limit: Self.ingestLargeLimit)
+        + ingestRoutes("\(start)/owntracks", limit: Self.ingestLargeLimit)
         + ingestRoutes("\(start)/{adapter}", limit: Self.ingestLimit)
     }
   }
@@ -45,6 +46,10 @@ extension Web {
     let asked = AdapterRequest(
       device.adapter, query: Self.rawQuery(request), body: request.body, receivedAt: store.clock(),
       speedUnit: device.speedUnit)
+    // Whoever opens the address in a browser is not the phone.
+    if request.method == .get, asked.isEmpty {
+      return reply.send(Self.ingestAnswer(AdapterAnswer(to: device.adapter, stored: 0)))
+    }
     do throws(WireError) {
       store(AdapterUpload(try asked.read(), request), from: device, reply)
     } catch {

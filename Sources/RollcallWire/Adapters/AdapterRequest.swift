@@ -55,6 +55,9 @@ public struct AdapterRequest: Sendable {
     return intake.report
   }
 
+  /// Whether it says nothing at all: no field that this app could mean.
+  public var isEmpty: Bool { if case .nothing = content { true } else { false } }
+
   private enum Content {
     case nothing
     case form(AdapterFields)

@@ -19,6 +19,9 @@ struct XMLScanner {
   private var open: [ArraySlice<UInt8>] = []
   private var rootSeen = false
 
+  /// How deep elements may nest. A track has five levels; whoever reads it may look through all that are open.
+  static let deepest = 64
+
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     skip("\u{FEFF}")
@@ -70,6 +73,7 @@ struct XMLScanner {
     let name = content.prefix { !Self.isBlank($0) }
     guard !name.isEmpty else { throw broken }
     rootSeen = true
+    guard open.count < Self.deepest else { throw broken }
     if !closes { open.append(name) }
     let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[name.index(after: $0)...] } ?? name
     return .open(name: local, attributes: content.dropFirst(name.count), closes: closes)

@@ -258,6 +258,19 @@ struct CardListTests {
     #expect(try web.store.responders(slug: "north").isEmpty)
   }
 
+  @Test("where one of them can have no further app, nobody is added and nobody gets one")
+  func allOrNone() async throws {
+    let known = try web.store.addResponders(
+      [NewResponder(name: "Ana", profile: "family", externalID: "K-1")], slug: "north")[0]
+    for _ in 0..<Store.adapterDevicesPerPerson {
+      _ = try web.store.issueAdapterDevice(
+        .flat, AdapterDeviceSettings(name: "x"), for: known, by: "x", in: Workspace.ID(1))
+    }
+    let answer = await send("external_id,name,profile\nK-1,Ana,family\nK-2,Bor,family")
+    #expect(answer.status == 400 && answer.text.contains("revoke one first"))
+    #expect(try web.store.responders(slug: "north").map(\.id) == [known])
+  }
+
   @Test("more cards than one sheet has are refused")
   func tooMany() async throws {
     let list = "name\n" + (0...CardsPage.limit).map { "P\($0)" }.joined(separator: "\n")

@@ -150,6 +150,32 @@ struct OwnPageTests {
     #expect(await web.form("\(mine)/requests", "kind=money").status == 400)
   }
 
+  @Test("what they say of an incident is called seen only where it was taken, else too late")
+  func assignment() async throws {
+    let desk = try DispatchDesk(web)
+    let ana = try await DispatchPhone(web)
+    let mine = try await link(ana.id)
+    let incident = try await desk.open(offer: ana.id)
+    let offers = try await ana.get("offers").data()["offers"] as? [[String: Any]]
+    let offer = try #require(offers?.first?["id"] as? Int)
+    #expect(
+      await web.form("\(mine)/offers", "offer=\(offer)&answer=accept").header("Location")
+        == "\(mine)?done=taken")
+    let own = try #require(try await ana.get("assignment").data()["id"] as? Int)
+    let others = try await link(try someone("Bor"))
+    for (page, id, report, done) in [
+      (others, own, "complete", "late"), (mine, own + 1, "arrived", "late"),
+      (mine, own, "arrived", "arrived"),
+      (mine, own, "complete", "complete"), (mine, own, "complete", "complete"),
+      (mine, own, "arrived", "late"),
+    ] {
+      let answer = await web.form("\(page)/assignment", "assignment=\(id)&report=\(report)")
+      #expect(answer.header("Location") == "\(page)?done=\(done)", "\(report)")
+    }
+    #expect(await web.form("\(mine)/assignment", "assignment=\(own)&report=gone").status == 404)
+    #expect(try await desk.json("incidents/\(incident).json")["state"] as? String == "resolved")
+  }
+
   @Test("only those who manage people make and take back links")
   func who() async throws {
     let id = try someone()

@@ -96,6 +96,19 @@ struct IngestTests {
     #expect(answer.text == #"{"name":"Ana"}"#)
   }
 
+  @Test(
+    "An address that is opened in a browser is answered and is no contact",
+    arguments: [Adapter.osmand, .flat, .gpslogger, .transistor, .owntracks])
+  func opened(adapter: Adapter) async throws {
+    let issued = try issue(adapter)
+    let answer = await web.get("/ingest/t/\(issued.secret.text)/\(adapter.rawValue)")
+    #expect(answer.status == 200)
+    let found = try web.store.adapterDevice(issued.device.id, in: workspace.id)
+    #expect(try #require(found).lastContact == nil)
+    #expect(web.store.boards.entry(of: id, in: workspace.id)?.live.lastContact == nil)
+    #expect(await web.get("/ingest/t/wrong/\(adapter.rawValue)").status == 401)
+  }
+
   @Test("What can be read is taken, with bad records dropped and counted; a broken body alone is refused")
   func poison() async throws {
     let issued = try issue(.flat)
@@ -127,6 +140,12 @@ struct IngestTests {
     #expect(await web.send(.post, "/ingest/t/\(flat.secret.text)/flat", body: filler).status == 413)
     let batch = #"{"locations":[]}"# + filler
     #expect(await web.send(.post, "/ingest/t/\(overland.secret.text)/overland", body: batch).status == 200)
+    // OwnTracks on iOS sends a photo with a position
+    let photo = String(repeating: "QUJD", count: 100_000)
+    let report = Self.report.dropLast() + #","image":"\#(photo)","imagename":"roof"}"#
+    let path = "/ingest/t/\(try issue(.owntracks).secret.text)/owntracks"
+    #expect(await web.send(.post, path, body: String(report)).status == 200)
+    #expect(try stored() == 1)
   }
 
   @Test("Several hundred positions in one body are all on disk when it is answered")

@@ -13,6 +13,17 @@ struct GPXTrackTests {
     return try track("<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>").points.map { $0.time?.rfc3339 }
   }
 
+  @Test("elements nest no deeper than any track does")
+  func depth() throws {
+    let point = #"<trkpt lat="46" lon="14"/>"#;
+    let nested = { (depth: Int) in
+      String(repeating: "<a>", count: depth) + point + String(repeating: "</a>", count: depth)
+    }
+    #expect(try track(nested(63)).points.count == 1)
+    #expect(throws: GPXError.malformed(line: 1)) { try track(nested(64)) }
+    #expect(throws: GPXError.malformed(line: 1)) { try track(String(repeating: "<a>", count: 200_000)) }
+  }
+
   @Test(
     "the points of all tracks and segments come in the order of the document; way points and routes do not")
   func everyTrackPoint() throws {
