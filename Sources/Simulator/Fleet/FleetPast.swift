@@ -142,7 +142,8 @@ extension Fleet {
     let chance = Mutex(SmallRandom(seed: seed))
     let clock = time.clock(random: { chance.withLock { Double.random(in: 0..<1, using: &$0) } })
     var world = PhoneWorld(
-      clock: clock, network: sender, lead: max(1_000, step), code: keeper.code, report: report)
+      clock: clock, network: sender, lead: max(1_000, step),
+      code: { [keeper] owner in await time.outside { await keeper.code(owner) } }, report: report)
     world.tellsAddresses = true
     keeper.move(from)
     await time.run(until: until) { [self, world] in

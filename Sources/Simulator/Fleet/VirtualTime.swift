@@ -7,13 +7,17 @@ import Synchronization
 ///
 /// All tasks that are started through it run on one thread, one after the other, so that it knows when nobody has
 /// anything to do, and so that the same phones with the same chance do the same things. Work that is done by other
-/// threads, such as a server's, is waited for when it goes through ``outside(_:)``.
+/// threads, such as a server's, is waited for when it goes through ``outside(_:)``; whoever did it goes on in the order in
+/// which it was begun, however fast the threads were.
 public final class VirtualTime: TaskExecutor, TaskStarting {
   private struct State {
     var now: Timestamp
     var ready: [UnownedJob] = []
     var isDone = false
     var outside = 0
+    var lastOutside: UInt64 = 0
+    /// Whose work outside is done: they go on together, in the order in which they left.
+    var back: [UInt64: CheckedContinuation<Void, Never>] = [:]
     var sleepers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
     var queue = SleepQueue()
     var lastID: UInt64 = 0
@@ -56,11 +60,30 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     Task(executorPreference: self) { await work() }
   }
 
-  /// Work of others: no time passes until it is done.
+  /// Work of others: no time passes until it is done, and nobody goes on before all who wait for such work do.
   public func outside<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-    state.withLock { $0.outside += 1 }
-    defer { state.withLock { $0.outside -= 1 } }
-    return try await work()
+    let place = state.withLock { state in
+      state.outside += 1
+      state.lastOutside += 1
+      return state.lastOutside
+    }
+    do {
+      let value = try await work()
+      await comeBack(place)
+      return value
+    } catch {
+      await comeBack(place)
+      throw error
+    }
+  }
+
+  private func comeBack(_ place: UInt64) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        state.outside -= 1
+        state.back[place] = continuation
+      }
+    }
   }
 
   /// Carries out `body`, with all that it starts, until it is done, everybody waits for ever, or the time is over; then
@@ -103,6 +126,8 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
       let (isDone, isBusy) = state.withLock { ($0.isDone, !$0.ready.isEmpty || $0.outside > 0) }
       if isBusy {
         rest()
+      } else if letIn() {
+        continue
       } else if isDone {
         guard wakeEverybody() else { return }
       } else if root.isCancelled || !move(notBeyond: end()) {
@@ -110,6 +135,18 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
         rest()
       }
     }
+  }
+
+  /// Lets those go on whose work outside is done.
+  ///
+  /// - Returns: Whether there were any.
+  private func letIn() -> Bool {
+    let back = state.withLock { state in
+      defer { state.back = [:] }
+      return state.back.sorted { $0.key < $1.key }
+    }
+    for (_, continuation) in back { continuation.resume() }
+    return !back.isEmpty
   }
 
   private func runReady() {
@@ -168,9 +205,9 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
   private func wakeEverybody() -> Bool {
     let left = state.withLock { state in
       defer { state.sleepers = [:] }
-      return Array(state.sleepers.values)
+      return state.sleepers.sorted { $0.key < $1.key }
     }
-    for sleeper in left { sleeper.resume(throwing: CancellationError()) }
+    for (_, sleeper) in left { sleeper.resume(throwing: CancellationError()) }
     return !left.isEmpty
   }
 

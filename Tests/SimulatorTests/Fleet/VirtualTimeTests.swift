@@ -79,6 +79,32 @@ struct VirtualTimeTests {
     #expect(log == ["0 worked", "10 slept"])
   }
 
+  @Test("those whose work others do go on in the order in which they began it, whoever's was done first")
+  func outsideOrder() async {
+    let (log, _) = await run { time, _, log in
+      let (second, secondIsDone) = AsyncStream<Never>.makeStream()
+      let (third, thirdIsDone) = AsyncStream<Never>.makeStream()
+      await withTaskGroup { group in
+        group.addTask {
+          await time.outside { for await _ in second {} }
+          log.add("first", time)
+        }
+        group.addTask {
+          await time.outside {
+            for await _ in third {}
+            secondIsDone.finish()
+          }
+          log.add("second", time)
+        }
+        group.addTask {
+          await time.outside { thirdIsDone.finish() }
+          log.add("third", time)
+        }
+      }
+    }
+    #expect(log == ["0 first", "0 second", "0 third"])
+  }
+
   @Test("at the end of the time sleepers are cancelled, also those of tasks that nobody's scope holds")
   func end() async {
     let (log, now) = await run(end: 500) { time, clock, log in
