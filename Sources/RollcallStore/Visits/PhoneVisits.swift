@@ -66,20 +66,22 @@ extension WriteTransaction {
     upload.batch.pings[0].visitID = visit.id.rawValue
     let taken = try ingest(upload, from: session) { _ in [] }?.result ?? UploadResult()
     let last = step == .checkIn ? visit.checkIn : visit.checkOut
-    let isSame = taken.duplicates > 0
+    let clock = try sessionClock(of: session, in: try state(of: session.responder))
+    let at = clock.judge(recordedAt: ping.recordedAt, receivedAt: now).effective
+    // A duplicate alone is not the same: the phone may have uploaded this position before it was a check-in.
+    let isSame = taken.duplicates > 0 && last?.at == at
     if let last, isSame || last.verdict.word == .verified {
       return VisitAnswer(verdict: last.verdict, offers: taken.offers)
     }
     let verdict = VisitVerdict(of: ping, at: visit.outlet.position, radius: visit.outlet.radius)
-    if verdict != last?.verdict { try keep(verdict, step, of: visit, ping, session) }
+    if verdict != last?.verdict { try keep(verdict, step, of: visit, ping, at: at, session) }
     return VisitAnswer(verdict: verdict, offers: taken.offers)
   }
 
   private func keep(
-    _ verdict: VisitVerdict, _ step: Visit.Step, of visit: Visit, _ ping: Ping, _ session: PhoneSession
+    _ verdict: VisitVerdict, _ step: Visit.Step, of visit: Visit, _ ping: Ping, at: Timestamp,
+    _ session: PhoneSession
   ) throws {
-    let clock = try sessionClock(of: session, in: try state(of: session.responder))
-    let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
     try db.execute(
       sql: """
         INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
@@ -87,7 +89,7 @@ extension WriteTransaction {
         """,
       arguments: [
         session.workspace.rawValue, visit.id.rawValue, session.responder.rawValue, step.rawValue,
-        time.effective.milliseconds, now.milliseconds, verdict.distance, ping.accuracy,
+        at.milliseconds, now.milliseconds, verdict.distance, ping.accuracy,
         verdict.word.rawValue, verdict.reason,
       ])
   }

@@ -77,6 +77,15 @@ struct VisitTests {
     #expect(try ana.history.count == 1)
   }
 
+  @Test("A position that was uploaded before is judged, also after a check-in that was rejected")
+  func uploadedAfterRejection() async throws {
+    #expect(try await check(taken: 5, lat: 46.1, at: 6)?.verdict.word == .rejected)
+    try await ana.send([try ping(10, lat: 46, accuracy: 10)], at: 12)
+    #expect(try await check(taken: 10, lat: 46, at: 20)?.verdict.word == .verified)
+    #expect(try stored().checkIn?.at == .at(10))
+    #expect(try ana.history.count == 2)
+  }
+
   @Test("Nobody checks in for somebody else; it is a contact")
   func others() async throws {
     let bor = try fixture.phone(name: "Bor", device: "phone-2")
