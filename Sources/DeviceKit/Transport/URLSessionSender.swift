@@ -4,17 +4,24 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// The way to the server through Foundation's URLSession.
+/// The way to the server through Foundation's URLSession. No redirect is followed: Rollcall makes none, so whoever does is
+/// somebody else, and gets neither token nor position.
 public struct URLSessionSender: HTTPSending {
+  /// The longest body that is read, bytes.
+  public static let bodyLimit = 1 << 20
+
   private let server: URL
+  private let timeout: Double
   private let session: URLSession
+  private let exchanges = Exchanges()
 
   /// A sender to `server`, e.g. `https://rollcall.example`.
   ///
   /// - Parameters:
-  ///   - timeout: How long a request may take in all, seconds.
+  ///   - timeout: How long a request may take in all, seconds; at most an hour.
   ///   - connections: How many requests may be on their way to the server at once.
   public init(server: URL, timeout: Double = 10, connections: Int = 6) {
+    let timeout = timeout.isFinite ? min(max(0.001, timeout), 3_600) : 10
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = timeout
     configuration.timeoutIntervalForResource = timeout
@@ -22,12 +29,13 @@ public struct URLSessionSender: HTTPSending {
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
     self.server = server
-    session = URLSession(configuration: configuration)
+    self.timeout = timeout
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
   /// Sends a request and waits for the answer.
   ///
-  /// - Throws: `URLError` when no whole answer came.
+  /// - Throws: `URLError` when no whole answer came, or one that is longer than ``bodyLimit``.
   public func send(_ call: HTTPCall) async throws -> HTTPAnswer {
     guard let url = URL(string: call.path, relativeTo: server) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
@@ -37,13 +45,20 @@ public struct URLSessionSender: HTTPSending {
     request.setValue("close", forHTTPHeaderField: "Connection")
     for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
     if !call.body.isEmpty { request.httpBody = Data(call.body) }
-    let (data, response) = try await session.data(for: request)
-    guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    let headers = response.allHeaderFields.compactMap { name, value -> (String, String)? in
-      guard let name = name as? String, let value = value as? String else { return nil }
-      return (name, value)
+    return try await answer(to: session.dataTask(with: request))
+  }
+
+  private func answer(to task: URLSessionDataTask) async throws -> HTTPAnswer {
+    // On Linux the session's own time begins anew with each byte that comes.
+    let deadline = Task { [exchanges, timeout] in
+      try await Task.sleep(for: .seconds(timeout))
+      exchanges.fail(task, with: .timedOut)
     }
-    return HTTPAnswer(
-      status: response.statusCode, headers: Dictionary(headers) { first, _ in first }, body: Array(data))
+    defer { deadline.cancel() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { exchanges.begin(task, $0) }
+    } onCancel: {
+      exchanges.fail(task, with: .cancelled)
+    }
   }
 }

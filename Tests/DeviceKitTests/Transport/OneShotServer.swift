@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on a real socket that takes one request, gives one answer, and closes.
+/// A server on a real socket that takes one request, gives one answer, and closes. Or never: one that drips goes on with
+/// a byte now and then until the other side has enough.
 final class OneShotServer: Sendable {
   struct Failed: Error {}
 
@@ -10,7 +11,7 @@ final class OneShotServer: Sendable {
   private let received = Mutex<[UInt8]>([])
   private let done = DispatchSemaphore(value: 0)
 
-  init(answer: String) throws {
+  init(answer: String, drips: Bool = false) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -24,7 +25,7 @@ final class OneShotServer: Sendable {
     guard listener >= 0, status == 0 else { throw Failed() }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [self] in
-      serve(listener, Array(answer.utf8))
+      serve(listener, Array(answer.utf8), drips: drips)
       done.signal()
     }
   }
@@ -36,7 +37,7 @@ final class OneShotServer: Sendable {
     return received.withLock { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func serve(_ listener: Int32, _ answer: [UInt8]) {
+  private func serve(_ listener: Int32, _ answer: [UInt8], drips: Bool) {
     let connection = accept(listener, nil, nil)
     close(listener)
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -45,8 +46,17 @@ final class OneShotServer: Sendable {
       guard count > 0 else { break }
       received.withLock { $0 += buffer[..<count] }
     }
-    _ = answer.isEmpty ? 0 : write(connection, answer, answer.count)
+    var isOpen = answer.isEmpty || write(answer, to: connection)
+    while drips, isOpen {
+      usleep(20_000)
+      isOpen = write([UInt8(ascii: ".")], to: connection)
+    }
     close(connection)
+  }
+
+  /// Whether all of it went out; whoever hangs up must not end the tests.
+  private func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
   private var isWhole: Bool {

@@ -2,10 +2,14 @@ import DeviceKit
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("Sending through URLSession", .timeLimit(.minutes(20)))
 struct URLSessionSenderTests {
-  private func sender(_ server: OneShotServer) throws -> URLSessionSender {
-    URLSessionSender(server: try #require(URL(string: "http://127.0.0.1:\(server.port)")), timeout: 10)
+  private func sender(_ server: OneShotServer, timeout: Double = 10) throws -> URLSessionSender {
+    URLSessionSender(server: try #require(URL(string: "http://127.0.0.1:\(server.port)")), timeout: timeout)
   }
 
   @Test("a request arrives with its length, headers and body, and the answer comes back")
@@ -27,6 +31,55 @@ struct URLSessionSenderTests {
     #expect(head.contains("\r\nconnection: close\r\n"))
     #expect(!head.contains("transfer-encoding"))
     #expect(!head.contains("expect:"))
+  }
+
+  @Test(
+    "who sends elsewhere is answered by nobody else: a redirect is the answer", arguments: [301, 302, 307])
+  func redirect(status: Int) async throws {
+    let elsewhere = try OneShotServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+    let server = try OneShotServer(
+      answer:
+        "HTTP/1.1 \(status) Elsewhere\r\nLocation: http://127.0.0.1:\(elsewhere.port)/login\r\nContent-Length: 4\r\n\r\nlook"
+    )
+    let answer = try await sender(server).send(
+      HTTPCall(method: "POST", path: "/x", headers: ["Authorization": "Bearer t"], body: [1]))
+    #expect(answer.status == status)
+    // Ends the server that nobody asked.
+    _ = try await sender(elsewhere).send(HTTPCall(method: "GET", path: "/end"))
+    #expect(elsewhere.request().hasPrefix("GET /end "))
+  }
+
+  @Test("a body of a mebibyte is read, a longer one is none", arguments: [0, 1])
+  func length(more: Int) async throws {
+    let count = URLSessionSender.bodyLimit + more
+    let server = try OneShotServer(
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n"
+        + String(repeating: "x", count: count))
+    let answer = try? await sender(server, timeout: 600).send(HTTPCall(method: "GET", path: "/"))
+    #expect(answer?.body.count == (more == 0 ? count : nil))
+  }
+
+  @Test("an answer that drips takes no longer than any other")
+  func dripping() async throws {
+    let server = try OneShotServer(
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", drips: true)
+    let error = await #expect(throws: URLError.self) {
+      try await sender(server, timeout: 1).send(HTTPCall(method: "GET", path: "/"))
+    }
+    #expect(error?.code == .timedOut)
+    _ = server.request()
+  }
+
+  @Test("who does not wait any more gets no answer, and the request ends")
+  func cancelled() async throws {
+    let server = try OneShotServer(
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", drips: true)
+    let sender = try sender(server, timeout: 3_600)
+    let task = Task { try await sender.send(HTTPCall(method: "GET", path: "/")) }
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+    _ = try? await self.sender(server, timeout: 1).send(HTTPCall(method: "GET", path: "/end"))
+    _ = server.request()
   }
 
   @Test("a server that is not there, or breaks off, is an error")

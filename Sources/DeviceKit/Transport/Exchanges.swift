@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The requests of a URLSession that are under way, each with what has come of its answer.
+final class Exchanges: NSObject, URLSessionDataDelegate {
+  typealias Waiting = CheckedContinuation<HTTPAnswer, any Error>
+
+  private struct Exchange {
+    var waiting: Waiting
+    var body = Data()
+  }
+
+  private let underWay = Mutex<[Int: Exchange]>([:])
+
+  /// Starts a request; its answer goes to who waits.
+  func begin(_ task: URLSessionDataTask, _ waiting: Waiting) {
+    // Somebody who was cancelled before this has found nothing to end.
+    guard !Task.isCancelled else { return waiting.resume(throwing: URLError(.cancelled)) }
+    underWay.withLock { $0[task.taskIdentifier] = Exchange(waiting: waiting) }
+    task.resume()
+  }
+
+  /// Ends a request that is still under way.
+  func fail(_ task: URLSessionTask, with code: URLError.Code) {
+    guard let exchange = take(task) else { return }
+    task.cancel()
+    exchange.waiting.resume(throwing: URLError(code))
+  }
+
+  private func take(_ task: URLSessionTask) -> Exchange? {
+    underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  /// Whoever sends elsewhere is not Rollcall: their answer is the answer.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLong = underWay.withLock { exchanges in
+      exchanges[dataTask.taskIdentifier]?.body.append(data)
+      return exchanges[dataTask.taskIdentifier].map { $0.body.count > URLSessionSender.bodyLimit } ?? false
+    }
+    if isTooLong { fail(dataTask, with: .dataLengthExceedsMaximum) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let exchange = take(task) else { return }
+    guard error == nil, let response = task.response as? HTTPURLResponse else {
+      return exchange.waiting.resume(throwing: error ?? URLError(.badServerResponse))
+    }
+    let headers = response.allHeaderFields.compactMap { name, value -> (String, String)? in
+      guard let name = name as? String, let value = value as? String else { return nil }
+      return (name, value)
+    }
+    exchange.waiting.resume(
+      returning: HTTPAnswer(
+        status: response.statusCode, headers: Dictionary(headers) { first, _ in first },
+        body: Array(exchange.body)))
+  }
+}
