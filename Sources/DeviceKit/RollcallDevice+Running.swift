@@ -115,7 +115,8 @@ extension RollcallDevice {
     environment.telemetry(left, interval: duty.state.isWatched ? sampling.interval : nil)
   }
 
-  func changed(_ state: SyncState) {
+  func changed(_ state: SyncState) async {
+    await noteTokens()
     switch state {
     case .waiting(let trouble): log.note(.waiting, StaticWord(trouble), at: clock.now())
     case .sessionEnded:
@@ -125,5 +126,10 @@ extension RollcallDevice {
     case .syncing, .loggedOut: break
     }
     continuation.yield(.changed)
+  }
+
+  /// Notes when tokens could not be read or kept: the next start of the app will find nobody logged in.
+  func noteTokens() async {
+    if await session.takeStorageFailure() { log.note(.storageFailed, .tokens, at: clock.now()) }
   }
 }

@@ -77,6 +77,7 @@ public actor RollcallDevice {
       sender: sender, storage: tokens, deviceID: store.deviceID(), tasks: clock.tasks)
     (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(200))
     tagged = try store.config()
+    await noteTokens()
     switch await session.state {
     case .active(let owner), .ended(let owner): try await use(owner)
     case .loggedOut: break

@@ -23,11 +23,12 @@ public actor DeviceSession {
   let tasks: any TaskStarting
   var tokens: SessionTokens?
   var renewal: Task<Outcome<Void>, Never>?
+  private var hasStorageFailed = false
 
   /// The session that `storage` remembers.
   ///
   /// - Parameter deviceID: The random id of this installation, 1 to 128 bytes: the session is bound to it.
-  /// - Throws: What `storage` throws.
+  /// - Throws: What `storage` throws, but for damaged tokens: they are as good as none.
   public init(
     sender: any HTTPSending, storage: any TokenStorage, deviceID: String,
     tasks: any TaskStarting = TasksAnywhere()
@@ -36,7 +37,17 @@ public actor DeviceSession {
     self.tasks = tasks
     self.storage = storage
     self.deviceID = deviceID
-    tokens = try storage.load()
+    do {
+      tokens = try storage.load()
+    } catch TokenStorageError.damaged {
+      hasStorageFailed = true
+    }
+  }
+
+  /// Whether tokens could not be read or kept since this was last asked.
+  func takeStorageFailure() -> Bool {
+    defer { hasStorageFailed = false }
+    return hasStorageFailed
   }
 
   /// Whether somebody is logged in.
@@ -113,6 +124,6 @@ public actor DeviceSession {
   /// Keeps tokens. A storage that fails costs the login at the next start, not now.
   func keep(_ new: SessionTokens?) {
     tokens = new
-    try? storage.save(new)
+    do { try storage.save(new) } catch { hasStorageFailed = true }
   }
 }

@@ -8,12 +8,20 @@ public struct FileTokenStorage: TokenStorage {
   public init(file: URL) { self.file = file }
 
   /// What was kept; `nil` when there is no file.
+  ///
+  /// - Throws: `TokenStorageError.damaged` when the file holds no tokens; `CocoaError` when it cannot be read.
   public func load() throws -> SessionTokens? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    return try JSONDecoder().decode(SessionTokens.self, from: Data(contentsOf: file))
+    let bytes = try Data(contentsOf: file)
+    guard let tokens = try? JSONDecoder().decode(SessionTokens.self, from: bytes) else {
+      throw TokenStorageError.damaged
+    }
+    return tokens
   }
 
-  /// Replaces the file as a whole.
+  /// Replaces the file as a whole: a power cut leaves the one before or this one.
+  ///
+  /// - Throws: `CocoaError`; the file is as it was then.
   public func save(_ tokens: SessionTokens?) throws {
     guard let tokens else {
       if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
@@ -21,8 +29,20 @@ public struct FileTokenStorage: TokenStorage {
     }
     let new = file.appendingPathExtension("new")
     try? FileManager.default.removeItem(at: new)
-    let isMade = FileManager.default.createFile(
-      atPath: new.path, contents: try JSONEncoder().encode(tokens), attributes: [.posixPermissions: 0o600])
-    guard isMade, rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try Self.write(JSONEncoder().encode(tokens), to: new)
+    guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    // The new name is on disk only when the folder is.
+    let folder = FileHandle(forReadingAtPath: file.deletingLastPathComponent().path)
+    try? folder?.synchronize()
+  }
+
+  private static func write(_ bytes: Data, to file: URL) throws {
+    // Made with its rights: never readable for anybody else, not for a moment.
+    let made = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard made >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    let handle = FileHandle(fileDescriptor: made, closeOnDealloc: true)
+    try handle.write(contentsOf: bytes)
+    try handle.synchronize()
+    try handle.close()
   }
 }

@@ -45,9 +45,18 @@ extension SessionTokens: CustomStringConvertible {
   public var description: String { "tokens of responder \(owner.id)\(isEnded ? ", ended" : "")" }
 }
 
+/// Why there are no tokens where there should be some.
+public enum TokenStorageError: Error, Equatable, Sendable {
+  /// What is kept is damaged, and will be: whoever was logged in must log in again.
+  case damaged
+}
+
 /// Where an app keeps its tokens: the keychain of the platform. One for each installation.
 public protocol TokenStorage: Sendable {
   /// What was kept; `nil` = nothing.
+  ///
+  /// - Throws: `TokenStorageError.damaged`: the phone goes on as if nobody were logged in. Any other error when it
+  ///   cannot be read now, such as before the phone is unlocked: the kit does not begin then.
   func load() throws -> SessionTokens?
   /// Keeps them in place of what was kept before, `nil` = nothing; back when they are safe.
   func save(_ tokens: SessionTokens?) throws

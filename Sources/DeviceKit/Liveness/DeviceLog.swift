@@ -52,7 +52,9 @@ public struct DeviceLog: Equatable, Sendable {
 
 /// A word that comes from the program's own text, not from a person, a server or a sensor.
 struct StaticWord {
+  static let tokens = StaticWord("tokens")
   let word: String
+  private init(_ text: StaticString) { word = text.description }
   init(_ trouble: SendPace.Trouble) { word = trouble.rawValue }
   init(status: Int) { word = "status \(status)" }
 }

@@ -214,7 +214,41 @@ struct DeviceSessionTests {
     }
     let rights = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
     #expect(rights == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path) == ["tokens.json"])
     try storage.save(nil)
     #expect(try storage.load() == nil)
+  }
+
+  @Test(
+    "damaged tokens are none, and so the log says; a file that cannot be written is told, too",
+    arguments: ["", "{", "[1]"])
+  func damaged(content: String) async throws {
+    let store = try TemporaryStore()
+    let url = store.folder.appendingPathComponent("tokens.json")
+    try Data(content.utf8).write(to: url)
+    let storage = FileTokenStorage(file: url)
+    #expect(throws: TokenStorageError.damaged) { try storage.load() }
+    let device = try await RollcallDevice(
+      store: store.open(), tokens: storage, through: server, clock: Sleeper().patientClock)
+    #expect(await device.session.state == .loggedOut)
+    #expect(await device.log.text.contains("storageFailed tokens 1"))
+    try FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    try await device.logIn(phone: "+38640123456", code: "049130")
+    _ = await device.syncNow()
+    #expect(await device.session.state == .active(ana), "now the phone is logged in all the same")
+    #expect(await device.log.entries.count { $0.event == .storageFailed } == 2)
+  }
+
+  @Test("tokens that cannot be read now are no reason to forget them")
+  func locked() throws {
+    struct Locked: TokenStorage {
+      struct NotNow: Error {}
+      func load() throws -> SessionTokens? { throw NotNow() }
+      func save(_ tokens: SessionTokens?) {}
+    }
+    #expect(throws: Locked.NotNow.self) {
+      try DeviceSession(sender: server, storage: Locked(), deviceID: "install-1")
+    }
   }
 }
