@@ -39,7 +39,7 @@ extension RollcallDevice {
   }
 
   func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
-    try queue?.keep(record, telling: notices, at: clock.now())
+    try note(evicted: queue?.keep(record, telling: notices, at: clock.now()))
     duty = record
     // Another rule may hold now, here and on the server.
     isConfigStale = true

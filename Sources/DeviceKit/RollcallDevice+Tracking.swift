@@ -91,7 +91,7 @@ extension RollcallDevice {
       let done = try queue.append([ping], limit: config.queueLimit, sparing: underWay)
       ping.sequence = done.sequences.first
       recorded(ping)
-      if done.evicted > 0 { log.note(.evicted, count: done.evicted, at: clock.now()) }
+      note(evicted: done.evicted)
       lastFixAt = clock.now()
       toldSpeed = ping.speed ?? toldSpeed
       timer?.cancel()
@@ -102,11 +102,20 @@ extension RollcallDevice {
     continuation.yield(.changed)
   }
 
+  /// Keeps notices; those that had to go for them are noted.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  func keep(_ notices: [Notice], at: Timestamp) throws {
+    try note(evicted: queue?.append(notices, at: at))
+  }
+
+  func note(evicted count: Int?) {
+    if let count, count > 0 { log.note(.evicted, count: count, at: clock.now()) }
+  }
+
   /// Keeps notices and has them sent.
   func tell(_ notices: [Notice], at: Timestamp? = nil) async {
-    do { try queue?.append(notices, at: at ?? clock.now()) } catch {
-      log.note(.storageFailed, at: clock.now())
-    }
+    do { try keep(notices, at: at ?? clock.now()) } catch { log.note(.storageFailed, at: clock.now()) }
     await sender.wake()
   }
 }

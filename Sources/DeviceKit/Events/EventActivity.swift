@@ -71,7 +71,7 @@ extension RollcallDevice {
     case "stop": return try await become(DutyRecord(.offDuty), telling: [.activity(activity)])
     default: break
     }
-    try queue?.append([.activity(activity)], at: clock.now())
+    try keep([.activity(activity)], at: clock.now())
     await sender.wake()
     continuation.yield(.changed)
   }

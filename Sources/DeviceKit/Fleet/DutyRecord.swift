@@ -60,7 +60,10 @@ extension DeviceQueue {
   }
 
   /// Keeps what the owner does, and what the server must hear of it, both or neither.
-  func keep(_ record: DutyRecord?, telling notices: [Notice], at: Timestamp) throws {
+  ///
+  /// - Returns: How many of the oldest notices had to go for them.
+  @discardableResult
+  func keep(_ record: DutyRecord?, telling notices: [Notice], at: Timestamp) throws -> Int {
     try append(notices, at: at, keeping: (dutyKey, record.map { try JSONEncoder().encode($0) }))
   }
 }

@@ -4,7 +4,8 @@ public import Rollcall
 import RollcallWire
 
 extension DeviceQueue {
-  /// How many notices of the phone's own life may wait; the oldest beyond it go. What the responder has said stays.
+  /// How many notices of the phone's own life may wait; the oldest beyond it go, and are counted as evicted. What the
+  /// responder has said stays.
   public static let eventLimit = 1_000
   /// How many activities of events may wait; the oldest beyond it go, and are counted as evicted.
   public static let activityLimit = 1_000
@@ -14,13 +15,15 @@ extension DeviceQueue {
   /// Keeps notices, all or none, behind those that wait.
   ///
   /// - Parameter at: When they happened, by the phone's clock.
+  /// - Returns: How many of the oldest had to go for them.
   /// - Throws: `DeviceStoreError`; nothing is kept then.
-  public func append(_ notices: [Notice], at: Timestamp) throws {
-    if !notices.isEmpty { try append(notices, at: at, keeping: nil) }
+  @discardableResult
+  public func append(_ notices: [Notice], at: Timestamp) throws -> Int {
+    notices.isEmpty ? 0 : try append(notices, at: at, keeping: nil)
   }
 
   /// The same, with a small value of the store that belongs to it.
-  func append(_ notices: [Notice], at: Timestamp, keeping value: (key: String, data: Data?)?) throws {
+  func append(_ notices: [Notice], at: Timestamp, keeping value: (key: String, data: Data?)?) throws -> Int {
     try store.write { db in
       if let value { try DeviceStore.keep(db, value.data, as: value.key) }
       let insert = try db.cachedStatement(
@@ -31,17 +34,19 @@ extension DeviceQueue {
           row.note,
         ])
       }
-      try trim(db, Self.ownLife, to: Self.eventLimit)
-      let gone = try trim(db, "kind = 'activity'", to: Self.activityLimit)
+      let gone =
+        try trim(db, Self.ownLife, to: Self.eventLimit)
+        + trim(db, "kind = 'activity'", to: Self.activityLimit)
       if gone > 0 {
         try db.execute(
-          sql: "UPDATE queue SET evicted = evicted + ? WHERE owner = ?", arguments: [gone, owner.rawValue])
+          sql: "UPDATE queue SET evicted_notices = evicted_notices + ? WHERE owner = ?",
+          arguments: [gone, owner.rawValue])
       }
+      return gone
     }
   }
 
   /// Takes the oldest notices of a sort away that are too many; how many.
-  @discardableResult
   private func trim(_ db: Database, _ sort: String, to limit: Int) throws -> Int {
     try db.execute(
       sql: """

@@ -13,6 +13,8 @@ public struct QueueStatus: Equatable, Sendable {
   public var oldest: Timestamp?
   /// Pings that had to go since the queue was made, because too many waited. The server sees holes in their place.
   public var evicted = 0
+  /// Device events and activities that had to go since then, for the same reason. Nobody sees a hole in their place.
+  public var evictedNotices = 0
   /// What the server will never take: kept apart, with its reason.
   public var setAside = 0
 
@@ -46,7 +48,8 @@ extension DeviceQueue {
             SELECT (SELECT count(*) FROM ping WHERE owner = q.owner) AS pings,
               (SELECT count(*) FROM notice WHERE owner = q.owner) AS notices,
               (SELECT recorded_at FROM ping WHERE owner = q.owner ORDER BY sequence LIMIT 1) AS oldest,
-              (SELECT count(*) FROM set_aside WHERE owner = q.owner) AS aside, evicted
+              (SELECT count(*) FROM set_aside WHERE owner = q.owner) AS aside, evicted,
+              evicted_notices
             FROM queue AS q WHERE owner = ?
             """), arguments: [owner.rawValue])
       var status = QueueStatus()
@@ -55,6 +58,7 @@ extension DeviceQueue {
       status.notices = row["notices"]
       status.oldest = (row["oldest"] as Int64?).map { Timestamp(milliseconds: $0) }
       status.evicted = row["evicted"]
+      status.evictedNotices = row["evicted_notices"]
       status.setAside = row["aside"]
       return status
     }

@@ -25,7 +25,8 @@ enum DeviceSchema {
       owner INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
       last_sequence INTEGER NOT NULL DEFAULT -1 CHECK (last_sequence >= -1),
-      evicted INTEGER NOT NULL DEFAULT 0 CHECK (evicted >= 0)
+      evicted INTEGER NOT NULL DEFAULT 0 CHECK (evicted >= 0),
+      evicted_notices INTEGER NOT NULL DEFAULT 0 CHECK (evicted_notices >= 0)
     ) STRICT;
     -- Pings that wait. What is sent leaves when the server has named it.
     CREATE TABLE ping (

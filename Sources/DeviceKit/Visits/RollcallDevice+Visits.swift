@@ -31,7 +31,7 @@ extension RollcallDevice {
     var fix = fix
     fix.recordedAt = fix.recordedAt ?? clock.now()
     fix.visitID = visit.rawValue
-    try queue?.append([.check(step, of: visit, proof: VisitProof(fix))], at: clock.now())
+    try keep([.check(step, of: visit, proof: VisitProof(fix))], at: clock.now())
     await sender.wake()
     continuation.yield(.changed)
   }

@@ -56,10 +56,13 @@ struct NoticeQueueTests {
   @Test("a phone that is offline for weeks keeps its newest events, and everything that its responder said")
   func bounded() throws {
     try queue.append([.duty(.onDuty, order: nil)], at: at)
-    for _ in 0..<3 {
+    let gone = try (0..<3).map { _ in
       try queue.append(Array(repeating: .event(.network(.wifi)), count: DeviceQueue.eventLimit / 2), at: at)
     }
+    #expect(gone == [0, 0, DeviceQueue.eventLimit / 2])
     #expect(try queue.status().notices == DeviceQueue.eventLimit + 1)
+    #expect(try queue.status().evictedNotices == DeviceQueue.eventLimit / 2)
+    #expect(try queue.status().evicted == 0, "no ping had to go")
     #expect(try queue.notices().map(\.notice) == [.duty(.onDuty, order: nil)])
   }
 

@@ -145,7 +145,7 @@ struct CheckTests {
     let activity = try #require(EventActivity(location: .sample(1), in: "run"))
     try queue.append(Array(repeating: .activity(activity), count: 1_004), at: sleeper.now)
     #expect(try queue.status().notices == 1_001)
-    #expect(try queue.status().evicted == 4)
+    #expect(try queue.status().evictedNotices == 4)
     #expect(
       try queue.notices().map(\.notice) == [.check(.checkIn, of: Visit.ID(1), proof: VisitProof(.sample(1)))])
     try queue.remove(queue.notices())
