@@ -80,7 +80,7 @@ extension RollcallDevice {
 extension RollcallClient {
   /// Tells activities of one event, 1 to 1,000, once; those that were not taken, by their place. The same again is no
   /// harm.
-  func tell(_ notices: [QueuedNotice], of event: String) async -> Outcome<[PingError]> {
+  func tell(_ notices: [QueuedNotice], of event: String) async -> Outcome<ActivityReceipt> {
     var writer = JSONWriter()
     writer.object { body in
       body.array("activities") { list in
@@ -98,6 +98,16 @@ extension RollcallClient {
       }
     }
     let call = call("POST", "/api/events/\(event)/activity/batch", body: writer.bytes)
-    return await outcome(of: call) { _, envelope in envelope.errors.filter { $0.index >= 0 } }
+    return await outcome(of: call) { answer, envelope in
+      ActivityReceipt(
+        errors: envelope.errors.filter { $0.index >= 0 },
+        offers: (try? OfferMessage.list(bytes: answer.body)) ?? [])
+    }
   }
+}
+
+/// The server's answer to activities: those that were not taken, by their place, and the offers that wait.
+struct ActivityReceipt: Sendable {
+  var errors: [PingError]
+  var offers: [OfferMessage]
 }

@@ -35,11 +35,17 @@ extension Sender {
       return await self.report(report, of: offer, at: first.at, owner)
     case .check(let step, let visit, let proof):
       let outcome = await session.call(of: owner) { await $0.check(step, of: visit, proof) }
-      if case .done(let verdict) = outcome { await tell(.checked(step, of: visit, verdict)) }
+      if case .done(let receipt) = outcome {
+        await tell(.checked(step, of: visit, receipt.verdict))
+        await tell(offers: receipt.offers)
+      }
       return outcome.void
     case .activity(let activity):
       let outcome = await session.call(of: owner) { await $0.tell(notices, of: activity.event) }
-      if case .done(let errors) = outcome { try await setAside(errors, of: notices, from: queue) }
+      if case .done(let receipt) = outcome {
+        try await setAside(receipt.errors, of: notices, from: queue)
+        await tell(offers: receipt.offers)
+      }
       return outcome.void
     }
   }

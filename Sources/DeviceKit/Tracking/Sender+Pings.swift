@@ -48,7 +48,7 @@ extension Sender {
     let rejected = Set(receipt.rejected.map(\.index))
     try queue.remove(pings.indices.filter { !rejected.contains($0) }.compactMap { pings[$0].sequence })
     plan.isAnswered()
-    if !receipt.offers.isEmpty { await tell(.offers(receipt.offers)) }
+    await tell(offers: receipt.offers)
   }
 
   private func take(_ refusal: Refusal, for pings: [Ping], from queue: DeviceQueue) async throws {

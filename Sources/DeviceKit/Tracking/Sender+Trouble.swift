@@ -43,4 +43,9 @@ extension Sender {
   }
 
   func tell(_ item: SenderNews) async { await news(item) }
+
+  /// What an answer asks the responder to take, if anything.
+  func tell(offers: [OfferMessage]) async {
+    if !offers.isEmpty { await tell(.offers(offers)) }
+  }
 }

@@ -1,6 +1,6 @@
 import Foundation
 public import Rollcall
-import RollcallWire
+public import RollcallWire
 
 extension RollcallClient {
   /// Asks for the responder's visits, from yesterday's to the day after tomorrow's, once.
@@ -10,9 +10,9 @@ extension RollcallClient {
 
   /// Tells that the responder has come to an outlet or leaves it, once; what the server makes of it. The same again is
   /// the same visit.
-  public func check(_ step: Visit.Step, of visit: Visit.ID, _ proof: VisitProof) async -> Outcome<
-    VisitVerdict
-  > {
+  public func check(
+    _ step: Visit.Step, of visit: Visit.ID, _ proof: VisitProof
+  ) async -> Outcome<CheckReceipt> {
     struct Answered: Decodable {
       struct Verdict: Decodable {
         var distance: Double
@@ -31,7 +31,22 @@ extension RollcallClient {
       guard let found = try? JSONDecoder().decode(Answered.self, from: Data(answer.body)).data,
         let word = VisitVerdict.Word(rawValue: found.verdict)
       else { return nil }
-      return VisitVerdict(word: word, reason: found.reason, distance: found.distance)
+      return CheckReceipt(
+        verdict: VisitVerdict(word: word, reason: found.reason, distance: found.distance),
+        offers: (try? OfferMessage.list(bytes: answer.body)) ?? [])
     }
+  }
+}
+
+/// The server's answer to a check-in or check-out.
+public struct CheckReceipt: Equatable, Sendable {
+  /// What it proves.
+  public var verdict: VisitVerdict
+  /// What the responder is asked to take: learned here when no push woke the phone.
+  public var offers: [OfferMessage]
+
+  /// A receipt from its parts.
+  public init(verdict: VisitVerdict, offers: [OfferMessage] = []) {
+    (self.verdict, self.offers) = (verdict, offers)
   }
 }

@@ -49,6 +49,26 @@ struct CheckTests {
     #expect(await device.status.queue.notices == 0)
   }
 
+  @Test("an offer comes with the answer to a check-in and to an activity, too")
+  func offers() async throws {
+    let device = try await device()
+    let offer =
+      #"{"id":5,"state":"sent","expires_at":"2027-01-15T08:01:00.000Z","incident":{"id":7,"kind":"incident","title":"Fire","severity":"high","lat":46.05,"lng":14.5}}"#
+    let verdict = #"{"distance_m":12.5,"verdict":"verified","reason":"near","offers":[\#(offer)]}"#
+    let counts =
+      #"{"count":1,"stored":1,"duplicates":0,"expired":0,"offers":[\#(offer.replacing("\"id\":5", with: "\"id\":6"))]}"#
+    server.change { $0.script = [.ok(verdict), .ok(counts)] }
+    try await device.check(.checkIn, of: Visit.ID(17), at: .sample(3))
+    try await device.note(#require(EventActivity("water", in: "run")))
+    _ = await device.syncNow()
+    var offered: [Offer.ID] = []
+    for await item in device.news {
+      if case .offered(let message) = item { offered.append(message.id) }
+      if offered.count == 2 { break }
+    }
+    #expect(offered == [Offer.ID(5), Offer.ID(6)])
+  }
+
   @Test(
     "the visits that are planned are asked for, with what was proved so far; what cannot be read is left out")
   func planned() async throws {
