@@ -75,7 +75,7 @@ extension RollcallDevice {
   }
 
   /// A dispatcher may have ended the incident meanwhile: the server's word counts once it has heard all of ours.
-  private func reconcile() async {
+  func reconcile() async {
     guard let mission = duty.mission, (try? queue?.status().notices) == 0,
       case .done(let found) = await session.call({ await $0.assignment() }),
       found?.offer.rawValue != mission.offer, duty.mission == mission

@@ -8,7 +8,7 @@ extension RollcallDevice {
   /// - Throws: `Refusal` (a wrong code: 401), `Unreachable`, `DeviceStoreError`.
   public func logIn(phone: String, code: String, device: DeviceDescription = DeviceDescription()) async throws
   {
-    try await use(session.logIn(phone: phone, code: code, device: device).value)
+    try await use(session.logIn(phone: phone, code: code, device: device).value, afterLogin: true)
     log.note(.loggedIn, at: clock.now())
   }
 
@@ -16,7 +16,7 @@ extension RollcallDevice {
   ///
   /// - Throws: `Refusal`, `Unreachable`, `DeviceStoreError`.
   public func adopt(token: String) async throws {
-    try await use(session.adopt(token: token).value)
+    try await use(session.adopt(token: token).value, afterLogin: true)
     log.note(.loggedIn, at: clock.now())
   }
 
@@ -27,32 +27,44 @@ extension RollcallDevice {
     _ = await sender.syncNow()
     _ = try await session.logOut().value
     try queue?.keep(nil, telling: [], at: clock.now())
-    (queue, owner, duty) = (nil, nil, DutyRecord(.offDuty))
+    (queue, owner, duty, tagged) = (nil, nil, DutyRecord(.offDuty), nil)
     await sender.use(nil)
     continuation.yield(.changed)
   }
 
   /// Whose queue is filled and sent from now on.
-  func use(_ owner: SessionOwner) async throws {
+  func use(_ owner: SessionOwner, afterLogin: Bool = false) async throws {
     let queue = try store.queue(of: owner.responder)
     if self.owner?.id != owner.id {
-      (filter, inbox) = (FixFilter(), OfferInbox())
+      (filter, inbox, tagged) = (FixFilter(), OfferInbox(), try queue.config())
+      (toldSpeed, lastFixAt) = (nil, nil)
       // What the platform said before there was anybody to tell it of.
       try queue.append(environment.known.map { .event($0) }, at: clock.now())
     }
     (self.queue, self.owner) = (queue, owner)
-    if let kept = try queue.duty() {
-      duty = kept
-    } else {
-      duty = await dutyAtTheServer() ?? DutyRecord(Profile(name: owner.profile, rules: []).initialDuty)
-      try queue.keep(duty, telling: [], at: clock.now())
-    }
+    try await recallDuty(of: owner, in: queue, afterLogin: afterLogin)
     isConfigStale = true
     await sender.use(queue)
     await applyConfig()
     // A ping may be due at once.
     timer?.cancel()
     continuation.yield(.changed)
+  }
+
+  /// What they do, as this phone remembers it. Who logs in may have done something else elsewhere meanwhile: then the
+  /// server's word counts, unless it has not heard all of ours.
+  private func recallDuty(of owner: SessionOwner, in queue: DeviceQueue, afterLogin: Bool) async throws {
+    let kept = try queue.duty()
+    let before = kept ?? DutyRecord(Profile(name: owner.profile, rules: []).initialDuty)
+    duty = before
+    guard afterLogin || kept == nil else { return }
+    if let told = await dutyAtTheServer(), duty == before, self.owner?.id == owner.id,
+      try kept == nil || !queue.hasUntoldDuty(), (told.state, told.order) != (before.state, before.order)
+    {
+      duty = told
+      if let mission = before.mission { continuation.yield(.missionOver(mission)) }
+    }
+    try queue.keep(duty, telling: [], at: clock.now())
   }
 
   /// What a responder does who has logged in on another phone before; `nil` = the server does not say.

@@ -90,15 +90,22 @@ extension RollcallDevice {
 
   // MARK: Configuration
 
-  /// Asks for the configuration, if somebody is logged in; a new one is in force at once.
+  /// Asks for the configuration, if somebody is logged in; a new one is in force at once. A mission that the server
+  /// knows to be over ends with it.
   public func refreshConfig() async {
-    guard case .active = await session.state else { return }
+    guard let queue else { return }
     let tag = tagged?.tag
-    guard case .done(let answer) = await session.call({ await $0.config(unless: tag) }) else { return }
+    let outcome = await session.call(of: queue.owner) { await $0.config(unless: tag) }
+    // Somebody else may have logged in meanwhile.
+    guard case .done(let answer) = outcome, self.queue?.owner == queue.owner else { return }
     isConfigStale = false
-    guard let answer, answer != tagged else { return }
-    tagged = answer
-    try? store.keep(try? JSONEncoder().encode(answer), as: "config")
+    if let answer, answer != tagged { await take(answer, of: queue) }
+    await reconcile()
+  }
+
+  private func take(_ config: TaggedConfig, of queue: DeviceQueue) async {
+    tagged = config
+    do { try queue.keep(config) } catch { log.note(.storageFailed, at: clock.now()) }
     log.note(.configured, at: clock.now())
     await applyConfig()
     timer?.cancel()

@@ -66,11 +66,11 @@ extension RollcallDevice {
   }
 
   private func reporting(at speed: Double?) -> ReportingConditions {
-    let date = Date(timeIntervalSince1970: Double(clock.now().milliseconds) / 1_000)
-    let time = Calendar.current.dateComponents([.hour, .minute], from: date)
+    let seconds = (Double(clock.now().milliseconds) / 1_000).rounded(.down)
+    let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+    let minute = (local / 60).rounded(.down)
     return environment.conditions(
-      duty: duty.state, speed: speed,
-      minuteOfDay: (time.hour ?? 0) * 60 + (time.minute ?? 0))
+      duty: duty.state, speed: speed, minuteOfDay: Int(minute - (minute / 1_440).rounded(.down) * 1_440))
   }
 
   /// Records the position at hand when one is due.

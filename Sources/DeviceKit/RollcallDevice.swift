@@ -37,7 +37,9 @@ public actor RollcallDevice {
   var environment = PhoneEnvironment()
   var filter = FixFilter()
   var inbox = OfferInbox()
-  var tagged: TaggedConfig?
+  var tagged: TaggedConfig? { didSet { zone = tagged?.config.zone ?? .current } }
+  /// The workspace's time zone; the phone's own until it is known.
+  var zone = TimeZone.current
   var userInterval: Double?
   var speed: Double?
   /// The speed of the last ping that had one.
@@ -76,7 +78,6 @@ public actor RollcallDevice {
     session = try DeviceSession(
       sender: sender, storage: tokens, deviceID: store.deviceID(), tasks: clock.tasks)
     (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(200))
-    tagged = try store.config()
     await noteTokens()
     switch await session.state {
     case .active(let owner), .ended(let owner): try await use(owner)
@@ -104,10 +105,5 @@ extension DeviceStore {
     let made = UUID().uuidString.lowercased()
     try keep(Data(made.utf8), as: "device_id")
     return made
-  }
-
-  /// The configuration that was last in force.
-  func config() throws -> TaggedConfig? {
-    try kept("config").flatMap { try? JSONDecoder().decode(TaggedConfig.self, from: $0) }
   }
 }

@@ -78,6 +78,83 @@ struct RollcallDeviceTests {
     #expect(await (try loggedIn()).status.duty == DutyRecord(.onMission, order: "O-1"))
   }
 
+  @Test("who logs in again does what the server knows, unless it has not heard all of this phone's words")
+  func loginAgain() async throws {
+    let device = try await loggedIn()
+    try await device.setDuty(.onDuty)
+    #expect(await device.syncNow())
+    server.change { $0.duty = "off_duty" }
+    try await device.logIn(phone: "+38640123456", code: "1")
+    #expect(await device.status.duty == DutyRecord(.offDuty, order: "O-1"), "ended from another phone")
+    #expect(await (try self.device()).status.duty.state == .offDuty, "also after a restart")
+    server.change { $0.script = [nil] }
+    try await device.setDuty(.onMission, order: "O-2")
+    #expect(await !device.syncNow())
+    try await device.logIn(phone: "+38640123456", code: "1")
+    #expect(await device.status.duty == DutyRecord(.onMission, order: "O-2"))
+    #expect(await device.syncNow())
+    server.change { $0.script = [nil] }
+    try await device.logIn(phone: "+38640123456", code: "1")
+    #expect(await device.status.duty.order == "O-2", "the server does not say")
+  }
+
+  @Test("each responder of a phone has a configuration of their own, also after a restart")
+  func configOfEach() async throws {
+    @Sendable func config(_ name: String) -> HTTPAnswer {
+      var answer = HTTPAnswer.ok(
+        #"{"profile":"\#(name)","rules":[{"name":"\#(name)","interval_s":10}],"batch_limit":50,"flags":{}}"#)
+      answer.headers["etag"] = "\"\(name)\""
+      return answer
+    }
+    let device = try await loggedIn()
+    server.change { $0.script = [config("ana")] }
+    await device.refreshConfig()
+    #expect(await device.status.config.profile == "ana")
+    server.change { $0.owner = 12 }
+    try await device.logIn(phone: "+38640999999", code: "1")
+    #expect(await device.status.config == .beforeTheFirst, "not in the rhythm of another")
+    server.change { $0.script = [config("bor")] }
+    await device.refreshConfig()
+    #expect(server.calls(to: "/app/v1/config").last?.headers["If-None-Match"] == nil)
+    #expect(await (try self.device()).status.config.profile == "bor")
+    server.change { $0.owner = 11 }
+    try await device.logIn(phone: "+38640123456", code: "1")
+    #expect(await device.status.config.profile == "ana")
+    try await device.logOut()
+    #expect(await device.status.config == .beforeTheFirst)
+  }
+
+  @Test("a time of day is the workspace's, wherever the phone is", arguments: ["Asia/Tokyo", "America/Lima"])
+  func timeZone(name: String) async throws {
+    // 08:00 in UTC: 17:00 in Tokyo, 03:00 in Lima.
+    let rules =
+      #"[{"name":"night","when":{"between":["22:00","06:00"]},"interval_s":600},{"name":"day","interval_s":60}]"#
+    let device = try await loggedIn()
+    server.change {
+      $0.script = [.ok(#"{"profile":"p","rules":\#(rules),"time_zone":"\#(name)","flags":{}}"#)]
+    }
+    await device.refreshConfig()
+    #expect(await device.sampling.interval == (name == "Asia/Tokyo" ? 60_000 : 600_000))
+  }
+
+  @Test("a mission that has ended while the app did not run is over at its first configuration")
+  func overMeanwhile() async throws {
+    let device = try await loggedIn()
+    let offer = try await offered(device)
+    try await device.answer(offer, .accept)
+    #expect(await device.syncNow())
+    let again = try await self.device()
+    #expect(await again.status.duty.mission != nil)
+    server.change { $0.script = [HTTPAnswer(status: 304), .ok("null")] }
+    await again.refreshConfig()
+    #expect(await again.status.duty == DutyRecord(.onDuty))
+    guard case .missionOver(let mission)? = await news(again, 1).first else {
+      Issue.record("not told")
+      return
+    }
+    #expect(mission.offer == 5)
+  }
+
   @Test("a revoked permission is told although no position can be, and stops them")
   func permission() async throws {
     let device = try await loggedIn()

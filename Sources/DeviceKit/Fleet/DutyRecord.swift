@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 public import Rollcall
 public import RollcallWire
 
@@ -57,6 +58,18 @@ extension DeviceQueue {
   /// What the owner did when the app last ran; `nil` = never noted, or of another version.
   func duty() throws -> DutyRecord? {
     try store.kept(dutyKey).flatMap { try? JSONDecoder().decode(DutyRecord.self, from: $0) }
+  }
+
+  /// Whether the server has still to hear something that the owner did.
+  func hasUntoldDuty() throws -> Bool {
+    try store.read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM notice WHERE owner = ? AND (kind IN ('duty', 'answer', 'report')
+            OR kind = 'activity' AND value IN ('start', 'stop')))
+          """, arguments: [owner.rawValue]) ?? false
+    }
   }
 
   /// Keeps what the owner does, and what the server must hear of it, both or neither.

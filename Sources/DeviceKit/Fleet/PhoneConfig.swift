@@ -17,6 +17,8 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
   public var batchLimit: Int?
   /// Which pings to send first; `nil` = as the phone likes.
   public var order: Profile.Order?
+  /// The workspace's time zone, e.g. `Europe/Ljubljana`: rules for a time of day mean it.
+  public var timeZone: String?
   /// What is switched for a part of the people.
   public var flags: Flags
 
@@ -40,6 +42,7 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
     case profile, rules, rule, order, flags
     case queueLimit = "queue_limit"
     case batchLimit = "batch_limit"
+    case timeZone = "time_zone"
   }
 
   /// A configuration from its parts.
@@ -55,6 +58,9 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
   public static let beforeTheFirst = PhoneConfig(
     profile: "", rules: [ProfileRule(name: "until configured", interval: 60, distance: 50)])
 
+  /// The workspace's time zone; `nil` when the server does not name it, or one that this phone does not know.
+  var zone: TimeZone? { timeZone.flatMap { TimeZone(identifier: $0) } }
+
   /// The rule in force on this phone; `nil` only for a profile without rules.
   public func rule(under conditions: ReportingConditions) -> ProfileRule? {
     guard flags.adaptiveIntervals ?? true else { return rules.last }
@@ -68,6 +74,17 @@ public struct TaggedConfig: Codable, Equatable, Sendable {
   public var config: PhoneConfig
   /// The `ETag`; `nil` = none was given.
   public var tag: String?
+}
+
+extension DeviceQueue {
+  private var configKey: String { "config.\(owner.rawValue)" }
+
+  /// The configuration that was last in force for the owner; `nil` = none, or of another version.
+  func config() throws -> TaggedConfig? {
+    try store.kept(configKey).flatMap { try? JSONDecoder().decode(TaggedConfig.self, from: $0) }
+  }
+
+  func keep(_ config: TaggedConfig) throws { try store.keep(JSONEncoder().encode(config), as: configKey) }
 }
 
 extension RollcallClient {
