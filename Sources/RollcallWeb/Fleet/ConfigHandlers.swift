@@ -66,6 +66,7 @@ extension Web {
       config.member("queue_limit", view.profile.queueLimit)
       config.member("batch_limit", Batch.limit)
       config.member("order", view.profile.order?.rawValue)
+      config.member("time_zone", view.workspace.timeZone)
       config.object("flags") {
         for flag in Rollout.Flag.allCases {
           $0.member(flag.rawValue, view.rollout.isOn(flag, for: view.responder.id))
