@@ -39,6 +39,24 @@ def test_what_is_installed_again_leaves_nothing_of_the_version_before(installed)
     assert not old.exists()
 
 
+def test_nothing_of_others_below_the_prefix_changes_its_rights(tmp_path):
+    others = {"bin/su": 0o4755, "etc/secret.conf": 0o600, "share/mail": 0o2700, "bin": 0o2775, "lib/systemd": 0o700}
+    for name in ("bin", "etc", "share/mail", "lib/systemd"):
+        (tmp_path / "usr" / name).mkdir(parents=True)
+    for name, rights in others.items():
+        path = tmp_path / "usr" / name
+        path.is_dir() or path.write_text("of somebody else")
+        path.chmod(rights)
+    run("scripts/install", tmp_path, "/usr", BINARY, umask=0o077)
+    assert {name: rights_of(tmp_path / "usr" / name) for name in others} == others
+
+
+def test_what_is_installed_can_be_read_by_all_whatever_the_umask_is(tmp_path):
+    run("scripts/install", tmp_path, "/usr", BINARY, umask=0o077)
+    for path in (tmp_path / "usr").rglob("*"):
+        assert rights_of(path) == (0o755 if path.is_dir() or path.name == "rollcall" else 0o644), path
+
+
 def test_units_name_the_place_where_the_program_is(tmp_path):
     run("scripts/install", tmp_path, "/opt/rollcall", BINARY)
     unit = (tmp_path / "opt/rollcall/lib/systemd/system/rollcall.service").read_text()
@@ -91,9 +109,13 @@ def works(root, folder):
     assert f"pages: they are in {root}/usr/share/rollcall" in done.stdout
 
 
-def run(script, *arguments, env={}):
+def rights_of(path):
+    return path.stat().st_mode & 0o7777
+
+
+def run(script, *arguments, env={}, umask=-1):
     done = subprocess.run([TREE / script, *map(str, arguments)], capture_output=True, text=True, timeout=LIMIT,
-                          env={**os.environ, **env})
+                          env={**os.environ, **env}, umask=umask)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
