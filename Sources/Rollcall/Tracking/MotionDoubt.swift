@@ -1,7 +1,7 @@
 /// Doubts a fix by its neighbours: nobody jumps, and nobody who moves stays on the same spot to the last digit.
 ///
 /// A value kept for each responder, fed with fixes by effective time; server-timed ones are left out by the caller.
-/// For a late fix see ``flags(of:after:before:)``.
+/// For a late fix see ``doubts(of:after:before:)``.
 public struct MotionDoubt: Equatable, Sendable {
   /// What the rules look at.
   public struct Fix: Equatable, Sendable {
@@ -58,57 +58,68 @@ public struct MotionDoubt: Equatable, Sendable {
   /// Nothing seen yet.
   public init() {}
 
-  /// The flags `speed` and `frozen` of the next fix by effective time.
-  public mutating func note(_ fix: Fix) -> DoubtFlags {
+  /// The doubts `speed` and `frozen` of the next fix by effective time.
+  public mutating func note(_ fix: Fix) -> [Doubt] {
     guard !fix.isNoPlace else { return [] }
-    return speedFlag(fix).union(frozenFlag(fix))
+    // Nearly always there are none, and it is asked for each fix.
+    var doubts: [Doubt] = []
+    if let jump = speedDoubt(fix) { doubts.append(jump) }
+    if let frozen = frozenDoubt(fix) { doubts.append(frozen) }
+    return doubts
   }
 
-  /// The flags of a fix that came late, between neighbours that are known already.
+  /// The doubts of a fix that came late, between neighbours that are known already.
   ///
   /// - Parameters:
   ///   - before: the fixes before it by effective time, oldest first; the more, the better a bad predecessor is told
   ///     from a bad fix. Three are enough for `speed`; `frozen` needs those of the last two minutes.
   ///   - next: the fix after it, unless that one is accused itself.
-  public static func flags(of fix: Fix, after before: [Fix], before next: Fix? = nil) -> DoubtFlags {
+  public static func doubts(of fix: Fix, after before: [Fix], before next: Fix? = nil) -> [Doubt] {
     var doubt = MotionDoubt()
     for earlier in before { _ = doubt.note(earlier) }
-    let flags = doubt.note(fix)
-    guard let next, !next.isNoPlace, !fix.isNoPlace, isTooFar(fix, next) else { return flags }
-    return flags.union(.speed)
+    let doubts = doubt.note(fix)
+    guard let next, !next.isNoPlace, !fix.isNoPlace, !doubts.flags.contains(.speed),
+      let jump = jump(to: fix, from: next, .after)
+    else { return doubts }
+    return [jump] + doubts
   }
 
   /// One that is too far from its predecessor is accused; if that one was accused itself, the one before it counts.
   /// So a single bad fix accuses neither the one before nor the one after it.
-  private mutating func speedFlag(_ fix: Fix) -> DoubtFlags {
+  private mutating func speedDoubt(_ fix: Fix) -> Doubt? {
     let reference = suspects >= Self.outvoting ? lastSuspect : credible
-    guard let reference, Self.isTooFar(reference, fix) else {
+    guard let reference, let jump = Self.jump(to: fix, from: reference, .before) else {
       (credible, suspects, lastSuspect) = (fix, 0, nil)
-      return []
+      return nil
     }
     suspects += 1
     lastSuspect = fix
-    return .speed
+    return jump
   }
 
-  private mutating func frozenFlag(_ fix: Fix) -> DoubtFlags {
+  private mutating func frozenDoubt(_ fix: Fix) -> Doubt? {
     guard let speed = fix.speed, speed > Self.movingSpeed else {
       still = nil
-      return []
+      return nil
     }
     guard var run = still, run.position == fix.position else {
       still = Run(position: fix.position, since: fix.at)
-      return []
+      return nil
     }
     run.count += 1
     still = run
-    return run.count >= Self.frozenCount && fix.at.since(run.since) >= Self.frozenLength ? .frozen : []
+    let length = fix.at.since(run.since)
+    guard run.count >= Self.frozenCount, length >= Self.frozenLength else { return nil }
+    return .frozen(fixes: run.count, seconds: Double(length) / 1_000, speed: speed)
   }
 
-  private static func isTooFar(_ one: Fix, _ other: Fix) -> Bool {
-    let beyond = chord(one.position, other.position) - slack(one) - slack(other)
-    let apart = abs(Double(other.at.milliseconds) - Double(one.at.milliseconds)) / 1_000
-    return beyond >= tolerance && beyond / max(apart, 1) > fastest
+  /// The doubt of a fix that nobody gets to from a neighbour.
+  private static func jump(to fix: Fix, from other: Fix, _ neighbour: Doubt.Neighbour) -> Doubt? {
+    let metres = chord(other.position, fix.position)
+    let beyond = metres - slack(other) - slack(fix)
+    let apart = abs(Double(other.at.milliseconds) - Double(fix.at.milliseconds)) / 1_000
+    guard beyond >= tolerance, beyond / max(apart, 1) > fastest else { return nil }
+    return .speed(metres: metres, seconds: apart, from: neighbour)
   }
 
   private static func slack(_ fix: Fix) -> Double { min(max(fix.accuracy ?? 0, 0), greatestAccuracy) }

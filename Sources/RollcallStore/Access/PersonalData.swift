@@ -48,6 +48,13 @@ enum PersonalData {
         "visit_id", "fix_age_s", "on_duty", "flags",
       ], untold: keys + ["queue_id", "variant"]),
     PersonalTable(
+      "doubt", "Reasons to doubt positions", key: "(ping_id, flag)",
+      told: ["flag", "effective_at", "first", "second", "third", "word", "state"],
+      untold: ["ping_id", "workspace_id", "responder_id", "strength", "review_id"]),
+    PersonalTable(
+      "doubt_review", "What was decided about doubtful positions",
+      told: ["at", "flag", "state", "count", "note"], untold: keys + ["reviewer"]),
+    PersonalTable(
       "upload", "Uploads, with what the phone said of itself",
       told: [
         "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",

@@ -3,8 +3,9 @@ import Rollcall
 
 /// What a purge does, in this order: what is concluded from evidence is kept before the evidence goes.
 enum PurgeStep: Int, CaseIterable {
-  case causes, positions, pings, uploads, deviceEvents, activities, transitions, dutyChanges, ruleChanges
-  case denials, rejections
+  case causes, positions, doubts
+  case pings, uploads, deviceEvents, activities, transitions, dutyChanges, ruleChanges
+  case denials, rejections, doubtReviews
   case silences, alerts, incidents, visitChecks, visits
 
   /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
@@ -29,7 +30,7 @@ enum PurgeStep: Int, CaseIterable {
   }
 
   private func limit(_ pass: PurgePass) -> Int64 {
-    let isReport = [.pings, .uploads, .deviceEvents, .activities].contains(self)
+    let isReport = [.doubts, .pings, .uploads, .deviceEvents, .activities].contains(self)
     return (isReport ? pass.limits.reports : pass.limits.log).milliseconds
   }
 
@@ -51,6 +52,8 @@ enum PurgeStep: Int, CaseIterable {
       "responder_id = ?1 AND at < (SELECT max(at) FROM \(table) WHERE responder_id = ?1 AND at < ?2)"
     }
     switch self {
+    case .doubts: return ("doubt", "(ping_id, flag)", "responder_id = ?1 AND effective_at < ?2")
+    case .doubtReviews: return ("doubt_review", "id", "responder_id = ?1 AND at < ?2")
     case .uploads: return ("upload", "id", "responder_id = ?1 AND received_at < ?2")
     case .deviceEvents: return ("device_event", "id", "responder_id = ?1 AND effective_at < ?2")
     case .activities: return ("event_activity", "id", "responder_id = ?1 AND effective_at < ?2")

@@ -39,7 +39,8 @@ extension WriteTransaction {
       return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
     }
     var result = try store(
-      upload.batch, from: session, clock: clock, isRepeated: isRepeated, into: &state)
+      upload.batch, from: session, clock: clock, isRepeated: isRepeated, network: upload.network, into: &state
+    )
     try save(clock, of: session, in: &state)
     try save(state)
     try record(upload, result, from: session)
@@ -71,11 +72,11 @@ extension WriteTransaction {
   /// Stores the pings, one after the other, and brings the responder's state forward.
   private func store(
     _ batch: Batch, from session: PhoneSession, clock: SessionClock, isRepeated: Bool,
-    into state: inout ResponderState
+    network: NetworkOrigin?, into state: inout ResponderState
   ) throws -> UploadResult {
     let intake = PingIntake(
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
-      isRepeated: isRepeated, state: state)
+      isRepeated: isRepeated, network: network, state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
     try intake.finish(in: self)

@@ -10,7 +10,7 @@ struct KnownMotion {
 
 extension WriteTransaction {
   /// The doubts that a fix raises beside its neighbours by effective time.
-  func motionFlags(of ping: Ping, _ time: FixTime, in state: inout ResponderState) throws -> DoubtFlags {
+  func motionDoubts(of ping: Ping, _ time: FixTime, in state: inout ResponderState) throws -> [Doubt] {
     guard time.source != .server else { return [] }
     let fix = MotionDoubt.Fix(
       at: time.effective, position: ping.position, accuracy: ping.accuracy, speed: ping.speed)
@@ -22,7 +22,7 @@ extension WriteTransaction {
     }
     let before = try fixes(of: state.id, "< ? ORDER BY effective_at DESC, id DESC LIMIT 20", fix.at)
     let next = try fixes(of: state.id, "> ? AND (flags & 2) = 0 ORDER BY effective_at, id LIMIT 1", fix.at)
-    return MotionDoubt.flags(of: fix, after: before.reversed(), before: next.first)
+    return MotionDoubt.doubts(of: fix, after: before.reversed(), before: next.first)
   }
 
   /// What a restart has forgotten, from the newest fixes.

@@ -28,6 +28,8 @@ final class PingIntake {
   let speaker: Speaker
   /// How far ahead of us the phone's clock may be for a fix to count as the latest, milliseconds; `nil` = as judged.
   let furthestAhead: Milliseconds?
+  /// The network it came from; `nil` = not known.
+  let network: NetworkOrigin?
   var state: ResponderState
   private(set) var result = UploadResult()
   private var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
@@ -42,11 +44,12 @@ final class PingIntake {
   init(
     batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
     purpose: Purpose = .present, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
-    state: ResponderState
+    network: NetworkOrigin? = nil, state: ResponderState
   ) {
     self.batch = batch
     self.speaker = speaker
     self.furthestAhead = furthestAhead
+    self.network = network
     self.isRepeated = isRepeated
     self.purpose = purpose
     self.now = now
@@ -83,20 +86,38 @@ final class PingIntake {
       }
       return markSeen(ping.sequence)
     }
-    var flags = time.flags.union(ping.flags)
-    if isAhead(ping) { flags.insert(.clockSkew) }
-    if wasSeen { flags.insert(.sequenceConflict) }
-    flags.formUnion(try transaction.motionFlags(of: ping, time, in: &state))
+    let doubts = try doubts(of: ping, time, wasSeen: wasSeen, in: transaction)
+    let flags = doubts.flags
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
     let id = try transaction.insert(
       ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,
       variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty(at: time.effective, in: transaction),
       of: state)
+    try transaction.keep(doubts, of: id, at: time.effective, in: state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
     markSeen(ping.sequence)
     consider(ping, index, FixTime(effective: time.effective, source: time.source, flags: flags), id: id)
+  }
+
+  /// Everything that there is to say against a ping, the network's word only against what is said now.
+  private func doubts(
+    of ping: Ping, _ time: FixTime, wasSeen: Bool, in transaction: WriteTransaction
+  ) throws -> [Doubt] {
+    var doubts = ping.doubts
+    if time.flags.contains(.clockSkew) || isAhead(ping), let raw = ping.recordedAt {
+      // Behind by a steady lag, or too far ahead to be believed.
+      let reference = time.source == .corrected ? time.effective : now
+      doubts.append(.clockSkew(seconds: Double(raw.since(reference)) / 1_000))
+    }
+    if wasSeen, let sequence = ping.sequence { doubts.append(.sequenceConflict(sequence)) }
+    if purpose.isPresent, let network {
+      let taken = time.effective.advanced(by: -(Milliseconds.seconds(ping.fixAge ?? 0) ?? 0))
+      doubts += network.doubts(of: ping.position, age: now.since(taken))
+    }
+    doubts += try transaction.motionDoubts(of: ping, time, in: &state)
+    return doubts
   }
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
@@ -189,16 +210,5 @@ final class PingIntake {
       statements.growRange.bind(3, range.upperBound)
       try statements.growRange.run()
     }
-  }
-}
-
-extension Ping {
-  /// The doubts that the ping raises by itself.
-  var flags: DoubtFlags {
-    var flags: DoubtFlags = []
-    if isMock == .yes { flags.insert(.mock) }
-    if let accuracy, accuracy < 0 { flags.insert(.invalidFix) }
-    if position.isNullIsland { flags.insert(.nullIsland) }
-    return flags
   }
 }

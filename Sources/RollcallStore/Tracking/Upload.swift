@@ -12,17 +12,20 @@ public struct Upload: Sendable {
   public var idempotency: IdempotencyKey?
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
+  /// The network it came from; `nil` = not known.
+  public var network: NetworkOrigin?
 
   /// An upload from its parts.
   public init(
     batch: Batch, rejected: Int = 0, rejections: [String: Int] = [:], idempotency: IdempotencyKey? = nil,
-    bytes: Int = 0
+    bytes: Int = 0, network: NetworkOrigin? = nil
   ) {
     self.batch = batch
     self.rejected = rejected
     self.rejections = rejections
     self.idempotency = idempotency
     self.bytes = bytes
+    self.network = network
   }
 
   /// What is kept of it when it was answered before: that it came, and when it says that it was sent.

@@ -4,6 +4,7 @@ import Rollcall
 /// The statements of the upload path.
 final class UploadStatements {
   let ping: RawStatement
+  let doubt: RawStatement
   let upload: RawStatement
   let sameIdentity: RawStatement
   let sameSequence: RawStatement
@@ -27,6 +28,12 @@ final class UploadStatements {
         time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level,
         signal_quality, visit_id, fix_age_s, on_duty, flags, variant)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    doubt = try RawStatement(
+      db,
+      """
+      INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, first, second, third, word, strength)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     upload = try RawStatement(
       db,

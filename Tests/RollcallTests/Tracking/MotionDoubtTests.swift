@@ -22,7 +22,7 @@ struct MotionDoubtTests {
   /// The places of the fixes that are accused of speed.
   static func accused(_ fixes: [(Double, Double)]) throws -> [Int] {
     var doubt = MotionDoubt()
-    let flags = try fixes.map { doubt.note(try fix($0.0, $0.1)) }
+    let flags = try fixes.map { doubt.note(try fix($0.0, $0.1)).flags }
     return flags.indices.filter { flags[$0].contains(.speed) }
   }
 
@@ -36,7 +36,7 @@ struct MotionDoubtTests {
   func speed(seconds: Double, metres: Double, accuracy: Double?, isAccused: Bool) throws {
     var doubt = MotionDoubt()
     #expect(doubt.note(try Self.fix(0, 0, accuracy: accuracy)) == [])
-    #expect(doubt.note(try Self.fix(seconds, metres, accuracy: accuracy)) == (isAccused ? .speed : []))
+    #expect(doubt.note(try Self.fix(seconds, metres, accuracy: accuracy)).flags == (isAccused ? .speed : []))
   }
 
   @Test(
@@ -55,14 +55,38 @@ struct MotionDoubtTests {
 
   @Test("a late fix is held against both neighbours")
   func late() throws {
+    func flags(_ fix: Fix, _ before: [Fix], _ next: Fix? = nil) -> DoubtFlags {
+      MotionDoubt.doubts(of: fix, after: before, before: next).flags
+    }
     let before = [try Self.fix(0, 0), try Self.fix(60, 0)]
-    #expect(MotionDoubt.flags(of: try Self.fix(120, 10), after: before, before: try Self.fix(180, 20)) == [])
-    #expect(MotionDoubt.flags(of: try Self.fix(120, 50_000), after: before) == .speed)
-    #expect(
-      MotionDoubt.flags(of: try Self.fix(120, 0), after: [], before: try Self.fix(130, 50_000)) == .speed)
+    #expect(flags(try Self.fix(120, 10), before, try Self.fix(180, 20)) == [])
+    #expect(flags(try Self.fix(120, 50_000), before) == .speed)
+    #expect(flags(try Self.fix(120, 0), [], try Self.fix(130, 50_000)) == .speed)
     let next = try Self.fix(600, 50_000)
-    #expect(MotionDoubt.flags(of: try Self.fix(590, 10), after: before, before: next) == .speed)
-    #expect(MotionDoubt.flags(of: try Self.fix(590, 10), after: before) == [])
+    #expect(flags(try Self.fix(590, 10), before, next) == .speed)
+    #expect(flags(try Self.fix(590, 10), before) == [])
+  }
+
+  @Test("the evidence says how far it was, in what time, and from which neighbour")
+  func evidence() throws {
+    let before = [try Self.fix(0, 0)]
+    let far = try Self.fix(60, 50_000)
+    guard case .speed(let metres, 60, .before)? = MotionDoubt.doubts(of: far, after: before).first else {
+      Issue.record("not held against the one before")
+      return
+    }
+    #expect(abs(metres - 50_000) < 100)
+    let late = MotionDoubt.doubts(of: try Self.fix(590, 10), after: before, before: try Self.fix(600, 50_000))
+    guard case .speed(_, 10, .after)? = late.first, late.count == 1 else {
+      Issue.record("not held against the one after")
+      return
+    }
+    // Too far from both is one doubt, not two.
+    #expect(MotionDoubt.doubts(of: far, after: before, before: try Self.fix(70, 0)).count == 1)
+    var doubt = MotionDoubt()
+    let fixes = try [0.0, 50, 100, 150].map { try Self.fix($0, 0, speed: 4) }
+    let found = fixes.map { doubt.note($0) }
+    #expect(found.last == [.frozen(fixes: 4, seconds: 150, speed: 4)])
   }
 
   @Test("(0, 0) and invalid fixes are neither judged nor held against others")
@@ -73,7 +97,7 @@ struct MotionDoubtTests {
     #expect(doubt.note(try Self.fix(20, 90_000, accuracy: -1)) == [])
     #expect(doubt.note(try Self.fix(30, 10)) == [])
     let nowhere = Fix(at: .at(50), position: try Self.place(0, 0))
-    #expect(MotionDoubt.flags(of: try Self.fix(40, 10), after: [], before: nowhere) == [])
+    #expect(MotionDoubt.doubts(of: try Self.fix(40, 10), after: [], before: nowhere) == [])
   }
 
   @Test(
@@ -86,7 +110,7 @@ struct MotionDoubtTests {
   func frozen(seconds: [Double], speed: Double?, step: Double, frozen: [Int]) throws {
     var doubt = MotionDoubt()
     let flags = try seconds.enumerated().map { place, second in
-      doubt.note(try Self.fix(second, Double(place) * step, speed: speed))
+      doubt.note(try Self.fix(second, Double(place) * step, speed: speed)).flags
     }
     #expect(flags.indices.filter { flags[$0] == .frozen } == frozen)
   }

@@ -1,0 +1,45 @@
+/// How doubtful somebody's positions of one day are, 0…100: a number to sort by, no verdict.
+///
+/// Each flag has a weight. What nobody has looked at counts a quarter of it for one position, half for two to four, the
+/// whole from five on: one bad fix is not much. What was confirmed counts wholly; what was cleared does not count. The
+/// sum ends at 100.
+public struct DoubtScore: Equatable, Comparable, Sendable {
+  /// 0…100.
+  public let points: Int
+
+  /// What each flag weighs.
+  public static let weights: [(flag: DoubtFlags, weight: Int)] = [
+    (.mock, 60), (.speed, 30), (.frozen, 30), (.accuracy, 20), (.networkType, 20), (.networkCountry, 20),
+    (.sequenceConflict, 10), (.clockSkew, 10), (.nullIsland, 5), (.invalidFix, 5),
+  ]
+
+  /// The score of so many positions for each flag: those that nobody has looked at, and those that were confirmed.
+  public init(_ counts: [(flag: DoubtFlags, open: Int, confirmed: Int)]) {
+    var sum = 0
+    for (flag, weight) in Self.weights {
+      let found = counts.filter { $0.flag == flag }
+      let open = found.reduce(0) { Self.sum($0, $1.open) }
+      let isConfirmed = found.contains { $0.confirmed > 0 }
+      // In quarters, so that nothing is rounded before the end.
+      sum += weight * (isConfirmed ? 4 : Self.quarters(open))
+    }
+    points = min((sum + 3) / 4, 100)
+  }
+
+  /// Whether the first is less doubtful.
+  public static func < (one: DoubtScore, other: DoubtScore) -> Bool { one.points < other.points }
+
+  private static func quarters(_ count: Int) -> Int {
+    switch count {
+    case ..<1: 0
+    case 1: 1
+    case 2...4: 2
+    default: 4
+    }
+  }
+
+  private static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, overflow) = one.addingReportingOverflow(max(other, 0))
+    return overflow ? .max : sum
+  }
+}
