@@ -3,6 +3,7 @@ differently by the two."""
 import re
 import socket
 import ssl
+import time
 
 import certificates
 import pytest
@@ -97,6 +98,18 @@ def test_phones_upload_and_exports_come_whole(proxy, server):
     script.headers["Authorization"] = f"Bearer {server.auditor}"
     history = script.get(f"{proxy.url}/w/acme/history.csv", timeout=LIMIT)
     assert history.status_code == 200 and history.text.count(f",{proxy.name},") == 500
+
+
+def test_a_large_report_of_another_app_comes_through(proxy, server):
+    """OwnTracks sends a photo with a position."""
+    person = server.responder("acme", f"{proxy.name}'s photographer", "--profile", "family")
+    secret = server.cli("app", "issue", "acme", person, "--adapter", "owntracks")["secret"]
+    report = {"_type": "location", "lat": 46.05, "lon": 14.5, "tst": int(time.time()), "image": "x" * (1 << 20)}
+    answer = client(proxy).post(f"{proxy.url}/ingest/t/{secret}/owntracks", json=report, timeout=LIMIT)
+    assert answer.status_code == 200, answer.text
+    script = client(proxy)
+    script.headers["Authorization"] = f"Bearer {server.auditor}"
+    assert f",{proxy.name}'s photographer," in script.get(f"{proxy.url}/w/acme/history.csv", timeout=LIMIT).text
 
 
 def test_another_host_is_not_ours(proxy):

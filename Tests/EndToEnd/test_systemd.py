@@ -1,6 +1,7 @@
 """What the supervisor hears, and how the unit files keep the server in."""
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -129,6 +130,21 @@ def test_systemd_understands_every_line_of_the_units(tmp_path):
                           capture_output=True, text=True, timeout=LIMIT)
     ours = [line for line in (done.stdout + done.stderr).splitlines() if "rollcall" in line]
     assert ours == []
+
+
+def test_the_daily_backup_clears_away_what_killed_ones_left_and_what_is_too_old(tmp_path):
+    names = {"rollcall-2026-11-01.db": 15, "rollcall-2026-11-20.db": 2, "rollcall-2026-11-20.db.partial": 2,
+             "rollcall-2026-11-20.db.partial-journal": 2, "rollcall-2026-11-22.db.partial": 0, "notes.partial": 20}
+    for name, days in names.items():
+        (tmp_path / name).write_text("x")
+        then = time.time() - days * 86_400
+        os.utime(tmp_path / name, (then, then))
+    for line in (TREE / "ops/rollcall-backup.service").read_text().splitlines():
+        found = re.fullmatch(r"ExecStart(?:Pre|Post)=-?(/usr/bin/find .*)", line)
+        if found:
+            subprocess.run(shlex.split(found[1].replace("/var/backups/rollcall", str(tmp_path))), check=True, timeout=LIMIT)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "notes.partial", "rollcall-2026-11-20.db", "rollcall-2026-11-22.db.partial"]
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="no promtool here: Debian's package prometheus has it")
