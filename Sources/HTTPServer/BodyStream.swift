@@ -12,6 +12,8 @@ final class BodyStream: Sendable {
     var isProducing = false
     var isSuspended = false
     var end: End?
+    /// Whether the source was told that all of it was handed over.
+    var isTold = false
   }
 
   private enum End {
@@ -57,7 +59,10 @@ final class BodyStream: Sendable {
         return count
       }
       switch state.end {
-      case .complete: return Self.endOfStream
+      case .complete where state.isTold: return Self.endOfStream
+      case .complete:
+        tell(&state)
+        return suspend(&state)
       case .failed: return Self.endWithError
       case nil: return suspend(&state)
       }
@@ -70,7 +75,7 @@ final class BodyStream: Sendable {
   /// The download is cut: at once when the reader waits, else when it has read what is there.
   func fail() {
     state.withLock { state in
-      if state.end == nil { state.end = .failed }
+      if state.end == nil || state.isSuspended { state.end = .failed }
       resume(&state)
     }
   }
@@ -104,13 +109,32 @@ final class BodyStream: Sendable {
   private func produce(_ state: inout State) {
     guard !state.isProducing, state.end == nil, let source = state.source else { return }
     state.isProducing = true
-    core.slowLane.submitChunk { [self] in deliver(Self.chunk(of: source)) }
+    core.slowLane.submitChunk { [self] in deliver(Result { try source.next() }) }
+  }
+
+  /// Tells the source that all of it was handed over; the reader is told afterwards.
+  private func tell(_ state: inout State) {
+    guard !state.isProducing, let source = state.source else { return }
+    state.isProducing = true
+    core.slowLane.submitChunk { [self] in confirm(Result { try source.sent() }) }
+  }
+
+  private func confirm(_ outcome: Result<Void, any Error>) {
+    state.withLock { state in
+      state.isProducing = false
+      switch outcome {
+      case .success: state.isTold = true
+      case .failure: state.end = .failed
+      }
+      resume(&state)
+    }
   }
 
   private func deliver(_ chunk: Result<[UInt8]?, any Error>) {
     state.withLock { state in
       state.isProducing = false
       switch chunk {
+      case .success(let bytes?) where bytes.isEmpty && state.end == nil: return goOn(&state)
       case .success(let bytes?): state.ahead = bytes
       case .success(nil): state.end = state.end ?? .complete
       case .failure: state.end = .failed
@@ -119,13 +143,12 @@ final class BodyStream: Sendable {
     }
   }
 
-  /// The next chunk that is not empty.
-  private static func chunk(of source: any BodySource) -> Result<[UInt8]?, any Error> {
-    Result {
-      while let bytes = try source.next() {
-        if !bytes.isEmpty { return bytes }
-      }
-      return nil
+  /// The source was at work and found nothing to send: it takes its turn again behind the others of the lane, and the
+  /// reader waits on.
+  private func goOn(_ state: inout State) {
+    if state.isSuspended {
+      connection.watch.set(.suspended, until: Monotonic.after(core.limits.slowJob))
     }
+    produce(&state)
   }
 }

@@ -60,9 +60,21 @@ public struct Response: Sendable {
 ///
 /// The source is released when the body has ended, and also when the client leaves in the middle.
 public protocol BodySource: AnyObject, Sendable {
-  /// The next chunk, at best about 64 KiB; nil is the end.
+  /// The next chunk, at best about 64 KiB; nil is the end. An empty one says that there was nothing to send yet: others
+  /// get their turn, and the source is asked again.
   ///
   /// Called by one thread at a time, on a worker thread; may block. Throwing cuts the download: the client sees
   /// that it is not complete.
   func next() throws -> [UInt8]?
+
+  /// All chunks were handed to the connection, the last byte of them included; called at most once, after `next` gave
+  /// nil, and before the reader is told that this was all.
+  ///
+  /// On a worker thread; may block. Throwing cuts the download.
+  func sent() throws
+}
+
+extension BodySource {
+  /// Nothing is to be done at the end.
+  public func sent() {}
 }

@@ -20,6 +20,22 @@ import Testing
     }
   }
 
+  /// A source that is at work and has nothing to send, until it is told.
+  final class Searching: BodySource {
+    let isDone = Shared(false)
+    let asked = Shared(0)
+    private let gone: Shared<Int>?
+
+    init(gone: Shared<Int>? = nil) { self.gone = gone }
+
+    deinit { gone?.change { $0 += 1 } }
+
+    func next() throws -> [UInt8]? {
+      asked.change { $0 += 1 }
+      return isDone.value ? nil : []
+    }
+  }
+
   static func server(
     _ source: @escaping @Sendable () -> any BodySource, _ change: (inout Configuration) -> Void = { _ in }
   ) throws -> Server {
@@ -70,7 +86,7 @@ import Testing
     }
     source.allowed.change { $0 = -1 }
     #expect(try client.answer()?.body.count == 20 * 17)
-    #expect(server.suspendedConnections == 0)
+    #expect(eventually { server.suspendedConnections == 0 })
   }
 
   @Test func aSourceThatThrowsCutsTheDownload() throws {
@@ -91,6 +107,72 @@ import Testing
     let other = try RawClient(port: complete.port)
     other.send("GET /stream HTTP/1.0\r\nHost: a\r\n\r\n")
     #expect(try other.answer()?.body.count == 1_700_000)
+  }
+
+  @Test func aSourceThatFindsNothingLetsOthersTakeTheirTurn() throws {
+    let source = Searching()
+    let server = try startServer(
+      [
+        Route(.get, "/stream", handler: .inline { _ in .stream(source, contentType: "text/csv") }),
+        Route(
+          .get, "/slow",
+          handler: .work(.slow) { _ in
+            source.isDone.change { $0 = true }
+            return .text("slow")
+          }),
+      ]
+    ) { $0.slowLane = LaneSize(threads: 1, queue: 8) }
+    let reader = try RawClient(port: server.port)
+    reader.send(request("GET /stream"))
+    #expect(eventually { source.asked.value > 10 })
+    let other = try RawClient(port: server.port)
+    other.send(request("GET /slow"))
+    #expect(try other.answer()?.text == "slow", "the one thread of the lane is not the stream's alone")
+    #expect(try reader.answer()?.body == [])
+  }
+
+  /// A source of one line that is told its end, and may refuse it.
+  final class Noted: BodySource {
+    let told = Shared(0)
+    private let given = Shared(0)
+    private let refuses: Bool
+
+    init(refuses: Bool = false) { self.refuses = refuses }
+
+    func next() throws -> [UInt8]? {
+      given.change { number in
+        number += 1
+        return number == 1 ? Numbers.line : nil
+      }
+    }
+
+    func sent() throws {
+      told.change { $0 += 1 }
+      if refuses { throw Numbers.Broken() }
+    }
+  }
+
+  @Test func aSourceIsToldItsEndBeforeTheReader() throws {
+    let source = Noted()
+    let server = try Self.server { source }
+    let client = try RawClient(port: server.port)
+    client.send(request("GET /stream"))
+    #expect(try client.answer()?.body.count == 17)
+    #expect(source.told.value == 1)
+    let refusing = try Self.server { Noted(refuses: true) }
+    let other = try RawClient(port: refusing.port)
+    other.send(request("GET /stream"))
+    #expect(throws: RawClient.Cut.self) { try other.answer() }
+  }
+
+  @Test func aSourceThatFindsNothingEndsWithTheServer() throws {
+    let gone = Shared(0)
+    let server = try Self.server { Searching(gone: gone) }
+    let reader = try RawClient(port: server.port)
+    reader.send(request("GET /stream"))
+    #expect(eventually { server.suspendedConnections == 1 })
+    server.stop()
+    #expect(eventually { gone.value == 1 })
   }
 
   @Test func aReaderThatLeavesFreesTheSource() throws {
