@@ -21,7 +21,8 @@ public struct Attendance: Equatable, Sendable {
     for visit in visits {
       planned += 1
       switch visit.state(at: now) {
-      case .done: done += 1
+      // A check-out alone does not prove that anybody came.
+      case .done: done += visit.checkIn == nil ? 0 : 1
       case .missed: missed += 1
       case .planned, .there: break
       }

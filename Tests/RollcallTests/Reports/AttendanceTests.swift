@@ -32,9 +32,11 @@ struct AttendanceTests {
         Self.visit(0, 100, come: 50, leave: 90), Self.visit(200, 300, come: 40, .doubtful),
         Self.visit(400, 500), Self.visit(9_900, 10_100),
         Self.visit(600, 700, come: 650, .rejected, leave: 80),
+        // Nobody was seen to come.
+        Self.visit(800, 900, leave: 85),
       ], at: Self.now)
     var expected = Attendance()
-    (expected.planned, expected.done, expected.missed) = (5, 2, 1)
+    (expected.planned, expected.done, expected.missed) = (6, 2, 1)
     (expected.firstCheckIn, expected.lastCheckOut) = (.at(40), .at(90))
     expected.verdicts = [.verified: 1, .doubtful: 1, .rejected: 1]
     #expect(attendance == expected)
