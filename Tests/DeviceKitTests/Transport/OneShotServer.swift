@@ -13,9 +13,7 @@ final class OneShotServer: Sendable {
 
   init(answer: String, drips: Bool = false) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
@@ -35,6 +33,27 @@ final class OneShotServer: Sendable {
     done.wait()
     done.signal()
     return received.withLock { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Hangs up: whoever waits for a connection has had one, and the thread ends. Says what had come.
+  func end() -> String {
+    let caller = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = Self.address(port: port)
+    _ = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(caller, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(caller)
+    return request()
+  }
+
+  private static func address(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    return address
   }
 
   private func serve(_ listener: Int32, _ answer: [UInt8], drips: Bool) {
