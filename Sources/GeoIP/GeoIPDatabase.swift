@@ -12,6 +12,10 @@ public struct AddressOrigin: Equatable, Sendable {
   public var networkName: String?
   /// Whether the address means something within one network only, and nothing else is known of it.
   public var isPrivate = false
+  /// Whether the network's servers are rented out, says a file about what networks are for; `nil` = not known.
+  public var isHosting: Bool?
+  /// Whether the address hides where one is: relays, VPN, Tor; `nil` = not known.
+  public var isRelay: Bool?
 
   /// Nothing known yet.
   public init() {}
@@ -62,6 +66,8 @@ public final class GeoIPDatabase: Sendable {
       origin.countryName = origin.countryName ?? entry.text("country", "names", "en")
       origin.network = origin.network ?? entry.number("autonomous_system_number")
       origin.networkName = origin.networkName ?? entry.text("autonomous_system_organization")
+      origin.isHosting = origin.isHosting ?? entry.isHosting
+      origin.isRelay = origin.isRelay ?? entry.isRelay
     }
     return origin == AddressOrigin() ? nil : origin
   }
@@ -80,5 +86,21 @@ public final class GeoIPDatabase: Sendable {
       }
       return sources.map(\.file)
     }
+  }
+}
+
+extension GeoIPFile.Entry {
+  /// As the files about anonymous addresses and about users say it, whose words stand at the top or among the traits.
+  fileprivate var isHosting: Bool? {
+    if let isHosting = truth("is_hosting_provider") ?? truth("traits", "is_hosting_provider") {
+      return isHosting
+    }
+    return (text("user_type") ?? text("traits", "user_type")).map { $0 == "hosting" }
+  }
+
+  fileprivate var isRelay: Bool? {
+    let words = ["is_anonymous_vpn", "is_public_proxy", "is_residential_proxy", "is_tor_exit_node"]
+    let said = words.compactMap { truth($0) ?? truth("traits", $0) }
+    return said.isEmpty ? nil : said.contains(true)
   }
 }

@@ -91,6 +91,11 @@ final class GeoIPFile: @unchecked Sendable {
       }
     }
 
+    /// Yes or no at a path.
+    func truth(_ path: String...) -> Bool? {
+      value(path) { data in CInt(data.type) == MMDB_DATA_TYPE_BOOLEAN ? data.boolean : nil }
+    }
+
     private func value<Value>(_ path: [String], _ read: (MMDB_entry_data_s) -> Value?) -> Value? {
       var start = start
       var data = MMDB_entry_data_s()

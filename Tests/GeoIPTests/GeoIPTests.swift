@@ -49,6 +49,19 @@ struct GeoIPTests {
     arguments: ["172.15.0.1", "172.32.0.1", "100.128.0.1", "fec0::1"])
   func outside(address: String) throws { #expect(try database().origin(of: address) == nil) }
 
+  @Test(
+    "A file about anonymous addresses says what a network is for; others do not",
+    arguments: [
+      ("203.0.113.9", true, nil), ("198.51.100.9", false, true), ("192.0.2.7", nil, nil),
+    ] as [(String, Bool?, Bool?)])
+  func kinds(address: String, isHosting: Bool?, isRelay: Bool?) throws {
+    let anonymous = Self.seeds.appendingPathComponent("demo-anonymous.mmdb").path
+    let origin = try #require(try database(Self.files + [anonymous]).origin(of: address))
+    #expect(origin.isHosting == isHosting && origin.isRelay == isRelay)
+    let plain = try #require(try database().origin(of: address))
+    #expect(plain.isHosting == nil && plain.isRelay == nil)
+  }
+
   @Test("One file says what it knows")
   func one() throws {
     let origin = try #require(try database([Self.files[1]]).origin(of: "192.0.2.7"))

@@ -1,5 +1,6 @@
 import GeoIP
 import Logging
+import Rollcall
 import RollcallWeb
 
 extension AddressLookup {
@@ -12,7 +13,8 @@ extension AddressLookup {
       let database = try GeoIPDatabase(paths) {
         logger.error("geoip: \($0); the one from before stays in use")
       }
-      return AddressLookup { database.origin(of: $0).map(words) }
+      return AddressLookup(
+        words: { database.origin(of: $0).map(words) }, network: { database.origin(of: $0).flatMap(network) })
     } catch {
       throw SettingsError("geoip: \(error.words)")
     }
@@ -24,5 +26,14 @@ extension AddressLookup {
     let number = origin.network.map { "AS\($0)" }
     let network = origin.networkName.map { name in number.map { "\(name) (\($0))" } ?? name } ?? number
     return [network, origin.countryName ?? origin.country].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// What can cast doubt on a position; `nil` for a private network, which is nowhere.
+  static func network(_ origin: AddressOrigin) -> NetworkOrigin? {
+    guard !origin.isPrivate else { return nil }
+    let isHost = origin.isHosting ?? origin.network.map { NetworkOrigin.hosts.contains($0) } ?? false
+    return NetworkOrigin(
+      country: origin.country, kind: origin.isRelay == true ? .relay : isHost ? .hosting : nil,
+      network: origin.network.map(Int64.init))
   }
 }

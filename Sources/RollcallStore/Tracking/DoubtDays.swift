@@ -20,6 +20,14 @@ public struct DoubtGroup: Equatable, Sendable {
   /// How many were cleared.
   public var cleared = 0
 
+  /// A group without counts.
+  public init(
+    responder: Responder.ID, flag: DoubtFlags, first: Timestamp, last: Timestamp, newestPing: Int64
+  ) {
+    (self.responder, self.flag) = (responder, flag)
+    (self.first, self.last, self.newestPing) = (first, last, newestPing)
+  }
+
   /// How many there are in a state; `nil` = in any.
   public func count(_ state: DoubtState?) -> Int {
     switch state {
@@ -37,6 +45,11 @@ public struct DoubtDetail: Equatable, Sendable {
   public var strongest: Doubt?
   /// What was decided last; `nil` = nothing.
   public var review: DoubtDecision?
+
+  /// A detail from its parts.
+  public init(strongest: Doubt? = nil, review: DoubtDecision? = nil) {
+    (self.strongest, self.review) = (strongest, review)
+  }
 }
 
 /// What somebody has decided about doubts.
@@ -49,6 +62,11 @@ public struct DoubtDecision: Equatable, Sendable {
   public var state: DoubtState
   /// What they wrote; may be empty.
   public var note: String
+
+  /// A decision from its parts.
+  public init(at: Timestamp, by: String, state: DoubtState, note: String) {
+    (self.at, self.by, self.state, self.note) = (at, by, state, note)
+  }
 }
 
 extension Store {

@@ -76,7 +76,9 @@ extension Web {
   ) throws(StoreError) -> CandidateList {
     let candidates = try store.candidates(for: place, in: visitor.workspace.id, at: store.vouchedUntil)
     noteLook(visitor, page: "candidates", subject: "everybody")
-    return CandidateList(candidates, href: { path(of: $0, visitor) }, clock: clock)
+    return CandidateList(
+      candidates, confirmedFalse: try store.confirmedFalse(of: visitor.workspace),
+      href: { path(of: $0, visitor) }, clock: clock)
   }
 
   /// The page of a responder; empty for those who may not look at it.

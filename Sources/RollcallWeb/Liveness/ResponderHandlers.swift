@@ -36,6 +36,7 @@ extension Web {
       privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)),
       apps: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       mayConnect: mayManage, asOf: now,
+      doubtFacts: try doubtFacts(of: entry.id, asked.visitor, clock),
       visits: try visitsToday(of: entry.id, workspace, clock), clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)

@@ -31,7 +31,8 @@ extension Report {
     return { csv, zone in
       let page = try store.history(of: workspace, filter, after: cursor, limit: Web.exportPage)
       let asked = page.filter { people.isAsked($0.responder) }
-      for ping in asked { csv.doubt(ping, people.name(ping.responder), &zone) }
+      let found = try store.evidence(of: asked.map(\.id), in: workspace.id)
+      for ping in asked { csv.doubt(ping, people.name(ping.responder), found[ping.id] ?? [], &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
       return (asked.count, page.count < Web.exportPage)
     }
@@ -50,7 +51,9 @@ extension Report {
 }
 
 extension CSVWriter {
-  fileprivate mutating func doubt(_ row: HistoryPing, _ name: String?, _ zone: inout Zone) {
+  fileprivate mutating func doubt(
+    _ row: HistoryPing, _ name: String?, _ doubts: [ReviewedDoubt], _ zone: inout Zone
+  ) {
     number(row.id)
     number(row.responder.rawValue)
     text(name)
@@ -63,6 +66,10 @@ extension CSVWriter {
     number(row.ping.speed)
     text(HistoryColumns.word(row.ping.isMock))
     text(row.timeSource.word)
+    text(doubts.map { Words.evidence($0.doubt) }.joined(separator: " "))
+    text(
+      doubts.flatMap { doubt in doubt.doubt.flag.names.map { "\($0):\(doubt.state.word)" } }.joined(
+        separator: " "))
     endRow()
   }
 }

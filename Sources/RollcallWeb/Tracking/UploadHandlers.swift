@@ -49,7 +49,7 @@ extension Web {
     let upload = Upload(
       batch: decoded.batch, rejected: Set(rejected.map(\.index)).count,
       rejections: RejectionReasons.of(rejected, unknown: decoded.batch.unknownValues), idempotency: key,
-      bytes: phone.request.body.count)
+      bytes: phone.request.body.count, network: addresses.network(phone.request.peer))
     metrics.unknownValues(decoded.batch.unknownValues)
     store.ingest(upload, from: phone.session) { result in
       BatchAnswer(result, rejected: isLenient ? rejected : nil).bytes

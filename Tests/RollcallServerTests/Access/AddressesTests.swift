@@ -1,5 +1,7 @@
 import Foundation
+import GeoIP
 import Logging
+import Rollcall
 import Testing
 
 @testable import RollcallServer
@@ -28,6 +30,29 @@ struct AddressesTests {
   func nothing() throws {
     #expect(try AddressLookup.files(["\(Self.seeds)/demo-city.mmdb"], logger).words("8.8.8.8") == nil)
     #expect(try AddressLookup.files([], logger).words("192.0.2.7") == nil)
+  }
+
+  @Test(
+    "What casts doubt on a position: the country, and a network that no phone is in",
+    arguments: [
+      ("192.0.2.7", NetworkOrigin(country: "SI", network: 64_496)),
+      ("203.0.113.9", NetworkOrigin(country: "NL", kind: .hosting, network: 64_498)),
+      ("198.51.100.9", NetworkOrigin(country: "AT", kind: .relay, network: 64_497)),
+      ("10.1.2.3", nil), ("8.8.8.8", nil),
+    ] as [(String, NetworkOrigin?)])
+  func networks(address: String, origin: NetworkOrigin?) throws {
+    let files = ["city", "asn", "anonymous"].map { "\(Self.seeds)/demo-\($0).mmdb" }
+    #expect(try AddressLookup.files(files, logger).network(address) == origin)
+    #expect(try AddressLookup.files([], logger).network(address) == nil)
+  }
+
+  @Test("Those who rent out servers are known by number where no file says what a network is for")
+  func hosts() {
+    var origin = AddressOrigin()
+    origin.network = 16_509
+    #expect(AddressLookup.network(origin)?.kind == .hosting)
+    origin.isHosting = false
+    #expect(AddressLookup.network(origin)?.kind == nil)
   }
 
   @Test("A file that cannot be used is a fault of the settings")

@@ -13,6 +13,7 @@ import Testing
     ("/w/{ws}/board.csv", .viewLiveMap),
     ("/w/{ws}/responders", .viewLiveMap), ("/w/{ws}/responders.json", .viewLiveMap),
     ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
+    ("/w/{ws}/flags", .reviewFlags), ("/w/{ws}/flags.json", .reviewFlags),
     ("/w/{ws}/history.csv", .exportHistory), ("/w/{ws}/alerts", .viewLiveMap),
     ("/w/{ws}/alerts.json", .viewLiveMap), ("/w/{ws}/incidents", .manageIncidents),
     ("/w/{ws}/incidents.json", .manageIncidents), ("/w/{ws}/incidents/new", .manageIncidents),

@@ -104,12 +104,13 @@ struct PagesTests {
       (
         Role.owner,
         [
-          "Board", "Incidents", "Responders", "Visits", "Events", "History", "Reports", "Alerts", "Audit",
+          "Board", "Incidents", "Responders", "Visits", "Events", "History", "Doubts",
+          "Reports", "Alerts", "Audit",
           "Requests", "Settings",
         ]
       ),
-      (.dispatcher, ["Board", "Incidents", "Responders", "Visits", "Events", "History", "Alerts"]),
-      (.auditor, ["Visits", "Events", "History", "Reports", "Audit"]),
+      (.dispatcher, ["Board", "Incidents", "Responders", "Visits", "Events", "History", "Doubts", "Alerts"]),
+      (.auditor, ["Visits", "Events", "History", "Doubts", "Reports", "Audit"]),
       (.viewer, ["Board", "Responders", "Alerts"]),
     ])
   func bar(role: Role, labels: [String]) {

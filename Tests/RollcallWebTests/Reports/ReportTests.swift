@@ -42,7 +42,7 @@ struct ReportTests {
     let row = try #require(rows.first)
     #expect(
       row.contains(",\"'=Ana <b>\",2026-11-21T10:05:00.000+01:00,") && row.contains(",mock,46.05,14.5,"))
-    #expect(row.hasSuffix(",yes,phone"))
+    #expect(row.hasSuffix(",yes,phone,The phone itself says that the position is made up.,mock:open"))
   }
 
   @Test("attendance: duty and visits of each person and day")

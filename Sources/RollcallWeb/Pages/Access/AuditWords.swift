@@ -48,6 +48,8 @@ enum AuditWords {
     "duty.set": "Put a person on or off duty", "look.own-history": "Looked at their own positions",
     "api-key.issue": "Issued an API key", "api-key.revoke": "Ended an API key",
     "profile.import": "Brought a profile", "profile.edit": "Changed a profile",
+    "flag.confirm": "Confirmed doubts about positions", "flag.clear": "Cleared doubts about positions",
+    "flag.reopen": "Opened doubts about positions again",
     "flags.set": "Changed the switches", "ground.add": "Added regions and outlets",
     "retention.purge": "Deleted what had expired", "database.restore": "Restored a backup",
     "push.test": "Sent a test message",

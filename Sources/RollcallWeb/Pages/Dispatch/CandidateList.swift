@@ -40,16 +40,19 @@ extension CandidateList {
   /// - Parameters:
   ///   - limit: how many candidates are listed at most.
   ///   - leftOutLimit: how many of the others are listed at most; all are counted.
+  ///   - confirmedFalse: who has positions that were confirmed to be false, and the time of the newest.
   ///   - href: the page of a responder; empty when the reader may not follow.
   public init(
-    _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50, href: (Responder.ID) -> String,
-    clock: PageClock
+    _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,
+    confirmedFalse: [Responder.ID: Timestamp] = [:], href: (Responder.ID) -> String, clock: PageClock
   ) {
     let (ranked, others) = (candidates.ranked, candidates.leftOut)
     asOf = clock.time(clock.now)
     form = ""
     rows = ranked.prefix(max(0, limit)).enumerated().map { index, candidate in
-      CandidateRow(candidate, rank: index + 1, href: href(candidate.person.id), clock: clock)
+      CandidateRow(
+        candidate, rank: index + 1, confirmedFalse: confirmedFalse[candidate.person.id],
+        href: href(candidate.person.id), clock: clock)
     }
     more =
       ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(Int64(ranked.count)))." : ""

@@ -40,8 +40,12 @@ extension CandidateRow {
   ///
   /// - Parameters:
   ///   - rank: their place in the ranking, from 1.
+  ///   - confirmedFalse: when the newest position was taken that was confirmed to be false; `nil` = none.
   ///   - href: their page; empty when the reader may not follow.
-  public init(_ candidate: Candidates.Candidate, rank: Int, href: String, clock: PageClock) {
+  public init(
+    _ candidate: Candidates.Candidate, rank: Int, confirmedFalse: Timestamp? = nil, href: String,
+    clock: PageClock
+  ) {
     let person = candidate.person
     self.rank = String(rank)
     id = String(person.id.rawValue)
@@ -53,13 +57,14 @@ extension CandidateRow {
     status = StatusPill(person.status)
     battery = Words.battery(person.battery)
     flags = person.flags.names.map(FlagMark.init)
-    reason = Self.reason(candidate, at: clock.now)
+    // The ranking stays as it is: whoever decides should know.
+    let doubt = confirmedFalse.map { "positions confirmed false on \(clock.local($0).dayAndMonth)" }
+    reason = ([doubt].compactMap(\.self) + Self.reasons(candidate, at: clock.now)).joined(separator: " · ")
   }
 
   /// The reasons that no column tells already.
-  private static func reason(_ candidate: Candidates.Candidate, at now: Timestamp) -> String {
+  private static func reasons(_ candidate: Candidates.Candidate, at now: Timestamp) -> [String] {
     candidate.reasons(at: now).filter { !$0.hasSuffix(" away") && !$0.hasPrefix("fix ") }
-      .joined(separator: " · ")
   }
 }
 

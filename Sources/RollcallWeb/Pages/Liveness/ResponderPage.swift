@@ -105,6 +105,7 @@ public struct ResponderPage: Page {
   ///   - apps: the other apps that report for them, the newest first.
   ///   - mayConnect: whether the reader may let an app report for them.
   ///   - asOf: the instant of the data.
+  ///   - doubtFacts: what is told of their doubts beside the counts.
   ///   - visits: those planned for today.
   ///   - clock: when and where the page is read.
   public init(
@@ -113,7 +114,8 @@ public struct ResponderPage: Page {
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,
     push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool,
     privacy: (mayExport: Bool, mayErase: Bool) = (false, false), apps: [DeviceFacts] = [],
-    mayConnect: Bool = false, asOf: Timestamp, visits: [Visit] = [],
+    mayConnect: Bool = false, asOf: Timestamp, doubtFacts: [Fact] = [],
+    visits: [Visit] = [],
     clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
@@ -155,7 +157,7 @@ public struct ResponderPage: Page {
     let phones = phone.device == nil && !apps.isEmpty ? [] : [phone.card(clock)]
     cards =
       [report.card(clock)] + phones + apps.prefix(Self.appLimit).map { $0.card(clock) }
-      + [Self.doubtCard(doubts), uploads.card(), push.card(clock)]
+      + [Self.doubtCard(doubts, beside: doubtFacts), uploads.card(), push.card(clock)]
     cards += [Self.visitCard(visits, slug: slug, of: person.id, clock: clock)].compactMap(\.self)
     self.access = access
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
@@ -192,13 +194,13 @@ public struct ResponderPage: Page {
       advice: "They were not on duty, or what was known is older than the retention.", action: back)
   }
 
-  private static func doubtCard(_ doubts: [(flag: String, count: Int64)]) -> FactCard {
+  private static func doubtCard(_ doubts: [(flag: String, count: Int64)], beside: [Fact]) -> FactCard {
     let raised = doubts.filter { $0.count > 0 }.map { doubt in
       let mark = FlagMark(doubt.flag)
       return Fact(BoardPage.capitalized(mark.label), Words.grouped(doubt.count), level: mark.level)
     }
     return FactCard(
-      title: "Doubt", key: "doubt", facts: raised,
+      title: "Doubt", key: "doubt", facts: raised + beside,
       note: raised.isEmpty ? "No position in this range is in doubt." : "Positions in this range, by reason.")
   }
 }

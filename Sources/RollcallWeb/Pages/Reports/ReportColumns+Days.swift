@@ -10,6 +10,8 @@ extension ReportKind {
     ReportColumn("accuracy_m, speed_mps", "As the phone says; empty when it does not."),
     ReportColumn("is_mock", "Whether the phone says that the position is made up: yes, no or unknown."),
     ReportColumn("time_source", "phone, corrected or server: whose word recorded_at is."),
+    ReportColumn("evidence", "What each doubt was found by, in words."),
+    ReportColumn("review", "What was decided about each: flag:open, flag:confirmed or flag:cleared."),
   ]
 
   static let attendanceColumns = [

@@ -17,7 +17,8 @@ public struct Shell: PagePart {
 
   /// A page of the console as the bar at the top names it.
   public enum Section: String, CaseIterable, Sendable {
-    case board, incidents, responders, visits, events, history, reports, alerts, audit, requests, settings
+    case board, incidents, responders, visits, events, history
+    case flags, reports, alerts, audit, requests, settings
 
     /// What a member needs to see it.
     public var permission: Permission {
@@ -25,6 +26,7 @@ public struct Shell: PagePart {
       case .board, .responders, .alerts: .viewLiveMap
       case .incidents: .manageIncidents
       case .history, .visits, .events: .viewHistory
+      case .flags: .reviewFlags
       case .reports: .exportHistory
       case .audit: .viewAudit
       case .requests: .manageResponders
@@ -41,6 +43,7 @@ public struct Shell: PagePart {
       case .visits: "Visits"
       case .events: "Events"
       case .history: "History"
+      case .flags: "Doubts"
       case .reports: "Reports"
       case .alerts: "Alerts"
       case .audit: "Audit"

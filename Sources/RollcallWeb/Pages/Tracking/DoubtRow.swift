@@ -1,0 +1,129 @@
+import Rollcall
+import RollcallStore
+
+/// The doubts of one kind about one person on one day.
+struct DoubtLine {
+  /// Them.
+  var group: DoubtGroup
+  /// The local day.
+  var day: CivilDate
+  /// How doubtful the whole of that day is.
+  var score: DoubtScore
+}
+
+/// One line of the table of doubts.
+public struct DoubtRow: PagePart {
+  /// The row's name in the page.
+  public var key: String
+  /// What the tick sends.
+  public var pick: String
+  /// What the tick is for, for those who do not see the row.
+  public var pickLabel: String
+  /// Whose positions.
+  public var name: String
+  /// Their page.
+  public var href: String
+  /// `21 Nov`.
+  public var day: String
+  /// `63`, of 100.
+  public var score: String
+  /// Why.
+  public var flag: FlagMark
+  /// `14 positions`.
+  public var count: String
+  /// Them in the history.
+  public var history: String
+  /// When the first was taken.
+  public var from: Moment
+  /// When the last was taken; absent when there is only one.
+  public var to: Moment?
+  /// What the strongest was found by.
+  public var evidence: String
+  /// How many are in which state.
+  public var states: [StatePill]
+  /// What was decided last, by whom; may be empty.
+  public var decision: String
+  /// What they wrote; may be empty.
+  public var note: String
+
+  init(
+    _ line: DoubtLine, _ detail: DoubtDetail, name: String, reviewer: String, slug: String, clock: PageClock
+  ) {
+    let group = line.group
+    let mark = FlagMark(group.flag.names.first ?? "")
+    let dayWords = clock.local(clock.start(of: line.day)).dayAndMonth
+    let total = group.count(nil)
+    key = "d\(group.responder.rawValue)-\(line.day.isoDay)-\(mark.name)"
+    pick = DoubtPick(group).text
+    pickLabel = "\(name), \(dayWords), \(mark.label)"
+    self.name = name
+    href = ResponderPage.path(slug, group.responder)
+    day = dayWords
+    score = "\(line.score.points)"
+    flag = mark
+    count = "\(Words.grouped(Int64(total))) \(total == 1 ? "position" : "positions")"
+    var inHistory = HistoryFilter()
+    inHistory.responder = group.responder.rawValue
+    inHistory.flag = mark.name
+    inHistory.from = LocalTime.iso(group.first)
+    inHistory.to = LocalTime.iso(group.last.advanced(by: 1))
+    history = inHistory.query.link(Shell.Section.history.path(slug))
+    from = clock.minute(group.first)
+    to = group.last == group.first ? nil : clock.minute(group.last, after: group.first)
+    evidence = detail.strongest.map(Words.evidence) ?? Words.none
+    states = DoubtState.allCases.filter { group.count($0) > 0 }.map { state in
+      let pill = StatePill.doubt(state)
+      return group.count(state) == total
+        ? pill
+        : StatePill(
+          pill.name, "\(Words.grouped(Int64(group.count(state)))) \(pill.word.lowercased())", state.shape)
+    }
+    decision =
+      detail.review.map { "\(StatePill.doubt($0.state).word) by \(reviewer), \(clock.minute($0.at).text)" }
+      ?? ""
+    note = detail.review?.note ?? ""
+  }
+
+  /// An example with every kind of content.
+  public static let sample = DoubtsPage.sampleRow(.open)
+}
+
+extension StatePill {
+  /// The pill of what was decided about a doubt.
+  static func doubt(_ state: DoubtState) -> StatePill {
+    switch state {
+    case .open: StatePill("wait", "Open", .ring)
+    case .confirmed: StatePill("bad", "Confirmed", .cross)
+    case .cleared: StatePill("good", "Cleared", .check)
+    }
+  }
+}
+
+extension DoubtState {
+  /// The shape that says it without colour.
+  fileprivate var shape: StatePill.Shape {
+    switch self {
+    case .open: .ring
+    case .confirmed: .cross
+    case .cleared: .check
+    }
+  }
+}
+
+extension DoubtPick {
+  /// What a form carries: `5.mock.1700000000000.1700000060000.812`.
+  var text: String {
+    "\(responder.rawValue).\(flag.names.first ?? "").\(from.milliseconds).\(through.milliseconds).\(newestPing)"
+  }
+
+  /// What a form carried; `nil` for anything else.
+  init?(text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 5, let person = Int64(parts[0]), let flag = DoubtFlags.named(parts[1]),
+      let from = Int64(parts[2]), let through = Int64(parts[3]), let newest = Int64(parts[4])
+    else { return nil }
+    self.init(
+      responder: Responder.ID(person), flag: flag, from: Timestamp(milliseconds: from),
+      through: Timestamp(milliseconds: through), newestPing: newest)
+  }
+}

@@ -1,0 +1,145 @@
+import Rollcall
+import RollcallStore
+
+/// Positions that there is a reason to doubt, by person and day, and the form that decides about them.
+public struct DoubtsPage: Page {
+  /// Its template.
+  public static let template = "Tracking/DoubtsPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// Where the filter and the form lead.
+  public var path: String
+  /// Responders to choose from.
+  public var responders: [Choice]
+  /// Flags to choose from.
+  public var flags: [Choice]
+  /// States to choose from.
+  public var states: [Choice]
+  /// The beginning, as in the URL.
+  public var from: String
+  /// The kind of its field: `date` for a day, `text` for an instant.
+  public var fromKind: String
+  /// The end, as in the URL.
+  public var to: String
+  /// The kind of its field.
+  public var toKind: String
+  /// The page without filter; empty when there is none.
+  public var clear: String
+  /// What is wrong with the filter or with the form; may be empty.
+  public var error: String
+  /// What was decided just now; may be empty.
+  public var done: String
+  /// What the list covers.
+  public var span: String
+  /// The same as JSON.
+  public var json: String
+  /// The doubted positions one by one as CSV; empty for those who may not have it.
+  public var csv: String
+  /// Whether there is a row.
+  public var hasRows: Bool
+  /// The rows of this page of the list.
+  public var rows: [DoubtRow]
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+  /// Which part of the list this is.
+  public var pager: Pager
+  /// What the form sends along.
+  public var hidden: [Choice]
+  /// What was written into the note, when the form comes back.
+  public var note: String
+  /// `Everything that matches, on every page: 214 positions`.
+  public var everything: String
+  /// That the checks of networks are off, or what they rest on.
+  public var networks: String
+
+  /// How many rows a page of the list has.
+  public static let size = 100
+  /// How many days the page covers at most.
+  public static let mostDays = 31
+
+  /// What the page is about.
+  struct List {
+    /// The rows of this page of the list.
+    var rows: [DoubtRow] = []
+    /// How many there are in all.
+    var matching = 0
+    /// How many positions they are.
+    var positions = 0
+    /// The newest ping of all.
+    var newestPing: Int64 = 0
+  }
+
+  init(
+    shell: Shell, slug: String, filter: DoubtFilter, responders: [(id: Int64, name: String)], error: String,
+    note: String = "", changed: Int? = nil, covered: Range<Timestamp>?, list: List, mayExport: Bool,
+    checksNetworks: Bool, clock: PageClock
+  ) {
+    let path = Shell.Section.flags.path(slug)
+    self.shell = shell
+    self.path = path
+    self.responders = Choice.list(
+      responders.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "",
+      all: "All responders")
+    flags = Choice.list(
+      DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any reason")
+    states = Choice.list(
+      DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state, all: "Any state")
+    (from, fromKind) = (filter.from, HistoryPage.fieldKind(filter.from))
+    (to, toKind) = (filter.to, HistoryPage.fieldKind(filter.to))
+    clear = filter.on(page: 1) == DoubtFilter() ? "" : path
+    self.error = error
+    done = changed.map(Self.told) ?? ""
+    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
+    json = filter.on(page: 1).query.link(path + ".json")
+    csv = mayExport ? Self.report(filter, slug) : ""
+    rows = list.rows
+    hasRows = !list.rows.isEmpty
+    empty = list.rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, path: path) : nil
+    pager = Pager(shown: list.rows.count, page: filter.page, size: Self.size, matching: list.matching) {
+      filter.on(page: $0).query.link(path)
+    }
+    hidden = (filter.fields + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
+      Choice(value: $0.1, label: $0.0)
+    }
+    self.note = note
+    everything =
+      "Everything that matches, on every page: \(Words.grouped(Int64(list.positions))) "
+      + (list.positions == 1 ? "position" : "positions")
+    networks =
+      checksNetworks
+      ? "Networks are checked against the server's GeoIP files. An address abroad or a relay is a doubt, no proof: "
+        + "phones that roam, and companies' own networks, look the same."
+      : "Networks are not checked: the server was started without --geoip. The other reasons do not need it."
+  }
+
+  private static func told(_ changed: Int) -> String {
+    switch changed {
+    case 0: "Nothing was changed: it had been decided like this before."
+    case 1: "1 position was changed."
+    default: "\(Words.grouped(Int64(changed))) positions were changed."
+    }
+  }
+
+  /// The report that has them one by one.
+  private static func report(_ filter: DoubtFilter, _ slug: String) -> String {
+    var report = ReportFilter()
+    (report.responder, report.from, report.to) = (filter.responder, filter.from, filter.to)
+    return report.query.link("/w/\(slug)/reports/flags.csv")
+  }
+
+  private static func emptyState(_ filter: DoubtFilter, isWrong: Bool, path: String) -> EmptyState {
+    if isWrong {
+      return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
+    }
+    guard filter.on(page: 1) == DoubtFilter() else {
+      return EmptyState(
+        title: "No doubts match this filter.",
+        advice: "Choose other days, or look at everybody's last 24 hours.",
+        action: Link(label: "Clear the filter", href: path))
+    }
+    return EmptyState(
+      title: "No position of the last 24 hours is doubtful.",
+      advice: "Choose earlier days above to look further back.")
+  }
+}

@@ -1,0 +1,28 @@
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// What a responder's page tells of their doubts beside the counts: how doubtful today is, and the last position that
+  /// was confirmed to be false. Blocks.
+  func doubtFacts(of id: Responder.ID, _ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [Fact] {
+    let workspace = visitor.workspace
+    let today = clock.local(clock.now).date
+    let tomorrow = CivilDate(daysSince1970: today.daysSince1970 + 1)
+    let groups = try store.doubts(
+      of: workspace, in: TimeSpan(from: clock.start(of: today), to: clock.start(of: tomorrow)), responder: id)
+    var filter = DoubtFilter()
+    filter.responder = id.rawValue
+    let review = Link(label: "Review", href: filter.query.link(Shell.Section.flags.path(workspace.slug)))
+    var facts: [Fact] = []
+    if !groups.isEmpty {
+      let score = DoubtScore(groups.map { ($0.flag, $0.open, $0.confirmed) })
+      facts.append(
+        Fact(
+          "Score today", "\(score.points) of 100", links: visitor.role.allows(.reviewFlags) ? [review] : []))
+    }
+    if let last = try store.confirmedFalse(of: workspace)[id] {
+      facts.append(Fact("Confirmed false", clock.minute(last), level: "danger"))
+    }
+    return facts
+  }
+}

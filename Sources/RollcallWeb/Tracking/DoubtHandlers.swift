@@ -1,0 +1,156 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// A page of ticks, and a note.
+  private static let doubtFormLimit = 65_536
+
+  /// Doubtful positions, and what is decided about them.
+  var doubtRoutes: [Route] {
+    [
+      console(.get, "/w/{ws}/flags", .reviewFlags, doubts),
+      console(.get, "/w/{ws}/flags.json", .reviewFlags, doubtsJSON),
+      console(.post, "/w/{ws}/flags", .reviewFlags, body: .form(limit: Self.doubtFormLimit), reviewDoubts),
+    ]
+  }
+
+  /// `GET /w/{ws}/flags`
+  @Sendable func doubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let query = DoubtQuery(asked.request.query.pairs, asked.visitor.workspace, now: store.clock())
+    return try doubtsPage(query, asked, changed: asked.request.query["changed"].flatMap { Int($0) })
+  }
+
+  /// `GET /w/{ws}/flags.json`: the whole list, with the page's filter.
+  @Sendable func doubtsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    let query = DoubtQuery(asked.request.query.pairs, workspace, now: now)
+    guard query.problem.utf8.isEmpty else { throw .invalid(query.problem) }
+    let lines = try doubtLines(query, workspace, Zone.pageClock(workspace.timeZone, now: now))
+    let names = try store.names(of: workspace.id)
+    noteLook(asked.visitor, query)
+    var writer = JSONWriter(reserving: lines.count * 300 + 64)
+    writer.object { root in
+      root.member("at", now)
+      root.array("doubts") { list in
+        for line in lines { list.doubt(line, name: names[line.group.responder] ?? "") }
+      }
+    }
+    return .json(writer.bytes)
+  }
+
+  /// `POST /w/{ws}/flags`: decides about what is ticked, or about everything that the filter matches.
+  @Sendable func reviewDoubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let workspace = asked.visitor.workspace
+    let now = store.clock()
+    let query = DoubtQuery(form.pairs, workspace, now: now)
+    let note = form["note"] ?? ""
+    func again(_ problem: String) throws(StoreError) -> Response {
+      try doubtsPage(query, asked, problem: problem, note: note)
+    }
+    guard query.problem.utf8.isEmpty else { return try again("") }
+    guard let verdict = form["verdict"].flatMap(DoubtState.init(word:)) else {
+      return try again("Choose what is decided: confirm, clear, or open again.")
+    }
+    guard note.utf8.count <= Store.doubtNoteLimit else {
+      return try again("The note is too long: at most \(Store.doubtNoteLimit) bytes.")
+    }
+    let picks = try picked(form, query, workspace, now)
+    guard !picks.isEmpty else { return try again("Nothing was chosen: tick what the decision is about.") }
+    let changed = try store.review(
+      picks, as: verdict, only: query.state, note: note, by: asked.visitor.actor, in: workspace.id)
+    var target = query.asked.query
+    target.add("changed", "\(changed)")
+    return .redirect(to: target.link(Shell.Section.flags.path(workspace.slug)))
+  }
+
+  /// What is ticked. Of everything, only what was there when the page was made.
+  private func picked(
+    _ form: FormFields, _ query: DoubtQuery, _ workspace: Workspace, _ now: Timestamp
+  ) throws(StoreError) -> [DoubtPick] {
+    guard form["all"] != nil else {
+      return form.pairs.filter { $0.name == "pick" }.compactMap { DoubtPick(text: $0.value) }
+    }
+    let seen = form["seen"].flatMap { Int64($0) } ?? 0
+    let lines = try doubtLines(query, workspace, Zone.pageClock(workspace.timeZone, now: now))
+    return lines.map { line in
+      var pick = DoubtPick(line.group)
+      pick.newestPing = min(pick.newestPing, seen)
+      return pick
+    }
+  }
+
+  private func doubtsPage(
+    _ query: DoubtQuery, _ asked: ConsoleRequest, problem: String = "", note: String = "", changed: Int? = nil
+  ) throws(StoreError) -> Response {
+    let visitor = asked.visitor
+    let workspace = visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let names = try store.names(of: workspace.id)
+    let isUnderstood = query.problem.utf8.isEmpty
+    let lines = try doubtLines(query, workspace, clock)
+    if isUnderstood { noteLook(visitor, query) }
+    // Decisions make the list shorter: the last page is shown instead of one that is no more.
+    let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
+    let filter = query.asked.on(page: min(query.asked.page, max(lastPage, 1)))
+    let page = DoubtsPage(
+      shell: shell(.flags, visitor), slug: workspace.slug, filter: filter,
+      responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
+        ($0.name, $0.id) < ($1.name, $1.id)
+      },
+      error: isUnderstood ? problem : query.problem, note: note, changed: changed,
+      covered: isUnderstood ? query.span.from..<query.span.to : nil,
+      list: try list(lines, filter.page, query.state, names, visitor, clock),
+      mayExport: visitor.role.allows(.exportHistory), checksNetworks: addresses.isOn, clock: clock)
+    return html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
+  }
+
+  /// One page of the lines, each with what is told beside its numbers.
+  private func list(
+    _ lines: [DoubtLine], _ page: Int, _ state: DoubtState?, _ names: [Responder.ID: String],
+    _ visitor: Visitor,
+    _ clock: PageClock
+  ) throws(StoreError) -> DoubtsPage.List {
+    let reviewers = try AuditNames(store, visitor.workspace.id)
+    var list = DoubtsPage.List()
+    list.matching = lines.count
+    list.positions = lines.reduce(0) { $0 + $1.group.count(state) }
+    list.newestPing = lines.map(\.group.newestPing).max() ?? 0
+    for line in lines.dropFirst((page - 1) * DoubtsPage.size).prefix(DoubtsPage.size) {
+      let detail = try store.detail(of: line.group, in: visitor.workspace.id)
+      list.rows.append(
+        DoubtRow(
+          line, detail, name: names[line.group.responder] ?? "",
+          reviewer: detail.review.map { reviewers.actor($0.by) } ?? "", slug: visitor.workspace.slug,
+          clock: clock))
+    }
+    return list
+  }
+
+  private func noteLook(_ visitor: Visitor, _ query: DoubtQuery) {
+    noteLook(
+      visitor, page: "flags", subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func doubt(_ line: DoubtLine, name: String) {
+    let group = line.group
+    object {
+      $0.member("responder_id", group.responder)
+      $0.member("responder", name)
+      $0.member("day", line.day.isoDay)
+      $0.member("flag", group.flag.names.first ?? "")
+      $0.member("score", line.score.points)
+      $0.member("from", group.first)
+      $0.member("to", group.last)
+      $0.member("open", group.open)
+      $0.member("confirmed", group.confirmed)
+      $0.member("cleared", group.cleared)
+    }
+  }
+}
