@@ -88,6 +88,54 @@ def test_who_was_erased_since_is_erased_again_by_a_restore(rollcall, tmp_path):
     assert rollcall.cli("verify")["ok"] is True
 
 
+def test_who_was_erased_after_two_backups_is_erased_by_the_restore_of_either(rollcall, tmp_path):
+    person = rollcall.responder("acme", "Ana Novak-Marker")
+    monday, tuesday = tmp_path / "monday.db", tmp_path / "tuesday.db"
+    rollcall.cli("backup", monday)
+    rollcall.responder("acme", "Bor")
+    rollcall.cli("backup", tuesday)
+    rollcall.start()
+    answer = requests.post(
+        f"{rollcall.url}/w/acme/responders/{person}/erase", data={"confirm": f"erase {person}"}, timeout=60,
+        headers={"Authorization": f"Bearer {rollcall.key('acme', 'owner')}"}, allow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    assert rollcall.stop() == 0
+
+    erased = [{"workspace": "acme", "id": person}]
+    first = rollcall.cli("restore", monday)
+    assert (first["erased_again"], first["erase_by_hand"], first["knows_erased"]) == (erased, [], True)
+    # The stamp in the name of the one from before has seconds.
+    time.sleep(1.1)
+    second = rollcall.cli("restore", tuesday)
+    assert (second["erased_again"], second["erase_by_hand"], second["knows_erased"]) == (erased, [], False)
+    for path in rollcall.database.parent.glob("rollcall.db*before*"):
+        path.unlink()
+    rollcall.cli("restore", monday)
+    for path in rollcall.database.parent.glob("rollcall.db*before*"):
+        path.unlink()
+    last = rollcall.cli("restore", tuesday)
+    assert (last["erased_again"], last["erase_by_hand"], last["knows_erased"]) == ([], erased, False)
+    for path in rollcall.database.parent.glob("rollcall.db*"):
+        path.unlink()
+    assert rollcall.cli("restore", tuesday)["knows_erased"] is False
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files that the server's user may not open")
+@pytest.mark.parametrize("there", [True, False], ids=["old database", "folder"])
+def test_what_root_restores_is_the_servers_own(rollcall, tmp_path, there):
+    copy = tmp_path / "copy.db"
+    rollcall.cli("backup", copy)
+    folder = rollcall.database.parent
+    os.chown(folder, 65_534, 65_533)
+    for path in folder.glob("rollcall.db*"):
+        os.chown(path, 65_534, 65_533) if there and path == rollcall.database else path.unlink()
+    rollcall.cli("restore", copy)
+    rollcall.cli("backup", tmp_path / "next.db")
+    owners = {path.name: (path.stat().st_uid, path.stat().st_gid) for path in folder.glob("rollcall.db*")}
+    assert {"rollcall.db", "rollcall.db.lock", "rollcall.db.backup"} <= owners.keys()
+    assert set(owners.values()) == {(65_534, 65_533)}, owners
+
+
 def test_killed_backups_leave_no_half_file_under_the_name(rollcall, tmp_path):
     fatten(rollcall)
     moments = random.Random(SEED)

@@ -31,13 +31,14 @@ public enum BackupCommands {
       // Before it takes the place: whoever is killed in between must not leave people who were erased.
       let restored = try BackupRestore.run(file, to: database, sha256: sha256) { store, restored in
         try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
-        (again, byHand) = try eraseAgain(restored.erasedSince ?? [], in: store)
+        (again, byHand) = try eraseAgain(restored.erasedSince, in: store)
+        byHand += restored.erasedElsewhere.map(named)
       }
       let asOf = restored.asOf?.rfc3339
       return CommandOutcome(
         .object([
           "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
-          "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.erasedSince != nil),
+          "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.knowsErased),
         ]),
         text: words(asOf, restored, again.count, byHand).joined(separator: "\n"))
     } catch { return .failure(Words.of(error)) }
@@ -48,16 +49,17 @@ public enum BackupCommands {
   ) throws -> (again: [JSONValue], byHand: [JSONValue]) {
     var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
     for person in people {
-      let name = JSONValue.object([
-        "workspace": .string(person.slug), "id": .integer(person.responder.rawValue),
-      ])
       do {
         try store.erase(person.responder, by: AuditOrigin.commandLine, in: person.workspace)
-        again.append(name)
-      } catch .notFound { continue } catch { byHand.append(name) }
+        again.append(named(person))
+      } catch .notFound { continue } catch { byHand.append(named(person)) }
     }
     try store.finishErasures()
     return (again, byHand)
+  }
+
+  private static func named(_ person: ErasedPerson) -> JSONValue {
+    .object(["workspace": .string(person.slug), "id": .integer(person.responder.rawValue)])
   }
 
   private static func words(
@@ -69,9 +71,10 @@ public enum BackupCommands {
     if !byHand.isEmpty {
       lines.append("Erase by hand: " + byHand.map(\.line).joined(separator: " "))
     }
-    if restored.erasedSince == nil {
+    if !restored.knowsErased {
       lines.append(
-        "The one from before cannot be read: who was erased since then must be erased again by hand.")
+        "No database from before tells of everybody who was erased since then: erase again whom your own notes name."
+      )
     }
     return lines
   }

@@ -1,5 +1,6 @@
+import Foundation
 import GRDB
-public import Rollcall
+import Rollcall
 
 /// What a database file that nobody has open says of itself, once it was found to be whole.
 struct BackupCheck {
@@ -7,8 +8,8 @@ struct BackupCheck {
   let asOf: Timestamp?
   /// Who was erased in it.
   let erased: [ErasedPerson]
-  /// Where the audit of each workspace ends in it.
-  let heads: [Workspace.ID: AuditHead]
+  /// The audit of each workspace in it.
+  let chains: [AuditEnds]
 
   /// Reads the whole file. Blocks.
   ///
@@ -47,11 +48,7 @@ struct BackupCheck {
     try db.execute(sql: "PRAGMA journal_mode = DELETE")
     asOf = try AliveMark.read(db)
     erased = try ErasedPerson.all(db)
-    heads = try Dictionary(
-      Int64.fetchAll(db, sql: "SELECT id FROM workspace").map {
-        (Workspace.ID($0), try AuditHead.of($0, db))
-      },
-      uniquingKeysWith: { one, _ in one })
+    chains = try AuditEnds.all(db)
   }
 
   /// For a file of which this process is the only user.
@@ -74,24 +71,30 @@ struct BackupCheck {
   }
 }
 
-/// Somebody who was erased.
-public struct ErasedPerson: Hashable, Sendable {
+/// A workspace's audit, by its two ends: enough to tell whether another file has the same one.
+struct AuditEnds {
   /// The workspace.
-  public let workspace: Workspace.ID
-  /// Its slug.
-  public let slug: String
-  /// Their number.
-  public let responder: Responder.ID
+  let workspace: Workspace.ID
+  /// Its first entry; `AuditHead.none` when it has not begun.
+  let origin: AuditHead
+  /// Its last one.
+  let head: AuditHead
 
-  static func all(_ db: Database) throws -> [ErasedPerson] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT workspace.id, slug, responder.id FROM responder
-        JOIN workspace ON workspace.id = workspace_id WHERE erased_at IS NOT NULL ORDER BY responder.id
-        """
-    ).map { row in
-      ErasedPerson(workspace: Workspace.ID(row[0]), slug: row[1], responder: Responder.ID(row[2]))
+  /// Those of all workspaces of a file.
+  static func all(_ db: Database) throws -> [AuditEnds] {
+    try Int64.fetchAll(db, sql: "SELECT id FROM workspace ORDER BY id").map { id in
+      let first = try Data.fetchOne(
+        db, sql: "SELECT hash FROM audit WHERE workspace_id = ? AND number = 1", arguments: [id])
+      return AuditEnds(
+        workspace: Workspace.ID(id), origin: first.map { AuditHead(count: 1, hash: $0) } ?? .none,
+        head: try AuditHead.of(id, db))
     }
+  }
+
+  /// Whether the workspace's chain in another file goes through this entry.
+  func isIn(_ db: Database, at entry: AuditHead) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM audit WHERE workspace_id = ? AND number = ? AND hash = ?)",
+      arguments: [workspace.rawValue, entry.count, entry.hash]) ?? false
   }
 }

@@ -12,27 +12,43 @@ final class BackupFile {
 
   /// Takes the name, and empties what a killed program left there.
   ///
+  /// - Parameter database: whose owner becomes the file's when root makes it; `nil` = it stays root's.
   /// - Throws: `StoreError.unavailable` when it cannot be made or somebody writes it now.
-  init(_ path: String) throws(StoreError) {
+  init(_ path: String, asOwnerOf database: String? = nil) throws(StoreError) {
     self.path = path
-    // Killed between its two names, a file has both: what is whole under the one is not to be emptied by the other.
-    var found = stat()
-    if lstat(path, &found) == 0, found.st_nlink > 1 { unlink(path) }
-    // Nor is what SQLite laid beside another one to be read into this one.
+    descriptor = try Self.take(path)
+    // What SQLite laid beside another one is not to be read into this one.
     for suffix in Self.besides { unlink(path + suffix) }
-    descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Self.failure("cannot make \(path)") }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw .unavailable("\(path) is being written by another process")
-    }
+    if let database { FileOwner.follow(descriptor, beside: database) }
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
-      close(descriptor)
       throw Self.failure("cannot write \(path)")
     }
   }
 
   deinit { close(descriptor) }
+
+  /// Opens and locks the file that has the name, and no other: while we waited, it may have got its final name from whoever
+  /// wrote it, and must not be emptied under that.
+  private static func take(_ path: String) throws(StoreError) -> Int32 {
+    for _ in 0..<100 {
+      let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard opened >= 0 else { throw failure("cannot make \(path)") }
+      guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+        close(opened)
+        throw .unavailable("\(path) is being written by another process")
+      }
+      var (mine, named) = (stat(), stat())
+      if fstat(opened, &mine) == 0, lstat(path, &named) == 0, mine.st_ino == named.st_ino,
+        mine.st_dev == named.st_dev
+      {
+        if mine.st_nlink == 1 { return opened }
+        // Killed between its two names, a file has both: what is whole under the one is not to be emptied by the other.
+        unlink(path)
+      }
+      close(opened)
+    }
+    throw .unavailable("\(path) is being written by another process")
+  }
 
   /// Brings what was written to the disk.
   func sync() throws(StoreError) {

@@ -24,9 +24,9 @@ public struct BackupNote: Codable, Equatable, Sendable {
   /// Writes it. A backup is none the worse for a note that could not be written.
   func write(beside database: String) {
     let name = database + ".backup"
-    guard let data = try? JSONEncoder().encode(self), let file = try? BackupFile(name + ".partial") else {
-      return
-    }
+    guard let data = try? JSONEncoder().encode(self),
+      let file = try? BackupFile(name + ".partial", asOwnerOf: database)
+    else { return }
     do {
       try data.withUnsafeBytes { try file.append($0) }
       try file.publish(as: name, replacing: true)

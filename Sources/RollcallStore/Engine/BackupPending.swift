@@ -7,12 +7,34 @@ import Foundation
 /// database or the new one.
 enum BackupPending {
   /// The name of what waits to take the place of a database; `nil` when nothing does.
-  static func name(of database: String) -> String? {
+  static func name(of database: String) -> String? { names(of: database, infix).first }
+
+  /// The files beside a database that a restore named so: whole ones, with a stamp and nothing behind it. Others are their
+  /// owner's own, whatever they are named.
+  static func names(of database: String, _ infix: String) -> [String] {
     let url = URL(fileURLWithPath: database)
     let folder = url.deletingLastPathComponent().path
     let prefix = url.lastPathComponent + infix
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasPrefix(prefix) }.sorted().first.map { folder + "/" + $0 }
+    return names.filter { $0.hasPrefix(prefix) && isStamp($0.utf8.dropFirst(prefix.utf8.count)) }
+      .sorted().map { folder + "/" + $0 }.filter(isFile)
+  }
+
+  /// Whether it is like `20261121T213000Z`.
+  private static func isStamp(_ bytes: Substring.UTF8View) -> Bool {
+    bytes.count == BackupRestore.stampLength
+      && bytes.enumerated().allSatisfy { place, byte in
+        switch place {
+        case 8: byte == UInt8(ascii: "T")
+        case BackupRestore.stampLength - 1: byte == UInt8(ascii: "Z")
+        default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+      }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var found = stat()
+    return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFREG && found.st_size > 0
   }
 
   /// Carries out what is left. The caller holds the lock.
@@ -23,7 +45,7 @@ enum BackupPending {
   static func finish(_ database: String) throws(StoreError) -> String? {
     guard let waiting = name(of: database) else { return nil }
     let stamp = waiting.utf8.suffix(BackupRestore.stampLength)
-    let aside = "\(database).before-\(String(decoding: stamp, as: UTF8.self))"
+    let aside = database + Self.aside + String(decoding: stamp, as: UTF8.self)
     // The log first: a database without its log is older, and nobody opens it while the other waits.
     for suffix in ["-wal", "-journal", "", "-shm"] { try move(database + suffix, to: aside + suffix) }
     try BackupFile.syncFolder(of: database)
@@ -43,6 +65,8 @@ enum BackupPending {
   }
 
   static let infix = ".restored-"
+  /// Where the database from before lies.
+  static let aside = ".before-"
 
   private static func move(_ from: String, to: String) throws(StoreError) {
     guard rename(from, to) != 0, errno != ENOENT else { return }

@@ -8,11 +8,23 @@ public struct BackupRestore: Equatable, Sendable {
   public let asOf: Timestamp?
   /// Where the database from before lies now; `nil` when there was none.
   public private(set) var kept: String?
-  /// Who was erased in the database from before and is not in this one; `nil` when that one could not be read.
-  public let erasedSince: [ErasedPerson]?
+  /// Who was erased since it was made, as a database from before says that it became.
+  public let erasedSince: [ErasedPerson]
+  /// Who was erased in a database from before that it did not become, but that began as the same, and is here as they
+  /// were.
+  public private(set) var erasedElsewhere: [ErasedPerson]
+  /// Whether nobody who was erased since can be missing from those.
+  public let knowsErased: Bool
 
   /// Bytes of `20261121T213000Z`.
   static let stampLength = 16
+
+  private init(asOf: Timestamp?, _ erased: ErasedSince) {
+    self.asOf = asOf
+    erasedSince = erased.people.sorted { $0.responder.rawValue < $1.responder.rawValue }
+    erasedElsewhere = erased.elsewhere.sorted { $0.responder.rawValue < $1.responder.rawValue }
+    knowsErased = erased.isComplete
+  }
 
   /// Checks a backup and puts it in the place of a database, which is kept aside. Blocks.
   ///
@@ -39,15 +51,18 @@ public struct BackupRestore: Equatable, Sendable {
     _ prepare: (Store, BackupRestore) throws -> Void
   ) throws -> BackupRestore {
     try BackupPending.finish(database)
-    let copy = try BackupFile(database + ".restoring")
+    let copy = try BackupFile(database + ".restoring", asOwnerOf: database)
     do {
       let found = try take(file, into: copy, database, sha256)
-      var restored = BackupRestore(
-        asOf: found.asOf, kept: nil, erasedSince: erasedSince(found, in: database))
-      try open(copy) { try prepare($0, restored) }
+      var restored = BackupRestore(asOf: found.asOf, ErasedSince(found, database: database))
+      try open(copy) { store in
+        let elsewhere = restored.erasedElsewhere
+        restored.erasedElsewhere = try store.read { db in try elsewhere.filter { try $0.isWhole(in: db) } }
+        try prepare(store, restored)
+      }
       try copy.sync()
       let stamp = stamp(of: now)
-      guard !FileManager.default.fileExists(atPath: "\(database).before-\(stamp)") else {
+      guard !FileManager.default.fileExists(atPath: database + BackupPending.aside + stamp) else {
         throw StoreError.unavailable("something was restored this very second; try again")
       }
       try copy.publish(as: database + BackupPending.infix + stamp, replacing: false)
@@ -95,34 +110,10 @@ public struct BackupRestore: Equatable, Sendable {
     }
   }
 
-  /// Who was erased in the database that goes since the backup was made of it; `nil` when it cannot be read.
-  ///
-  /// Numbers mean the same people only where the one is what the other became: where the last entry of the backup's audit
-  /// is in the database's, too.
-  private static func erasedSince(_ backup: BackupCheck, in database: String) -> [ErasedPerson]? {
-    guard FileManager.default.fileExists(atPath: database) else { return [] }
-    return try? DatabaseQueue(path: database, configuration: BackupCheck.lookingOn).inDatabase { db in
-      try ConnectionSettings.refuseForeign(db)
-      return try ErasedPerson.all(db).filter { person in
-        guard !backup.erased.contains(person), let head = backup.heads[person.workspace] else { return false }
-        return try head.isPassed(by: person.workspace, db)
-      }
-    }
-  }
-
   /// `20261121T213000Z`.
   private static func stamp(of now: Timestamp) -> String {
     let digits = now.rfc3339.utf8.prefix(19).filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
     return String(decoding: digits, as: UTF8.self) + "Z"
-  }
-}
-
-extension AuditHead {
-  /// Whether a workspace's chain in another file went through this end.
-  fileprivate func isPassed(by workspace: Workspace.ID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM audit WHERE workspace_id = ? AND number = ? AND hash = ?)",
-      arguments: [workspace.rawValue, count, hash]) ?? false
   }
 }
 

@@ -11,11 +11,12 @@ final class FileLock: Sendable {
   ///
   /// - Throws: `StoreError.unavailable` when the lock file cannot be made.
   init?(beside path: String) throws {
-    let opened = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    let opened = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     descriptor = Mutex(opened)
     guard opened >= 0 else {
       throw StoreError.unavailable("cannot open \(path).lock: \(String(cString: strerror(errno)))")
     }
+    FileOwner.follow(opened, beside: path)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return nil }
   }
 

@@ -32,8 +32,8 @@ struct BackupTests {
     #expect(throws: StoreError.conflict("\(first.file) is there already; --replace takes its place")) {
       try fixture.backup()
     }
-    #expect(try BackupCheck.of(first.file).heads.count == 1)
-    #expect(try BackupCheck.of(try fixture.backup(replacing: true).file).heads.count == 2)
+    #expect(try BackupCheck.of(first.file).chains.count == 1)
+    #expect(try BackupCheck.of(try fixture.backup(replacing: true).file).chains.count == 2)
   }
 
   @Test("The database itself is no place for its backup, nor is it replaced by itself")
@@ -65,7 +65,7 @@ struct BackupTests {
     #expect(link(made.file, fixture.other("next.db.partial")) == 0)
     try Data("half".utf8).write(to: URL(fileURLWithPath: fixture.other("copy.db.partial")))
     _ = try Backup.make(of: fixture.path, at: fixture.other("next.db"), leaving: 0)
-    #expect(try BackupCheck.of(made.file).heads.count == 1)
+    #expect(try BackupCheck.of(made.file).chains.count == 1)
     _ = try fixture.backup(replacing: true)
     #expect(try fixture.names("copy") == ["copy.db"])
   }

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// Somebody who was erased.
+public struct ErasedPerson: Hashable, Sendable {
+  /// The workspace.
+  public let workspace: Workspace.ID
+  /// Its slug.
+  public let slug: String
+  /// Their number.
+  public let responder: Responder.ID
+  /// When they were added: in files of one origin, the same number with the same moment is the same person.
+  let createdAt: Timestamp
+
+  /// Everybody who was erased in a file; nobody in one that is older than erasures.
+  static func all(_ db: Database) throws -> [ErasedPerson] {
+    guard try db.columns(in: "responder").contains(where: { $0.name == "erased_at" }) else { return [] }
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT workspace.id, slug, responder.id, responder.created_at FROM responder
+        JOIN workspace ON workspace.id = workspace_id WHERE erased_at IS NOT NULL ORDER BY responder.id
+        """
+    ).map { row in
+      ErasedPerson(
+        workspace: Workspace.ID(row[0]), slug: row[1], responder: Responder.ID(row[2]),
+        createdAt: Timestamp(milliseconds: row[3]))
+    }
+  }
+
+  /// Whether another file has them, and not erased.
+  func isWhole(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM responder
+          WHERE id = ? AND workspace_id = ? AND created_at = ? AND erased_at IS NULL)
+        """, arguments: [responder.rawValue, workspace.rawValue, createdAt.milliseconds]) ?? false
+  }
+}
+
+/// Who was erased since a backup was made, as far as the databases beside its new place tell: the one that goes, and those
+/// that earlier restores left.
+///
+/// Numbers mean the same people only in files of one origin, and an erasure is this backup's future only in a file that the
+/// backup became. Both are told by the audit's chains.
+struct ErasedSince {
+  /// Those whom a file knows that the backup became.
+  private(set) var people: Set<ErasedPerson> = []
+  /// Those whom only a file knows that has the backup's origin and went another way, as after an earlier restore.
+  private(set) var elsewhere: Set<ErasedPerson> = []
+  /// Whether nobody can be missing: the database that goes is what the backup became, in every workspace.
+  private(set) var isComplete = false
+
+  /// Looks at the files. Blocks. One that cannot be read tells nothing.
+  init(_ backup: BackupCheck, database: String) {
+    isComplete = (try? look(at: database, backup)) ?? false
+    for file in Self.kept(beside: database) { _ = try? look(at: file, backup) }
+    elsewhere.subtract(people)
+  }
+
+  /// Adds whom a file knows; whether it is what the backup became.
+  private mutating func look(at file: String, _ backup: BackupCheck) throws -> Bool {
+    guard FileManager.default.fileExists(atPath: file) else { return false }
+    let queue = try DatabaseQueue(path: file, configuration: BackupCheck.lookingOn)
+    let (erased, passed, related) = try queue.inDatabase { db in
+      try ConnectionSettings.refuseForeign(db)
+      return (
+        try ErasedPerson.all(db), try backup.workspaces { try $0.isIn(db, at: $0.head) },
+        try backup.workspaces { try $0.isIn(db, at: $0.origin) }
+      )
+    }
+    try queue.close()
+    let known = Set(backup.erased.map(\.responder))
+    for person in erased where !known.contains(person.responder) {
+      if passed.contains(person.workspace) {
+        people.insert(person)
+      } else if related.contains(person.workspace) {
+        elsewhere.insert(person)
+      }
+    }
+    return passed.count == backup.chains.count
+  }
+
+  /// What earlier restores left.
+  private static func kept(beside database: String) -> [String] {
+    BackupPending.names(of: database, BackupPending.aside)
+  }
+}
+
+extension BackupCheck {
+  /// The workspaces whose audit is so.
+  fileprivate func workspaces(where matches: (AuditEnds) throws -> Bool) rethrows -> Set<Workspace.ID> {
+    try Set(chains.filter(matches).map(\.workspace))
+  }
+}
