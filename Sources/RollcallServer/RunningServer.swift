@@ -32,9 +32,9 @@ public final class RunningServer: Sendable {
   public init(_ settings: Settings, places: Places, logger: Logger, tries: Int = 1) throws {
     let pushing = try settings.push.settings()
     let bell = PushBell()
-    let store = try Self.open(settings, bell, logger)
     let supervisor = Supervisor()
-    let heartbeat = Heartbeat(Self.acts(on: store, supervisor, logger))
+    let store = try Self.open(settings, bell, supervisor, logger)
+    let heartbeat = Heartbeat(Self.acts(on: store, logger))
     do {
       texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
       let web = try Web(
@@ -131,14 +131,17 @@ public final class RunningServer: Sendable {
     logger.info("stopped")
   }
 
-  private static func open(_ settings: Settings, _ bell: PushBell, _ logger: Logger) throws -> Store {
+  private static func open(
+    _ settings: Settings, _ bell: PushBell, _ supervisor: Supervisor?, _ logger: Logger
+  ) throws -> Store {
     let path = settings.database
-    let options = Store.Options(
+    var options = Store.Options(
       fatal: { words in
         logger.critical("the database can no longer be trusted; the process ends: \(words)")
         _exit(1)
       }, longestGap: Store.Options.longestGapOfServer, onPush: bell.ring,
       linksOffers: settings.push.publicURL != nil)
+    options.onSign = { supervisor?.heard($0) }
     // A command may hold the file for a moment.
     for _ in 0..<40 {
       if let store = try Store.openUnlessHeld(path: path, options: options) { return store }
@@ -147,14 +150,9 @@ public final class RunningServer: Sendable {
     throw StoreError.unavailable("\(path) is in use by another process")
   }
 
-  private static func acts(
-    on store: Store, _ supervisor: Supervisor?, _ logger: Logger
-  ) -> Heartbeat.Acts {
+  private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {
     Heartbeat.Acts(
-      markAlive: {
-        try store.markAlive()
-        supervisor?.committed()
-      }, purge: { try store.purgeIdempotencyKeys() },
+      markAlive: { try store.markAlive() }, purge: { try store.purgeIdempotencyKeys() },
       freeBytes: { DiskRoom.free(at: store.path) },
       report: { logger.error("the database does not take a commit: \($0)") })
   }

@@ -1,12 +1,16 @@
 import Foundation
+import RollcallStore
+import Synchronization
 
 /// Tells the program that started this one how it is, if it wants to know: systemd's protocol, a datagram to the socket
 /// that `NOTIFY_SOCKET` names. See sd_notify(3).
 final class Supervisor: Sendable {
   private let descriptor: Int32
   private let address: [UInt8]
-  /// Whether it ends a server from which it does not hear.
-  private let isWatching: Bool
+  /// After how many microseconds it ends a server from which it does not hear; `nil` when it never does.
+  private let patience: UInt64?
+  /// When the writer was vouched for last.
+  private let vouched = Mutex<ContinuousClock.Instant?>(nil)
 
   /// `nil` when nobody wants to know.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -18,7 +22,7 @@ final class Supervisor: Sendable {
     guard descriptor >= 0 else { return nil }
     address = path
     let watched = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
-    isWatching = watched && environment["WATCHDOG_USEC"]?.isEmpty == false
+    patience = watched ? environment["WATCHDOG_USEC"].flatMap { UInt64($0) } : nil
   }
 
   deinit { close(descriptor) }
@@ -26,8 +30,28 @@ final class Supervisor: Sendable {
   /// It listens.
   func ready(_ words: String) { tell("READY=1\nSTATUS=\(words)") }
 
-  /// A commit is on disk. Told after each proof of the writer and by nothing else, so that a writer that is stuck is missed.
-  func committed() { if isWatching { tell("WATCHDOG=1") } }
+  /// The writer gives a sign of itself. Nothing else vouches for the server, so that a writer that is stuck is missed.
+  func heard(_ sign: WriterSign) {
+    guard let patience else { return }
+    switch sign {
+    case .answered: if isDue() { tell("WATCHDOG=1") }
+    case .rewrites(let bytes):
+      // A second more for each MiB: that much every disk does, and one that is stuck is missed all the same.
+      let more = (UInt64(max(0, bytes)) >> 20) * 1_000_000
+      tell("WATCHDOG_USEC=\(patience.addingReportingOverflow(more).partialValue)")
+    case .rewrote: tell("WATCHDOG_USEC=\(patience)")
+    }
+  }
+
+  /// Groups come by the hundred in a second: twice in one is often enough.
+  private func isDue() -> Bool {
+    vouched.withLock { last in
+      let now = ContinuousClock.now
+      if let last, now - last < .milliseconds(500) { return false }
+      last = now
+      return true
+    }
+  }
 
   /// It reads its files again; `ready` follows.
   func reloading() {

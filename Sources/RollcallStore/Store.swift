@@ -24,6 +24,8 @@ public final class Store: Sendable {
     public var longestGap: Milliseconds
     /// Called on the writer's thread once there are messages to hand over. Must not block.
     public var onPush: @Sendable () -> Void
+    /// Called on the writer's thread, after each group and around what takes long. Must not block.
+    public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
     public var linksOffers: Bool
     /// Whether a commit waits for the disk. A server's must; `false` only for a made-up past, which is synced once,

@@ -8,6 +8,7 @@ import pytest
 import requests
 from phones import Phone, acknowledged, stored
 from rollcall import Rollcall
+from supervisor import Ear
 
 # The file system is mounted in a namespace of the server's own, so nothing is left behind and no rights are needed.
 OWN = ["unshare", "--user", "--map-root-user", "--mount"]
@@ -24,7 +25,9 @@ def small(tmp_path):
     if tried is None or tried.returncode != 0:
         pytest.skip("no small file system here: " + (tried.stderr.strip() if tried else "no unshare or nsenter"))
     rollcall = Rollcall(disk)
-    rollcall.start(prefix=[*OWN, "sh", "-c", MOUNT, str(disk)])
+    rollcall.ear = Ear(str(tmp_path / "notify"))
+    rollcall.start(prefix=[*OWN, "sh", "-c", MOUNT, str(disk), "env", f"NOTIFY_SOCKET={tmp_path / 'notify'}",
+                           "WATCHDOG_USEC=30000000"])
     pid = rollcall.process.pid
     rollcall.inside = ["nsenter", "--target", str(pid), "--user", "--mount", "--preserve-credentials"]
     rollcall.disk = pathlib.Path(f"/proc/{pid}/root{disk}")
@@ -60,11 +63,27 @@ def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):
         phone.upload(phone.batch())
         time.sleep(0.3)
     assert small.is_healthy() and phone.broken == []
+    # Not even its sign of life fits any more; a new start would not mend that, so it is vouched for.
+    with open(small.disk / "filler-3", "wb", buffering=0) as filler:
+        try:
+            while True:
+                filler.write(b"x" * 4_096)
+        except OSError:
+            pass
+    deadline = time.monotonic() + 60
+    while "does not take a commit" not in small.said(0):
+        assert time.monotonic() < deadline, small.said(0)
+        time.sleep(0.1)
+    small.ear.forget()
+    for _ in range(3):
+        small.ear.until("WATCHDOG=1")
+        small.ear.heard.clear()
     assert set(phone.refusals) <= {429, 503}, phone.refusals
     refused = set(phone.unanswered)
 
     small.disk.joinpath("filler").unlink()
     small.disk.joinpath("filler-2").unlink()
+    small.disk.joinpath("filler-3").unlink()
     phone.retries = True
     for _ in range(20):
         assert phone.upload(phone.batch())

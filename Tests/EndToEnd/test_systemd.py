@@ -4,7 +4,6 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import time
@@ -12,45 +11,10 @@ import time
 import pytest
 from certificates import Certificate
 from rollcall import TREE, Rollcall
+from supervisor import Ear
 
 LIMIT = 60
 UNITS = ["rollcall.service", "rollcall-backup.service", "rollcall-backup.timer"]
-
-
-class Ear:
-    """The supervisor's socket: collects what a server says."""
-
-    def __init__(self, name):
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.socket.bind(name)
-        self.heard = []
-
-    def until(self, words):
-        """Listens until somebody says so."""
-        deadline = time.monotonic() + LIMIT
-        while not any(words in one for one in self.heard):
-            self.listen(deadline)
-
-    def listen(self, deadline):
-        self.socket.settimeout(max(0.01, deadline - time.monotonic()))
-        self.heard.append(self.socket.recv(4096).decode())
-
-    def commits(self, seconds):
-        """How many proofs of the writer come within a time."""
-        self.socket.settimeout(0)
-        try:
-            while True:
-                self.socket.recv(4096)
-        except BlockingIOError:
-            pass
-        count, deadline = 0, time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            self.socket.settimeout(max(0.01, deadline - time.monotonic()))
-            try:
-                count += self.socket.recv(4096) == b"WATCHDOG=1"
-            except TimeoutError:
-                break
-        return count
 
 
 @pytest.fixture(params=["folder", "abstract"])

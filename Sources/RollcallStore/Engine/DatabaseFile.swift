@@ -23,6 +23,12 @@ enum DatabaseFile {
     for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
   }
 
+  /// The length of a file, bytes; 0 when it cannot be told.
+  static func length(of path: String) -> Int64 {
+    var found = stat()
+    return stat(path, &found) == 0 ? Int64(found.st_size) : 0
+  }
+
   private static func look(_ path: String) throws {
     do { try look(path, readonly: true) } catch let error as DatabaseError {
       switch error.extendedResultCode {

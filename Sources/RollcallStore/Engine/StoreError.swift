@@ -37,4 +37,9 @@ extension DatabaseError {
     default: resultCode == .SQLITE_CORRUPT
     }
   }
+
+  /// Whether the disk is the reason, and not this process or another one: a new start would meet the same.
+  var isOfTheDiskAlone: Bool {
+    [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY].contains(resultCode)
+  }
 }

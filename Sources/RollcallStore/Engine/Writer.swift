@@ -31,6 +31,7 @@ final class Writer: @unchecked Sendable {
   private let pool: DatabasePool
   private let clock: @Sendable () -> Timestamp
   private let fatal: @Sendable (String) -> Void
+  private let sign: @Sendable (WriterSign) -> Void
   private let board: BoardDirectory
   private let longestGap: Milliseconds
   private let memory: WriterMemory
@@ -60,6 +61,7 @@ final class Writer: @unchecked Sendable {
     memory = WriterMemory(boards: board)
     clock = options.clock
     fatal = options.fatal
+    sign = options.onSign
     longestGap = options.longestGap
     memory.pushes = pushes
     checkpoints = try Checkpoints(pool)
@@ -157,6 +159,8 @@ final class Writer: @unchecked Sendable {
   private func runScrubs() throws {
     for scrub in takeScrubs() {
       do {
+        if scrub.isWhole { sign(.rewrites(bytes: DatabaseFile.length(of: pool.path))) }
+        defer { if scrub.isWhole { sign(.rewrote) } }
         try checkpoints.scrub(isWhole: scrub.isWhole)
         scrub.finish(nil)
       } catch {
@@ -192,8 +196,14 @@ final class Writer: @unchecked Sendable {
     var fatalError: (any Error)?
     do {
       try pool.writeWithoutTransaction { db in outcomes = try run(group, on: db) }
+      sign(.answered)
     } catch {
-      if (error as? DatabaseError)?.isFatal == true { fatalError = error }
+      let reason = error as? DatabaseError
+      if reason?.isFatal == true {
+        fatalError = error
+      } else if reason?.isOfTheDiskAlone == true {
+        sign(.answered)
+      }
       memory.forget()
       outcomes = group.map { _ in StoreError(error) }
     }
