@@ -17,9 +17,10 @@ struct Demo: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let folder = try TemporaryFolder(isNeeded: database == nil)
+      let folder = try TemporaryFolder(isNeeded: true)
       defer { folder.remove() }
       var settings = Settings(database: database ?? folder.path + "/demo.db")
+      let end = DemoEnd(taking: [folder.path] + DemoPast.files(of: settings.database))
       settings.listen = try ListenTo(listen)
       settings.logsOnlyTroubles()
       guard settings.listen.isLoopback else { throw SettingsError("the demo listens on this machine only") }
@@ -28,11 +29,14 @@ struct Demo: AsyncParsableCommand {
       let hash = try Passwords.hash(password)
       let towns = try DemoTown.folders.map { try DemoTown(folder: $0, places: places, passwordHash: hash) }
       let start = Timestamp.now
-      let past = try await DemoPast.write(towns, database: settings.database, places: places, start: start)
+      let past = try await DemoPast.write(
+        towns, database: settings.database, places: places, start: start, below: folder.url)
       try await Serving.run(
-        settings, places: places, logger: Logs.standard(level: settings.logLevel), tries: 50
-      ) { [json] server in
-        let fleet = try past ?? Self.settle(towns, on: server, at: .now)
+        settings, places: places, logger: Logs.standard(level: settings.logLevel), tries: 50,
+        endsWithTerminal: true
+      ) { [json, database] server in
+        end.isServed(keeping: database.map(DemoPast.names) ?? [])
+        let fleet = try past ?? Self.settle(towns, on: server, at: .now, below: folder.url)
         Self.greet(server, towns, password, phones: fleet.count, json: json)
         guard let url = URL(string: "http://\(server.listening)") else { return }
         let now = Timestamp.now
@@ -49,10 +53,10 @@ struct Demo: AsyncParsableCommand {
 
   /// The phones of a database that was a demo before: their lives begin now.
   private static func settle(
-    _ towns: [DemoTown], on server: RunningServer, at now: Timestamp
+    _ towns: [DemoTown], on server: RunningServer, at now: Timestamp, below folder: URL
   ) throws -> Fleet {
     let phones = try towns.flatMap { try $0.settle(start: now, now: now, server.execute) }
-    return try Fleet(phones, routes: [], start: now, from: now)
+    return try Fleet(phones, routes: [], start: now, from: now, below: folder)
   }
 
   private static func greet(
@@ -80,6 +84,7 @@ struct Demo: AsyncParsableCommand {
 /// A folder of its own below the system's temporary one.
 struct TemporaryFolder {
   let path: String
+  var url: URL { URL(fileURLWithPath: path) }
   private let isNeeded: Bool
 
   /// Makes the folder, readable by us alone, if it is needed.

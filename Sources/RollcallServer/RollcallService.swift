@@ -8,23 +8,17 @@ import UnixSignals
 struct RollcallService: Service {
   /// Starts the server. Called when signals are handled already, so that none ends what was accepted.
   let start: @Sendable () throws -> RunningServer
+  /// Whether SIGHUP reads the certificate again, rather than to end the service.
+  let reloads: Bool
   let whileRunning: @Sendable (RunningServer) async throws -> Void
 
   /// Starts the server, waits for the end of the service, then stops it.
   func run() async throws {
     let server = try start()
-    let hangUps = await UnixSignalsSequence(trapping: .sighup)
-    let reloading = Task { for await _ in hangUps { server.reload() } }
-    defer { reloading.cancel() }
+    let reloading = await reloads ? Self.reloading(server) : nil
+    defer { reloading?.cancel() }
     server.announce()
-    var failure: (any Error)?
-    do {
-      try await cancelWhenGracefulShutdown { [whileRunning] in
-        try await whileRunning(server)
-        try await gracefulShutdown()
-      }
-    } catch is CancellationError {
-    } catch { failure = error }
+    let failure = await SideWork(work: { [whileRunning] in try await whileRunning(server) }).run()
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
         server.stop()
@@ -32,6 +26,11 @@ struct RollcallService: Service {
       }
     }
     if let failure { throw failure }
+  }
+
+  private static func reloading(_ server: RunningServer) async -> Task<Void, Never> {
+    let hangUps = await UnixSignalsSequence(trapping: .sighup)
+    return Task { for await _ in hangUps { server.reload() } }
   }
 }
 
@@ -41,21 +40,23 @@ public enum Serving {
   ///
   /// - Parameters:
   ///   - tries: how many ports to try until one is free.
-  ///   - whileRunning: work beside the server; cancelled at the end.
+  ///   - endsWithTerminal: whether SIGHUP ends it, too, rather than to read the certificate again.
+  ///   - whileRunning: work beside the server; cancelled at the end, which waits for it 10 s.
   /// - Throws: what `RunningServer.init` throws, and what `whileRunning` throws.
   public static func run(
-    _ settings: Settings, places: Places, logger: Logger, tries: Int = 1,
+    _ settings: Settings, places: Places, logger: Logger, tries: Int = 1, endsWithTerminal: Bool = false,
     whileRunning: @escaping @Sendable (RunningServer) async throws -> Void = { _ in }
   ) async throws {
     // Whoever read our log may have left: no reason to die.
     signal(SIGPIPE, SIG_IGN)
     let service = RollcallService(
       start: { try RunningServer(settings, places: places, logger: logger, tries: tries) },
-      whileRunning: whileRunning)
+      reloads: !endsWithTerminal, whileRunning: whileRunning)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
     let group = ServiceGroup(
-      services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
+      services: [service],
+      gracefulShutdownSignals: [.sigterm, .sigint] + (endsWithTerminal ? [.sighup] : []), logger: quiet)
     try await group.run()
   }
 }

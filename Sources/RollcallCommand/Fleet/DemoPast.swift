@@ -12,17 +12,19 @@ struct DemoPast {
 
   /// Makes the workspaces and lets a day pass; a database that has one of them keeps the past it has.
   ///
-  /// - Parameter start: The live start.
+  /// - Parameters:
+  ///   - start: The live start.
+  ///   - folder: Where the phones have their files.
   /// - Returns: The phones as the day left them; `nil` when the database has a past of its own.
   static func write(
-    _ towns: [DemoTown], database: String, places: Places, start: Timestamp
+    _ towns: [DemoTown], database: String, places: Places, start: Timestamp, below folder: URL
   ) async throws -> Fleet? {
     guard !FileManager.default.fileExists(atPath: database) else { return nil }
     let from = start.advanced(by: -length)
     let writer = try PastWriter(database: database, places: places, start: from)
     do {
       let phones = try towns.flatMap { try $0.settle(start: start, now: from, writer.execute) }
-      let fleet = try Fleet(phones, routes: [], start: start, from: from)
+      let fleet = try Fleet(phones, routes: [], start: start, from: from, below: folder)
       let report = try await fleet.runPast(
         from: from, until: { .now }, step: 10_000, absences: [absence(before: start)],
         keeper: keeper(of: writer))
@@ -35,6 +37,16 @@ struct DemoPast {
       try? writer.close()
       throw error
     }
+  }
+
+  /// The files that a past makes which begins; none when there is a database.
+  static func files(of database: String) -> [String] {
+    FileManager.default.fileExists(atPath: database) ? [] : names(of: database)
+  }
+
+  /// A database and what lies beside it.
+  static func names(of database: String) -> [String] {
+    ["", "-wal", "-shm", "-journal", ".lock"].map { database + $0 }
   }
 
   private static func absence(before start: Timestamp) -> ServerAbsence {

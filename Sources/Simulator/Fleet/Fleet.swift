@@ -60,13 +60,14 @@ public struct Fleet: Sendable {
   ///   - from: When their lives begin; not after `start` for a fleet with a past.
   ///   - seed: Another one gives other inaccuracies and another chance.
   ///   - keepsDiaries: Whether the phones write down what they really do.
+  ///   - folder: Below which theirs is made.
   /// - Throws: When the folder cannot be made.
   public init(
     _ phones: [FleetPhone], routes: [Route], start: Timestamp, from: Timestamp, seed: UInt64 = 0,
-    keepsDiaries: Bool = false
+    keepsDiaries: Bool = false, below folder: URL = FileManager.default.temporaryDirectory
   ) throws {
     self.start = start
-    let folder = try FleetFolder()
+    let folder = try FleetFolder(below: folder)
     self.folder = folder
     self.phones = phones.enumerated().compactMap { index, phone in
       guard let route = phone.route ?? (routes.isEmpty ? nil : routes[index % routes.count]) else {
@@ -113,8 +114,8 @@ public struct Fleet: Sendable {
 private final class FleetFolder: Sendable {
   let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-fleet-\(UUID().uuidString)")
+  init(below folder: URL) throws {
+    url = folder.appendingPathComponent("rollcall-fleet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -1,0 +1,60 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The end of a demo that is told to end before its server hears signals, or once more while that ends: at once, without
+/// what it has made.
+final class DemoEnd: Sendable {
+  private struct State {
+    var made: [String]
+    var isServed = false
+    var asked: ContinuousClock.Instant?
+  }
+
+  private let state: Mutex<State>
+
+  /// Hears of SIGINT, SIGTERM and SIGHUP from now on, until the process ends.
+  ///
+  /// - Parameter made: Files and folders that go with it.
+  init(taking made: [String]) {
+    state = Mutex(State(made: made))
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      // Keeps itself and this alive.
+      source.setEventHandler { [self] in withExtendedLifetime(source) { heard(number) } }
+      source.resume()
+    }
+  }
+
+  /// The server hears signals now, and `kept` stays.
+  func isServed(keeping kept: [String]) {
+    state.withLock {
+      $0.isServed = true
+      $0.made.removeAll { kept.contains($0) }
+    }
+  }
+
+  private func heard(_ number: Int32) {
+    let made = state.withLock { state -> [String]? in
+      guard state.isServed else { return state.made }
+      let now = ContinuousClock.now
+      // One key, or one `kill`, may arrive more than once.
+      guard let asked = state.asked else {
+        state.asked = now
+        return nil
+      }
+      return now - asked >= .seconds(1) ? state.made : nil
+    }
+    guard let made else { return }
+    for path in made { Self.takeAway(path) }
+    _exit(128 + number)
+  }
+
+  /// Others are still writing there: again, until nothing is left.
+  private static func takeAway(_ path: String) {
+    for _ in 0..<50 where FileManager.default.fileExists(atPath: path) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+}

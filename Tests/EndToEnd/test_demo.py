@@ -1,0 +1,96 @@
+"""A demo that is told to end, early or twice, ends, and takes with it what it has made."""
+import signal
+import subprocess
+import time
+
+import pytest
+from rollcall import BINARY, ENVIRONMENT
+
+LIMIT = 120
+SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+named = pytest.mark.parametrize("ask", SIGNALS, ids=[one.name for one in SIGNALS])
+
+
+class Demo:
+    """A demo with a temporary folder of its own."""
+
+    def __init__(self, folder, *options):
+        self.temporary, self.out = folder / "tmp", folder / "out"
+        self.temporary.mkdir()
+        with open(self.out, "wb") as out:
+            self.process = subprocess.Popen(
+                [str(BINARY), "demo", "--listen", "127.0.0.1:8800", "--json", *map(str, options)], stdin=subprocess.DEVNULL,
+                stdout=out, stderr=subprocess.STDOUT, env=ENVIRONMENT | {"TMPDIR": str(self.temporary)})
+
+    def until(self, holds):
+        deadline = time.monotonic() + LIMIT
+        while not holds():
+            assert self.process.poll() is None and time.monotonic() < deadline, self.out.read_text()
+            time.sleep(0.02)
+
+    def is_ready(self):
+        return '"password"' in self.out.read_text()
+
+    def left(self):
+        return sorted(path.name for path in self.temporary.iterdir())
+
+
+@pytest.fixture
+def demo(tmp_path):
+    started = []
+
+    def start(*options):
+        started.append(Demo(tmp_path, *options))
+        return started[-1]
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+
+
+@named
+def test_told_to_end_while_it_writes_its_past_it_leaves_nothing(demo, ask):
+    one = demo()
+    one.until(lambda: list(one.temporary.glob("rollcall-demo-*/demo.db-wal")))
+    one.process.send_signal(ask)
+    assert one.process.wait(LIMIT) == 128 + ask
+    assert one.left() == []
+
+
+def test_a_database_whose_past_was_not_finished_goes_too(demo, tmp_path):
+    database = tmp_path / "kept.db"
+    one = demo("--database", database)
+    one.until(lambda: (tmp_path / "kept.db-wal").exists())
+    one.process.send_signal(signal.SIGTERM)
+    assert one.process.wait(LIMIT) == 128 + signal.SIGTERM
+    assert one.left() == [] and not list(tmp_path.glob("kept.db*"))
+
+
+@named
+def test_told_to_end_while_it_serves_it_ends_in_order_and_keeps_the_database_it_was_given(demo, tmp_path, ask):
+    one = ready(demo, tmp_path)
+    one.process.send_signal(ask)
+    assert one.process.wait(LIMIT) == 0
+    assert one.left() == [] and (tmp_path / "kept.db").exists()
+
+
+def test_told_again_it_ends_at_once(demo, tmp_path):
+    one = ready(demo, tmp_path)
+    deadline = time.monotonic() + LIMIT
+    while one.process.poll() is None:
+        assert time.monotonic() < deadline
+        one.process.send_signal(signal.SIGTERM)
+        time.sleep(0.2)
+    assert one.process.returncode in (0, 128 + signal.SIGTERM)
+    assert one.left() == [] and (tmp_path / "kept.db").exists()
+
+
+def ready(demo, folder):
+    """A demo that serves; of a database that is there it writes no past."""
+    database = folder / "kept.db"
+    subprocess.run([str(BINARY), "workspace", "add", "other", "--name", "Other", "--time-zone", "UTC", "--database",
+                    str(database)], check=True, env=ENVIRONMENT, capture_output=True, timeout=LIMIT)
+    one = demo("--database", database)
+    one.until(one.is_ready)
+    return one
