@@ -11,19 +11,20 @@ extension DutyRecord {
   }
 
   /// What the battery lost on duty. A fall counts at the later of its two readings, so a shift over midnight loses
-  /// nothing between two days; falls from one shift to the next count for none.
+  /// nothing between two days; falls from one shift to the next count for none, and neither does the difference between
+  /// two phones.
   public func batteryUse(in span: TimeSpan) -> BatteryUse {
     var use = BatteryUse()
     for shift in shifts(in: span) {
-      var before: Double?
+      var before: [Int64: Double] = [:]
       var wasTold = false
       // An end is no instant of the shift, but a reading may come with the request that ends it.
       for reading in battery where reading.at >= shift.from && reading.at <= shift.to {
-        if let before, reading.at >= span.from, reading.at < span.to {
+        if let before = before[reading.queue], reading.at >= span.from, reading.at < span.to {
           use.used += max(0, before - reading.level)
           wasTold = true
         }
-        before = reading.level
+        before[reading.queue] = reading.level
       }
       if wasTold { use.shifts += 1 }
     }

@@ -4,7 +4,7 @@
 public struct DutyRecord: Sendable {
   /// A fix that counts, when it was taken and when it was known.
   public struct Fix: Equatable, Sendable {
-    /// When it was taken, effective time.
+    /// When it was taken: of a position from the phone's cache, when it was put there.
     public var at: Timestamp
     /// When it was on disk, not before.
     public var known: Timestamp
@@ -19,16 +19,20 @@ public struct DutyRecord: Sendable {
     public var at: Timestamp
     /// 0…1.
     public var level: Double
+    /// Of which queue: readings of two of them are those of two phones.
+    public var queue: Int64
 
     /// A reading from its parts.
-    public init(at: Timestamp, level: Double) { (self.at, self.level) = (at, level) }
+    public init(at: Timestamp, level: Double, queue: Int64 = 0) {
+      (self.at, self.level, self.queue) = (at, level, queue)
+    }
   }
 
   /// A status and since when it held, ascending. Before the first, and while it is `offDuty`, nothing counts.
   public var statuses: [(at: Timestamp, status: Status)] = []
   /// When Rollcall itself was away, in any order.
   public var absences: [TimeSpan] = []
-  /// The fixes that count, in order of effective time.
+  /// The fixes that count, in the order in which they were taken.
   public var fixes: [Fix] = []
   /// What the battery was said to hold, in order of time.
   public var battery: [Battery] = []
@@ -46,6 +50,11 @@ public struct DutyRecord: Sendable {
         ($0, statuses[place].status)
       }
     }
+  }
+
+  /// The time on duty that lies in `span`, ascending.
+  public func duty(in span: TimeSpan) -> [TimeSpan] {
+    spans(in: span).filter { $0.status != .offDuty }.map(\.span)
   }
 
   /// The shifts that touch `span`, each whole as far as the record goes: from going on duty to going off it.

@@ -52,8 +52,8 @@ public final class PersonalExport {
   private enum Place {
     /// Rows that have a number: those that were there when the table began.
     case ids(ArraySlice<Int64>)
-    /// Rows that have none: how many were read.
-    case offset(Int)
+    /// Rows that have none: the key of the last one that was read; empty = none was.
+    case after([DatabaseValue])
   }
 
   /// An export of somebody of a workspace. Blocks.
@@ -86,7 +86,7 @@ public final class PersonalExport {
   }
 
   private func begin(_ table: PersonalTable) throws(StoreError) -> Place {
-    guard !table.key.hasPrefix("(") else { return .offset(0) }
+    guard !table.key.hasPrefix("(") else { return .after([]) }
     return try store.read { db in
       .ids(
         try Int64.fetchAll(
@@ -107,15 +107,32 @@ public final class PersonalExport {
         db, sql: "\(select) WHERE \(table.key) IN (SELECT value FROM json_each(?)) ORDER BY \(table.key)",
         arguments: [list])
       rest = ids.count > page ? .ids(ids.dropFirst(page)) : nil
-    case .offset(let offset):
-      found = try Row.fetchAll(
-        db,
-        sql:
-          "\(select) WHERE \(table.mine) ORDER BY \(table.keyColumns.joined(separator: ", ")) LIMIT :page OFFSET :offset",
-        arguments: ["id": id.rawValue, "page": page, "offset": offset])
-      rest = found.count == page ? .offset(offset + page) : nil
+    case .after(let last):
+      (found, rest) = try keyed(table, db, after: last, id)
     }
-    return (found.map { row in row.map { (name: $0, value: value($1, of: $0)) } }, rest)
+    return (
+      found.map { row in row.prefix(table.told.count).map { (name: $0, value: value($1, of: $0)) } }, rest
+    )
+  }
+
+  /// A page in the order of the key; what was deleted meanwhile moves nothing. Behind what is told stands the key.
+  private static func keyed(
+    _ table: PersonalTable, _ db: Database, after last: [DatabaseValue], _ id: Responder.ID
+  ) throws -> ([Row], Place?) {
+    let key = table.keyColumns
+    let names = last.indices.map { "last\($0)" }
+    let list = key.joined(separator: ", ")
+    let later = last.isEmpty ? "" : "AND (\(list)) > (\(names.map { ":\($0)" }.joined(separator: ", ")))"
+    var arguments: [String: any DatabaseValueConvertible] = ["id": id.rawValue, "page": page]
+    for (name, value) in zip(names, last) { arguments[name] = value }
+    let found = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \((table.told + key).joined(separator: ", ")) FROM \(table.name)
+        WHERE (\(table.mine)) \(later) ORDER BY \(list) LIMIT :page
+        """, arguments: StatementArguments(arguments))
+    let reached = found.last.map { Array($0.databaseValues.suffix(key.count)) }
+    return (found, found.count == page ? reached.map { .after($0) } : nil)
   }
 
   private static func value(_ value: DatabaseValue, of column: String) -> Value {

@@ -7,10 +7,10 @@ public struct DutyDay: Sendable {
   public let responder: Responder.ID
   /// How they could be reached.
   public let shares: DutyShares
-  /// How old the newest fix was.
-  public let ages: FixAges
-  /// What it cost the battery.
-  public let battery: DutyRecord.BatteryUse
+  /// How old the newest fix was; `nil` = positions of then have expired.
+  public let ages: FixAges?
+  /// What it cost the battery; `nil` = positions of then have expired.
+  public let battery: DutyRecord.BatteryUse?
 }
 
 extension Store {
@@ -26,9 +26,10 @@ extension Store {
         guard let record = try records.all(of: id, db) else { return nil }
         let shares = record.shares(in: records.span)
         guard shares.onDuty > 0 else { return nil }
+        let hasReports = records.hasReports(of: record)
         return DutyDay(
-          responder: id, shares: shares, ages: record.fixAges(in: records.span),
-          battery: record.batteryUse(in: records.span))
+          responder: id, shares: shares, ages: hasReports ? record.fixAges(in: records.span) : nil,
+          battery: hasReports ? record.batteryUse(in: records.span) : nil)
       }
     }
   }
@@ -85,12 +86,16 @@ private struct DutyRecords {
     return record
   }
 
+  /// Whether what phones reported on this duty is still there; what has expired in part tells nothing of the whole.
+  func hasReports(of record: DutyRecord) -> Bool {
+    record.duty(in: span).first.map { $0.from >= oldest } ?? true
+  }
+
   /// The same with fixes and battery.
   func all(of id: Responder.ID, _ db: Database) throws -> DutyRecord? {
     guard var record = try statuses(of: id, db), let since = record.statuses.first?.at else { return nil }
     let first = max(oldest, max(since, span.from.advanced(by: -Self.lookBack)))
-    record.fixes = try fixes(of: id, since: first, db)
-    record.battery = try battery(of: id, since: first, db)
+    try DutyReports(responder: id, span: span, first: first, db).read(into: &record)
     return record
   }
 
@@ -104,52 +109,5 @@ private struct DutyRecords {
           SELECT to_status FROM transition WHERE responder_id = ? AND at < ? ORDER BY at DESC, id DESC LIMIT 1
           """), arguments: [id.rawValue, instant.milliseconds]
     ).flatMap(Status.init(rawValue:))
-  }
-
-  /// The fixes that count of the span, and before it from the newest on that was known when it began.
-  private func fixes(of id: Responder.ID, since first: Timestamp, _ db: Database) throws -> [DutyRecord.Fix] {
-    let newest = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT effective_at FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND effective_at < ? AND effective_at >= ? AND received_at <= ? AND \(Fixes.counts)
-          ORDER BY effective_at DESC LIMIT 1
-          """),
-      arguments: [
-        id.rawValue, span.from.milliseconds, first.milliseconds, span.from.milliseconds,
-      ])
-    let start = newest.map { Timestamp(milliseconds: $0) } ?? max(oldest, span.from)
-    var found: [DutyRecord.Fix] = []
-    try Fixes.forEach(of: id, in: TimeSpan(from: start, to: span.to), db) { effective, received in
-      found.append(DutyRecord.Fix(at: effective, known: received))
-    }
-    return found
-  }
-
-  /// What the battery held in the span, and the last reading before it.
-  private func battery(
-    of id: Responder.ID, since first: Timestamp, _ db: Database
-  ) throws -> [DutyRecord.Battery] {
-    let rows = try RawStatement(
-      db,
-      """
-      SELECT effective_at, battery_level FROM ping INDEXED BY ping_responder
-      WHERE responder_id = ?1 AND effective_at < ?3 AND on_duty = 1 AND battery_level IS NOT NULL
-        AND effective_at >= coalesce(
-          (SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ?1 AND on_duty = 1
-            AND effective_at < ?2 AND effective_at >= ?4 AND battery_level IS NOT NULL
-            ORDER BY effective_at DESC LIMIT 1), ?2)
-      ORDER BY effective_at, id
-      """, kept: true)
-    rows.bind(1, id.rawValue)
-    rows.bind(2, max(first, span.from).milliseconds)
-    rows.bind(3, span.to.milliseconds)
-    rows.bind(4, first.milliseconds)
-    var found: [DutyRecord.Battery] = []
-    while try rows.step() {
-      found.append(
-        DutyRecord.Battery(at: Timestamp(milliseconds: rows.integer(0) ?? 0), level: rows.double(1)))
-    }
-    return found
   }
 }

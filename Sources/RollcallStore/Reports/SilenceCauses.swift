@@ -23,7 +23,7 @@ extension Store {
     }
   }
 
-  /// What the phone said of itself that was logged in at an instant; nothing for foreign apps.
+  /// What the phone said of itself that was logged in at an instant; nothing when none was, and for foreign apps.
   private static func phone(
     of id: Responder.ID, at instant: Timestamp, _ db: Database
   ) throws -> SilenceTally.Phone {
@@ -31,7 +31,8 @@ extension Store {
       db.cachedStatement(
         sql: """
           SELECT platform, os_version, app_version FROM phone_session
-          WHERE responder_id = ? AND created_at <= ? ORDER BY created_at DESC, id DESC LIMIT 1
+          WHERE responder_id = ?1 AND created_at <= ?2 AND (revoked_at IS NULL OR revoked_at >= ?2) AND expires_at >= ?2
+          ORDER BY created_at DESC, id DESC LIMIT 1
           """), arguments: [id.rawValue, instant.milliseconds])
     let text = { (column: String) in row.flatMap { $0[column] as String? } ?? "" }
     return SilenceTally.Phone(

@@ -146,6 +146,7 @@ let schema2 = """
   DROP INDEX upload_responder;
   CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
   CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
+  CREATE INDEX ping_doubted ON ping(workspace_id, effective_at) WHERE flags <> 0;
 
   -- A profile as it was brought, beside what it was edited to.
   ALTER TABLE profile ADD COLUMN original TEXT;

@@ -5,7 +5,9 @@ import Rollcall
 enum Fixes {
   /// What counts for the track: not what only the server timed, what the phone itself calls invalid, or what was sent
   /// off duty.
-  static let counts = "time_source <> 2 AND (flags & 32) = 0 AND on_duty = 1"
+  static let counts = "\(isFix) AND on_duty = 1"
+  /// The same of those that were sent on duty.
+  static let isFix = "time_source <> 2 AND (flags & 32) = 0"
 
   /// Calls `body` with the effective and the received time of each fix in `span` that counts, its end included.
   static func forEach(

@@ -53,6 +53,8 @@ public struct HistoryPing: Sendable {
   public var queue: String
   /// Its doubts.
   public var flags: DoubtFlags
+  /// Whether it was taken on duty.
+  public var isOnDuty: Bool
 }
 
 extension Store {
@@ -93,15 +95,21 @@ extension Store {
   }
 
   static func historySQL(_ filter: PingFilter) -> String {
-    let index = filter.responder == nil ? "ping_workspace" : "ping_responder"
+    let index =
+      switch (filter.responder == nil, filter.flags.isEmpty) {
+      case (true, true): "ping_workspace"
+      case (true, false): "ping_doubted"
+      case (false, true): "ping_responder"
+      case (false, false): "ping_doubt"
+      }
     return """
       SELECT ping.id, ping.responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng, accuracy_m,
         speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, signal_quality, visit_id,
-        queue.name, sequence, flags
+        queue.name, sequence, flags, on_duty
       FROM ping INDEXED BY \(index) JOIN queue ON queue.id = ping.queue_id
       WHERE workspace_id = :workspace \(filter.responder == nil ? "" : "AND ping.responder_id = :responder")
         AND effective_at >= :at AND effective_at < :to AND (effective_at, ping.id) > (:at, :id)
-        \(filter.flags.isEmpty ? "" : "AND (flags & :flags) != 0")
+        \(filter.flags.isEmpty ? "" : "AND flags <> 0 AND (flags & :flags) != 0")
       ORDER BY effective_at, ping.id LIMIT :limit
       """
   }
@@ -118,6 +126,7 @@ extension HistoryPing {
     timeSource = FixTime.Source(rawValue: row[5]) ?? .server
     queue = row[17]
     flags = DoubtFlags(rawValue: row[19])
+    isOnDuty = row[20]
     ping = Ping(position: position, isMock: Ping.MockReport(rawValue: row[14]) ?? .unknown)
     ping.recordedAt = (row[2] as Int64?).map { Timestamp(milliseconds: $0) }
     ping.accuracy = row[8]

@@ -91,11 +91,11 @@ extension CSVWriter {
       shares.onDuty, shares.online, shares.degraded, shares.offline, shares.unknown, shares.notObserved,
     ] { seconds(length) }
     number(shares.onlineShare.map { Self.thousandths($0) })
-    seconds(row.ages.ninetyFifth)
+    seconds(row.ages?.ninetyFifth)
     let battery = row.battery
-    number(Int64(battery.shifts))
-    number(battery.shifts > 0 ? Self.thousandths(battery.used) : nil)
-    number(battery.perShift.map { Self.thousandths($0) })
+    number(battery.map { Int64($0.shifts) })
+    number(battery.flatMap { $0.shifts > 0 ? Self.thousandths($0.used) : nil })
+    number(battery?.perShift.map { Self.thousandths($0) })
     endRow()
   }
 

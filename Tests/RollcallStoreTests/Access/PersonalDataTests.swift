@@ -59,6 +59,27 @@ struct PersonalDataTests {
     #expect(found["phone_session"]?.count == 1)
   }
 
+  @Test("What is deleted while an export of rows without a number goes on makes it miss nothing else")
+  func deleted() throws {
+    let fixture = try TestStore()
+    let id = try fixture.phone().id.rawValue
+    let count = PersonalExport.page * 2 + 7
+    try fixture.execute(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO rejection (responder_id, day, reason, count, last_at) SELECT \(id), i, 'x', 1, i FROM n
+      """)
+    let export = try PersonalExport(of: Responder.ID(id), in: fixture.workspace.id, fixture.store)
+    var days: [PersonalExport.Value] = []
+    while let steps = try export.next() {
+      for case .row(let values) in steps where values.contains(where: { $0.name == "reason" }) {
+        days += values.filter { $0.name == "day" }.map(\.value)
+      }
+      if days.count == PersonalExport.page { try fixture.execute("DELETE FROM rejection WHERE day <= 10") }
+    }
+    #expect(days == (1...count).map { .integer(Int64($0)) })
+  }
+
   @Test("Nobody of another workspace, nobody who is not there, and nobody who was erased can be exported")
   func others() throws {
     let fixture = try TestStore()

@@ -27,6 +27,20 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("Doubtful positions are found without a look at the others")
+  func doubts() throws {
+    let fixture = try TestStore()
+    for (responder, index) in [(nil, "ping_doubted"), (Responder.ID(1), "ping_doubt")] {
+      let sql = fixture.store.historyStatement(responder, .mock)
+      let plan = try fixture.store.read { db in
+        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
+        explain.setUncheckedArguments(StatementArguments())
+        return try Row.fetchAll(explain).map { $0["detail"] as String }
+      }
+      #expect(plan.contains { $0.hasPrefix("SEARCH ping USING INDEX \(index) (") }, "\(plan)")
+    }
+  }
+
   /// What SQLite is asked while a phone reports and pages are read.
   private func statements(of fixture: TestStore, _ phone: TestPhone) async throws -> Set<String> {
     let seen = Statements()

@@ -65,6 +65,17 @@ struct DutyRecordTests {
     #expect(record.batteryUse(in: Self.span(0, 150)).perShift == nil)
   }
 
+  @Test("the batteries of two phones of one shift: each falls by itself, and a change of phones is no fall")
+  func batteries() {
+    var record = DutyRecord(end: Self.ms(1_000))
+    record.statuses = [(Self.ms(100), .online)]
+    record.battery = [(100, 1, 1), (200, 0.25, 2), (300, 0.875, 1), (400, 0.125, 2), (500, 0.75, 1)].map {
+      DutyRecord.Battery(at: Self.ms($0.0), level: $0.1, queue: $0.2)
+    }
+    #expect(record.batteryUse(in: Self.span(0, 1_000)) == DutyRecord.BatteryUse(used: 0.375, shifts: 1))
+    #expect(record.batteryUse(in: Self.span(350, 1_000)) == DutyRecord.BatteryUse(used: 0.25, shifts: 1))
+  }
+
   @Test(
     "the age of the newest fix known: a late one that was overtaken never counts, nor what came in another shift"
   )
@@ -105,7 +116,7 @@ struct DutyRecordPropertyTests {
         at: at, known: at.advanced(by: random.below(3) == 0 ? random.below(900) : random.below(20)))
     }
     record.battery = (0..<Int(random.below(20))).map { _ in instant(&random) }.sorted().map {
-      DutyRecord.Battery(at: $0, level: Double(random.below(64)) / 64)
+      DutyRecord.Battery(at: $0, level: Double(random.below(64)) / 64, queue: random.below(2))
     }
     return record
   }
