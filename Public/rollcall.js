@@ -85,7 +85,7 @@
 
   // Polling: fast while something changes, slow when not, not at all while nobody looks.
   const live = $("#asof"), what = $("#stale")?.dataset.what ?? "page";
-  let asOf = 0, wait = FAST, timer = 0, etag = "", failure = "", busy = false;
+  let asOf = 0, wait = FAST, timer = 0, etag = "", failure = "", busy = false, hasChanged = false;
 
   const mark = () => {
     const stale = $("#stale"), age = now() - asOf;
@@ -124,7 +124,8 @@
       });
       if (response.type === "opaqueredirect" || response.status === 401) return "You are logged out: load the page again.";
       if (response.status !== 304 && !response.ok) return `The server answered ${response.status}.`;
-      if (response.status === 304) {
+      hasChanged = response.status !== 304;
+      if (!hasChanged) {
         checkClock(response);
         asOf = now();
         const time = $("#asof time[data-ticks]");
@@ -166,6 +167,8 @@
     failure = await load();
     busy = false;
     if (failure) wait = Math.min(wait * 1.5, SLOW);
+    // For what else is drawn from this data: whether it has changed.
+    else document.dispatchEvent(new CustomEvent("fresh", { detail: hasChanged }));
     tick();
     mark();
     timer = setTimeout(poll, wait);

@@ -7,7 +7,7 @@ extension Web {
   public var routes: [Route] {
     openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
       + dispatchRoutes + settingsRoutes + fieldRoutes + ingestRoutes
-      + reportRoutes + doubtRoutes + auditRoutes + privacyRoutes + trackRoutes
+      + reportRoutes + doubtRoutes + auditRoutes + privacyRoutes + trackRoutes + mapRoutes + regionRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 

@@ -49,7 +49,7 @@ class RouteLine:
 
     @property
     def takes_file(self):
-        return self.method == "POST" and self.pattern.endswith("/import")
+        return self.method == "POST" and self.pattern.endswith(("/import", "/settings/regions"))
 
     def path(self, slug, named):
         """The path in a workspace, with `named` in the place of an id."""

@@ -5,7 +5,8 @@ import pytest
 from responding import until
 
 PING = {"lat": 46.05, "lng": 14.5, "is_mock": False}
-KINDS = ["gaps", "transitions", "availability", "reliability", "flags", "attendance", "incidents", "answers"]
+KINDS = ["gaps", "transitions", "availability", "reliability", "flags", "attendance", "crossings", "incidents",
+         "answers"]
 
 
 @pytest.fixture

@@ -5,12 +5,14 @@ import pathlib
 import threading
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 PAGES = pathlib.Path(os.environ["ROLLCALL_PAGES"])
 PUBLIC = pathlib.Path(__file__).parents[2] / "Public"
 # The strictest policy the console promises: nothing inline.
 POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+# A wait ends when what is waited for is there: only a test that fails takes this long, however busy the machine is.
+expect.set_options(timeout=60_000)
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 

@@ -11,7 +11,7 @@ public struct RegionShape: Equatable, Sendable {
 
   /// The polygons; at least one.
   public let polygons: [Polygon]
-  private let boxes: [Box]
+  let boxes: [Box]
 
   /// The most points of a shape: a whole country's coast line at 100 m has less.
   public static let pointLimit = 20_000
@@ -51,6 +51,10 @@ public struct RegionShape: Equatable, Sendable {
 /// Why a geometry is no region.
 public enum RegionProblem: Error, CaseIterable, Sendable {
   case empty, noRing, openRing, tooManyPoints, notAPoint, notPolygons
+  /// Two lines cross.
+  case crossing
+  /// A line goes more than half round the Earth.
+  case acrossAntimeridian
 
   /// The same for the person who made it.
   public var words: String {
@@ -61,27 +65,32 @@ public enum RegionProblem: Error, CaseIterable, Sendable {
     case .tooManyPoints: "a region has at most \(RegionShape.pointLimit) points"
     case .notAPoint: "a point is longitude and latitude in degrees"
     case .notPolygons: "a region is a Polygon or a MultiPolygon of GeoJSON"
+    case .crossing: "lines of a polygon must not cross"
+    case .acrossAntimeridian:
+      "a line goes more than half round the Earth: cut the region in two at the antimeridian, 180 degrees"
     }
   }
 }
 
-/// What a ring spans.
-private struct Box: Equatable, Sendable {
-  var latitudes = 90.0...90.0
-  var longitudes = 180.0...180.0
+extension RegionShape {
+  /// What a ring spans.
+  struct Box: Equatable, Sendable {
+    var latitudes = 90.0...90.0
+    var longitudes = 180.0...180.0
 
-  init(_ ring: RegionShape.Ring) {
-    guard let first = ring.first else { return }
-    var (south, north, west, east) = (first.latitude, first.latitude, first.longitude, first.longitude)
-    for point in ring {
-      (south, north) = (min(south, point.latitude), max(north, point.latitude))
-      (west, east) = (min(west, point.longitude), max(east, point.longitude))
+    init(_ ring: RegionShape.Ring) {
+      guard let first = ring.first else { return }
+      var (south, north, west, east) = (first.latitude, first.latitude, first.longitude, first.longitude)
+      for point in ring {
+        (south, north) = (min(south, point.latitude), max(north, point.latitude))
+        (west, east) = (min(west, point.longitude), max(east, point.longitude))
+      }
+      (latitudes, longitudes) = (south...north, west...east)
     }
-    (latitudes, longitudes) = (south...north, west...east)
-  }
 
-  func contains(_ place: Position) -> Bool {
-    latitudes.contains(place.latitude) && longitudes.contains(place.longitude)
+    func contains(_ place: Position) -> Bool {
+      latitudes.contains(place.latitude) && longitudes.contains(place.longitude)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What the command line asks about events, outlets and visits.
+/// What the command line asks about events, outlets, visits and regions.
 public enum FieldCommand: Codable, Equatable, Sendable {
   /// Makes an event; `from` and `to` are a local day or an instant.
   case addEvent(event: String, name: String, from: String?, to: String?)
@@ -18,6 +18,12 @@ public enum FieldCommand: Codable, Equatable, Sendable {
   case planVisit(responder: Int64, outlet: Int64, day: String?, from: String?, to: String?)
   /// Lists the visits of a local day, or of today.
   case listVisits(day: String?)
+  /// Takes regions: a known name gets its ground anew.
+  case importRegions([Seed.Region])
+  /// Lists the regions.
+  case listRegions
+  /// Removes a region.
+  case removeRegion(name: String)
 }
 
 extension CommandExecutor {
@@ -36,6 +42,9 @@ extension CommandExecutor {
       let id = try store.planVisits([visit], by: Self.actor, in: workspace.id)[0].rawValue
       return CommandOutcome(.object(["id": .integer(id)]), text: "Visit \(id) is planned.")
     case .listVisits(let day): return try listVisits(day, workspace)
+    case .importRegions(let regions): return try importRegions(regions, workspace)
+    case .listRegions: return try listRegions(workspace)
+    case .removeRegion(let name): return try removeRegion(name, workspace)
     }
   }
 

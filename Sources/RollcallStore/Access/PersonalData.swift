@@ -157,6 +157,9 @@ enum PersonalData {
 
   private static let field = [
     PersonalTable(
+      "crossing", "Entering and leaving of regions and outlets",
+      told: ["region", "outlet_id", "is_entry", "effective_at", "received_at"], untold: keys),
+    PersonalTable(
       "event_activity", "What they sent to events",
       told: ["activity_id", "type", "data", "at_raw", "effective_at", "received_at"],
       untold: keys + ["event_id"]),

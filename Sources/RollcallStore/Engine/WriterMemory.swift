@@ -11,6 +11,9 @@ final class WriterMemory {
   private var responders: [Responder.ID: ResponderState] = [:]
   /// What the people of a workspace share.
   private var surroundings: [Workspace.ID: Surroundings] = [:]
+  /// What people of a workspace enter and leave.
+  private var grounds: [Workspace.ID: MarkedGround] = [:]
+  private var groundVersion: Int64 = 0
   /// The copies that the member at work has replaced: they are right again when its savepoint is rolled back.
   private var replaced: [Responder.ID: ResponderState?] = [:]
   /// How many changes of status there were before the member at work.
@@ -73,6 +76,18 @@ final class WriterMemory {
   /// Forgets what the people of a workspace share, after a change of it.
   func forgetSurroundings(of workspace: Workspace.ID) { surroundings[workspace] = nil }
 
+  /// The places that people of a workspace enter and leave, from memory or from the rows.
+  func ground(of workspace: Workspace.ID, _ db: Database) throws -> MarkedGround {
+    if let known = grounds[workspace] { return known }
+    groundVersion += 1
+    let found = try MarkedGround(of: workspace, version: groundVersion, db)
+    grounds[workspace] = found
+    return found
+  }
+
+  /// Forgets those places, after a change of them.
+  func forgetGround(of workspace: Workspace.ID) { grounds[workspace] = nil }
+
   /// A member begins: what it replaces from now on stands or falls with it.
   func memberBegins() {
     replaced.removeAll(keepingCapacity: true)
@@ -85,6 +100,7 @@ final class WriterMemory {
     for (id, copy) in replaced { responders[id] = copy }
     transitions.removeLast(transitions.count - transitionsBefore)
     surroundings.removeAll()
+    grounds.removeAll()
   }
 
   /// The rows written since the last commit are on disk: hands out the copies of those that changed.
@@ -103,6 +119,7 @@ final class WriterMemory {
   func forget() {
     responders.removeAll(keepingCapacity: true)
     surroundings.removeAll()
+    grounds.removeAll()
     forgetWritten()
     afterCommit.removeAll()
   }

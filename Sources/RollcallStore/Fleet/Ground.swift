@@ -22,13 +22,9 @@ extension Store {
   public func addGround(regions: [NewRegion], outlets: [NewOutlet], slug: String) throws(StoreError) {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db).id
-      transaction.afterCommit { [regionShapes] in regionShapes.forget(workspace) }
+      forgetGround(of: workspace, transaction)
       for region in regions {
-        try transaction.db.execute(
-          sql: """
-            INSERT INTO region (workspace_id, name, geometry) VALUES (?, ?, ?)
-            ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
-            """, arguments: [workspace.rawValue, region.name, region.geometry])
+        try transaction.set(ground: region, in: workspace)
       }
       for outlet in outlets { try transaction.add(outlet, to: workspace) }
       try transaction.audit(

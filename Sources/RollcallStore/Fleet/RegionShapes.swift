@@ -9,6 +9,17 @@ public struct MappedRegion: Equatable, Sendable {
   public let name: String
   /// Its ground.
   public let shape: RegionShape
+
+  /// Those of a workspace whose geometry can be read, by name.
+  static func all(of workspace: Workspace.ID, _ db: Database) throws -> [MappedRegion] {
+    try Row.fetchAll(
+      db,
+      sql: "SELECT name, geometry FROM region WHERE workspace_id = ? AND geometry IS NOT NULL ORDER BY name",
+      arguments: [workspace.rawValue]
+    ).compactMap { row in
+      (try? RegionShape(geoJSON: row["geometry"])).map { MappedRegion(name: row["name"], shape: $0) }
+    }
+  }
 }
 
 /// The ground of every workspace's regions, in memory since somebody asked.
@@ -51,16 +62,7 @@ extension Store {
   /// The regions whose ground is known, by name. One whose geometry cannot be read is left out. Blocks as above.
   public func mappedRegions(of workspace: Workspace.ID) throws(StoreError) -> [MappedRegion] {
     try regionShapes.regions(of: workspace) { () throws(StoreError) in
-      try read { db in
-        let rows = try Row.fetchAll(
-          db,
-          sql: """
-            SELECT name, geometry FROM region WHERE workspace_id = ? AND geometry IS NOT NULL ORDER BY name
-            """, arguments: [workspace.rawValue])
-        return rows.compactMap { row in
-          (try? RegionShape(geoJSON: row["geometry"])).map { MappedRegion(name: row["name"], shape: $0) }
-        }
-      }
+      try read { db in try MappedRegion.all(of: workspace, db) }
     }
   }
 }

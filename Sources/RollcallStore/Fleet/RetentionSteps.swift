@@ -4,7 +4,7 @@ import Rollcall
 /// What a purge does, in this order: what is concluded from evidence is kept before the evidence goes.
 enum PurgeStep: Int, CaseIterable {
   case causes, positions, doubts
-  case pings, uploads, deviceEvents, activities, transitions, dutyChanges, ruleChanges
+  case pings, uploads, deviceEvents, activities, crossings, transitions, dutyChanges, ruleChanges
   case denials, rejections, doubtReviews
   case silences, alerts, incidents, visitChecks, visits
 
@@ -30,7 +30,7 @@ enum PurgeStep: Int, CaseIterable {
   }
 
   private func limit(_ pass: PurgePass) -> Int64 {
-    let isReport = [.doubts, .pings, .uploads, .deviceEvents, .activities].contains(self)
+    let isReport = [.doubts, .pings, .uploads, .deviceEvents, .activities, .crossings].contains(self)
     return (isReport ? pass.limits.reports : pass.limits.log).milliseconds
   }
 
@@ -57,6 +57,7 @@ enum PurgeStep: Int, CaseIterable {
     case .uploads: return ("upload", "id", "responder_id = ?1 AND received_at < ?2")
     case .deviceEvents: return ("device_event", "id", "responder_id = ?1 AND effective_at < ?2")
     case .activities: return ("event_activity", "id", "responder_id = ?1 AND effective_at < ?2")
+    case .crossings: return ("crossing", "id", "responder_id = ?1 AND effective_at < ?2")
     case .transitions: return ("transition", "id", beforeLast("transition"))
     case .dutyChanges: return ("duty_change", "id", beforeLast("duty_change"))
     case .ruleChanges: return ("rule_change", "(responder_id, at)", beforeLast("rule_change"))

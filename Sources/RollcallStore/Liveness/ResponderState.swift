@@ -53,6 +53,8 @@ struct ResponderState {
   /// By what quiet was judged until the rule changed, and when that was.
   var judgedBefore: (change: Timestamp, thresholds: Thresholds?)?
   var motion: KnownMotion?
+  /// In which places they are; `nil` = nobody has asked yet.
+  var presence: Presence?
   var unwritten = Unwritten()
 
   var id: Responder.ID { person.id }

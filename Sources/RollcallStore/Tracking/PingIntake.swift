@@ -37,6 +37,7 @@ final class PingIntake {
   private var removedRanges: Set<Int64> = []
   private var candidate: ResponderState.Latest?
   private var newestFix: Timestamp?
+  private var proving: [ProvingFix] = []
   private let hasPosition: Bool
   /// What they did while the pings were taken; looked up when it matters.
   private var dutyBefore: DutyDuring?
@@ -89,16 +90,17 @@ final class PingIntake {
     let doubts = try doubts(of: ping, time, wasSeen: wasSeen, in: transaction)
     let flags = doubts.flags
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
+    let judged = FixTime(effective: time.effective, source: time.source, flags: flags)
+    let isOnDuty = try isOnDuty(at: time.effective, in: transaction)
     let id = try transaction.insert(
-      ping, FixTime(effective: time.effective, source: time.source, flags: flags), queue: queue.id,
-      variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty(at: time.effective, in: transaction),
-      of: state)
+      ping, judged, queue: queue.id, variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty, of: state)
     try transaction.keep(doubts, of: id, at: time.effective, in: state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
     markSeen(ping.sequence)
-    consider(ping, index, FixTime(effective: time.effective, source: time.source, flags: flags), id: id)
+    if purpose.isPresent, isOnDuty, !isAhead(ping), let fix = ProvingFix(ping, judged) { proving.append(fix) }
+    consider(ping, index, judged, id: id)
   }
 
   /// Everything that there is to say against a ping, the network's word only against what is said now.
@@ -180,6 +182,7 @@ final class PingIntake {
   /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
   func finish(in transaction: WriteTransaction) throws {
     try keepQueue(in: transaction)
+    try transaction.noteCrossings(proving, of: &state)
     if let candidate { state.latest = candidate }
     let saidAt = batch.sentAt.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     state.phone.note(batch.telemetry, at: saidAt)

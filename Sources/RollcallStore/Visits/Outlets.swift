@@ -47,6 +47,7 @@ extension Store {
         }
       }
       if added + changed > 0 {
+        forgetGround(of: workspace, transaction)
         try transaction.audit(
           actor, "outlet.import", subject: "workspace", detail: "\(added) new, \(changed) changed",
           in: workspace)
@@ -69,6 +70,7 @@ extension Store {
         transaction.db, sql: "SELECT EXISTS (SELECT 1 FROM visit WHERE outlet_id = ?)",
         arguments: [id.rawValue])
       guard isVisited != true else { throw StoreError.conflict("There are visits to this outlet.") }
+      forgetGround(of: workspace, transaction)
       try transaction.db.execute(sql: "DELETE FROM outlet WHERE id = ?", arguments: [id.rawValue])
       try transaction.audit(actor, "outlet.remove", subject: "outlet \(id.rawValue)", in: workspace)
     }

@@ -1,32 +1,45 @@
 import Foundation
 import HTTPServer
 
-/// Leaflet as the system packages it (Debian: `libjs-leaflet`), served by us; nothing when it is not installed.
+/// Leaflet as the system packages it (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`), served by us; nothing
+/// when it is not installed.
 struct MapFiles: Sendable {
   /// The address of its script; empty without it.
   let script: String
   /// The address of its style.
   let style: String
+  /// The address of the script that gathers markers; empty without it.
+  let clusterScript: String
+  /// The address of its style.
+  let clusterStyle: String
   private let files: StaticFiles
 
   private static let path = "/assets/leaflet"
   private static let names = ["leaflet.min.js", "leaflet.css"]
+  private static let clusterNames = ["leaflet.markercluster.min.js", "MarkerCluster.css"]
 
   /// What lies in `directory`.
   init(directory: String) {
-    var contents: [String: [UInt8]] = [:]
-    for name in Self.names {
-      contents[name] = (try? Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))).map(Array.init)
+    let main = Self.read(Self.names, in: directory)
+    // Gathering markers is of no use without any.
+    let cluster = main.isEmpty ? [:] : Self.read(Self.clusterNames, in: directory)
+    func address(_ name: String) -> String {
+      (main[name] ?? cluster[name]).map { "\(Self.path)/\(name)?v=\(ContentHash.of($0))" } ?? ""
     }
-    // Half of it is of no use.
-    if contents.count < Self.names.count { contents = [:] }
-    let addresses = Self.names.map { name in
-      contents[name].map { "\(Self.path)/\(name)?v=\(ContentHash.of($0))" } ?? ""
-    }
-    (script, style) = (addresses[0], addresses[1])
-    files = StaticFiles(contents)
+    (script, style) = (address(Self.names[0]), address(Self.names[1]))
+    (clusterScript, clusterStyle) = (address(Self.clusterNames[0]), address(Self.clusterNames[1]))
+    files = StaticFiles(main.merging(cluster) { first, _ in first })
   }
 
   /// A route for each file.
   var routes: [Route] { files.routes(under: Self.path) }
+
+  /// The files of these names; none when one is missing: half of them is of no use.
+  private static func read(_ names: [String], in directory: String) -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for name in names {
+      contents[name] = (try? Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))).map(Array.init)
+    }
+    return contents.count == names.count ? contents : [:]
+  }
 }

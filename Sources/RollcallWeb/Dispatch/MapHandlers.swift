@@ -20,20 +20,10 @@ extension Web {
       root.array("people") { list in
         for entry in people.prefix(Self.mapLimit) { list.object { $0.onMap(entry, at: now) } }
       }
-      root.array("outlets") { list in
-        for outlet in outlets.prefix(Self.mapLimit) {
-          list.object { $0.onMap(outlet.name, at: outlet.position) }
-        }
-      }
-      root.array("regions") { list in
-        for region in regions { list.object { $0.onMap(region) } }
-      }
+      root.ground(regions, outlets.prefix(Self.mapLimit))
     }
     return .json(writer.bytes)
   }
-
-  /// How many markers of a kind a browser draws without getting slow.
-  private static let mapLimit = 2_000
 
   /// An incident that names no region gets the one in which its place lies.
   func withRegionByMap(
@@ -56,36 +46,7 @@ extension JSONWriter {
     member("status", pill.name)
     member("word", pill.word)
     member("shape", pill.shape)
-    place(entry.position)
-  }
-
-  fileprivate mutating func onMap(_ name: String, at position: Position) {
-    member("name", name)
-    place(position)
-  }
-
-  private mutating func place(_ position: Position?) {
-    member("lat", position?.latitude)
-    member("lng", position?.longitude)
-  }
-
-  fileprivate mutating func onMap(_ region: MappedRegion) {
-    member("name", region.name)
-    array("polygons") { polygons in
-      for polygon in region.shape.polygons {
-        polygons.array { rings in
-          for ring in polygon {
-            rings.array { points in
-              for point in ring {
-                points.array {
-                  $0.value(point.latitude)
-                  $0.value(point.longitude)
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    member("lat", entry.position?.latitude)
+    member("lng", entry.position?.longitude)
   }
 }

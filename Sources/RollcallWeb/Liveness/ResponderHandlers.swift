@@ -37,7 +37,9 @@ extension Web {
       apps: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       mayConnect: mayManage, asOf: now,
       doubtFacts: try doubtFacts(of: entry.id, asked.visitor, clock),
-      visits: try visitsToday(of: entry.id, workspace, clock), clock: clock)
+      visits: try visitsToday(of: entry.id, workspace, clock),
+      crossings: try store.crossings(of: workspace, in: range, responder: entry.id, limit: 10_000),
+      clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)
   }

@@ -44,6 +44,7 @@ struct Report {
     case .reliability: reliability()
     case .flags: flags()
     case .attendance: attendance()
+    case .crossings: crossings()
     case .incidents: incidents()
     case .answers: answers()
     // They have pages and files of their own, with filters of their own.

@@ -10,7 +10,9 @@ import Testing
   /// The permission of every console route. A route that is not here fails `everyRouteIsInTheMatrix`.
   static let matrix: [(path: String, permission: Permission)] = [
     ("/w/{ws}", .viewLiveMap), ("/w/{ws}/board", .viewLiveMap), ("/w/{ws}/board.json", .viewLiveMap),
-    ("/w/{ws}/board.csv", .viewLiveMap),
+    ("/w/{ws}/board.csv", .viewLiveMap), ("/w/{ws}/map", .viewLiveMap), ("/w/{ws}/map.json", .viewLiveMap),
+    ("/w/{ws}/map/ground.json", .viewLiveMap), ("/w/{ws}/map/trails.json", .viewLiveMap),
+    ("/w/{ws}/settings/regions", .manageWorkspace), ("/w/{ws}/settings/regions.json", .manageWorkspace),
     ("/w/{ws}/responders", .viewLiveMap), ("/w/{ws}/responders.json", .viewLiveMap),
     ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
     ("/w/{ws}/flags", .reviewFlags), ("/w/{ws}/flags.json", .reviewFlags),
@@ -26,6 +28,7 @@ import Testing
     ("/w/{ws}/reports/reliability", .exportHistory), ("/w/{ws}/reports/reliability.csv", .exportHistory),
     ("/w/{ws}/reports/flags", .exportHistory), ("/w/{ws}/reports/flags.csv", .exportHistory),
     ("/w/{ws}/reports/attendance", .exportHistory), ("/w/{ws}/reports/attendance.csv", .exportHistory),
+    ("/w/{ws}/reports/crossings", .exportHistory), ("/w/{ws}/reports/crossings.csv", .exportHistory),
     ("/w/{ws}/reports/incidents", .exportHistory), ("/w/{ws}/reports/incidents.csv", .exportHistory),
     ("/w/{ws}/reports/answers", .exportHistory), ("/w/{ws}/reports/answers.csv", .exportHistory),
     ("/w/{ws}/reports/exports", .viewAudit), ("/w/{ws}/reports/exports.json", .viewAudit),

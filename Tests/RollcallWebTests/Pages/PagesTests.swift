@@ -104,14 +104,16 @@ struct PagesTests {
       (
         Role.owner,
         [
-          "Board", "Incidents", "Responders", "Visits", "Events", "History", "Doubts",
-          "Reports", "Alerts", "Audit",
-          "Requests", "Settings",
+          "Board", "Map", "Incidents", "Responders", "Visits", "Events", "History", "Doubts",
+          "Reports", "Alerts", "Audit", "Requests", "Settings",
         ]
       ),
-      (.dispatcher, ["Board", "Incidents", "Responders", "Visits", "Events", "History", "Doubts", "Alerts"]),
+      (
+        .dispatcher,
+        ["Board", "Map", "Incidents", "Responders", "Visits", "Events", "History", "Doubts", "Alerts"]
+      ),
       (.auditor, ["Visits", "Events", "History", "Doubts", "Reports", "Audit"]),
-      (.viewer, ["Board", "Responders", "Alerts"]),
+      (.viewer, ["Board", "Map", "Responders", "Alerts"]),
     ])
   func bar(role: Role, labels: [String]) {
     let shell = Shell(

@@ -94,7 +94,8 @@ struct SettingsPagesTests {
         == [
           "reports/gaps.csv" + by, "reports/transitions.csv" + by, "reports/availability.csv" + by,
           "reports/reliability.csv" + by, "reports/flags.csv" + by, "reports/attendance.csv" + by,
-          "reports/incidents.csv" + of, "reports/answers.csv" + by, "reports/audit.csv" + of,
+          "reports/crossings.csv" + by, "reports/incidents.csv" + of, "reports/answers.csv" + by,
+          "reports/audit.csv" + of,
           "history.csv" + of,
         ].map { "/w/city-rescue/\($0)" })
     // A report that leaves out a part of the filter says so.

@@ -63,6 +63,8 @@ enum AuditWords {
     "look.responder": "Looked at a person", "track.import": "Took in a track",
     "event.add": "Made an event", "event.join": "Added participants to an event",
     "event.leave": "Took a participant out of an event", "outlet.import": "Brought outlets",
+    "region.add": "Added a region", "region.change": "Changed a region's ground",
+    "region.remove": "Removed a region",
     "outlet.remove": "Removed an outlet", "visit.plan": "Planned visits",
     "visit.remove": "Took a visit back",
   ]
@@ -75,7 +77,8 @@ enum AuditWords {
     "api-key": "API keys", "own-link": "Own pages", "duty": "Duty",
     "profile": "Profiles", "flags": "Switches", "ground": "Regions and outlets", "retention": "Retention",
     "dispatch": "Dispatch settings", "push": "Messages", "incident": "Incidents", "offer": "Offers",
-    "drill": "Drills", "event": "Events", "outlet": "Outlets", "visit": "Visits", "track": "Tracks",
+    "drill": "Drills", "event": "Events", "outlet": "Outlets",
+    "region": "Regions", "visit": "Visits", "track": "Tracks",
     "database": "The database",
   ]
 }

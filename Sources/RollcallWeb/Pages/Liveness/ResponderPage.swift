@@ -1,4 +1,5 @@
 public import Rollcall
+public import RollcallStore
 
 /// One responder: can they be reached, since when, why not, and where were they.
 public struct ResponderPage: Page {
@@ -107,6 +108,7 @@ public struct ResponderPage: Page {
   ///   - asOf: the instant of the data.
   ///   - doubtFacts: what is told of their doubts beside the counts.
   ///   - visits: those planned for today.
+  ///   - crossings: their comings into regions and to outlets, and goings, in the range.
   ///   - clock: when and where the page is read.
   public init(
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
@@ -115,7 +117,7 @@ public struct ResponderPage: Page {
     push: PushFacts, mayTestPush: Bool, access: PhoneAccessForms? = nil, mayExport: Bool,
     privacy: (mayExport: Bool, mayErase: Bool) = (false, false), apps: [DeviceFacts] = [],
     mayConnect: Bool = false, asOf: Timestamp, doubtFacts: [Fact] = [],
-    visits: [Visit] = [],
+    visits: [Visit] = [], crossings: [CrossingEntry] = [],
     clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
@@ -158,7 +160,10 @@ public struct ResponderPage: Page {
     cards =
       [report.card(clock)] + phones + apps.prefix(Self.appLimit).map { $0.card(clock) }
       + [Self.doubtCard(doubts, beside: doubtFacts), uploads.card(), push.card(clock)]
-    cards += [Self.visitCard(visits, slug: slug, of: person.id, clock: clock)].compactMap(\.self)
+    cards += [
+      Self.visitCard(visits, slug: slug, of: person.id, clock: clock),
+      Self.crossingCard(crossings, clock: clock),
+    ].compactMap(\.self)
     self.access = access
     pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
     self.privacy =

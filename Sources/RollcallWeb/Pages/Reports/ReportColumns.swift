@@ -19,6 +19,16 @@ extension ReportKind {
     ReportColumn("rule", "The rule as a sentence."),
   ]
 
+  static let crossingColumns = [
+    ReportColumn("responder_id, responder", "Who."),
+    ReportColumn("at", "The time of the position that shows it; the border was crossed at some time before."),
+    ReportColumn("event", "enter or leave."),
+    ReportColumn("kind", "region or outlet."),
+    ReportColumn("place", "Its name; of an outlet that is gone, its number."),
+    ReportColumn("outlet_id", "The outlet's number; empty for a region."),
+    ReportColumn("received_at", "When that position was on the server's disk."),
+  ]
+
   static let incidentColumns = [
     ReportColumn("id, kind, title, severity, region", "What it is; id is the number after INC-."),
     ReportColumn("state", "open, offering, assigned, unassigned, resolved or cancelled."),

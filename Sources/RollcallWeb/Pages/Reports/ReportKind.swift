@@ -2,7 +2,8 @@ import Rollcall
 
 /// A report that can be had as CSV: a case here is all that the pages need to offer one more.
 public enum ReportKind: String, CaseIterable, Sendable {
-  case gaps, transitions, availability, reliability, flags, attendance, incidents, answers, audit, history
+  case gaps, transitions, availability, reliability, flags, attendance, crossings, incidents, answers
+  case audit, history
 
   /// The file, under the workspace.
   var file: String { self == .history ? "history.csv" : "reports/\(rawValue).csv" }
@@ -19,7 +20,7 @@ public enum ReportKind: String, CaseIterable, Sendable {
   /// Whether it can be of the people of one region or profile.
   var isByPerson: Bool {
     switch self {
-    case .gaps, .transitions, .availability, .reliability, .flags, .attendance, .answers: true
+    case .gaps, .transitions, .availability, .reliability, .flags, .attendance, .crossings, .answers: true
     case .incidents, .audit, .history: false
     }
   }
@@ -43,6 +44,7 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .reliability: "Reliability of phones"
     case .flags: "Doubtful positions"
     case .attendance: "Attendance"
+    case .crossings: "Entering and leaving"
     case .incidents: "Incidents"
     case .answers: "Answers to offers"
     case .audit: "Audit"
@@ -62,6 +64,8 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .flags: "Every position that there is a reason to doubt, with the reasons."
     case .attendance:
       "Duty and visits of each person and day: first check-in, last check-out, what they prove."
+    case .crossings:
+      "Who came into a region or to an outlet, and who left it: a row for each border that a position proves to be crossed."
     case .incidents:
       "Every incident opened, how quickly it found somebody, who had it, and why it was lost; drills are none."
     case .answers: "How each responder answered who was offered an incident opened in the span."
@@ -79,6 +83,7 @@ public enum ReportKind: String, CaseIterable, Sendable {
     case .reliability: Self.reliabilityColumns
     case .flags: Self.flagColumns
     case .attendance: Self.attendanceColumns
+    case .crossings: Self.crossingColumns
     case .incidents: Self.incidentColumns
     case .answers: Self.answerColumns
     case .audit: Self.auditColumns

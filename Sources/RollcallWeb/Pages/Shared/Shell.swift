@@ -17,13 +17,13 @@ public struct Shell: PagePart {
 
   /// A page of the console as the bar at the top names it.
   public enum Section: String, CaseIterable, Sendable {
-    case board, incidents, responders, visits, events, history
+    case board, map, incidents, responders, visits, events, history
     case flags, reports, alerts, audit, requests, settings
 
     /// What a member needs to see it.
     public var permission: Permission {
       switch self {
-      case .board, .responders, .alerts: .viewLiveMap
+      case .board, .map, .responders, .alerts: .viewLiveMap
       case .incidents: .manageIncidents
       case .history, .visits, .events: .viewHistory
       case .flags: .reviewFlags
@@ -38,6 +38,7 @@ public struct Shell: PagePart {
     public var label: String {
       switch self {
       case .board: "Board"
+      case .map: "Map"
       case .incidents: "Incidents"
       case .responders: "Responders"
       case .visits: "Visits"

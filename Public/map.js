@@ -1,0 +1,243 @@
+// The map: drawn from map.json whenever the page's own data was fetched again. The tables say the same without it.
+"use strict";
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const box = $("#live-map") ?? $("#region-map");
+  if (!box) return;
+  box.hidden = false;
+  const said = $("#map-said"), trailsBox = $("#trails");
+  // As the tables tell it: by the workspace's clocks, wherever the browser is.
+  const clock = (instant) => new Date(instant).toLocaleTimeString("en-GB", { timeZone: box.dataset.zone });
+  const say = (text) => { if (said.textContent !== text) said.textContent = text; };
+  const WORST = ["offline", "degraded", "unknown", "online"];
+  const TRAILS_AGAIN = 30000;
+  // Of more regions the names would cover the map: they are told on pointing.
+  const NAMES = 40;
+
+  const fetched = (element) => new Promise((resolve, reject) => {
+    element.onload = resolve;
+    element.onerror = reject;
+    document.head.append(element);
+  });
+  const style = (href) => fetched(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  const script = (src) => fetched(Object.assign(document.createElement("script"), { src }));
+  const json = async (address, headers = {}) => {
+    const control = new AbortController(), limit = setTimeout(() => control.abort(), 8000);
+    try {
+      const response = await fetch(address, { headers, cache: "no-store", redirect: "manual", signal: control.signal });
+      if (response.status === 304) return { response };
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      return { response, data: await response.json() };
+    } finally { clearTimeout(limit); }
+  };
+
+  const element = (name, words = "", properties = {}) => Object.assign(document.createElement(name), { textContent: words }, properties);
+  const sign = (shape, count = "") => {
+    const mark = element("span"), space = "http://www.w3.org/2000/svg";
+    if (shape) {
+      const svg = document.createElementNS(space, "svg"), path = document.createElementNS(space, "path");
+      svg.setAttribute("viewBox", "0 0 12 12");
+      svg.setAttribute("class", "shape");
+      path.setAttribute("d", shape);
+      svg.append(path);
+      mark.append(svg);
+    }
+    if (count) mark.append(element("b", count));
+    return mark;
+  };
+  const icon = (kind, shape, size = 18, count = "") =>
+    L.divIcon({ className: `on-map ${kind}`, html: sign(shape, count), iconSize: count ? [size + 18, size] : [size, size] });
+  // An incident stands over its place on a stick.
+  const pin = () => L.divIcon({ className: "on-map incident", html: sign(""), iconSize: [14, 14], iconAnchor: [7, 24] });
+  const doubtful = (person) => person.flags.some((flag) => ["mock", "speed", "frozen", "accuracy", "network_country"].includes(flag));
+
+  let map, people, ground, happening, trails, circle, drawnGround = "", etag = "", failed = false, isPlaced = false;
+  const markers = new Map();
+
+  // What is known of somebody: the words of the table, and the way to their page and their last hour.
+  const about = (person) => {
+    const card = element("div");
+    card.append(element("strong", person.name), element("br"), `${person.word} · ${person.duty_label}`);
+    if (person.last_fix_at) card.append(element("br"), `Position of ${clock(person.last_fix_at)}`);
+    if (person.accuracy_m) card.append(` ± ${Math.round(person.accuracy_m)} m`);
+    if (person.flags.length) card.append(element("br"), `Flags: ${person.flags.join(", ")}`);
+    const row = document.getElementById(`r${person.id}`), link = row && $("th a", row);
+    const foot = element("p");
+    if (link) foot.append(element("a", "Open the page", { href: link.getAttribute("href") }), " ");
+    const button = element("button", "Trail of the last hour", { type: "button" });
+    button.addEventListener("click", () => drawTrails(person.id));
+    foot.append(button);
+    card.append(foot);
+    return card;
+  };
+  const kind = (person) => `s-${person.status}${doubtful(person) ? " doubtful" : ""}`;
+  const clusterIcon = (cluster) => {
+    const inside = cluster.getAllChildMarkers().map((marker) => marker.person);
+    const worst = WORST.find((status) => inside.some((person) => person.status === status)) ?? "unknown";
+    const like = inside.find((person) => person.status === worst);
+    return icon(`cluster s-${worst}`, like?.shape, 22, String(inside.length));
+  };
+
+  const drawPeople = (list) => {
+    const seen = new Set();
+    for (const person of list) {
+      seen.add(person.id);
+      const version = JSON.stringify([person.lat, person.lng, kind(person), person.name, person.last_fix_at, person.flags]);
+      const old = markers.get(person.id);
+      if (old?.version === version) continue;
+      const isOpen = old?.isPopupOpen();
+      if (old) people.removeLayer(old);
+      const marker = L.marker([person.lat, person.lng], { icon: icon(kind(person), person.shape), keyboard: false });
+      Object.assign(marker, { person, version });
+      marker.bindTooltip(element("span", `${person.name}, ${person.word}`)).bindPopup(() => about(person));
+      marker.on("popupopen", () => {
+        circle?.remove();
+        circle = person.accuracy_m > 0 ? L.circle([person.lat, person.lng], { radius: person.accuracy_m, className: "on-map-circle", interactive: false }).addTo(map) : null;
+      }).on("popupclose", () => circle?.remove());
+      people.addLayer(marker);
+      markers.set(person.id, marker);
+      if (isOpen) marker.openPopup();
+    }
+    for (const [id, marker] of markers) if (!seen.has(id)) { people.removeLayer(marker); markers.delete(id); }
+  };
+  const drawIncidents = (list) => {
+    happening.clearLayers();
+    for (const incident of list) {
+      const marker = L.marker([incident.lat, incident.lng], { icon: pin(), keyboard: false, zIndexOffset: 500 });
+      marker.bindTooltip(element("span", `${incident.title}, ${incident.state}`));
+      const link = document.querySelector(`#i${incident.id} a`);
+      if (link) marker.on("click", () => { location.href = link.href; });
+      happening.addLayer(marker);
+    }
+  };
+  const drawGround = async (version) => {
+    if (version === drawnGround) return;
+    const { data } = await json(box.dataset.ground);
+    ground.clearLayers();
+    for (const region of data.regions) {
+      const shape = L.polygon(region.polygons, { className: "on-map-region" }).addTo(ground), name = element("span", region.name);
+      if (data.regions.length > NAMES) shape.bindTooltip(name, { sticky: true });
+      // Placed by hand: Leaflet takes the middle by the pixels of the present zoom.
+      else L.tooltip({ permanent: true, direction: "center", className: "region-name", pane: "names" })
+        .setLatLng(shape.getBounds().getCenter()).setContent(name).addTo(ground);
+    }
+    for (const outlet of data.outlets) {
+      L.marker([outlet.lat, outlet.lng], { icon: icon("outlet", "", 12), keyboard: false, zIndexOffset: -1000 }).bindTooltip(element("span", outlet.name)).addTo(ground);
+    }
+    drawnGround = version;
+  };
+  const place = () => {
+    if (isPlaced) return;
+    const around = L.latLngBounds([]);
+    for (const marker of markers.values()) around.extend(marker.getLatLng());
+    if (!around.isValid()) for (const layer of ground.getLayers()) around.extend(layer.getBounds?.() ?? layer.getLatLng());
+    if (around.isValid()) map.fitBounds(around, { padding: [24, 24], maxZoom: 15 });
+    else map.setView([30, 10], 2);
+    isPlaced = markers.size > 0;
+  };
+
+  let trailsOf = null, trailsTimer = 0;
+  const drawTrails = async (id) => {
+    clearTimeout(trailsTimer);
+    trailsOf = id;
+    const address = new URL(box.dataset.trails, location.href);
+    if (id !== "all") address.searchParams.set("responder", id);
+    try {
+      const { data } = await json(address);
+      if (trailsOf !== id) return;
+      trails.clearLayers();
+      for (const trail of data.trails) for (const part of trail.segments) {
+        const words = `${trail.name}, ${clock(part.from)} – ${clock(part.to)}`;
+        const line = part.points.length > 1
+          ? L.polyline(part.points, { className: "on-map-trail" })
+          : L.circleMarker(part.points[0], { radius: 3, className: "on-map-trail" });
+        line.bindTooltip(element("span", words), { sticky: true }).addTo(trails);
+      }
+      if (data.trails.length < data.on_duty && id === "all") say(`Trails of ${data.trails.length} of ${data.on_duty} people are shown: narrow the filter.`);
+      else say(data.trails.length === 1 ? `Trail of ${data.trails[0].name}.` : "");
+      trailsTimer = setTimeout(() => { if (!document.hidden && trailsOf === id) drawTrails(id); }, TRAILS_AGAIN);
+    } catch { say("The trails could not be loaded."); }
+  };
+  trailsBox?.addEventListener("change", () => {
+    if (trailsBox.checked) return drawTrails("all");
+    clearTimeout(trailsTimer);
+    trailsOf = null;
+    trails?.clearLayers();
+    say("");
+  });
+
+  const draw = async () => {
+    try {
+      const { response, data } = await json(box.dataset.map, etag ? { "If-None-Match": etag } : {});
+      if (data) {
+        await drawGround(data.ground);
+        drawPeople(data.people);
+        drawIncidents(data.incidents);
+        place();
+        etag = response.headers.get("ETag") ?? "";
+      }
+      if (failed) say("");
+      failed = false;
+    } catch (error) {
+      failed = true;
+      say(`The map is not up to date. ${error.message}`);
+    }
+    box.classList.toggle("is-old", failed);
+  };
+  // In the settings: what is saved, and what stands in the form.
+  const preview = async () => {
+    const text = $("#geojson"), drawn = L.featureGroup().addTo(map);
+    ground = L.featureGroup().addTo(map);
+    const show = () => {
+      drawn.clearLayers();
+      say("");
+      if (!text.value.trim()) return;
+      try {
+        L.geoJSON(JSON.parse(text.value), { className: "on-map-drawn", interactive: false }).addTo(drawn);
+        if (drawn.getBounds().isValid()) map.fitBounds(drawn.getBounds(), { padding: [24, 24], maxZoom: 15 });
+      } catch { say("The text is no GeoJSON yet."); }
+    };
+    try {
+      await drawGround("saved");
+      if (ground.getBounds().isValid()) map.fitBounds(ground.getBounds(), { padding: [24, 24], maxZoom: 15 });
+    } catch { say("The saved regions could not be loaded."); }
+    show();
+    text.addEventListener("input", show);
+    $("#file").addEventListener("change", async (event) => {
+      const file = event.target.files[0];
+      if (!file || file.size > 4194304) return;
+      text.value = await file.text();
+      event.target.value = "";
+      show();
+    });
+  };
+  const start = async () => {
+    say("The map is loading.");
+    try {
+      await Promise.all([style(box.dataset.style), script(box.dataset.script)]);
+      if (box.dataset.clusterScript) await Promise.all([style(box.dataset.clusterStyle), script(box.dataset.clusterScript)]).catch(() => {});
+    } catch {
+      say("The map could not be loaded.");
+      return;
+    }
+    map = L.map("map", { attributionControl: false, worldCopyJump: true, maxZoom: 19 }).setView([30, 10], 2);
+    // Above the regions, below everybody.
+    map.createPane("names").style.zIndex = 450;
+    if (box.dataset.tiles) L.tileLayer(box.dataset.tiles, { maxZoom: 19 }).addTo(map);
+    if (box.id === "region-map") { say(""); return preview(); }
+    [ground, trails, happening] = [0, 1, 2].map(() => L.featureGroup().addTo(map));
+    people = (L.markerClusterGroup
+      ? L.markerClusterGroup({ iconCreateFunction: clusterIcon, showCoverageOnHover: false, maxClusterRadius: 44, animate: false })
+      : L.featureGroup()).addTo(map);
+    say("");
+    await draw();
+    let busy = false;
+    document.addEventListener("fresh", async (event) => {
+      if (busy || (!event.detail && !failed)) return;
+      busy = true;
+      await draw();
+      busy = false;
+    });
+  };
+  start();
+})();

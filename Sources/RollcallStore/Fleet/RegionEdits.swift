@@ -1,0 +1,124 @@
+import GRDB
+public import Rollcall
+
+/// A region as the settings have it.
+public struct RegionFacts: Sendable {
+  /// Its name.
+  public let name: String
+  /// Its ground; `nil` = it is not drawn, or cannot be read.
+  public let shape: RegionShape?
+  /// How many people belong to it, whether they are active or not.
+  public let people: Int
+
+  /// A region from its parts.
+  public init(name: String, shape: RegionShape?, people: Int) {
+    (self.name, self.shape, self.people) = (name, shape, people)
+  }
+}
+
+extension Store {
+  /// The regions of a workspace, by name, with those without ground. Blocks.
+  public func regionFacts(of workspace: Workspace.ID) throws(StoreError) -> [RegionFacts] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT name, geometry, (SELECT count(*) FROM responder WHERE responder.workspace_id = region.workspace_id
+            AND responder.region = region.name) AS people
+          FROM region WHERE workspace_id = ? ORDER BY name
+          """, arguments: [workspace.rawValue]
+      ).map { row in
+        let geometry: String? = row["geometry"]
+        return RegionFacts(
+          name: row["name"], shape: geometry.flatMap { try? RegionShape(geoJSON: $0) }, people: row["people"])
+      }
+    }
+  }
+
+  /// Takes regions, all or none: one whose name is known gets its ground anew, others are new. Blocks.
+  ///
+  /// - Parameter regions: with a geometry that can be read; each name once.
+  /// - Returns: how many are new, and how many of the others differ from before.
+  /// - Throws: `invalid` for a geometry that cannot be read.
+  public func importRegions(
+    _ regions: [NewRegion], by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> (added: Int, changed: Int) {
+    try write { transaction in
+      var (added, changed) = (0, 0)
+      for region in regions {
+        let old = try transaction.region(region.name, in: workspace)
+        let before: String? = old?["geometry"]
+        guard old == nil || before != region.geometry else { continue }
+        try transaction.set(region, in: workspace)
+        try transaction.audit(
+          actor, old == nil ? "region.add" : "region.change", subject: "region \(region.name)",
+          change: AuditChange(old == nil ? [:] : Self.size(before), Self.size(region.geometry)),
+          in: workspace)
+        if old == nil { added += 1 } else { changed += 1 }
+      }
+      if added + changed > 0 { forgetGround(of: workspace, transaction) }
+      return (added, changed)
+    }
+  }
+
+  /// Removes a region.
+  ///
+  /// - Throws: `notFound`; `conflict` while people belong to it, or incidents are in it.
+  public func removeRegion(
+    _ name: String, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      guard let old = try transaction.region(name, in: workspace) else {
+        throw StoreError.notFound("region \(name)")
+      }
+      for (table, words) in [("responder", "People belong to"), ("incident", "There are incidents in")] {
+        let isNamed = try Bool.fetchOne(
+          transaction.db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE workspace_id = ? AND region = ?)",
+          arguments: [workspace.rawValue, name])
+        guard isNamed != true else { throw StoreError.conflict("\(words) this region.") }
+      }
+      try transaction.db.execute(
+        sql: "DELETE FROM region WHERE workspace_id = ? AND name = ?", arguments: [workspace.rawValue, name])
+      forgetGround(of: workspace, transaction)
+      try transaction.audit(
+        actor, "region.remove", subject: "region \(name)",
+        change: AuditChange(Self.size(old["geometry"]), [:]), in: workspace)
+    }
+  }
+
+  /// What the audit tells of a ground: how large it is drawn, not where it is.
+  private static func size(_ geometry: String?) -> [String: String] {
+    guard let geometry, let shape = try? RegionShape(geoJSON: geometry) else { return ["ground": "none"] }
+    return [
+      "polygons": "\(shape.polygons.count)", "points": "\(shape.polygons.joined().joined().count)",
+    ]
+  }
+}
+
+extension WriteTransaction {
+  /// A region's row with its ground; `nil` = there is no such region.
+  fileprivate func region(_ name: String, in workspace: Workspace.ID) throws -> Row? {
+    try Row.fetchOne(
+      db, sql: "SELECT geometry FROM region WHERE workspace_id = ? AND name = ?",
+      arguments: [workspace.rawValue, name])
+  }
+
+  fileprivate func set(_ region: NewRegion, in workspace: Workspace.ID) throws {
+    guard (1...80).contains(region.name.utf8.count) else {
+      throw StoreError.invalid("a region's name is 1 to 80 bytes")
+    }
+    guard (try? RegionShape(geoJSON: region.geometry)) != nil else {
+      throw StoreError.invalid("the geometry of \(region.name) cannot be read")
+    }
+    try set(ground: region, in: workspace)
+  }
+
+  /// Writes a region's ground as it stands.
+  func set(ground region: NewRegion, in workspace: Workspace.ID) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO region (workspace_id, name, geometry) VALUES (?, ?, ?)
+        ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
+        """, arguments: [workspace.rawValue, region.name, region.geometry])
+  }
+}

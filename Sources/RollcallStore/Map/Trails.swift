@@ -1,0 +1,66 @@
+import GRDB
+public import Rollcall
+
+/// A part of a trail without a gap.
+public struct TrailSegment: Equatable, Sendable {
+  /// From its first to its last fix, effective times.
+  public var span: TimeSpan
+  /// The places, in order.
+  public var places: [Position]
+}
+
+extension Store {
+  /// The most places of a trail; of more, every second, third … is left out.
+  public static let trailPlaces = 200
+  /// What ends a part of a trail where nothing else is said, milliseconds.
+  private static let usualGap: Milliseconds = 300_000
+
+  /// Where somebody was on duty, by the fixes that count for their track; a new part after each gap. Blocks.
+  ///
+  /// - Parameters:
+  ///   - span: by effective time, half-open; no further back than the workspace keeps.
+  ///   - gap: a longer time between two fixes begins a new part; `nil` = five minutes.
+  public func trail(
+    of responder: Responder.ID, in workspace: Workspace, _ span: TimeSpan, gap: Milliseconds?
+  ) throws(StoreError) -> [TrailSegment] {
+    let oldest = clock().advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
+    let fixes = try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT effective_at, lat, lng FROM ping INDEXED BY ping_responder
+            WHERE responder_id = ? AND effective_at >= ? AND effective_at < ? AND workspace_id = ?
+              AND \(Fixes.counts) AND flags & \(DoubtFlags.nullIsland.rawValue) = 0
+            ORDER BY effective_at, id LIMIT 20000
+            """),
+        arguments: [
+          responder.rawValue, max(span.from, oldest).milliseconds, span.to.milliseconds,
+          workspace.id.rawValue,
+        ]
+      ).compactMap { row -> (Timestamp, Position)? in
+        Position(latitude: row[1], longitude: row[2]).map { (Timestamp(milliseconds: row[0]), $0) }
+      }
+    }
+    return Self.parts(fixes, gap: gap ?? Self.usualGap)
+  }
+
+  private static func parts(_ fixes: [(at: Timestamp, place: Position)], gap: Milliseconds) -> [TrailSegment]
+  {
+    let step = max(1, (fixes.count + trailPlaces - 1) / trailPlaces)
+    var parts: [TrailSegment] = []
+    var last: Timestamp?
+    for (index, fix) in fixes.enumerated() {
+      let isNew = last.map { fix.at.since($0) > gap } ?? true
+      last = fix.at
+      if isNew {
+        parts.append(TrailSegment(span: TimeSpan(from: fix.at, to: fix.at), places: [fix.place]))
+        continue
+      }
+      let place = parts.count - 1
+      parts[place].span = TimeSpan(from: parts[place].span.from, to: fix.at)
+      // The newest is where they are.
+      if index % step == 0 || index == fixes.count - 1 { parts[place].places.append(fix.place) }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,19 @@
+/// Where people came in and went out. Part of the second schema.
+let mapSchema = """
+  -- Somebody came into a region or to an outlet, or left it: proved by a fix, at its effective time.
+  CREATE TABLE crossing (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    -- One of the two. The place may be gone since.
+    region TEXT CHECK (length(region) BETWEEN 1 AND 80),
+    outlet_id INTEGER,
+    is_entry INTEGER NOT NULL CHECK (is_entry IN (0, 1)),
+    effective_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL CHECK (received_at >= effective_at),
+    CHECK ((region IS NULL) <> (outlet_id IS NULL)),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX crossing_responder ON crossing(responder_id, effective_at);
+  CREATE INDEX crossing_workspace ON crossing(workspace_id, effective_at);
+  """

@@ -1,0 +1,37 @@
+import Rollcall
+import RollcallStore
+
+extension Report {
+  /// Who came into regions and to outlets, and left them, in order of time.
+  func crossings() -> CSVExport.NextPage {
+    var last: (at: Timestamp, id: Int64)?
+    return { csv, zone in
+      let page = try store.crossings(
+        of: workspace, in: span, responder: responder, after: last, limit: Web.exportPage)
+      let asked = page.filter { people.isAsked($0.responder) }
+      for entry in asked { csv.crossing(entry, &zone) }
+      last = page.last.map { ($0.crossing.at, $0.id) }
+      return (asked.count, page.count < Web.exportPage)
+    }
+  }
+}
+
+extension CSVWriter {
+  fileprivate mutating func crossing(_ entry: CrossingEntry, _ zone: inout Zone) {
+    number(entry.responder.rawValue)
+    text(entry.name)
+    instant(entry.crossing.at, &zone)
+    text(entry.crossing.isEntry ? "enter" : "leave")
+    if case .outlet(let id) = entry.crossing.place {
+      text("outlet")
+      text(entry.place)
+      number(id.rawValue)
+    } else {
+      text("region")
+      text(entry.place)
+      number(nil as Int64?)
+    }
+    instant(entry.receivedAt, &zone)
+    endRow()
+  }
+}

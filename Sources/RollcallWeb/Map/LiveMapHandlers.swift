@@ -1,0 +1,87 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension Web {
+  /// How many markers of a kind a browser draws without getting slow.
+  static let mapLimit = 2_000
+  /// How many running incidents a map shows.
+  private static let runningLimit = 200
+
+  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page fetches again.
+  @Sendable func liveMap(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let visitor = asked.visitor
+    let filter = BoardFilter(asked.request.query.pairs)
+    let view = try mapView(asked, filter)
+    let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now)
+    noteLook(visitor, page: "map", subject: "everybody")
+    let page = LiveMapPage(
+      shell: shell(.map, visitor), slug: visitor.workspace.slug, filter: filter, counts: view.counts,
+      choices: view.choices, rows: shown(view, filter).map { Self.row($0, visitor, clock) },
+      matching: view.people.count, placeless: view.placeless,
+      incidents: view.incidents.map { MapIncident($0, slug: visitor.workspace.slug, clock: clock) },
+      regions: view.regions.map(RegionLine.init),
+      files: MapAddresses(mapFiles, tiles: mapTiles), version: view.version,
+      zone: visitor.workspace.timeZone, clock: clock)
+    return polled(page, version: page.version, asked.request)
+  }
+
+  /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.
+  @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let view = try mapView(asked, BoardFilter(asked.request.query.pairs))
+    noteLook(asked.visitor, page: "map", subject: "everybody")
+    let tag = ETag(version: view.version)
+    guard !tag.isHeld(by: asked.request) else { return Response.json([]).tagged(tag, for: asked.request) }
+    var writer = JSONWriter(reserving: view.people.count * 300 + 4_096)
+    writer.liveMap(view)
+    return Response.json(writer.bytes).tagged(tag, for: asked.request)
+  }
+
+  /// `GET /w/{ws}/map/ground.json`: regions and outlets.
+  @Sendable func mapGroundJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace.id
+    let (regions, outlets) = (try store.mappedRegions(of: workspace), try store.outlets(of: workspace))
+    var writer = JSONWriter(reserving: 4_096 + 200 * min(outlets.count, Self.mapLimit))
+    writer.object { root in
+      root.ground(regions, outlets.prefix(Self.mapLimit))
+      root.member("outlets_in_all", outlets.count)
+    }
+    return Response.json(writer.bytes).tagged(ETag(of: writer.bytes), for: asked.request)
+  }
+
+  private func mapView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> MapView {
+    let visitor = asked.visitor
+    let board = try boardView(asked, filter)
+    let mayKnow = visitor.role.allows(.manageIncidents)
+    let running =
+      mayKnow
+      ? try store.incidents(of: visitor.workspace.id, limit: Self.runningLimit).incidents : []
+    return MapView(
+      board, everybody: store.board(of: visitor.workspace.id), judgedAt: store.vouched(at: board.now),
+      incidents: running.filter { !$0.incident.state.isClosed },
+      mapped: try store.mappedRegions(of: visitor.workspace.id),
+      outlets: try store.outlets(of: visitor.workspace.id))
+  }
+
+  /// The part of the list that the page shows.
+  private func shown(_ view: MapView, _ filter: BoardFilter) -> ArraySlice<BoardView.Item> {
+    view.people.dropFirst((filter.page - 1) * BoardFilter.pageSize).prefix(BoardFilter.pageSize)
+  }
+
+  private static func row(_ item: BoardView.Item, _ visitor: Visitor, _ clock: PageClock) -> LiveMapRow {
+    let entry = item.entry
+    let slug = visitor.workspace.slug
+    let errand = entry.errand(at: clock.now)
+    return LiveMapRow(
+      key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
+      since: clock.span(since: item.live.since), name: entry.person.name,
+      href: visitor.role.allows(.viewHistory) ? ResponderPage.path(slug, entry.id) : "",
+      about: [item.dutyLabel, entry.person.region].compactMap { $0 }.joined(separator: " · "),
+      fix: clock.age(of: entry.place == nil ? nil : entry.fixAt),
+      place: entry.place.map(Words.coordinates) ?? "", geo: entry.place.map { Words.geo($0) } ?? "",
+      accuracy: entry.place == nil ? "" : Words.accuracy(entry.accuracy),
+      flags: item.flags.map { FlagMark($0) }, assignment: Words.errand(errand),
+      assignmentHref: errand.map { path(of: $0, visitor) } ?? "")
+  }
+}

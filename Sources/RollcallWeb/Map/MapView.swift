@@ -1,0 +1,106 @@
+import Rollcall
+import RollcallStore
+
+/// Who is where at one instant: those on duty who match a filter, and what lies around them.
+struct MapView {
+  /// The instant.
+  let now: Timestamp
+  /// Of the whole workspace, whatever the filter.
+  let counts: BoardCounts
+  /// The regions and profiles people have, for the filter.
+  let choices: (regions: [String], profiles: [String])
+  /// Those who match and are on duty, in the filter's order. Nobody off duty is a place.
+  let people: [BoardView.Item]
+  /// How many of them have no position that could be shown.
+  let placeless: Int
+  /// What is going on; empty for those who may not know.
+  let incidents: [IncidentSummary]
+  /// The regions with those who are theirs, and those who are there.
+  let regions: [RegionCount]
+  /// The version of regions and outlets.
+  let ground: String
+
+  init(
+    _ board: BoardView, everybody: [BoardEntry], judgedAt: Timestamp, incidents: [IncidentSummary],
+    mapped: [MappedRegion], outlets: [Outlet]
+  ) {
+    now = board.now
+    counts = board.counts
+    choices = (board.regions, board.profiles)
+    people = board.items.filter { $0.entry.live.duty.isWatched }
+    placeless = people.count { $0.entry.place == nil }
+    self.incidents = incidents
+    regions = RegionCount.all(everybody, mapped: mapped, judgedAt: judgedAt)
+    ground = Self.version(mapped, outlets)
+  }
+
+  /// Changes when what the map shows changes, and not because time passes: for an `ETag`.
+  var version: String {
+    var hash = ContentHash()
+    for item in people {
+      let entry = item.entry
+      hash.add("\(entry.id.rawValue) \(item.live.status.rawValue) \(item.live.since.milliseconds)")
+      hash.add(
+        "\(entry.person.name) \(entry.fixAt?.milliseconds ?? 0) \(entry.place.map { Words.geo($0) } ?? "")")
+      hash.add("\(item.dutyLabel) \(item.flags) \(Words.errand(entry.errand(at: now)))")
+      hash.add("\(entry.live.lastContact?.milliseconds ?? 0)")
+    }
+    for one in incidents {
+      hash.add("\(one.incident.id.rawValue) \(one.incident.state.rawValue) \(one.incident.details.title)")
+    }
+    for region in regions { hash.add("\(region)") }
+    for status in Status.allCases { hash.add("\(counts[status])") }
+    hash.add(ground)
+    return hash.text
+  }
+
+  private static func version(_ mapped: [MappedRegion], _ outlets: [Outlet]) -> String {
+    var hash = ContentHash()
+    for region in mapped {
+      hash.add(region.name)
+      for point in region.shape.polygons.joined().joined() {
+        withUnsafeBytes(of: point.latitude) { hash.add($0) }
+        withUnsafeBytes(of: point.longitude) { hash.add($0) }
+      }
+    }
+    for outlet in outlets { hash.add("\(outlet.name) \(outlet.position) \(outlet.radius)") }
+    return hash.text
+  }
+}
+
+extension BoardEntry {
+  /// Where they are on a map: not in the Gulf of Guinea, where phones are that know nothing.
+  var place: Position? { flags.contains(.nullIsland) || flags.contains(.invalidFix) ? nil : position }
+}
+
+/// A region with those who are its people, and those on duty who are there now.
+struct RegionCount: Equatable {
+  /// Its name.
+  let name: String
+  /// Whether its ground is known.
+  var isMapped = false
+  /// Who belongs to it, by status.
+  var own = BoardCounts()
+  /// How many of them could be sent: online, on duty, not on a mission.
+  var available = 0
+  /// Who is there by their latest position, by status; nobody off duty.
+  var there = BoardCounts()
+
+  /// Every region that somebody belongs to or that is mapped, by name.
+  static func all(
+    _ board: [BoardEntry], mapped: [MappedRegion], judgedAt: Timestamp
+  ) -> [RegionCount] {
+    var found: [String: RegionCount] = [:]
+    for region in mapped { found[region.name] = RegionCount(name: region.name, isMapped: true) }
+    for entry in board {
+      let status = entry.live.settled(at: judgedAt).status
+      if let name = entry.person.region {
+        found[name, default: RegionCount(name: name)].own[status] += 1
+        if status == .online, entry.live.duty == .onDuty { found[name]?.available += 1 }
+      }
+      guard entry.live.duty.isWatched, let place = entry.place else { continue }
+      for region in mapped where region.shape.contains(place) { found[region.name]?.there[status] += 1 }
+    }
+    return found.values.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,133 @@
+import Rollcall
+
+/// Where everybody on duty is: on a map, and the same as a table.
+public struct LiveMapPage: Page {
+  /// Its template.
+  public static let template = "Map/LiveMapPage"
+  /// The page without the layout.
+  public static let fragmentTemplate: String? = "Map/LiveMap"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The counts of the whole workspace.
+  public var cards: [CountCard]
+  /// Where the filter's form leads.
+  public var path: String
+  /// The search as typed.
+  public var search: String
+  /// Regions to choose from.
+  public var regions: [Choice]
+  /// Profiles to choose from.
+  public var profiles: [Choice]
+  /// Statuses to choose from.
+  public var statuses: [Choice]
+  /// The map without filter; empty when there is none.
+  public var clear: String
+  /// The instant at which the page was made, RFC 3339: the script's clock.
+  public var now: String
+  /// The same for people.
+  public var asOf: Moment
+  /// Its age when the page was made.
+  public var age: Moment
+  /// The same data as JSON: what the map is drawn from.
+  public var json: String
+  /// Where regions and outlets are found.
+  public var ground: String
+  /// Where the last hour is found.
+  public var trails: String
+  /// The workspace's time zone, in which the map tells times.
+  public var zone: String
+  /// What browsers draw it with.
+  public var files: MapAddresses
+  /// What the signs mean.
+  public var legend: [StatusPill]
+  /// Who is on duty and has no position: `3 without a position`; empty = nobody.
+  public var placeless: String
+  /// The people of this page of the list.
+  public var rows: Rows<LiveMapRow>
+  /// What is said instead of the table.
+  public var empty: EmptyState?
+  /// Which part of the list this is.
+  public var pager: Pager
+  /// What is going on.
+  public var incidents: [MapIncident]
+  /// Whether something is.
+  public var hasIncidents: Bool
+  /// The regions.
+  public var lines: [RegionLine]
+  /// Whether there is one.
+  public var hasLines: Bool
+  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
+  public let version: String
+
+  init(
+    shell: Shell, slug: String, filter: BoardFilter, counts: BoardCounts,
+    choices: (regions: [String], profiles: [String]), rows: [LiveMapRow], matching: Int, placeless: Int,
+    incidents: [MapIncident], regions lines: [RegionLine], files: MapAddresses, version: String,
+    zone: String, clock: PageClock
+  ) {
+    let path = Shell.Section.map.path(slug)
+    let query = filter.with { $0.page = 1 }.query
+    self.shell = shell
+    (self.path, search) = (path, filter.search)
+    cards = CountCard.all(counts, filter: filter, path: path).filter {
+      $0.status.name != Status.offDuty.rawValue
+    }
+    regions = Choice.list(choices.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
+    profiles = Choice.list(
+      choices.profiles.map { ($0, BoardPage.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+    statuses = Choice.list(
+      Self.shown.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "", all: "Any status")
+    clear = filter.isNarrow ? path : ""
+    now = LocalTime.iso(clock.now)
+    (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
+    json = query.link(path + ".json")
+    (ground, trails) = ("\(path)/ground.json", query.link("\(path)/trails.json"))
+    (self.files, self.zone) = (files, zone)
+    legend = Self.shown.map { StatusPill($0) }
+    self.placeless = placeless == 0 ? "" : "\(Words.grouped(Int64(placeless))) without a position"
+    self.rows = Rows(rows)
+    empty = rows.isEmpty ? Self.emptyState(isNarrow: filter.isNarrow, path: path) : nil
+    pager = Pager(
+      shown: rows.count, page: filter.page, size: BoardFilter.pageSize, matching: matching
+    ) { number in filter.with { $0.page = number }.query.link(path) }
+    (self.incidents, hasIncidents) = (incidents, !incidents.isEmpty)
+    (self.lines, hasLines) = (lines, !lines.isEmpty)
+    var hash = ContentHash()
+    for text in [version, shell.csrf, clear, pager.range] { hash.add(text) }
+    self.version = hash.text
+  }
+
+  /// Whoever is off duty is on no map.
+  private static let shown: [Status] = [.offline, .degraded, .online, .unknown]
+
+  private static func emptyState(isNarrow: Bool, path: String) -> EmptyState {
+    guard isNarrow else {
+      return EmptyState(
+        title: "Nobody is on duty.",
+        advice: "People appear here when they come on duty and report a position.")
+    }
+    return EmptyState(
+      title: "Nobody on duty matches this filter.", advice: "Widen it, or look at everybody.",
+      action: Link(label: "Show everybody", href: path))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = example(files: .sample)
+
+  static func example(files: MapAddresses, rows: [LiveMapRow] = [.sample]) -> LiveMapPage {
+    var counts = BoardCounts()
+    for (status, count) in [
+      (Status.online, 31), (.degraded, 4), (.offline, 3), (.unknown, 1), (.offDuty, 12),
+    ] {
+      counts[status] = count
+    }
+    var filter = BoardFilter()
+    filter.region = "North"
+    return LiveMapPage(
+      shell: .example(.map), slug: "city-rescue", filter: filter, counts: counts,
+      choices: (["Centre", "North"], ["responder", "driver"]), rows: rows, matching: rows.count, placeless: 3,
+      incidents: rows.isEmpty ? [] : [.sample], regions: rows.isEmpty ? [] : [.sample], files: files,
+      version: "1", zone: "Europe/Ljubljana", clock: BoardPage.sampleClock)
+  }
+}

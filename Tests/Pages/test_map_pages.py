@@ -1,0 +1,156 @@
+"""The map in a real browser: drawn from its data, kept up to date, grey when it is not; all of it in the tables too."""
+import json
+import pathlib
+
+import pytest
+from looking import VIEWS, is_accessible_and_fits
+from playwright.sync_api import expect
+
+NAMES = ["map", "map-bare", "map-nobody", "settings-regions", "settings-regions-none", "settings-regions-wrong"]
+LEAFLET = pathlib.Path("/usr/share/javascript/leaflet")
+DISC = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z"
+
+
+def person(number, lat, lng, status="online", flags=()):
+    return {"id": number, "name": f"Person <{number}>", "status": status, "word": status.capitalize(), "shape": DISC,
+            "duty_label": "On duty", "lat": lat, "lng": lng, "accuracy_m": 12, "flags": list(flags),
+            "last_fix_at": "2026-11-21T12:04:03.000Z"}
+
+
+class Data:
+    """What the server says of the map; tests change it while the page is open."""
+
+    def __init__(self):
+        self.people = [person(17, 46.05, 14.5, "offline"), person(2, 46.1, 14.6, flags=["mock"])]
+        self.status, self.asked, self.version, self.trails = 200, [], 0, []
+
+    def answer(self, route):
+        name = route.request.url.partition("?")[0].rsplit("/", 1)[-1]
+        if name == "map.json":
+            tag = f'"{self.version}"'
+            held = route.request.headers.get("if-none-match")
+            self.asked.append(held)
+            if self.status == 200 and held == tag:
+                return route.fulfill(status=304, headers={"ETag": tag})
+            body = {"people": self.people, "incidents": [
+                {"id": 214, "title": "Fall", "state": "open", "lat": 46.06, "lng": 14.52}], "ground": "g1"}
+            return route.fulfill(status=self.status, json=body, headers={"ETag": tag})
+        if name == "ground.json":
+            square = [[46, 14.4], [46, 14.7], [46.2, 14.7], [46.2, 14.4], [46, 14.4]]
+            return route.fulfill(json={"outlets": [{"name": "Kiosk", "lat": 46.07, "lng": 14.55, "radius_m": 100}],
+                                       "regions": [{"name": "North", "polygons": [[square]]}]})
+        self.trails.append(route.request.url)
+        return route.fulfill(json={"on_duty": 1, "trails": [{"id": 17, "name": "Person <17>", "segments": [
+            {"from": "2026-11-21T11:30:00.000Z", "to": "2026-11-21T11:40:00.000Z",
+             "points": [[46.05, 14.5], [46.051, 14.51], [46.052, 14.53]]}]}]})
+
+
+@pytest.fixture
+def data(page):
+    found = Data()
+    page.route("**/assets/leaflet/**", lambda route: route.fulfill(
+        path=LEAFLET / route.request.url.rsplit("/", 1)[-1].partition("?")[0]))
+    page.route("**/w/city-rescue/map**", found.answer)
+    page.route("https://tile.example.org/**", lambda route: route.abort())
+    return found
+
+
+def moved(console, data, *people):
+    """New data, of which the page hears by its own poll."""
+    data.people, data.version = list(people), data.version + 1
+    console.change = lambda html: html.replace(">40 s<", f">4{data.version} s<").replace("as of", "as  of")
+
+
+@pytest.mark.parametrize("width,scheme", VIEWS)
+@pytest.mark.parametrize("name", NAMES)
+def test_is_accessible_and_fits(browser, url, name, width, scheme):
+    is_accessible_and_fits(browser, url, name, width, scheme)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_can_be_used_without_script(browser, url, name):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{url}/{name}")
+    assert page.locator("h1").count() == 1
+    assert page.locator("#live-map:visible, #region-map:visible").count() == 0, "an empty box is no map"
+    assert page.locator("meta[http-equiv=refresh]").count() == (1 if name.startswith("map") else 0)
+    for form in page.locator("form[method=post]").all():
+        assert form.locator("input[name=_csrf]").count() == 1
+    context.close()
+
+
+def test_everybody_is_drawn_with_a_shape_and_told_in_words(page, url, data):
+    page.goto(f"{url}/map")
+    offline = page.locator(".on-map.s-offline")
+    expect(offline).to_have_count(1)
+    expect(offline.locator("svg path")).to_have_attribute("d", DISC)
+    expect(page.locator("#map .on-map.s-online.doubtful")).to_have_count(1)
+    expect(page.locator("#map .on-map.incident")).to_have_count(1)
+    expect(page.locator("#map .on-map.outlet")).to_have_count(1)
+    expect(page.locator("#map path.on-map-region")).to_have_count(1)
+    offline.click()
+    popup = page.locator(".leaflet-popup-content")
+    expect(popup).to_contain_text("Person <17>")
+    expect(popup).to_contain_text("Offline · On duty")
+    expect(popup).to_contain_text("Position of 13:04:03")  # by the workspace's clocks
+    expect(popup.get_by_role("link", name="Open the page")).to_have_attribute("href", "/w/city-rescue/responders/17")
+
+
+def test_a_crowd_is_one_sign_with_its_number_and_its_worst_status(page, url, data):
+    data.people = [person(n, 46.05 + n / 1e6, 14.5, "offline" if n == 3 else "online") for n in range(1, 8)]
+    data.people.append(person(99, 46.4, 15.2))
+    page.goto(f"{url}/map")
+    cluster = page.locator("#map .on-map.cluster")
+    expect(cluster).to_have_text("7")
+    assert "s-offline" in cluster.get_attribute("class")
+
+
+def test_people_move_come_and_go_with_the_pages_own_polls(page, url, console, data):
+    page.goto(f"{url}/map")
+    expect(page.locator(".on-map.s-offline")).to_have_count(1)
+    moved(console, data, person(17, 46.05, 14.5, "online"), person(5, 46.12, 14.62, "degraded"))
+    expect(page.locator("#map .on-map.s-degraded")).to_have_count(1)
+    expect(page.locator("#map .on-map.s-offline")).to_have_count(0)
+    assert data.asked[:2] == [None, '"0"'], "what did not change need not be sent again"
+
+
+def test_a_map_that_cannot_be_fetched_turns_grey_and_says_so_and_comes_back(page, url, console, data):
+    page.goto(f"{url}/map")
+    expect(page.locator(".on-map.s-offline")).to_have_count(1)
+    data.status = 503
+    moved(console, data, person(17, 46.05, 14.5, "degraded"))
+    expect(page.locator("#live-map.is-old")).to_be_visible()
+    expect(page.locator("#map-said")).to_contain_text("The map is not up to date. The server answered 503.")
+    data.status = 200
+    expect(page.locator("#live-map.is-old")).to_have_count(0)
+    expect(page.locator("#map .on-map.s-degraded")).to_have_count(1)
+
+
+def test_a_stale_page_greys_its_map_too(page, url, console, data):
+    page.goto(f"{url}/map")
+    console.status = 500
+    expect(page.locator("#stale")).to_contain_text("This map is not up to date")
+    assert "grayscale" in page.evaluate("getComputedStyle(document.getElementById('map')).filter")
+
+
+def test_trails_are_drawn_for_one_or_for_all_and_taken_away(page, url, data):
+    page.goto(f"{url}/map")
+    expect(page.locator(".on-map.s-offline")).to_have_count(1)
+    assert data.trails == [], "nobody asked"
+    page.get_by_label("Trails of the last hour").check()
+    expect(page.locator("#map path.on-map-trail")).to_have_count(1)
+    assert json.dumps(data.trails[0]).count("region=North") == 1, "the page's filter"
+    page.get_by_label("Trails of the last hour").uncheck()
+    expect(page.locator("#map path.on-map-trail")).to_have_count(0)
+    page.locator(".on-map.s-offline").click()
+    page.get_by_role("button", name="Trail of the last hour").click()
+    expect(page.locator("#map path.on-map-trail")).to_have_count(1)
+    assert "responder=17" in data.trails[1]
+
+
+def test_without_clusters_each_stands_alone(page, url, data):
+    page.route("**/leaflet.markercluster.min.js", lambda route: route.abort())
+    data.people = [person(n, 46.05 + n / 1e6, 14.5) for n in range(1, 4)]
+    page.goto(f"{url}/map")
+    expect(page.locator("#map .on-map.s-online")).to_have_count(3)

@@ -1,0 +1,64 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("Regions as they are brought and removed")
+struct RegionEditsTests {
+  private static func square(_ south: Double, side: Double = 1) -> String {
+    let north = south + side
+    return
+      #"{"type":"Polygon","coordinates":[[[14,\#(south)],[15,\#(south)],[15,\#(north)],[14,\#(north)],[14,\#(south)]]]}"#
+  }
+
+  @Test("A known name gets its ground anew, others are added; the audit tells how large they are, not where")
+  func bring() throws {
+    let fixture = try TestStore()
+    let id = fixture.workspace.id
+    func bring(_ regions: [NewRegion]) throws -> [Int] {
+      let (added, changed) = try fixture.store.importRegions(regions, by: "test", in: id)
+      return [added, changed]
+    }
+    let (north, south) = (
+      NewRegion(name: "North", geometry: Self.square(46)), NewRegion(name: "South", geometry: Self.square(45))
+    )
+    #expect(try bring([north, south]) == [2, 0])
+    #expect(try bring([north, south]) == [0, 0], "the same again changes nothing")
+    let triangle = #"{"type":"Polygon","coordinates":[[[14,46],[15,46],[15,47],[14,46]]]}"#
+    #expect(try bring([NewRegion(name: "North", geometry: triangle), south]) == [0, 1])
+    #expect(throws: StoreError.self) {
+      try bring([NewRegion(name: "East", geometry: Self.square(1)), NewRegion(name: "Bad", geometry: "{}")])
+    }
+    #expect(try fixture.store.regionFacts(of: id).map(\.name) == ["North", "South"], "all or none")
+    let told = try fixture.texts(
+      "SELECT action || ' ' || subject || ' ' || value_before || ' > ' || value_after FROM audit WHERE action GLOB 'region.*'"
+    )
+    #expect(
+      told == [
+        "region.add region North  > points 5, polygons 1", "region.add region South  > points 5, polygons 1",
+        "region.change region North points 5 > points 4",
+      ])
+  }
+
+  @Test("One that people or incidents name is not removed; another workspace's is not there")
+  func remove() throws {
+    let fixture = try TestStore()
+    let (id, south) = (fixture.workspace.id, try fixture.addWorkspace("south"))
+    for name in ["Empty", "Full"] {
+      _ = try fixture.store.importRegions(
+        [NewRegion(name: name, geometry: Self.square(46))], by: "test", in: id)
+    }
+    _ = try fixture.store.addResponders([NewResponder(name: "Ana", region: "Full")], slug: "north")
+    #expect(throws: StoreError.conflict("People belong to this region.")) {
+      try fixture.store.removeRegion("Full", by: "test", in: id)
+    }
+    #expect(throws: StoreError.notFound("region Empty")) {
+      try fixture.store.removeRegion("Empty", by: "test", in: south.id)
+    }
+    let place = try #require(Position(latitude: 46.5, longitude: 14.5))
+    #expect(try fixture.store.region(at: place, in: id) == "Empty")
+    try fixture.store.removeRegion("Empty", by: "test", in: id)
+    #expect(try fixture.store.region(at: place, in: id) == "Full")
+    #expect(try fixture.store.regionFacts(of: id).map(\.people) == [1])
+  }
+}
