@@ -17,7 +17,7 @@ struct BackupRestoreTests {
     let restored = try BackupRestore.run(
       made.file, to: fixture.path, sha256: made.sha256.uppercased(), now: .at(60))
     #expect(restored.asOf == .at(10))
-    #expect(restored.erasedSince == [])
+    #expect(restored.erasedSince == [] && restored.erasedElsewhere == [] && restored.knowsErased)
     let kept = try #require(restored.kept)
     try fixture.restart()
     #expect(try fixture.store.workspaces().map(\.slug) == ["north"])
@@ -138,9 +138,101 @@ struct BackupRestoreTests {
     _ = try other.phone()
     let foreign = try other.backup()
     let restored = try BackupRestore.run(made.file, to: fixture.path, now: .at(60))
-    #expect(restored.erasedSince.map(\.responder) == [ids[1]])
+    #expect(restored.erasedSince.map(\.responder) == [ids[1]] && restored.knowsErased)
     let again = try BackupRestore.run(foreign.file, to: fixture.path, now: .at(70))
-    #expect(again.erasedSince == [])
+    #expect(again.erasedSince == [] && again.erasedElsewhere == [] && !again.knowsErased)
+  }
+
+  @Test(
+    "Who was erased after two backups stays erased, or is named, when the one is restored after the other")
+  func twice() throws {
+    let fixture = try TestStore()
+    let ids = try fixture.store.addResponders(
+      ["Ana", "Bor"].map { NewResponder(name: $0, profile: "family") }, slug: "north")
+    let monday = try Backup.make(of: fixture.path, at: fixture.other("monday.db"), leaving: 0)
+    _ = try fixture.store.addResponders([NewResponder(name: "Cene", profile: "family")], slug: "north")
+    let tuesday = try Backup.make(of: fixture.path, at: fixture.other("tuesday.db"), leaving: 0)
+    try fixture.store.erase(ids[1], by: "test", in: fixture.workspace.id)
+    fixture.store.close()
+
+    func restore(_ backup: Backup, at seconds: Double) throws -> BackupRestore {
+      try BackupRestore.run(backup.file, to: fixture.path, now: .at(seconds)) { store, restored in
+        for person in restored.erasedSince {
+          try store.erase(person.responder, by: "test", in: person.workspace)
+        }
+        try store.noteRestore(asOf: restored.asOf, actor: "test")
+      }
+    }
+    func forget() throws {
+      for name in try fixture.names("rollcall.db.before-") {
+        try FileManager.default.removeItem(atPath: fixture.other(name))
+      }
+    }
+    let first = try restore(monday, at: 60)
+    #expect(first.erasedSince.map(\.responder) == [ids[1]] && first.knowsErased)
+    // The database that goes is none that Tuesday's became, but the one before it is still there.
+    let second = try restore(tuesday, at: 70)
+    #expect(second.erasedSince.map(\.responder) == [ids[1]] && !second.knowsErased)
+    try forget()
+    #expect(try restore(monday, at: 80).erasedSince.map(\.responder) == [ids[1]])
+    try forget()
+    let last = try restore(tuesday, at: 90)
+    #expect(last.erasedSince == [] && last.erasedElsewhere.map(\.responder) == [ids[1]])
+    #expect(!last.knowsErased)
+  }
+
+  @Test("Where the database is gone, nobody claims to know who was erased")
+  func gone() throws {
+    let fixture = try TestStore()
+    let made = try fixture.backup()
+    let restored = try BackupRestore.run(made.file, to: fixture.other("new.db"))
+    #expect(restored.kept == nil && restored.erasedSince == [] && !restored.knowsErased)
+  }
+
+  @Test(
+    "Files that are only named like a restore are left alone",
+    arguments: [
+      "20261121T213000Z-wal", "20261121T213000Z.lock", "20261121", "20261121t213000Z", "2026112xT213000Z", "",
+      "20261121T213000Z0", "20261121T213000Z (copy)",
+    ])
+  func named(_ stamp: String) throws {
+    let fixture = try TestStore()
+    fixture.store.close()
+    let name = fixture.path + ".restored-" + stamp
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: name))
+    #expect(try slugs(fixture.path) == ["north"])
+    #expect(FileManager.default.fileExists(atPath: name))
+  }
+
+  @Test(
+    "Nor is an empty file, a folder or a link taken for a database", arguments: ["empty", "folder", "link"])
+  func unlike(_ kind: String) throws {
+    let fixture = try TestStore()
+    fixture.store.close()
+    let name = fixture.path + ".restored-20261121T213000Z"
+    let files = FileManager.default
+    switch kind {
+    case "empty": try Data().write(to: URL(fileURLWithPath: name))
+    case "folder": try files.createDirectory(atPath: name, withIntermediateDirectories: false)
+    default: try files.createSymbolicLink(atPath: name, withDestinationPath: "/etc/passwd")
+    }
+    #expect(try slugs(fixture.path) == ["north"])
+    #expect(try files.attributesOfItem(atPath: name).isEmpty == false)
+  }
+
+  @Test(
+    "A database of an older version can be saved and restored, and is brought up to date by its next start")
+  func older() throws {
+    let fixture = try TestStore()
+    let old = fixture.other("old.db")
+    let queue = try DatabaseQueue(path: old, configuration: ConnectionSettings.configuration(readers: 1))
+    try queue.writeWithoutTransaction { try ConnectionSettings.claim($0) }
+    try Migrations.all.migrate(queue, upTo: "1 the ground")
+    try queue.close()
+    let made = try Backup.make(of: old, at: fixture.other("old-copy.db"), leaving: 0)
+    let restored = try BackupRestore.run(made.file, to: old)
+    #expect(restored.erasedSince == [] && restored.kept != nil)
+    #expect(try slugs(old) == [])
   }
 
   /// Opens a database, as a server does at its start.

@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import GRDB
 import Rollcall
+import Synchronization
 import Testing
 
 @testable import RollcallStore
@@ -67,6 +69,25 @@ struct BackupTests {
     _ = try Backup.make(of: fixture.path, at: fixture.other("next.db"), leaving: 0)
     #expect(try BackupCheck.of(made.file).chains.count == 1)
     _ = try fixture.backup(replacing: true)
+    #expect(try fixture.names("copy") == ["copy.db"])
+  }
+
+  @Test("Of backups that write to one name at once, each is whole or refused, and none spoils another's")
+  func atOnce() throws {
+    let fixture = try TestStore()
+    let made = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 12) { _ in
+      do {
+        _ = try fixture.backup(replacing: true)
+        made.withLock { $0 += 1 }
+      } catch {
+        #expect(
+          error as? StoreError
+            == .unavailable("\(fixture.other("copy.db.partial")) is being written by another process"))
+      }
+    }
+    #expect(made.withLock { $0 } > 0)
+    #expect(try BackupCheck.of(fixture.other("copy.db")).chains.count == 1)
     #expect(try fixture.names("copy") == ["copy.db"])
   }
 
