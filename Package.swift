@@ -137,6 +137,7 @@ let package = Package(
     .testTarget(
       name: "RollcallServerTests", dependencies: ["HTTPServer", "RollcallServer"], swiftSettings: strict),
     .testTarget(name: "DeviceKitTests", dependencies: ["DeviceKit"], swiftSettings: strict),
-    .testTarget(name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["RollcallServer", "Simulator"], swiftSettings: strict),
   ]
 )

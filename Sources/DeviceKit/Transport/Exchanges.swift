@@ -18,9 +18,9 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
 
   /// Starts a request; its answer goes to who waits.
   func begin(_ task: URLSessionDataTask, _ waiting: Waiting) {
-    // Somebody who was cancelled before this has found nothing to end.
-    guard !Task.isCancelled else { return waiting.resume(throwing: URLError(.cancelled)) }
     underWay.withLock { $0[task.taskIdentifier] = Exchange(waiting: waiting) }
+    // Somebody who was cancelled before this has found nothing to end.
+    if Task.isCancelled { return fail(task, with: .cancelled) }
     task.resume()
   }
 
