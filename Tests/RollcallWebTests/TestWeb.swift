@@ -49,11 +49,18 @@ final class TestWeb: Sendable {
   func send(
     _ method: HTTPRequest.Method, _ target: String, headers: [String: String] = [:], body: String = ""
   ) async -> TestAnswer {
+    TestAnswer(await response(method, target, headers: headers, body: body))
+  }
+
+  /// The answer as it is, its body not read.
+  func response(
+    _ method: HTTPRequest.Method, _ target: String, headers: [String: String] = [:], body: String = ""
+  ) async -> Response {
     var fields = HTTPFields()
     for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
     if method == .post || method == .put { fields[.contentLength] = "\(body.utf8.count)" }
     let request = Request(method: method, target: target, headers: fields, body: Array(body.utf8))
-    return TestAnswer(await router.respond(to: request, configuration: configuration))
+    return await router.respond(to: request, configuration: configuration)
   }
 
   func get(_ target: String, cookie: String? = nil, key: String? = nil) async -> TestAnswer {
@@ -105,7 +112,10 @@ struct TestAnswer {
     case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
     case .stream(let source):
       var all: [UInt8] = []
-      while let chunk = try? source.next() { all += chunk }
+      do {
+        while let chunk = try source.next() { all += chunk }
+        try source.sent()
+      } catch {}
       text = String(decoding: all, as: UTF8.self)
     }
   }

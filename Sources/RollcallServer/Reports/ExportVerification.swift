@@ -13,12 +13,12 @@ extension CommandExecutor {
             "ok": .bool(true), "exports": .array(found.map(\.json)),
           ]) { $1 }), text: Self.words(found))
     case .beginsLike(let found, let same):
-      return CommandOutcome(
-        .object(
-          members.merging([
-            "ok": .bool(false), "same_bytes": .integer(same), "rows": .integer(rows),
-            "begins_like": found.json,
-          ]) { $1 }), text: Self.words(found, print, rows, same), exit: 1)
+      var told = members
+      told["ok"] = .bool(false)
+      told["same_bytes"] = .integer(same)
+      told["begins_like"] = found.json
+      if found.file.isCSV { told["rows"] = .integer(rows) }
+      return CommandOutcome(.object(told), text: Self.words(found, print, rows, same), exit: 1)
     case .unknown:
       return CommandOutcome(
         .object(members.merging(["ok": .bool(false)]) { $1 }),
@@ -43,11 +43,15 @@ extension CommandExecutor {
       file < export
       ? "It is \(export - file) bytes shorter: cut, or altered"
       : file > export ? "It is \(file - export) bytes longer: added to, or altered" : "It was altered"
+    let sizes =
+      found.file.isCSV
+      ? "It has \(rows) rows and \(file) bytes; the export had \(found.file.rows) and \(export)."
+      : "It has \(file) bytes; the export had \(export)."
     return """
       This is not what was exported. It begins like:
         \(found.words)
       The first \(same) bytes are the same. \(difference) somewhere after them.
-      It has \(rows) rows and \(file) bytes; the export had \(found.file.rows) and \(export).
+      \(sizes)
       """
   }
 }

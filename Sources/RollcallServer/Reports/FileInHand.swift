@@ -5,8 +5,7 @@ public import RollcallStore
 public struct FileInHand: Sendable {
   /// By what it is known.
   public let print: FilePrint
-  /// Rows of CSV after the first, those with line breaks in quotes counted once; of anything else, lines after the
-  /// first.
+  /// Rows of CSV after the first, those with line breaks in quotes counted once; of anything else it means nothing.
   public let rows: Int64
 
   /// Reads a file, piece by piece. Blocks.

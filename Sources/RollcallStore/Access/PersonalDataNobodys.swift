@@ -46,6 +46,7 @@ extension PersonalData {
     "export_file": [
       "workspace_id", "number", "row_count", "bytes", "sha256", "complete", "step", "beginnings",
     ],
+    "export_begun": ["id", "workspace_id", "at", "actor", "origin", "kind", "filter"],
     "alive": ["id", "at"],
     "grdb_migrations": ["identifier"],
   ]

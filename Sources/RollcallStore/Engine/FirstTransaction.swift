@@ -19,6 +19,7 @@ struct FirstTransaction {
         memory.boards.absence(endedAt: try Absences.lastEnd(db))
         memory.recalled = try Offers.recalledPeople(at: start, db)
         if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
+        try transaction.noteExportsCutOff()
         return .commit
       }
     }

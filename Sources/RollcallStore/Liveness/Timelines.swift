@@ -11,6 +11,8 @@ public struct PersonTimeline: Sendable {
   public var openTrackGap: TrackGap?
   /// The range that was asked for, without what lies beyond now.
   public var range: TimeSpan
+  /// What phones reported of earlier instants has expired: of the track before nothing is known.
+  public var reportsFrom: Timestamp
 }
 
 extension Store {
@@ -51,7 +53,7 @@ extension Store {
       found.flags = try Doubts.find(of: id, in: kept, db)
       return PersonTimeline(
         timeline: found, watched: watched, openTrackGap: track.open,
-        range: TimeSpan(from: range.from, to: min(range.to, now)))
+        range: TimeSpan(from: range.from, to: min(range.to, now)), reportsFrom: oldest)
     }
   }
 }

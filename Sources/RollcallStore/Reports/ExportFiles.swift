@@ -43,28 +43,27 @@ public struct ExportFile: Equatable, Sendable {
   }
   /// Of whom and when.
   public var filter: String { entry.subject }
+  /// Whether it is a table, in which rows can be counted; tracks and copies of a person's data are none.
+  public var isCSV: Bool { kind != "responder" && !kind.utf8.starts(with: "track.".utf8) }
 }
 
 extension Store {
   /// Notes a file that was handed out: an entry of the audit with its filter, rows and hash, and its print. Does not
   /// wait.
-  public func noteExport(_ note: ExportNote, in workspace: Workspace.ID) {
-    let told = note.isComplete ? "" : ", broken off"
-    write { transaction in
-      try transaction.audit(
-        note.actor, "export.\(note.kind)", subject: note.filter,
-        detail: "\(note.rows) rows, sha256 \(note.print.hashText)\(told)", in: workspace)
-      try transaction.db.cachedStatement(
-        sql: """
-          INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
-          SELECT workspace_id, count, ?, ?, ?, ?, ?, ? FROM audit_head WHERE workspace_id = ?
-          """
-      ).execute(arguments: [
-        note.rows, note.print.bytes, note.print.sha256, note.isComplete, note.print.step,
-        note.print.beginnings, workspace.rawValue,
-      ])
+  ///
+  /// - Parameter begun: the note that it was about to be handed out, which this one replaces.
+  public func noteExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
+    write {
+      try $0.note(note, begun: begun, in: workspace)
     } done: { _ in
     }
+  }
+
+  /// The same, and waits until it is on disk. Blocks.
+  public func finishExport(
+    _ note: ExportNote, begun: Int64, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { try $0.note(note, begun: begun, in: workspace) }
   }
 
   /// Files that were handed out of a workspace, the newest first. Blocks.
@@ -86,6 +85,25 @@ extension Store {
     return try read { db in
       try Row.fetchAll(db, sql: query, arguments: arguments + [max(0, limit)]).map(ExportFile.init)
     }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
+    let told = note.isComplete ? "" : ", broken off"
+    try audit(
+      note.actor, "export.\(note.kind)", subject: note.filter,
+      detail: "\(note.rows) rows, sha256 \(note.print.hashText)\(told)", in: workspace)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
+        SELECT workspace_id, count, ?, ?, ?, ?, ?, ? FROM audit_head WHERE workspace_id = ?
+        """
+    ).execute(arguments: [
+      note.rows, note.print.bytes, note.print.sha256, note.isComplete, note.print.step,
+      note.print.beginnings, workspace.rawValue,
+    ])
+    if let begun { try forgetExport(begun) }
   }
 }
 

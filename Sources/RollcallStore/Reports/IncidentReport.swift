@@ -36,10 +36,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - responder: those that were offered to them; `nil` = all.
+  ///   - region: those in it; `nil` = all.
   ///   - cursor: the opening and the id of the last one of the page before.
   public func incidentReport(
-    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, after cursor: HistoryCursor?,
-    limit: Int
+    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, region: String? = nil,
+    after cursor: HistoryCursor?, limit: Int
   ) throws(StoreError) -> [IncidentReportRow] {
     let span = kept(span)
     var start = HistoryCursor(effective: span.from, id: -1)
@@ -49,7 +50,7 @@ extension Store {
         db.cachedStatement(sql: IncidentReportRow.query),
         arguments: [
           "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
-          "id": start.id, "responder": responder?.rawValue, "limit": max(0, limit),
+          "id": start.id, "responder": responder?.rawValue, "region": region, "limit": max(0, limit),
         ]
       ).map { try IncidentReportRow($0, db) }
     }
@@ -64,7 +65,7 @@ extension IncidentReportRow {
       (SELECT count(*) FROM offer WHERE incident_id = incident.id) AS offers
     FROM incident INDEXED BY incident_workspace
     WHERE workspace_id = :workspace AND opened_at >= :at AND opened_at < :to AND (opened_at, id) > (:at, :id)
-      AND is_drill = 0
+      AND is_drill = 0 AND (:region IS NULL OR region = :region)
       AND (:responder IS NULL
         OR EXISTS (SELECT 1 FROM offer WHERE incident_id = incident.id AND responder_id = :responder))
     ORDER BY opened_at, id LIMIT :limit

@@ -17,4 +17,15 @@ let reportSchema = """
     FOREIGN KEY (workspace_id, number) REFERENCES audit(workspace_id, number)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX export_file_sha256 ON export_file(sha256);
+
+  -- A file that is being handed out. What a server finds here at its start was cut off with the one before it.
+  CREATE TABLE export_begun (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    at INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    filter TEXT NOT NULL
+  ) STRICT;
   """

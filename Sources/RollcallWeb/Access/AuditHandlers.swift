@@ -68,7 +68,7 @@ extension Web {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
-    return csv("audit", Self.auditColumns, asked.visitor, filter: query.words) { [store] csv, zone in
+    return try csv("audit", Self.auditColumns, asked.visitor, filter: query.words) { [store] csv, zone in
       let page = try store.audit(of: workspace.id, filter, before: cursor, limit: Self.exportPage)
       for entry in page {
         csv.number(entry.number)

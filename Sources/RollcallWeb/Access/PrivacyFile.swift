@@ -10,25 +10,23 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
   // Called by one thread at a time, as `BodySource` promises.
 
   private let export: PersonalExport
-  private let ended: @Sendable (ExportEnd) -> Void
   private let head: [UInt8]
+  private var progress: ExportProgress
   private var hasBegun = false
   private var isOver = false
   private var isFirstTable = true
   private var isFirstRow = true
-  private var rows = 0
-  private var printer = FilePrinter()
 
-  /// The file of somebody of a workspace; `ended` is told once: when all of it was handed on, or
-  /// when whoever took it left after a part. Blocks.
+  /// The file of somebody of a workspace; `ended` is told once: when all of it was taken, or when whoever took it
+  /// left, with `nil` when nothing was handed on. Blocks.
   ///
   /// - Throws: `notFound`, for somebody who was erased, too.
   public init(
     of id: Responder.ID, in workspace: Workspace, _ store: Store,
-    ended: @escaping @Sendable (ExportEnd) -> Void
+    ended: @escaping @Sendable (ExportEnd?) throws -> Void
   ) throws(StoreError) {
     export = try PersonalExport(of: id, in: workspace.id, store)
-    self.ended = ended
+    progress = ExportProgress(ended: ended)
     var writer = JSONWriter()
     writer.object { root in
       root.member("exported_at", store.clock())
@@ -41,29 +39,29 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
     head = writer.bytes.dropLast()
   }
 
-  deinit { if hasBegun, !isOver { end(isComplete: false) } }
+  deinit { progress.left() }
 
   /// The next part; `nil` after the last. Blocks.
   public func next() throws -> [UInt8]? {
     guard !isOver else { return nil }
     var bytes = hasBegun ? [] : head
-    hasBegun = true
+    var rows = 0
     if let steps = try export.next() {
-      for step in steps { add(step, to: &bytes) }
+      for step in steps { rows += add(step, to: &bytes) }
     } else {
       bytes += Array((isFirstTable ? "]}\n" : "]}]}\n").utf8)
       isOver = true
     }
-    printer.add(bytes)
-    if isOver { end(isComplete: true) }
+    hasBegun = true
+    progress.add(bytes, rows: rows)
     return bytes
   }
 
-  private func end(isComplete: Bool) {
-    ended(ExportEnd(rows: rows, print: printer.print, isComplete: isComplete))
-  }
+  /// All of it was taken. Blocks.
+  public func sent() throws { try progress.sent() }
 
-  private func add(_ step: PersonalExport.Step, to bytes: inout [UInt8]) {
+  /// Writes a step; how many rows it is.
+  private func add(_ step: PersonalExport.Step, to bytes: inout [UInt8]) -> Int {
     switch step {
     case .table(let name, let about):
       var writer = JSONWriter()
@@ -75,12 +73,13 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
       }
       bytes += Array((isFirstTable ? "\n" : "]},\n").utf8) + writer.bytes.dropLast()
       (isFirstTable, isFirstRow) = (false, true)
+      return 0
     case .row(let values):
       var writer = JSONWriter(reserving: 512)
       writer.object { row in for (name, value) in values { Self.write(name, value, to: &row) } }
       bytes += Array((isFirstRow ? "\n" : ",\n").utf8) + writer.bytes
       isFirstRow = false
-      rows += 1
+      return 1
     }
   }
 

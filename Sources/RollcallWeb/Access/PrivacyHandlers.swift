@@ -24,7 +24,7 @@ extension Web {
     let id = try Self.person(of: asked)
     let file = try PrivacyFile(
       of: id, in: workspace, store,
-      ended: noting("responder", filter: "responder \(id.rawValue)", visitor))
+      ended: try noting("responder", filter: "responder \(id.rawValue)", visitor))
     var response = Response.stream(file, contentType: "application/json")
     response.headers[.contentDisposition] =
       "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).json\""

@@ -16,7 +16,7 @@ extension Web {
     let file = try drillFile(asked)
     let id = file.summary.drill.id.rawValue
     var rest = file.results[...]
-    return csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") { csv, zone in
+    return try csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") { csv, zone in
       let page = rest.prefix(Self.exportPage)
       for result in page { Self.write(result, to: &csv, &zone) }
       rest = rest.dropFirst(Self.exportPage)

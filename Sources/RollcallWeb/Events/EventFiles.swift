@@ -13,7 +13,7 @@ extension Web {
   @Sendable func eventCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
     var rest = file.participants[...]
-    return csv("event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited) {
+    return try csv("event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited) {
       csv, zone in
       let page = rest.prefix(Self.exportPage)
       for person in page { csv.participant(person, file, &zone) }

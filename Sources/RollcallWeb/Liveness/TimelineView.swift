@@ -9,10 +9,8 @@ struct TimelineView {
 
   /// The silences with what became of the track meanwhile.
   var silences: [SilenceEntry] {
-    found.timeline.silences.map { SilenceEntry($0, gaps: gaps) }
+    found.timeline.silences.map { SilenceEntry($0, gaps: found.allGaps, reportsFrom: found.reportsFrom) }
   }
-
-  private var gaps: [TrackGap] { found.timeline.trackGaps + [found.openTrackGap].compactMap { $0 } }
 
   /// What is drawn.
   func input(_ clock: PageClock) -> TimelineInput {
@@ -20,7 +18,7 @@ struct TimelineView {
     let reach = Lanes.reachable(
       in: found.range, watched: found.watched, quiet: timeline.silences.map(\.quiet),
       absences: timeline.notObserved, now: now)
-    let track = Lanes.track(in: found.range, watched: found.watched, gaps: gaps)
+    let track = Lanes.track(in: found.range, watched: found.watched, gaps: found.allGaps)
     return TimelineInput(
       timeline, reach: reach, track: track, dutyLabel: { profile?.label(for: $0) ?? $0.rawValue },
       clock: clock)
@@ -31,6 +29,11 @@ struct TimelineView {
     let counts = Dictionary(found.timeline.flags.map { ($0.flag, Int64(1)) }, uniquingKeysWith: +)
     return DoubtFlags.words.compactMap { flag in counts[flag.word].map { (flag.word, $0) } }
   }
+}
+
+extension PersonTimeline {
+  /// The gaps in the track, with the one that still lasts.
+  var allGaps: [TrackGap] { timeline.trackGaps + [openTrackGap].compactMap { $0 } }
 }
 
 extension PersonFacts {

@@ -4,32 +4,40 @@ import Rollcall
 import RollcallStore
 
 extension Web {
-  /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end.
+  /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end. Blocks.
   func csv(
     _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String,
     _ nextPage: @escaping CSVExport.NextPage
-  ) -> Response {
+  ) throws(StoreError) -> Response {
     let workspace = visitor.workspace
     let export = FileExport(
-      ended: noting(kind, filter: filter, visitor),
+      ended: try noting(kind, filter: filter, visitor),
       nextPart: CSVExport.parts(columns, zone: Zone(workspace.timeZone), nextPage))
     var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
     response.headers[.contentDisposition] = "attachment; filename=\"\(kind)-\(workspace.slug).csv\""
     return response
   }
 
-  /// Notes a file when it ends, as what the visitor took.
+  /// Notes a file before anything of it is handed on, and what became of it when it ends, as what the visitor took.
+  /// Blocks.
+  ///
+  /// - Throws: `unavailable` when it cannot be noted; then nothing leaves.
   func noting(
     _ kind: String, filter: String, _ visitor: Visitor
-  ) -> @Sendable (ExportEnd) -> Void {
+  ) throws(StoreError) -> ExportProgress.Ended {
+    let workspace = visitor.workspace.id
+    let begun = try store.beginExport(kind, filter: filter, by: visitor.actor, in: workspace)
     // The end of the file is another thread's.
     let origin = AuditOrigin.current
     return { [store] end in
-      AuditOrigin.$current.withValue(origin) {
-        store.noteExport(
-          ExportNote(
-            actor: visitor.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,
-            isComplete: end.isComplete), in: visitor.workspace.id)
+      guard let end else { return store.forgetExport(begun) }
+      try AuditOrigin.$current.withValue(origin) {
+        let note = ExportNote(
+          actor: visitor.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,
+          isComplete: end.isComplete)
+        // Who leaves in the middle waits for nothing.
+        guard end.isComplete else { return store.noteExport(note, begun: begun, in: workspace) }
+        try store.finishExport(note, begun: begun, in: workspace)
       }
     }
   }

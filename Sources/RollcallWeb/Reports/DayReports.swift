@@ -38,9 +38,10 @@ extension Report {
   func reliability() -> CSVExport.NextPage {
     var rest = people.ids[...]
     var tally = SilenceTally()
+    let atOnce = people(within: days)
     return { csv, _ in
-      try store.tallySilences(of: Array(rest.prefix(Self.peoplePage)), in: workspace.id, span, into: &tally)
-      rest = rest.dropFirst(Self.peoplePage)
+      try store.tallySilences(of: Array(rest.prefix(atOnce)), in: workspace.id, span, into: &tally)
+      rest = rest.dropFirst(atOnce)
       guard rest.isEmpty else { return (0, false) }
       for (key, sum) in tally.ranked { csv.reliability(key, sum) }
       return (tally.sums.count, true)

@@ -1,6 +1,6 @@
 import HTTPServer
 import Rollcall
-public import RollcallStore
+import RollcallStore
 
 /// A file that is made while the client takes it, part by part, so that an export of millions of rows holds up neither
 /// the log nor the memory; and what it was is told at its end.
@@ -11,44 +11,24 @@ final class FileExport: BodySource, @unchecked Sendable {
   typealias Part = (bytes: [UInt8], rows: Int, isLast: Bool)
 
   private let nextPart: () throws -> Part
-  private let ended: @Sendable (ExportEnd) -> Void
-  private var hasBegun = false
+  private var progress: ExportProgress
   private var isOver = false
-  private var rows = 0
-  private var printer = FilePrinter()
 
-  /// A file; `ended` is told once, when all of it was handed on, or when the client left after a part.
-  init(ended: @escaping @Sendable (ExportEnd) -> Void, nextPart: @escaping () throws -> Part) {
-    self.ended = ended
+  /// A file; `ended` is told once, when all of it was taken, or when the client left.
+  init(ended: @escaping ExportProgress.Ended, nextPart: @escaping () throws -> Part) {
+    progress = ExportProgress(ended: ended)
     self.nextPart = nextPart
   }
 
-  deinit { if hasBegun, !isOver { end(isComplete: false) } }
+  deinit { progress.left() }
 
   func next() throws -> [UInt8]? {
     guard !isOver else { return nil }
     let part = try nextPart()
-    hasBegun = true
-    rows += part.rows
-    printer.add(part.bytes)
-    if part.isLast {
-      isOver = true
-      end(isComplete: true)
-    }
+    progress.add(part.bytes, rows: part.rows)
+    isOver = part.isLast
     return part.bytes
   }
 
-  private func end(isComplete: Bool) {
-    ended(ExportEnd(rows: rows, print: printer.print, isComplete: isComplete))
-  }
-}
-
-/// What a file was when it ended.
-public struct ExportEnd: Sendable {
-  /// Rows, without the header.
-  public let rows: Int
-  /// By what it is known again.
-  public let print: FilePrint
-  /// Whether all of it was handed on.
-  public let isComplete: Bool
+  func sent() throws { try progress.sent() }
 }

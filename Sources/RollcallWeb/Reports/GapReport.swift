@@ -3,7 +3,7 @@ import RollcallStore
 
 /// The report of silences and track gaps, in order of their beginning.
 ///
-/// Read in steps of a day: what began in it, of everybody, is sorted and written.
+/// What began on a day, of everybody, is sorted and written when it was read; that is done in steps of some people.
 struct GapReport {
   /// A silence, or a gap in the track of somebody who was in contact for some of it.
   struct Row {
@@ -19,6 +19,9 @@ struct GapReport {
   private let people: [Responder.ID]
   private let span: TimeSpan
   private var reached: Timestamp
+  /// Who is still to be read of the day at hand.
+  private var rest: ArraySlice<Responder.ID>
+  private var rows: [Row] = []
 
   init(_ store: Store, _ workspace: Workspace, people: [Responder.ID], span: TimeSpan) {
     self.store = store
@@ -26,42 +29,45 @@ struct GapReport {
     self.people = people.sorted()
     self.span = TimeSpan(from: span.from, to: min(span.to, store.clock()))
     reached = span.from
+    rest = self.people[...]
   }
 
   /// Whether everything was read.
   var isOver: Bool { reached >= span.to }
 
-  /// The rows of the next day, sorted.
-  mutating func nextDay() throws(StoreError) -> [Row] {
+  /// The rows of a day, sorted, with the step that ends it; none with any other.
+  mutating func next() throws(StoreError) -> [Row] {
     let day = TimeSpan(from: reached, to: min(reached.advanced(by: 86_400_000), span.to))
-    let isFirst = reached == span.from
-    reached = day.to
     guard day.length > 0 else { return [] }
-    var rows: [Row] = []
-    for id in people {
+    let isFirst = reached == span.from
+    for id in rest.prefix(Report.peoplePage) {
       // What began before the report belongs to its first day.
-      rows += try touching(day, of: id).filter { isFirst || $0.from >= day.from }
+      let found = try touching(day, of: id).filter { isFirst || $0.from >= day.from }
+      rows += found
     }
+    rest = rest.dropFirst(Report.peoplePage)
+    guard rest.isEmpty else { return [] }
+    defer { (reached, rest, rows) = (day.to, people[...], []) }
     return rows.sorted { ($0.from, $0.responder) < ($1.from, $1.responder) }
   }
 
   /// What touches a day and began before its end. Each is looked at with all that overlaps it, also on later days.
   private func touching(_ day: TimeSpan, of id: Responder.ID) throws(StoreError) -> [Row] {
-    var timeline = try store.timeline(of: id, in: workspace, day).timeline
-    let end = (timeline.silences.compactMap(\.to) + timeline.trackGaps.map(\.to)).max()
+    var found = try store.timeline(of: id, in: workspace, day)
+    let end = (found.timeline.silences.compactMap(\.to) + found.timeline.trackGaps.map(\.to)).max()
     if let end, end > day.to {
-      let whole = TimeSpan(from: day.from, to: end)
-      timeline = try store.timeline(of: id, in: workspace, whole).timeline
+      found = try store.timeline(of: id, in: workspace, TimeSpan(from: day.from, to: end))
     }
-    return Self.rows(of: id, timeline).filter { $0.from < day.to }
+    return Self.rows(of: id, found).filter { $0.from < day.to }
   }
 
   /// The silences with what became of the track meanwhile, and the gaps that they do not tell of.
-  static func rows(of id: Responder.ID, _ timeline: Timeline) -> [Row] {
+  static func rows(of id: Responder.ID, _ found: PersonTimeline) -> [Row] {
+    let timeline = found.timeline
     let silences = timeline.silences.map { silence in
       Row(
         responder: id, from: silence.from, to: silence.to, silence: silence,
-        backfilledAt: backfill(of: silence, timeline.trackGaps))
+        backfilledAt: backfill(of: silence, found))
     }
     let gaps = timeline.trackGaps.filter { !isTold($0, by: timeline.silences) }
       .map { Row(responder: id, from: $0.from, to: $0.to, silence: nil, backfilledAt: $0.backfilledAt) }
@@ -80,8 +86,10 @@ struct GapReport {
     return gap.to.since(reached) <= last.thresholds.degraded
   }
 
-  private static func backfill(of silence: Silence, _ gaps: [TrackGap]) -> Timestamp? {
-    if case .backfilled(let at) = SilenceEntry(silence, gaps: gaps).track { at } else { nil }
+  private static func backfill(of silence: Silence, _ found: PersonTimeline) -> Timestamp? {
+    let entry = SilenceEntry(silence, gaps: found.allGaps, reportsFrom: found.reportsFrom)
+    if case .backfilled(let at) = entry.track { return at }
+    return nil
   }
 
   /// Writes one row; an open silence has no end, and its seconds run until `now`.

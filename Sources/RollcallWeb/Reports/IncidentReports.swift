@@ -7,7 +7,8 @@ extension Report {
     var cursor: HistoryCursor?
     return { csv, zone in
       let page = try store.incidentReport(
-        of: workspace.id, in: span, responder: responder, after: cursor, limit: Web.exportPage)
+        of: workspace.id, in: span, responder: responder,
+        region: query.asked.region.isEmpty ? nil : query.asked.region, after: cursor, limit: Web.exportPage)
       for row in page { row.write(assignee: row.assignee.flatMap { people.name($0) }, to: &csv, &zone) }
       if let last = page.last {
         cursor = HistoryCursor(effective: last.times.openedAt, id: last.id.rawValue)

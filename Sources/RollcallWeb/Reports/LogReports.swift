@@ -42,7 +42,7 @@ extension Report {
   func gaps() -> CSVExport.NextPage {
     var report = GapReport(store, workspace, people: people.ids, span: span)
     return { csv, zone in
-      let rows = try report.nextDay()
+      let rows = try report.next()
       let now = store.clock()
       for row in rows { GapReport.write(row, name: people.name(row.responder), now: now, to: &csv, &zone) }
       return (rows.count, report.isOver)

@@ -15,6 +15,8 @@ struct Report {
   let query: ReportQuery
   /// Of whom.
   let people: ReportPeople
+  /// When, as far as the log is kept: a year of which nothing is known is not walked through.
+  let span: TimeSpan
 
   /// Of how many people the duty is read in one snapshot.
   static let peoplePage = 50
@@ -28,16 +30,30 @@ struct Report {
     guard query.problem.isEmpty else { throw .invalid(query.problem) }
     (self.kind, self.store, self.workspace, self.query) = (kind, store, workspace, query)
     people = try ReportPeople(store, workspace.id, query.asked)
+    let limit = RetentionLimits(days: RetentionLimits.logDays, now: store.clock()).log
+    span = TimeSpan(from: max(query.span.from, limit), to: max(query.span.to, limit))
   }
 
-  /// When.
-  var span: TimeSpan { query.span }
   /// The one responder who is asked for; `nil` = more than one.
   var responder: Responder.ID? { query.asked.responder.map { Responder.ID($0) } }
 
+  /// How many days it is about, at least one.
+  var days: Int { Int(max(1, span.length / 86_400_000)) }
+  /// How many people are looked at in a step over so many days.
+  func people(within days: Int) -> Int { min(Self.peoplePage, max(1, 1_000 / days)) }
+  /// How many days of one person are read for a page of it, at most; of rows of a log, about as much.
+  var pageCost: Int {
+    switch kind {
+    case .reliability: people(within: days) * days
+    case .gaps, .availability, .attendance: max(1, min(people.ids.count, Self.peoplePage))
+    default: Self.peoplePage
+    }
+  }
+
   /// Its rows, page by page, from the first on. A page may have none.
   func pages() -> CSVExport.NextPage {
-    switch kind {
+    if kind.isByPerson, people.isNobody { return { _, _ in (0, true) } }
+    return switch kind {
     case .gaps: gaps()
     case .transitions: transitions()
     case .availability: availability()
@@ -77,8 +93,8 @@ extension Web {
   /// `GET /w/{ws}/reports/{kind}.csv`: streamed and audited with its filter.
   private func reportFile(_ kind: ReportKind, _ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let query = ReportQuery(asked.request, workspace, now: store.clock())
+    let query = ReportQuery(asked.request, workspace, now: store.clock(), of: kind)
     let report = try Report(kind, query, store, workspace)
-    return csv(kind.rawValue, kind.header, asked.visitor, filter: query.words, report.pages())
+    return try csv(kind.rawValue, kind.header, asked.visitor, filter: query.words, report.pages())
   }
 }

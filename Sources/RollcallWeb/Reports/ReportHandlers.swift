@@ -23,7 +23,7 @@ extension Web {
   func reportPage(_ kind: ReportKind, _ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let now = store.clock()
-    let query = ReportQuery(asked.request, workspace, now: now)
+    let query = ReportQuery(asked.request, workspace, now: now, of: kind)
     var preview = ReportPreview()
     if query.problem.isEmpty {
       preview = try ReportPreview(of: Report(kind, query, store, workspace))
@@ -33,7 +33,7 @@ extension Web {
     }
     let page = ReportPage(
       shell: shell(.reports, asked.visitor, title: kind.title), slug: workspace.slug, kind: kind,
-      filter: query.asked, form: try reportForm(query, workspace),
+      filter: query.asked, form: try reportForm(query, workspace, of: kind),
       covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil, rows: preview.rows,
       count: preview.count, isAll: preview.isAll, clock: Zone.pageClock(workspace.timeZone, now: now))
     return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
@@ -50,12 +50,15 @@ extension Web {
   }
 
   /// What can be chosen for the reports of a workspace.
-  private func reportForm(_ query: ReportQuery, _ workspace: Workspace) throws(StoreError) -> ReportForm {
+  private func reportForm(
+    _ query: ReportQuery, _ workspace: Workspace, of kind: ReportKind? = nil
+  ) throws(StoreError) -> ReportForm {
     let everybody = try ReportPeople(store, workspace.id, ReportFilter()).all
     let people = everybody.map { (id: $0.id.rawValue, name: $0.name) }
     return ReportForm(
       query.asked, people: people.sorted { ($0.name, $0.id) < ($1.name, $1.id) },
-      regions: Set(everybody.compactMap(\.region)).sorted(),
-      profiles: Set(everybody.map(\.profile)).sorted(), error: query.problem)
+      regions: kind?.isByRegion == false ? nil : Set(everybody.compactMap(\.region)).sorted(),
+      profiles: kind?.isByPerson == false ? nil : Set(everybody.map(\.profile)).sorted(), error: query.problem
+    )
   }
 }

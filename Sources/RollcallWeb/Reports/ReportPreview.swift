@@ -18,7 +18,7 @@ struct ReportPreview {
   init(of report: Report) throws(StoreError) {
     let nextPage = report.pages()
     var zone = Zone(report.workspace.timeZone)
-    for step in 1...Self.mostSteps {
+    for step in 1...max(1, Self.mostCost / report.pageCost) {
       var csv = CSVWriter()
       do {
         let page = try nextPage(&csv, &zone)
@@ -37,6 +37,6 @@ struct ReportPreview {
   private static let enough = 2_000
   /// How many pages are read, once there is enough to show.
   private static let enoughSteps = 5
-  /// How many are read to find something to show.
-  private static let mostSteps = 400
+  /// How many days of one person are read to find something to show: some seconds.
+  private static let mostCost = 5_000
 }

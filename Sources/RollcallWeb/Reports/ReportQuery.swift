@@ -11,9 +11,13 @@ struct ReportQuery {
   /// What is wrong, for people; empty when all is well.
   let problem: String
 
-  /// Reads the query of a request; times without zone are the workspace's.
-  init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
-    self.init(ReportFilter(request.query.pairs), workspace, now: now, responder: request.query["responder"])
+  /// Reads the query of a request; times without zone are the workspace's. What a report of this kind cannot be narrowed
+  /// by is left out.
+  init(_ request: Request, _ workspace: Workspace, now: Timestamp, of kind: ReportKind? = nil) {
+    let filter = ReportFilter(request.query.pairs)
+    self.init(
+      kind.map { filter.usable(by: $0) } ?? filter, workspace, now: now, responder: request.query["responder"]
+    )
   }
 
   /// - Parameter responder: the word for the responder as it was sent.
@@ -54,6 +58,9 @@ struct ReportPeople {
 
   /// Their ids.
   var ids: [Responder.ID] { all.map(\.id) }
+
+  /// Whether none of them is asked for.
+  var isNobody: Bool { asked?.isEmpty ?? false }
 
   /// Whether somebody is asked for.
   func isAsked(_ id: Responder.ID) -> Bool { asked?.contains(id) ?? true }

@@ -31,7 +31,7 @@ extension Web {
       breaks: try breaks(of: id, workspace, when.span), writer: writer(name),
       filter: PingFilter(from: when.span.from, to: when.span.to, responder: id))
     let export = FileExport(
-      ended: noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
+      ended: try noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
     ) { [store] in try walk.next(store, workspace) }
     var response = Response.stream(export, contentType: Writer.contentType)
     response.headers[.contentDisposition] =
@@ -62,8 +62,8 @@ private struct TrackWalk<Writer: TrackWriter> {
 
   mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
     let page = try store.history(of: workspace, filter, after: cursor, limit: Web.exportPage)
-    // Of what the phone itself calls no position, and of what nobody can date, there is no track.
-    let points = page.filter { !$0.flags.contains(.invalidFix) && $0.timeSource != .server }
+    // Of what the phone itself calls no position, of what nobody can date, and off duty there is no track.
+    let points = page.filter { $0.isOnDuty && !$0.flags.contains(.invalidFix) && $0.timeSource != .server }
     for ping in points { writer.point(ping, isNew: isBroken(before: ping.effective)) }
     if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
     let isLast = page.count < Web.exportPage

@@ -82,6 +82,8 @@ struct GeoJSONWriter: TrackWriter {
   private var bytes = Array(#"{"type":"FeatureCollection","features":["#.utf8)
   private var isFirst = true
   private var line: [HistoryPing] = []
+  /// Whether the line begins with the last place of the one before.
+  private var isContinued = false
 
   /// More points are another line, which begins with the last of the one before: the times of a line come after its
   /// places, so that many are held in memory.
@@ -97,7 +99,7 @@ struct GeoJSONWriter: TrackWriter {
     line.append(ping)
     if line.count == Self.longest {
       endLine()
-      line = [ping]
+      (line, isContinued) = ([ping], true)
     }
     if !ping.flags.isEmpty { doubt(ping) }
   }
@@ -109,9 +111,9 @@ struct GeoJSONWriter: TrackWriter {
 
   /// A line has at least two places; a position alone is a point.
   private mutating func endLine() {
-    defer { line = [] }
+    defer { (line, isContinued) = ([], false) }
     guard line.count > 1 else {
-      if let only = line.first, only.flags.isEmpty { doubt(only) }
+      if let only = line.first, only.flags.isEmpty, !isContinued { doubt(only) }
       return
     }
     feature { [line] feature in

@@ -37,15 +37,14 @@ struct Zone {
   }
 
   /// The clock of pages read in this zone at `now`.
-  static func pageClock(_ name: String, now: Timestamp) -> PageClock {
+  static func pageClock(_ name: String, now: Timestamp, isTicking: Bool = true) -> PageClock {
     let zone = TimeZone(identifier: name) ?? .gmt
-    return PageClock(now: now) { offset(zone, $0) }
+    return PageClock(now: now, isTicking: isTicking) { offset(zone, $0) }
   }
 
   private func start(of date: CivilDate) -> Timestamp {
     let utc = Timestamp(milliseconds: Int64(date.daysSince1970) * 86_400_000)
-    let first = utc.advanced(by: -Int64(Self.offset(zone, utc)) * 1_000)
-    return utc.advanced(by: -Int64(Self.offset(zone, first)) * 1_000)
+    return PageClock(now: utc) { [zone] in Self.offset(zone, $0) }.start(of: date)
   }
 
   private func number(_ digits: Substring.UTF8View, _ count: Int) -> Int? {

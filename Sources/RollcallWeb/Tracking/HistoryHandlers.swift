@@ -51,7 +51,7 @@ extension Web {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.names(of: workspace.id)
     var cursor: HistoryCursor?
-    return csv("history", HistoryColumns.names, asked.visitor, filter: query.words) { [store] csv, zone in
+    return try csv("history", HistoryColumns.names, asked.visitor, filter: query.words) { [store] csv, zone in
       let page = try store.history(of: workspace, filter, after: cursor, limit: Self.exportPage)
       for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }

@@ -21,7 +21,7 @@ extension Web {
     }
     let now = store.clock()
     var rest = found.visits[...]
-    return csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) { csv, zone in
+    return try csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) { csv, zone in
       let page = rest.prefix(Self.exportPage)
       for visit in page { csv.visit(visit, now, &zone) }
       rest = rest.dropFirst(Self.exportPage)

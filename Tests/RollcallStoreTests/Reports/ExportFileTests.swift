@@ -46,6 +46,27 @@ struct ExportFileTests {
     #expect(try fixture.store.exportFiles(of: fixture.workspace.id, sha256: "x", limit: 9).isEmpty)
   }
 
+  @Test("one that was being handed out when the server was killed is in the audit after the next start, once")
+  func killed() throws {
+    let id = fixture.workspace.id
+    let begun = try AuditOrigin.$current.withValue("192.0.2.7") {
+      try (0..<3).map { try fixture.store.beginExport("gaps", filter: "?n=\($0)", by: "key:script", in: id) }
+    }
+    try fixture.store.finishExport(
+      ExportNote(actor: "key:script", kind: "gaps", filter: "?n=0", rows: 99, print: .of(file)),
+      begun: begun[0], in: id)
+    fixture.store.forgetExport(begun[1])
+    try fixture.restart()
+    try fixture.restart()
+    let found = try fixture.store.audit(
+      of: id, AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "export"),
+      before: nil, limit: 9)
+    #expect(found.map(\.subject) == ["?n=2", "?n=0"] && found.map(\.origin).first == "192.0.2.7")
+    #expect(
+      found.first?.detail.hasSuffix("ended with the server: how much of it was taken is not known") == true)
+    #expect(try fixture.store.exportFiles(of: id, limit: 9).map(\.filter) == ["?n=0"])
+  }
+
   @Test("one that was broken off says so, here and in the audit")
   func brokenOff() throws {
     try note("gaps", file, rows: 3, whole: false)

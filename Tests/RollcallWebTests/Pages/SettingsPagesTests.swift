@@ -94,7 +94,7 @@ struct SettingsPagesTests {
         == [
           "reports/gaps.csv" + by, "reports/transitions.csv" + by, "reports/availability.csv" + by,
           "reports/reliability.csv" + by, "reports/flags.csv" + by, "reports/attendance.csv" + by,
-          "reports/crossings.csv" + by, "reports/incidents.csv" + of, "reports/answers.csv" + by,
+          "reports/crossings.csv" + by, "reports/incidents.csv" + by, "reports/answers.csv" + by,
           "reports/audit.csv" + of,
           "history.csv" + of,
         ].map { "/w/city-rescue/\($0)" })

@@ -1,8 +1,11 @@
+import GRDB
+import HTTPServer
+import HTTPTypes
 import Rollcall
-import RollcallStore
 import Synchronization
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 @Suite("What is taken out is noted, whole or in part")
@@ -23,8 +26,8 @@ struct ExportTests {
   }
 
   private final class Ends: Sendable {
-    let list = Mutex<[ExportEnd]>([])
-    var told: [ExportEnd] { list.withLock { $0 } }
+    let list = Mutex<[ExportEnd?]>([])
+    var told: [ExportEnd] { list.withLock { $0.compactMap(\.self) } }
   }
 
   @Test("one that was taken to its end is noted once, with the hash of all of it")
@@ -34,10 +37,22 @@ struct ExportTests {
     do {
       let export = Self.export(ends)
       while let part = try export.next() { bytes += part }
+      #expect(ends.told.isEmpty, "the last of it is not taken yet")
+      try export.sent()
     }
     #expect(String(decoding: bytes, as: UTF8.self) == "number\r\n1\r\n2\r\n3\r\n")
     #expect(ends.told.map(\.isComplete) == [true])
     #expect(ends.told.map(\.rows) == [3] && ends.told.map(\.print) == [.of(bytes)])
+  }
+
+  @Test("one whose reader left before the end of its last part was broken off")
+  func last() throws {
+    let ends = Ends()
+    do {
+      let export = Self.export(ends)
+      while try export.next() != nil {}
+    }
+    #expect(ends.told.map(\.isComplete) == [false] && ends.told.map(\.rows) == [3])
   }
 
   @Test("one whose reader left is noted with what was handed on, one that failed too")
@@ -55,13 +70,45 @@ struct ExportTests {
     }
   }
 
-  @Test("one of which nothing was handed on is not noted")
+  @Test("one of which nothing was handed on is not noted, and forgotten")
   func unread() throws {
     let ends = Ends()
-    _ = Self.export(ends)
-    let failing = Self.export(failsAfter: 0, ends)
-    #expect(throws: Broken.self) { try failing.next() }
-    #expect(ends.told.isEmpty)
+    do {
+      _ = Self.export(ends)
+      let failing = Self.export(failsAfter: 0, ends)
+      #expect(throws: Broken.self) { try failing.next() }
+    }
+    #expect(ends.told.isEmpty && ends.list.withLock { $0.count } == 2)
+  }
+
+  @Test("nothing leaves that cannot be noted, and nothing is left of a file that nobody took")
+  func begun() async throws {
+    let web = try TestWeb()
+    let key = try web.store.issueAPIKey(slug: "north", name: "script", role: .auditor).text
+    func begun() throws -> Int {
+      try web.store.markAlive()
+      return try web.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM export_begun") ?? -1 }
+    }
+    let headers = ["Authorization": "Bearer \(key)"]
+    do {
+      let response = await web.response(.get, "/w/north/reports/gaps.csv", headers: headers)
+      #expect(response.status == .ok)
+      #expect(try begun() == 1)
+      withExtendedLifetime(response) {}
+    }
+    #expect(try begun() == 0)
+    _ = await web.get("/w/north/reports/gaps.csv", key: key)
+    #expect(try begun() == 0)
+    #expect(try web.store.exportFiles(of: Workspace.ID(1), limit: 9).count == 1)
+    // As on a full disk.
+    try await web.store.pool.writeWithoutTransaction {
+      try $0.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON export_begun BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+    for path in ["reports/gaps.csv", "history.csv", "audit.csv", "board.csv"] {
+      let refused = await web.get("/w/north/\(path)", key: key)
+      #expect(refused.status >= 400 && !refused.text.contains("responder_id,"), "\(path): \(refused.text)")
+    }
   }
 }
 

@@ -56,6 +56,58 @@ import Testing
     #expect(spans == ["\(at(0)) \(at(200)) 200.0", "\(at(0)) \(at(800)) 800.0"])
   }
 
+  @Test("A silence of which late fixes filled a part is not filled while the rest of the track is missing")
+  func openGap() async throws {
+    let desk = try TimelineDesk()
+    await desk.report(1)
+    desk.web.pass(seconds: 600)
+    await desk.report(2, secondsAgo: [540, 480, 420, 360, 300])
+    let open = await desk.rows("reports/gaps.csv").filter { $0.contains(",\(at(0)),\(at(600)),") }
+    #expect(open.count == 1 && open.first?.hasSuffix(",") == true, "\(open)")
+    await desk.report(7, secondsAgo: [240, 180, 120, 60, 0])
+    let closed = await desk.rows("reports/gaps.csv").filter { $0.contains(",\(at(0)),\(at(600)),") }
+    #expect(closed.first?.hasSuffix(",\(at(600))") == true, "\(closed)")
+  }
+
+  @Test("Of the track during a silence whose positions have expired nothing is said") func expired()
+    async throws
+  {
+    let desk = try TimelineDesk()
+    await desk.report(1)
+    desk.web.pass(seconds: 600)
+    await desk.report(2, secondsAgo: stride(from: 540, through: 0, by: -60).map { $0 })
+    let workspace = try #require(try desk.web.store.workspace(slug: "north"))
+    let span = TimeSpan(from: TestWeb.start.advanced(by: -1), to: TestWeb.start.advanced(by: 600_000))
+    func track() throws -> [SilenceEntry.Track] {
+      let found = try desk.web.store.timeline(of: desk.id, in: workspace, span)
+      return TimelineView(found: found, now: desk.web.store.clock(), profile: nil).silences.map(\.track)
+    }
+    #expect(try track() == [.backfilled(at: TestWeb.start.advanced(by: 600_000))])
+    desk.web.pass(seconds: 90 * 86_400)
+    #expect(try track() == [.unknown])
+  }
+
+  @Test(
+    "A report of all times is one of the days of which the log is kept; of nobody it is at its end at once")
+  func bounded() async throws {
+    let desk = try TimelineDesk()
+    await desk.report(1)
+    let workspace = try #require(try desk.web.store.workspace(slug: "north"))
+    func steps(_ kind: ReportKind, _ pairs: [(name: String, value: String)]) throws -> Int {
+      let query = ReportQuery(ReportFilter(pairs), workspace, now: desk.web.store.clock())
+      let next = try Report(kind, query, desk.web.store, workspace).pages()
+      var (csv, zone, steps) = (CSVWriter(), Zone("UTC"), 0)
+      repeat { steps += 1 } while try !next(&csv, &zone).isLast && steps < 1_000
+      return steps
+    }
+    for kind in [ReportKind.gaps, .availability, .attendance] {
+      #expect(try (400...402).contains(steps(kind, [("from", "0001-01-01")])), "\(kind)")
+    }
+    for kind in ReportKind.allCases where kind.isByPerson {
+      #expect(try steps(kind, [("from", "0001-01-01"), ("region", "misspelt")]) == 1, "\(kind)")
+    }
+  }
+
   @Test("What a day cuts in two is told as the timeline tells it") func overMidnight() async throws {
     let desk = try TimelineDesk()
     await desk.report(1)

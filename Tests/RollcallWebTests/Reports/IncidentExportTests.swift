@@ -126,6 +126,26 @@ struct IncidentExportTests {
     #expect(await web.get("/w/north/reports/incidents.csv?from=yesterday", key: key).status == 400)
   }
 
+  @Test(
+    "incidents are of the region of the incident; what they cannot be narrowed by is neither offered nor audited"
+  )
+  func regions() async throws {
+    try run(
+      "INSERT OR IGNORE INTO region (workspace_id, name) SELECT workspace_id, 'North' FROM incident", [])
+    try run("UPDATE incident SET region = 'North' WHERE id = 2", [])
+    let query = "?region=North&profile=driver"
+    #expect(await rows("reports/incidents.csv\(query)").dropFirst().map { $0.prefix(2) } == ["2,"])
+    let page = await web.get("/w/north/reports/incidents\(query)", key: key).text
+    #expect(page.contains("<strong>1 row</strong>") && page.contains("reports/incidents.csv?region=North\""))
+    #expect(page.contains("name=\"region\"") && !page.contains("name=\"profile\""))
+    try web.store.markAlive()
+    let audited = try web.store.exportFiles(of: workspace.id, limit: 9).map(\.filter)
+    #expect(audited == ["?region=North"])
+    let list = await web.get("/w/north/reports\(query)", key: key).text
+    #expect(
+      list.contains("Of all profiles.") && list.contains("reports/gaps.csv?region=North&amp;profile=driver"))
+  }
+
   @Test("below the list: the numbers of the span in the URL, with units, and files for those who may export")
   func page() async throws {
     let cookie = try web.login(.dispatcher, email: "d@example.org")

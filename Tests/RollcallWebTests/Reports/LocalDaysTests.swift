@@ -34,6 +34,20 @@ struct LocalDaysTests {
       days: [], hours: []),
   ]
 
+  @Test(
+    "a day begins where its clocks are put forward at midnight, and when they are put back there",
+    arguments: [
+      ("America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z"),
+      ("Atlantic/Azores", "2026-03-29", "2026-03-29T01:00:00.000Z"),
+      ("America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z"),
+      ("America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"),
+      ("Europe/Ljubljana", "2026-03-29", "2026-03-28T23:00:00.000Z"),
+      ("Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z"),
+    ])
+  func beginnings(zone: String, day: String, instant: String) {
+    #expect(Zone(zone).start(ofDay: day)?.rfc3339 == instant)
+  }
+
   @Test("each follows the one before, and they are the whole span", arguments: cases)
   func days(_ one: Case) throws {
     let span = TimeSpan(

@@ -1,8 +1,9 @@
 import Foundation
+import HTTPTypes
 import Rollcall
-import RollcallStore
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 @Suite("A track as a file: GPX and GeoJSON")
@@ -35,6 +36,27 @@ struct TrackDownloadTests {
     #expect(answer.text.hasSuffix("</trkseg>\n</trk>\n</gpx>\n"))
   }
 
+  @Test("what was sent off duty is on no track")
+  func offDuty() async throws {
+    func duty(_ state: String) async {
+      let answer = await desk.web.send(
+        .put, "/app/v1/duty",
+        headers: ["Authorization": "Bearer \(desk.token)", "Content-Type": "application/json"],
+        body: "{\"state\":\"\(state)\"}")
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+    await duty("off_duty")
+    for sequence in 6...9 {
+      desk.web.pass(seconds: 30)
+      await desk.report(sequence)
+    }
+    await duty("on_duty")
+    desk.web.pass(seconds: 1)
+    await desk.report(10)
+    let segments = await track("gpx").text.split(separator: "<trkseg>").dropFirst()
+    #expect(segments.map { $0.ranges(of: "<trkpt ").count } == [3, 2, 1])
+  }
+
   @Test("GeoJSON: a line for each piece with its times, and a point for each doubt")
   func geoJSON() async throws {
     let answer = await track("geojson")
@@ -62,6 +84,35 @@ struct TrackDownloadTests {
     #expect(found.map(\.kind) == ["track.gpx", "track.geojson", "track.gpx"])
     #expect(found.map(\.rows) == [0, 0, 3])
     #expect(found.last?.filter == "?responder=\(desk.id.rawValue)&from=2026-11-21T09%3A01%3A30Z")
+  }
+}
+
+@Suite("Long pieces of a track as GeoJSON")
+struct GeoJSONWriterTests {
+  @Test(
+    "each position is on the line once, but for the one with which the next line begins",
+    arguments: [
+      (1, [], 1), (2, [2], 0), (4_999, [4_999], 0), (5_000, [5_000], 0), (5_001, [5_000, 2], 0),
+      (9_999, [5_000, 5_000], 0), (10_000, [5_000, 5_000, 2], 0),
+    ])
+  func lines(count: Int, lines: [Int], points: Int) throws {
+    let place = try #require(Position(latitude: 46, longitude: 14))
+    var writer = GeoJSONWriter()
+    for number in 0..<count {
+      let time = TestWeb.start.advanced(by: Int64(number) * 1_000)
+      writer.point(
+        HistoryPing(
+          id: Int64(number), responder: Responder.ID(1), ping: Ping(position: place, isMock: .no),
+          effective: time, receivedAt: time, timeSource: .phone, queue: "q", flags: [], isOnDuty: true),
+        isNew: number == 0)
+    }
+    writer.end()
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(writer.take())) as? [String: Any])
+    let features = try #require(root["features"] as? [[String: Any]])
+    let properties = features.compactMap { $0["properties"] as? [String: Any] }
+    #expect(properties.compactMap { ($0["coordTimes"] as? [String])?.count } == lines)
+    #expect(features.count == lines.count + points)
   }
 }
 

@@ -35,7 +35,8 @@ extension SilenceEntry {
   /// - Parameters:
   ///   - silence: as judged.
   ///   - gaps: the track gaps around it; others are ignored.
-  public init(_ silence: Silence, gaps: [TrackGap]) {
+  ///   - reportsFrom: before this instant positions have expired, and of the track nothing can be said.
+  public init(_ silence: Silence, gaps: [TrackGap], reportsFrom: Timestamp = .distantPast) {
     let worst: Status? =
       switch silence.worst {
       case .degraded: .degraded
@@ -44,7 +45,8 @@ extension SilenceEntry {
       }
     self.init(
       from: silence.from, to: silence.to, worst: worst, cause: silence.cause.rawValue,
-      evidence: silence.evidence.map { ($0.at, $0.text) }, track: Self.track(of: silence, gaps))
+      evidence: silence.evidence.map { ($0.at, $0.text) },
+      track: silence.from < reportsFrom ? .unknown : Self.track(of: silence, gaps))
   }
 
   private static func track(of silence: Silence, _ gaps: [TrackGap]) -> Track {

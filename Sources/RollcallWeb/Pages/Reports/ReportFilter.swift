@@ -28,6 +28,14 @@ public struct ReportFilter: Hashable, Sendable {
     }
   }
 
+  /// What of this a report can be narrowed by; the rest is left out.
+  func usable(by kind: ReportKind) -> ReportFilter {
+    var usable = self
+    if !kind.isByRegion { usable.region = "" }
+    if !kind.isByPerson { usable.profile = "" }
+    return usable
+  }
+
   /// Whether anything but the last 24 hours of everybody is asked for.
   public var isNarrow: Bool { self != ReportFilter() }
 

@@ -2,8 +2,12 @@
 public struct ReportForm: PagePart {
   /// Responders to choose from.
   public var responders: [Choice]
+  /// Whether a region can be chosen.
+  public var hasRegions: Bool
   /// Regions to choose from.
   public var regions: [Choice]
+  /// Whether a profile can be chosen.
+  public var hasProfiles: Bool
   /// Profiles to choose from.
   public var profiles: [Choice]
   /// The beginning, as in the URL.
@@ -21,16 +25,20 @@ public struct ReportForm: PagePart {
   ///
   /// - Parameters:
   ///   - people: id and name of every responder, in the order of the menu.
+  ///   - regions: to choose from; `nil` = there is nothing to choose.
+  ///   - profiles: to choose from; `nil` = there is nothing to choose.
   ///   - error: what is wrong, a sentence.
   public init(
-    _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String], profiles: [String],
+    _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
     error: String = ""
   ) {
     responders = Choice.list(
       people.map { (String($0.id), $0.name) }, chosen: filter.responder.map(String.init) ?? "",
       all: "All responders")
-    self.regions = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    self.profiles = Choice.list(profiles.map { ($0, $0) }, chosen: filter.profile, all: "All profiles")
+    (hasRegions, hasProfiles) = (regions != nil, profiles != nil)
+    self.regions = Choice.list((regions ?? []).map { ($0, $0) }, chosen: filter.region, all: "All regions")
+    self.profiles = Choice.list(
+      (profiles ?? []).map { ($0, $0) }, chosen: filter.profile, all: "All profiles")
     (from, fromKind) = (filter.from, HistoryPage.fieldKind(filter.from))
     (to, toKind) = (filter.to, HistoryPage.fieldKind(filter.to))
     self.error = error

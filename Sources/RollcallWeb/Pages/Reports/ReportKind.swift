@@ -25,6 +25,9 @@ public enum ReportKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it can be of one region: that of the people, of incidents their own.
+  var isByRegion: Bool { isByPerson || self == .incidents }
+
   /// The header row.
   var header: [String] { heads.map(\.name) }
 

@@ -84,11 +84,14 @@ public struct ReportsPage: Page {
   private static func entry(
     _ kind: ReportKind, _ slug: String, _ filter: ReportFilter, isWrong: Bool
   ) -> ReportEntry {
-    var told = filter
-    if !kind.isByPerson { (told.region, told.profile) = ("", "") }
+    let told = filter.usable(by: kind)
+    let without = [
+      told.region == filter.region ? nil : "regions", told.profile == filter.profile ? nil : "profiles",
+    ]
+    let words = without.compactMap(\.self).joined(separator: " and ")
     return ReportEntry(
       title: kind.title, kind: kind.rawValue, page: isWrong ? "" : told.query.link("/w/\(slug)/\(kind.page)"),
-      about: kind.about, note: told == filter ? "" : "Of all regions and profiles.",
+      about: kind.about, note: words.isEmpty ? "" : "Of all \(words).",
       csv: isWrong ? "" : told.query.link("/w/\(slug)/\(kind.file)"), columns: kind.columns)
   }
 

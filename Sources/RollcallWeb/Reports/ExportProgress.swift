@@ -1,0 +1,46 @@
+public import RollcallStore
+
+/// What a file is so far that is made while somebody takes it; told once, when it is certain what became of it.
+struct ExportProgress {
+  /// Is told what the file was; `nil` = nothing was handed on. Of a complete one it waits until that is on disk.
+  typealias Ended = @Sendable (ExportEnd?) throws -> Void
+
+  /// Rows, without the header.
+  private(set) var rows = 0
+  private var printer = FilePrinter()
+  private var hasBegun = false
+  private var isTold = false
+  private let ended: Ended
+
+  /// Of a file of which nothing was handed on.
+  init(ended: @escaping Ended) { self.ended = ended }
+
+  /// The next part is handed on.
+  mutating func add(_ bytes: [UInt8], rows: Int) {
+    hasBegun = true
+    self.rows += rows
+    printer.add(bytes)
+  }
+
+  /// All of it was taken.
+  mutating func sent() throws {
+    try ended(ExportEnd(rows: rows, print: printer.print, isComplete: true))
+    isTold = true
+  }
+
+  /// Nobody takes more of it.
+  func left() {
+    guard !isTold else { return }
+    try? ended(hasBegun ? ExportEnd(rows: rows, print: printer.print, isComplete: false) : nil)
+  }
+}
+
+/// What a file was when it ended.
+public struct ExportEnd: Sendable {
+  /// Rows, without the header.
+  public let rows: Int
+  /// By what it is known again.
+  public let print: FilePrint
+  /// Whether all of it was handed on.
+  public let isComplete: Bool
+}
