@@ -108,9 +108,9 @@ extension Web {
   private var consoleRoutes: [Route] {
     [
       console(.get, "/w/{ws}", .viewLiveMap, workspaceHome),
-      console(.get, "/w/{ws}/board", .viewLiveMap, screens: true, boardOrWall),
-      console(.get, "/w/{ws}/board.json", .viewLiveMap, boardJSON),
-      console(.get, "/w/{ws}/board.csv", .viewLiveMap, boardCSV),
+      console(.get, "/w/{ws}/board", .viewLiveMap, past: .viewHistory, screens: true, boardOrWall),
+      console(.get, "/w/{ws}/board.json", .viewLiveMap, past: .viewHistory, boardJSON),
+      console(.get, "/w/{ws}/board.csv", .viewLiveMap, past: .viewHistory, boardCSV),
       console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
       console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
       console(.get, "/w/{ws}/responders/{id}", .viewHistory, responder),

@@ -59,8 +59,8 @@ enum PersonalData {
       told: [
         "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
         "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
-        "interval_s",
-      ], untold: keys + ["session_id", "adapter_device_id"]),
+        "interval_s", "known_battery", "low_power", "backlog",
+      ], untold: keys + ["session_id", "adapter_device_id", "latest_ping_id"]),
     PersonalTable(
       "device_event", "Events of the phone",
       told: ["event_id", "type", "value", "at_raw", "effective_at", "received_at"], untold: keys),

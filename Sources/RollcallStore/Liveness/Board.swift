@@ -30,6 +30,11 @@ public final class BoardEntry: Sendable {
   public let flapping: Flapping
   /// What they are asked to do, or do, as it was stored.
   public let errand: Errand?
+  /// Of a past board: how long before its instant they were heard at the latest, where the instant of their last contact
+  /// is not recorded, milliseconds; else `nil`.
+  public let heardWithin: Milliseconds?
+  /// Of a past board: the silence that lasted; of the live one it follows from ``live``.
+  private let pastQuiet: Quiet??
   let retention: Milliseconds
 
   /// The person's id.
@@ -51,6 +56,18 @@ public final class BoardEntry: Sendable {
     flapping = state.flapping
     errand = state.errand
     retention = state.retention
+    (heardWithin, pastQuiet) = (nil, nil)
+  }
+
+  /// An entry of a past board.
+  init(_ past: PastEntry, retention: Milliseconds) {
+    (person, live, rule, order) = (past.person, past.live, past.rule, past.order)
+    (position, accuracy, fixAt) = (past.fix?.position, past.fix?.accuracy, past.fix?.effective)
+    flags = past.fix?.flags ?? []
+    (phone, queueDepth, hasBacklog) = (past.phone, nil, past.hasBacklog)
+    (flapping, errand) = (past.flapping, past.errand)
+    (heardWithin, pastQuiet) = (past.heardWithin, .some(past.quiet))
+    (version, self.retention) = (0, retention)
   }
 
   /// An entry without its fix.
@@ -58,9 +75,16 @@ public final class BoardEntry: Sendable {
     (person, live, rule, order) = (entry.person, entry.live, entry.rule, entry.order)
     (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
+    (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, flags) = (nil, nil, nil, [])
     // It differs from the entry with the fix, and is no later one.
     version = -entry.version
+  }
+
+  /// The silence that lasts at `now`, the instant for which the entry is shown.
+  func openQuiet(at now: Timestamp) -> Quiet? {
+    if let pastQuiet { return pastQuiet }
+    return live.openQuiet(at: now)
   }
 
   /// The entry as it may be shown at `now`: without a fix that is older than the workspace keeps, whatever the purge

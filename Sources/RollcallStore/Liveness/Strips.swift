@@ -10,9 +10,9 @@ public struct StripFacts: Sendable {
 }
 
 extension Store {
-  /// The reachable lanes of some people in a span that ends now, with three queries for all of them. Blocks.
+  /// The reachable lanes of some people in a span, with two queries for all of them. Blocks.
   ///
-  /// - Parameter entries: their rows of the board, at most 500.
+  /// - Parameter entries: their rows of the board as it was at the span's end, at most 500.
   public func strips(
     of entries: [BoardEntry], in span: TimeSpan
   ) throws(StoreError) -> [Responder.ID: StripFacts] {
@@ -25,9 +25,9 @@ extension Store {
         db.cachedStatement(
           sql: """
             SELECT responder_id, at, to_status, from_status FROM transition
-            WHERE responder_id IN (\(marks)) AND at >= ?
+            WHERE responder_id IN (\(marks)) AND at >= ? AND at <= ?
               AND (from_status IS NULL OR from_status = 'off_duty' OR to_status = 'off_duty') ORDER BY at, id
-            """), arguments: StatementArguments(ids + [span.from.milliseconds]))
+            """), arguments: StatementArguments(ids + [span.from.milliseconds, span.to.milliseconds]))
       while let row = try transitions.next() {
         changes[row[0], default: []].append(
           DutyChangeOfStatus(
@@ -38,13 +38,13 @@ extension Store {
         db.cachedStatement(
           sql: """
             SELECT responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
-            WHERE responder_id IN (\(marks)) AND to_at > ? ORDER BY from_at
-            """), arguments: StatementArguments(ids + [span.from.milliseconds]))
+            WHERE responder_id IN (\(marks)) AND to_at > ? AND to_at <= ? ORDER BY from_at
+            """), arguments: StatementArguments(ids + [span.from.milliseconds, span.to.milliseconds]))
       while let row = try silences.next() { quiet[row[0], default: []].append(Silences.quiet(row)) }
       return Dictionary(
         entries.map { entry in
           let key = entry.id.rawValue
-          let open = entry.live.openQuiet(at: span.to)
+          let open = entry.openQuiet(at: span.to)
           return (
             entry.id,
             StripFacts(

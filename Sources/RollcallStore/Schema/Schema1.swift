@@ -184,6 +184,11 @@ let schema1 = """
     oldest_entry_age_s REAL,
     network TEXT,
     interval_s REAL,
+    -- What the board showed of the person after it, so that a past board can be told.
+    latest_ping_id INTEGER,
+    known_battery REAL CHECK (known_battery BETWEEN 0 AND 1),
+    low_power INTEGER NOT NULL DEFAULT 0 CHECK (low_power IN (0, 1)),
+    backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog IN (0, 1)),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
   ) STRICT;

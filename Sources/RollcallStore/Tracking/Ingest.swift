@@ -88,7 +88,8 @@ extension WriteTransaction {
     try record(upload, result, of: session.responder, in: session.workspace, session: session.id)
   }
 
-  /// Writes the upload's own row, with its telemetry: from a session of our own app, or from a foreign app.
+  /// Writes the upload's own row, with its telemetry and what the board shows after it: from a session of our own app,
+  /// or from a foreign app.
   func record(
     _ upload: Upload, _ result: UploadResult, of responder: Responder.ID, in workspace: Workspace.ID,
     session: PhoneSession.ID? = nil, device: AdapterDevice.ID? = nil
@@ -113,6 +114,11 @@ extension WriteTransaction {
     row.bind(16, said.network?.rawValue)
     row.bind(17, said.interval)
     row.bind(18, device?.rawValue)
+    let shown = try state(of: responder)
+    row.bind(19, shown.latest?.pingID)
+    row.bind(20, shown.phone.battery.value)
+    row.bind(21, shown.phone.powerMode.value == .lowPower ? 1 : 0 as Int64)
+    row.bind(22, shown.hasBacklog ? 1 : 0 as Int64)
     try row.run()
   }
 }

@@ -36,20 +36,28 @@ extension Web {
   ///
   /// - Parameter screens: whether screens on a wall may see it.
   func console(
-    _ method: HTTPRequest.Method, _ pattern: String, _ permission: Permission, lane: Lane = .page,
-    body: Route.BodyRule = .none, screens: Bool = false, _ handler: @escaping ConsoleHandler
+    _ method: HTTPRequest.Method, _ pattern: String, _ permission: Permission, past: Permission? = nil,
+    lane: Lane = .page, body: Route.BodyRule = .none, screens: Bool = false,
+    _ handler: @escaping ConsoleHandler
   ) -> Route {
     Route(
       method, pattern, body: body, audience: permission.rawValue,
       handler: .work(lane) { request in
         answer(request) { () throws(StoreError) -> Response in
-          switch try visitor(of: request, permission, screens: screens) {
+          switch try visitor(of: request, Self.needed(request, permission, past), screens: screens) {
           case .success(let visitor):
             return try handler(ConsoleRequest(request: request, visitor: visitor))
           case .failure(let turnedAway): return turnedAway.response
           }
         }
       })
+  }
+
+  /// What somebody needs for a page that shows a past moment when it is asked for one.
+  private static func needed(_ request: Request, _ permission: Permission, _ past: Permission?) -> Permission
+  {
+    guard let past, !BoardFilter(request.query.pairs).at.utf8.isEmpty else { return permission }
+    return past
   }
 
   /// Who asks, and whether they may.

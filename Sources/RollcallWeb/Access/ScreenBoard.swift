@@ -20,7 +20,6 @@ extension Web {
           lastContact: clock.age(of: item.entry.live.lastContact),
           flags: item.flags.map { FlagMark($0) }, assignment: Words.errand(item.entry.errand(at: clock.now)))
       }, total: view.items.count, asOf: view.now, clock: clock)
-    noteLook(asked.visitor, page: "board", subject: "everybody")
     return polled(page, version: page.version, asked.request)
   }
 }

@@ -49,7 +49,9 @@ extension Web {
         OfferRow($0.offer, name: $0.name, href: path(of: $0.offer.responder, visitor), clock: clock)
       },
       log: file.log.map { LogRow($0, clock: clock) }, finding: finding(file, visitor, clock), ask: ask,
-      isDrill: file.dispatch.isDrill, notice: notice, note: note, problems: problems, clock: clock)
+      isDrill: file.dispatch.isDrill,
+      pastBoard: Self.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
+      notice: notice, note: note, problems: problems, clock: clock)
   }
 
   /// Whom to ask, when somebody must be found, or is to be found instead of whoever has it.

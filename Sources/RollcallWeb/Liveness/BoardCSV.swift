@@ -8,17 +8,16 @@ extension Web {
     "last_contact_at", "last_fix_at", "lat", "lng", "accuracy_m", "battery_level", "flags", "assignment",
   ]
 
-  /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order.
+  /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order; with `at` that of a past moment.
   @Sendable func boardCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)
-    noteLook(asked.visitor, page: "board", subject: "everybody")
     var rest = view.items[...]
     var told = filter
     // Part of a name or number: an entry of the audit is never erased.
     if !told.search.utf8.isEmpty { told.search = "not-kept" }
     let words = told.query.link("")
-    return csv("board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words) {
+    return try csv("board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words) {
       csv, zone in
       let page = rest.prefix(Self.exportPage)
       for item in page { Self.write(item, at: view.now, to: &csv, &zone) }

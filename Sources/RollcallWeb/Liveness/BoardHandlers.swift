@@ -5,21 +5,21 @@ import RollcallStore
 import RollcallWire
 
 extension Web {
-  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page fetches again; with `at` that of a past moment.
   @Sendable func board(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = BoardFilter(asked.request.query.pairs)
+    guard filter.at.utf8.isEmpty else { return try pastBoard(asked, filter) }
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let page = try boardPage(view, filter, asked.visitor, clock)
-    noteLook(asked.visitor, page: "board", subject: "everybody")
     return polled(page, version: page.version, asked.request)
   }
 
   /// `GET /w/{ws}/board.json`: complete, with the page's filter.
   @Sendable func boardJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let view = try boardView(asked, BoardFilter(asked.request.query.pairs))
-    noteLook(asked.visitor, page: "board", subject: "everybody")
+    let filter = BoardFilter(asked.request.query.pairs)
+    let view = try boardView(asked, filter)
     var writer = JSONWriter(reserving: view.items.count * 400 + 1_024)
     writer.object { root in
       root.member("at", view.now)
@@ -37,9 +37,11 @@ extension Web {
     .redirect(to: Shell.Section.board.path(asked.visitor.workspace.slug))
   }
 
-  /// The board as the request asks for it.
+  /// The board as the filter asks for it; the look at it is noted.
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
+    guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
+    noteLook(asked.visitor, page: "board", subject: "everybody")
     let profiles = try store.profiles(slug: workspace.slug)
     let entries = store.board(of: workspace.id)
     // One instant for all, read after the rows: none knows more than the instant for which it is shown.
@@ -48,7 +50,7 @@ extension Web {
       entries, profiles: profiles, filter: filter, now: now, judgedAt: store.vouched(at: now))
   }
 
-  private func boardPage(
+  func boardPage(
     _ view: BoardView, _ filter: BoardFilter, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> BoardPage {
     let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
@@ -62,10 +64,11 @@ extension Web {
         Self.row(item, strips[item.entry.id], visitor, clock)
       },
       matching: view.items.count, asOf: view.now, clock: clock,
-      csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"))
+      csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),
+      past: Self.pastBoard(at: view.now.advanced(by: -3_600_000).ceiling(to: 60_000), filter, visitor))
   }
 
-  /// The last two hours of those who are shown.
+  /// The two hours before, of those who are shown.
   private func strips(
     of entries: [BoardEntry], _ clock: PageClock
   ) throws(StoreError) -> [Responder.ID: ReachStrip] {
@@ -91,11 +94,20 @@ extension Web {
       since: clock.span(since: item.live.since), rule: item.live.reason, name: entry.person.name,
       href: visitor.role.allows(.viewHistory) ? ResponderPage.path(slug, entry.id) : "",
       about: about.joined(separator: " · "), duty: item.dutyLabel,
-      lastContact: clock.age(of: entry.live.lastContact), latestFix: clock.time(entry.fixAt),
+      lastContact: lastContact(of: entry, clock), latestFix: clock.time(entry.fixAt),
       battery: Words.battery(entry.phone.battery.value),
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
       flags: item.flags.map { FlagMark($0) }, strip: strip, assignment: Words.errand(errand),
       assignmentHref: errand.map { path(of: $0, visitor) } ?? "")
+  }
+
+  /// When somebody was heard: on a past board as an instant, because nothing there is "ago".
+  private static func lastContact(of entry: BoardEntry, _ clock: PageClock) -> Moment {
+    guard let within = entry.heardWithin else {
+      guard !clock.isTicking else { return clock.age(of: entry.live.lastContact) }
+      return entry.live.lastContact.map { clock.time($0) } ?? .none
+    }
+    return Moment(text: "within \(Words.duration(within))", iso: "", full: "", ticks: "")
   }
 
   private static func write(_ item: BoardView.Item, at now: Timestamp, to list: inout JSONWriter) {

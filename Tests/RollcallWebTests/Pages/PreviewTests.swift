@@ -41,6 +41,8 @@ struct PreviewTests {
       ("board-crowd", renderer.render(board(rows: people, matching: 2_000))),
       ("board-nobody", renderer.render(board(rows: [], matching: 0))),
       ("board-stale", renderer.render(board(rows: Array(people.prefix(5)), matching: 5, age: 400_000))),
+      ("past-board", renderer.render(PastBoardPage.sample)),
+      ("past-board-none", renderer.render(PastBoardPage.future)),
       ("history", renderer.render(HistoryPage.sample)),
       ("doubts", renderer.render(DoubtsPage.sample)),
       ("doubts-none", renderer.render(DoubtsPage.nothing)),

@@ -34,6 +34,8 @@ public struct BoardFilter: Hashable, Sendable {
   public var isReversed = false
   /// Which page, from 1.
   public var page = 1
+  /// The past moment whose board is asked for, as in the URL; empty for the live one.
+  public var at = ""
 
   /// Everybody, worst first.
   public init() {}
@@ -44,6 +46,7 @@ public struct BoardFilter: Hashable, Sendable {
   public init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
+      case "at": at = value
       case "q": search = value
       case "region": region = value
       case "profile": profile = value
@@ -68,7 +71,7 @@ public struct BoardFilter: Hashable, Sendable {
 
   private var narrowing: BoardFilter {
     var filter = self
-    (filter.sort, filter.isReversed, filter.page) = (.status, false, 1)
+    (filter.sort, filter.isReversed, filter.page, filter.at) = (.status, false, 1, "")
     return filter
   }
 
@@ -80,6 +83,7 @@ public struct BoardFilter: Hashable, Sendable {
   /// The query that says this; empty for everybody, worst first, page 1.
   public var query: URLQuery {
     var query = URLQuery()
+    query.add("at", at)
     query.add("q", search)
     query.add("region", region)
     query.add("profile", profile)
@@ -88,6 +92,13 @@ public struct BoardFilter: Hashable, Sendable {
     query.add("sort", sortWord)
     query.add("page", page > 1 ? String(page) : "")
     return query
+  }
+
+  /// Everybody, at the same moment.
+  var widened: BoardFilter {
+    var filter = BoardFilter()
+    filter.at = at
+    return filter
   }
 
   /// This filter with one thing changed, on page 1.

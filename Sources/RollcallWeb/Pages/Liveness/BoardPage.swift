@@ -19,6 +19,8 @@ public struct BoardPage: Page {
   public var search: String
   /// The order the form must keep; may be empty.
   public var sort: String
+  /// The past moment that is shown, as the form's field has it; empty on the live board.
+  public var moment: String
   /// Regions to choose from.
   public var regions: [Choice]
   /// Profiles to choose from.
@@ -47,6 +49,8 @@ public struct BoardPage: Page {
   public var empty: EmptyState?
   /// Which part of the list this is.
   public var pager: Pager
+  /// The page of a past moment's board, where one is chosen; empty where the reader may not.
+  public var past: String
   /// Whether the data is too old to be trusted: a stale board must not look alive.
   public let isStale: Bool
 
@@ -66,10 +70,11 @@ public struct BoardPage: Page {
   ///   - asOf: the instant of the data.
   ///   - clock: when and where the page is read.
   ///   - csv: where the same table is found as CSV; empty where the reader may not.
+  ///   - past: where the board of a past moment is found; empty where the reader may not.
   public init(
     shell: Shell, slug: String, filter: BoardFilter, notices: [Notice] = [], regions: [String],
     profiles: [String], counts: BoardCounts, rows: [BoardRow], matching: Int, asOf: Timestamp,
-    clock: PageClock, csv: String = ""
+    clock: PageClock, csv: String = "", past: String = ""
   ) {
     let path = Shell.Section.board.path(slug)
     self.shell = shell
@@ -81,6 +86,7 @@ public struct BoardPage: Page {
     self.path = path
     search = filter.search
     sort = filter.sortWord
+    moment = filter.at.utf8.isEmpty ? "" : clock.local(asOf).field
     self.regions = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
     self.profiles = Choice.list(
       profiles.map { ($0, Self.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
@@ -88,15 +94,18 @@ public struct BoardPage: Page {
     statuses = Choice.list(
       Status.worstFirst.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "",
       all: "Any status")
-    clear = filter.isNarrow ? path : ""
+    clear = filter.isNarrow ? filter.widened.query.link(path) : ""
     now = LocalTime.iso(clock.now)
     self.asOf = clock.time(asOf)
     age = clock.age(of: asOf)
     self.csv = csv
+    self.past = past
     json = filter.query.link(path + ".json")
     columns = BoardColumn.heads(filter: filter, path: path)
     self.rows = Rows(rows)
-    empty = rows.isEmpty ? Self.emptyState(total: counts.total, slug: slug, path: path) : nil
+    empty =
+      rows.isEmpty
+      ? Self.emptyState(total: counts.total, slug: slug, path: filter.widened.query.link(path)) : nil
     pager = Pager(
       shown: rows.count, page: filter.page, size: BoardFilter.pageSize, matching: matching
     ) { number in filter.with { $0.page = number }.query.link(path) }

@@ -7,7 +7,8 @@ extension BoardPage {
     regions: ["Centre", "East", "Harbour", "North"],
     profiles: ["responder", "driver", "field", "family"], counts: sampleCounts, rows: sampleRows,
     matching: 51,
-    asOf: sampleNow.advanced(by: -2_000), clock: sampleClock, csv: "/w/city-rescue/board.csv")
+    asOf: sampleNow.advanced(by: -2_000), clock: sampleClock, csv: "/w/city-rescue/board.csv",
+    past: "/w/city-rescue/board?at=2026-11-21T11%3A04%3A33Z")
 
   /// 2026-11-21T12:04:33Z.
   static let sampleNow = Timestamp(milliseconds: 1_795_262_673_000)

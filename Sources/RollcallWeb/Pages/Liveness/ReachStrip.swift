@@ -65,7 +65,8 @@ public struct ReachStrip: PagePart, Hashable {
     guard !silences.isEmpty else { return "reachable whenever watched in the last 2 h" }
     let time = { (cell: Int) in
       cell >= raster.cells.count
-        ? "now" : clock.local(raster.from.advanced(by: Int64(cell) * 60_000)).minutes
+        ? (clock.isTicking ? "now" : "then")
+        : clock.local(raster.from.advanced(by: Int64(cell) * 60_000)).minutes
     }
     let shown = silences.suffix(2).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
     let earlier = silences.count - shown.count

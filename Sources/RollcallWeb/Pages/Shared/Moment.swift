@@ -28,11 +28,16 @@ public struct PageClock: Sendable {
   /// Seconds ahead of UTC at an instant, in the workspace's time zone.
   private let offset: @Sendable (Timestamp) -> Int
   private let today: LocalTime
+  /// Whether texts keep up with the time that passes.
+  let isTicking: Bool
 
   /// A clock at `now`; `offset` tells how many seconds ahead of UTC the workspace's clocks are at an instant.
-  public init(now: Timestamp, offset: @escaping @Sendable (Timestamp) -> Int) {
+  ///
+  /// - Parameter isTicking: whether an open page goes on with the time; not where a past moment is shown.
+  public init(now: Timestamp, isTicking: Bool = true, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.now = now
     self.offset = offset
+    self.isTicking = isTicking
     today = LocalTime(now, offset: offset(now))
   }
 
@@ -66,6 +71,28 @@ public struct PageClock: Sendable {
   /// The time as the workspace's clocks show it.
   func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
 
+  /// The instant that a form's field of date and time names, `2026-11-21T11:52` or with seconds; `nil` for any other
+  /// text. A time that clocks skip is the one after; of one that they show twice the first counts.
+  func instant(field: String) -> Timestamp? {
+    let bytes = Array(field.utf8)
+    guard bytes.count == 16 || bytes.count == 19, bytes[10] == UInt8(ascii: "T"),
+      let day = CivilDate(isoDay: String(decoding: bytes[..<10], as: UTF8.self))
+    else { return nil }
+    var parts = bytes[11...].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+      digits in
+      digits.count == 2 && digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        ? digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) } : 60
+    }
+    if parts.count == 2 { parts.append(0) }
+    guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+    let length = ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * 1_000
+    let wall = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000 + length)
+    // The offsets of the days around it: one of the two holds, both where clocks show the time twice.
+    let around = [-86_400_000, 86_400_000].map { Int64(offset(wall.advanced(by: $0))) * 1_000 }
+    let found = around.map { wall.advanced(by: -$0) }
+    return zip(found, around).filter { Int64(offset($0)) * 1_000 == $1 }.map(\.0).min() ?? found[0]
+  }
+
   /// The first instant of a local day; days begin later than midnight where clocks are put forward at midnight.
   func start(of day: CivilDate) -> Timestamp {
     let utc = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000)
@@ -81,6 +108,7 @@ public struct PageClock: Sendable {
   ) -> Moment {
     guard let instant else { return otherwise }
     return Moment(
-      text: text(instant), iso: LocalTime.iso(instant), full: local(instant).full, ticks: ticks)
+      text: text(instant), iso: LocalTime.iso(instant), full: local(instant).full,
+      ticks: isTicking ? ticks : "")
   }
 }

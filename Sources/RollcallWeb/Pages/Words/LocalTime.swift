@@ -45,6 +45,9 @@ public struct LocalTime: Equatable, Sendable {
   /// The whole instant: `2026-11-21 11:52:07.123 +01:00`.
   public var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
 
+  /// `2026-11-21T11:52:07`, as a form's field of date and time holds it.
+  public var field: String { "\(isoDay)T\(clock)" }
+
   /// `20 Nov 11:52`, `20 Nov 2025 11:52`, or without the day when it is `today`'s: `11:52`.
   public func minutes(today: LocalTime) -> String {
     guard year == today.year else { return "\(dayAndMonth) \(year) \(minutes)" }

@@ -1,0 +1,41 @@
+import GRDB
+public import Rollcall
+
+/// The board of a workspace as it was known at a past instant: by what had been received by then.
+public struct PastBoard: Sendable {
+  /// The instant.
+  public let at: Timestamp
+  /// Everybody who was there then, in no order. Names, profiles and regions are those of today.
+  public let entries: [BoardEntry]
+  /// The span without this server that holds the instant: nobody saw a board; `nil` = it heard.
+  public let absence: TimeSpan?
+  /// Since when statuses are kept; before it nobody is told.
+  public let logFrom: Timestamp
+  /// Since when positions are kept.
+  public let positionsFrom: Timestamp
+}
+
+extension Store {
+  /// How long an instant must have passed before its board is told: what came due is written by then.
+  public static let pastAfter: Milliseconds = 5_000
+
+  /// The board of a workspace as it was known at a past instant. Blocks.
+  ///
+  /// Statuses, duty and errands are those in force then; positions and batteries those shown after the last upload
+  /// that had arrived. A contact that left no row of its own is known by the silence that it ended, or was missing.
+  ///
+  /// - Parameter instant: at least ``pastAfter`` ago.
+  public func board(of workspace: Workspace, at instant: Timestamp) throws(StoreError) -> PastBoard {
+    let now = clock()
+    let limits = RetentionLimits(days: workspace.retentionDays, now: now)
+    let retention = Int64(workspace.retentionDays) * 86_400_000
+    return try read { db in
+      let entries = instant < limits.log ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
+      let shown = entries.map { BoardEntry($0, retention: retention).kept(at: now) }
+      let absence = try Absences.find(in: TimeSpan(from: instant, to: instant.advanced(by: 1)), db)
+      return PastBoard(
+        at: instant, entries: shown, absence: absence.first, logFrom: limits.log,
+        positionsFrom: limits.reports)
+    }
+  }
+}

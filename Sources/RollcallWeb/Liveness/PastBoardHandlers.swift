@@ -1,0 +1,87 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/board?at=…`: what was known at a past moment.
+  func pastBoard(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> Response {
+    let visitor = asked.visitor
+    let workspace = visitor.workspace
+    let present = store.clock()
+    switch pastMoment(filter, asked) {
+    case .failure(let problem):
+      let clock = Zone.pageClock(workspace.timeZone, now: present, isTicking: false)
+      let nobody = BoardView([], profiles: [], filter: filter, now: present)
+      let page = PastBoardPage(
+        shell: shell(.board, visitor, title: "Past board"), slug: workspace.slug,
+        board: try boardPage(nobody, filter, visitor, clock), problem: problem.words)
+      return html(pages.render(page), status: .badRequest)
+    case .success(let moment):
+      let past = try store.board(of: workspace, at: moment)
+      let view = try boardView(of: past, filter, workspace)
+      notePastLook(asked, moment)
+      let clock = Zone.pageClock(workspace.timeZone, now: moment, isTicking: false)
+      let page = PastBoardPage(
+        shell: shell(.board, visitor, title: "Past board"), slug: workspace.slug, filter: filter,
+        board: try boardPage(view, filter, visitor, clock), moment: moment, latest: Self.latestPast(present),
+        facts: PastBoardPage.Facts(
+          absence: past.absence, logFrom: past.logFrom, positionsFrom: past.positionsFrom), clock: clock)
+      return html(pages.render(page))
+    }
+  }
+
+  /// The board of the moment that the filter names.
+  ///
+  /// - Throws: `invalid` when it names none.
+  func pastView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
+    switch pastMoment(filter, asked) {
+    case .failure(let problem): throw .invalid(problem.words)
+    case .success(let moment):
+      let workspace = asked.visitor.workspace
+      let view = try boardView(of: try store.board(of: workspace, at: moment), filter, workspace)
+      notePastLook(asked, moment)
+      return view
+    }
+  }
+
+  /// The board of a moment, for those who may look at it; else empty.
+  static func pastBoard(at moment: Timestamp, _ filter: BoardFilter, _ visitor: Visitor)
+    -> String
+  {
+    guard visitor.role.allows(.viewHistory) else { return "" }
+    return filter.with { $0.at = LocalTime.iso(moment) }.query
+      .link(Shell.Section.board.path(visitor.workspace.slug))
+  }
+
+  private func boardView(
+    of past: PastBoard, _ filter: BoardFilter, _ workspace: Workspace
+  ) throws(StoreError) -> BoardView {
+    BoardView(
+      past.entries, profiles: try store.profiles(slug: workspace.slug), filter: filter, now: past.at)
+  }
+
+  private func notePastLook(_ asked: ConsoleRequest, _ moment: Timestamp) {
+    noteLook(asked.visitor, page: "past-board", subject: "everybody at \(LocalTime.iso(moment))")
+  }
+
+  /// Why a moment cannot be shown.
+  private struct PastProblem: Error { let words: String }
+
+  /// The newest moment whose board can be told at `now`.
+  private static func latestPast(_ now: Timestamp) -> Timestamp { now.advanced(by: -Store.pastAfter) }
+
+  private func pastMoment(_ filter: BoardFilter, _ asked: ConsoleRequest) -> Result<Timestamp, PastProblem> {
+    let now = store.clock()
+    let zone = asked.visitor.workspace.timeZone
+    let local = Zone.pageClock(zone, now: now).instant(field: filter.at)
+    guard let moment = local ?? Zone(zone).instant(filter.at) else {
+      return .failure(PastProblem(words: "“at” is not an instant, like 2026-11-21T03:12:00+01:00."))
+    }
+    guard moment <= Self.latestPast(now) else {
+      return .failure(
+        PastProblem(words: "That moment has not passed for 5 seconds: the live board shows it."))
+    }
+    return .success(moment)
+  }
+}

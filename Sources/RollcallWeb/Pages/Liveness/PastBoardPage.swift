@@ -1,0 +1,130 @@
+public import Rollcall
+
+/// The board as it was known at a past moment. Nothing on it moves.
+public struct PastBoardPage: Page {
+  /// Its template.
+  public static let template = "Liveness/PastBoardPage"
+
+  /// What surrounds it.
+  public var shell: Shell
+  /// The moment in full, in the workspace's time; empty when none could be read.
+  public var moment: String
+  /// What to know of it: that it is the past, and what is not kept of it.
+  public var notices: [Notice]
+  /// Moments before and after.
+  public var steps: [Link]
+  /// The live board; empty for those who may see the past only.
+  public var live: String
+  /// The board itself.
+  public var board: BoardPage
+
+  /// What is known of the moment beside the rows.
+  public struct Facts: Sendable {
+    /// The span in which the server was away then.
+    public var absence: TimeSpan?
+    /// Since when statuses are kept.
+    public var logFrom: Timestamp
+    /// Since when positions are kept.
+    public var positionsFrom: Timestamp
+
+    /// Facts from their parts.
+    public init(absence: TimeSpan? = nil, logFrom: Timestamp, positionsFrom: Timestamp) {
+      (self.absence, self.logFrom, self.positionsFrom) = (absence, logFrom, positionsFrom)
+    }
+  }
+
+  /// The page of `board`, which is that of `moment`.
+  ///
+  /// - Parameters:
+  ///   - latest: the newest moment of which a board can be told.
+  ///   - facts: what is kept of it.
+  public init(
+    shell: Shell, slug: String, filter: BoardFilter, board: BoardPage, moment: Timestamp, latest: Timestamp,
+    facts: Facts, clock: PageClock
+  ) {
+    let path = Shell.Section.board.path(slug)
+    self.shell = shell
+    self.board = board
+    self.moment = clock.local(moment).full
+    live = shell.pages.contains { $0.href == path } ? path : ""
+    notices = Self.notices(moment, facts, clock) + board.notices
+    steps = Self.steps.compactMap { label, length in
+      let next = moment.advanced(by: length)
+      guard next <= latest else { return nil }
+      return Link(label: label, href: filter.with { $0.at = LocalTime.iso(next) }.query.link(path))
+    }
+    if moment < facts.logFrom { self.board.empty = Self.nothingKept }
+  }
+
+  /// The page when `problem` kept the moment from being shown.
+  public init(shell: Shell, slug: String, board: BoardPage, problem: String) {
+    self.shell = shell
+    self.board = board
+    self.board.empty = EmptyState(title: "No moment is shown.", advice: "Choose one that has passed.")
+    moment = ""
+    let path = Shell.Section.board.path(slug)
+    live = shell.pages.contains { $0.href == path } ? path : ""
+    notices = [Notice(level: "danger", pill: StatusPill(.unknown), title: problem)]
+    steps = []
+  }
+
+  private static let steps: [(String, Milliseconds)] = [
+    ("− 1 h", -3_600_000), ("− 10 min", -600_000), ("− 1 min", -60_000), ("+ 1 min", 60_000),
+    ("+ 10 min", 600_000), ("+ 1 h", 3_600_000),
+  ]
+
+  private static let nothingKept = EmptyState(
+    title: "Nothing is kept of that time.", advice: "Statuses are kept for 400 days.")
+
+  private static func notices(_ moment: Timestamp, _ facts: Facts, _ clock: PageClock) -> [Notice] {
+    var notices: [Notice] = []
+    if let away = facts.absence {
+      notices.append(
+        Notice(
+          level: "danger", pill: StatusPill(.unknown),
+          title: "Rollcall itself was away then: nobody saw a board.",
+          detail: "From \(clock.time(away.from).text) to \(clock.time(away.to).text). "
+            + "What came due meanwhile was dated afterwards."))
+    }
+    notices.append(
+      Notice(
+        level: "warning", pill: StatusPill(.unknown), title: "This is the past.",
+        detail: "It shows what had been received by then; later reports are not in it. "
+          + "Names, profiles and regions are those of today."))
+    if moment < facts.positionsFrom, moment >= facts.logFrom {
+      notices.append(
+        Notice(
+          level: "calm", pill: StatusPill(.unknown), title: "Positions of that time are no longer kept.",
+          detail: "Nor are contacts, but for those that began a silence. Statuses are."))
+    }
+    return notices
+  }
+
+  /// The example of a moment that has not come.
+  static let future: PastBoardPage = {
+    var filter = BoardFilter()
+    filter.at = "2030-01-01"
+    let board = BoardPage(
+      shell: .sample, slug: "city-rescue", filter: filter, regions: [], profiles: [], counts: BoardCounts(),
+      rows: [], matching: 0, asOf: BoardPage.sampleNow, clock: BoardPage.sampleClock)
+    return PastBoardPage(
+      shell: .sample, slug: "city-rescue", board: board,
+      problem: "That moment has not passed for 5 seconds: the live board shows it.")
+  }()
+
+  /// An example with every kind of content.
+  public static let sample: PastBoardPage = {
+    let moment = BoardPage.sampleNow.advanced(by: -3_600_000)
+    var filter = BoardFilter()
+    filter.at = LocalTime.iso(moment)
+    var board = BoardPage.sample
+    board.moment = BoardPage.sampleClock.local(moment).field
+    return PastBoardPage(
+      shell: .sample, slug: "city-rescue", filter: filter, board: board, moment: moment,
+      latest: BoardPage.sampleNow,
+      facts: Facts(
+        absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
+        logFrom: moment.advanced(by: -9_000_000), positionsFrom: moment.advanced(by: 1)),
+      clock: BoardPage.sampleClock)
+  }()
+}
