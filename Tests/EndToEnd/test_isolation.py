@@ -192,7 +192,7 @@ def test_the_traces_that_are_looked_for_are_there_for_those_who_may(server, thei
 # What is wrong, missed or doubtful, and nothing is; what no fix proves; what counts phones; what has places and times
 # alone.
 SILENT = {
-    "GET /w/{ws}/alerts.json", "GET /w/{ws}/reports/gaps.csv", "GET /w/{ws}/reports/flags.csv",
+    "GET /w/{ws}/alerts.json", "GET /w/{ws}/flags.json", "GET /w/{ws}/reports/gaps.csv", "GET /w/{ws}/reports/flags.csv",
     "GET /w/{ws}/reports/crossings.csv", "GET /w/{ws}/reports/reliability.csv",
     "GET /w/{ws}/responders/{id}/track.geojson"}
 

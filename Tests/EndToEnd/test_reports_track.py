@@ -2,20 +2,24 @@
 from datetime import datetime, timedelta, timezone
 
 import pytest
+import requests
 
 FIRST = datetime.now(timezone.utc).replace(microsecond=0) - timedelta(hours=2)
 
 
 @pytest.mark.parametrize("ending", ["gpx", "geojson"])
 def test_what_is_taken_out_is_taken_in_again_point_by_point(rollcall, tmp_path, ending):
-    points = "".join(
-        f'<trkpt lat="46.0{number:02}5" lon="-0.00001"><ele>{300 + number}.5</ele>'
-        f"<time>{(FIRST + timedelta(minutes=number)).isoformat()}</time></trkpt>" for number in range(40))
-    file = tmp_path / "first.gpx"
-    file.write_text(f'<?xml version="1.0"?><gpx><trk><trkseg>{points}</trkseg></trk></gpx>')
-    ana, bo = rollcall.responder("acme", "Ana"), rollcall.responder("acme", "Bo <x>")
-    assert rollcall.cli("responder", "import-track", "acme", ana, file)["stored"] == 40
+    ana, bo = rollcall.responder("acme", "Ana", "--profile", "family"), rollcall.responder("acme", "Bo <x>")
+    token = rollcall.token("acme", ana)
     rollcall.start()
+    pings = [{
+        "lat": float(f"46.0{number:02}5"), "lng": -0.00001, "altitude_m": 300.5 + number, "is_mock": False,
+        "sequence": number, "recorded_at": (FIRST + timedelta(minutes=number)).isoformat(),
+    } for number in range(40)]
+    sent = requests.post(
+        f"{rollcall.url}/app/v1/locations/batch", json={"pings": pings}, timeout=60,
+        headers={"Authorization": f"Bearer {token}", "X-Idempotency-Key": "track"})
+    assert sent.status_code == 201, sent.text
     key = rollcall.key("acme")
     answer = rollcall.get(f"/w/acme/responders/{ana}/track.{ending}", key)
     assert answer.status_code == 200
