@@ -159,15 +159,21 @@ final class Writer: @unchecked Sendable {
   private func runScrubs() throws {
     for scrub in takeScrubs() {
       do {
-        if scrub.isWhole { sign(.rewrites(bytes: DatabaseFile.length(of: pool.path))) }
-        defer { if scrub.isWhole { sign(.rewrote) } }
-        try checkpoints.scrub(isWhole: scrub.isWhole)
+        try carryOut(scrubOfAll: scrub.isWhole)
         scrub.finish(nil)
       } catch {
         scrub.finish(StoreError(error))
         if (error as? DatabaseError)?.isFatal == true { throw error }
       }
     }
+  }
+
+  /// Scrubs the log, or the whole file, which is told before and after: it may take long.
+  private func carryOut(scrubOfAll isWhole: Bool) throws {
+    guard isWhole else { return try checkpoints.scrub(isWhole: false) }
+    sign(.rewrites(bytes: DatabaseFile.length(of: pool.path)))
+    defer { sign(.rewrote) }
+    try checkpoints.scrub(isWhole: true)
   }
 
   /// The next group; empty after a second without work; `nil` when there is nothing left to do.
