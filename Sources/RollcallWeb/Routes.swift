@@ -122,6 +122,8 @@ extension Web {
         endPhoneSession),
       console(
         .post, "/w/{ws}/responders/{id}/active", .manageResponders, body: .form(limit: 8_192), setActive),
+      console(.get, "/w/{ws}/lanes", .viewHistory, lanes),
+      console(.get, "/w/{ws}/lanes.json", .viewHistory, lanesJSON),
       console(.get, "/w/{ws}/history", .viewHistory, history),
       console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),

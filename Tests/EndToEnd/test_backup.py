@@ -69,15 +69,19 @@ def test_a_restore_is_refused_while_a_server_runs_and_a_backup_is_not(rollcall, 
     assert rollcall.stop() == 0
 
 
+def erase(rollcall, person):
+    answer = requests.post(
+        f"{rollcall.url}/w/acme/responders/{person}/erase", data={"confirm": f"erase {person}"}, timeout=60,
+        headers={"Authorization": f"Bearer {rollcall.key('acme', 'owner')}"}, allow_redirects=False)
+    assert answer.status_code == 303, answer.text
+
+
 def test_who_was_erased_since_is_erased_again_by_a_restore(rollcall, tmp_path):
     person = rollcall.responder("acme", "Ana Novak-Marker", "--phone", "+38640123456")
     copy = tmp_path / "copy.db"
     rollcall.cli("backup", copy)
     rollcall.start()
-    answer = requests.post(
-        f"{rollcall.url}/w/acme/responders/{person}/erase", data={"confirm": f"erase {person}"}, timeout=60,
-        headers={"Authorization": f"Bearer {rollcall.key('acme', 'owner')}"}, allow_redirects=False)
-    assert answer.status_code == 303, answer.text
+    erase(rollcall, person)
     assert rollcall.stop() == 0
     assert b"Novak-Marker" in copy.read_bytes()
 
@@ -95,10 +99,7 @@ def test_who_was_erased_after_two_backups_is_erased_by_the_restore_of_either(rol
     rollcall.responder("acme", "Bor")
     rollcall.cli("backup", tuesday)
     rollcall.start()
-    answer = requests.post(
-        f"{rollcall.url}/w/acme/responders/{person}/erase", data={"confirm": f"erase {person}"}, timeout=60,
-        headers={"Authorization": f"Bearer {rollcall.key('acme', 'owner')}"}, allow_redirects=False)
-    assert answer.status_code == 303, answer.text
+    erase(rollcall, person)
     assert rollcall.stop() == 0
 
     erased = [{"workspace": "acme", "id": person}]

@@ -1,23 +1,19 @@
-import Glibc
-
 /// The ground around a place as a plane, metres east and north of it: right to a few per mille within some kilometres,
 /// which is all that borders are judged by.
 struct PlaneMetres: Equatable {
-  private static let perDegree = 111_195.0
-
   let origin: Position
   private let east: Double
 
   init(around origin: Position) {
     self.origin = origin
-    east = Self.perDegree * cos(origin.latitude * .pi / 180)
+    east = Earth.metresPerDegree(atLatitude: origin.latitude)
   }
 
   /// A place in the plane. The shorter way round the Earth counts.
   func point(_ place: Position) -> (x: Double, y: Double) {
     let degrees = place.longitude - origin.longitude
     let short = abs(degrees) <= 180 ? degrees : degrees.remainder(dividingBy: 360)
-    return (short * east, (place.latitude - origin.latitude) * Self.perDegree)
+    return (short * east, (place.latitude - origin.latitude) * Earth.metresPerDegree)
   }
 
   /// From the origin to a place.
@@ -39,7 +35,7 @@ struct PlaneMetres: Equatable {
   /// How many degrees of latitude, and at least how many of longitude, these metres are; near a pole all of them.
   func degrees(_ metres: Double) -> (latitude: Double, longitude: Double) {
     // A little more: the box must hold whatever is within the distance.
-    let latitude = metres * 1.01 / Self.perDegree
+    let latitude = metres * 1.01 / Earth.metresPerDegree
     return (latitude, east > 1_000 ? metres * 1.01 / east + latitude * 0.1 : 360)
   }
 }

@@ -92,12 +92,14 @@ enum LivenessRow {
     return state
   }
 
-  private static func thresholds(_ degraded: Int64?, _ offline: Int64?) -> Thresholds? {
+  /// Both or none.
+  static func thresholds(_ degraded: Int64?, _ offline: Int64?) -> Thresholds? {
     guard let degraded, let offline else { return nil }
     return Thresholds(degraded: degraded, offline: offline)
   }
 
-  private static func latest(_ row: inout RowReader) -> ResponderState.Latest? {
+  /// The latest fix, from six columns.
+  static func latest(_ row: inout RowReader) -> ResponderState.Latest? {
     let (pingID, effective) = (row.integer(), row.instant())
     let (latitude, longitude, accuracy) = (row.number(), row.number(), row.number())
     let flags = DoubtFlags(rawValue: row.integer() ?? 0)

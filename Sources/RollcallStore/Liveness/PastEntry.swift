@@ -104,7 +104,7 @@ extension PastEntry {
     let name = row.text() ?? ""
     rule = Self.shortName(name)
     let interval = row.integer()
-    let thresholds = Self.thresholds(&row)
+    let thresholds = LivenessRow.thresholds(row.integer(), row.integer())
     let heard = Heard(
       &row, watched: duty.isWatched ? dutySince : nil, told: isDutyOfPhone ? dutySince : nil, thresholds,
       at: instant)
@@ -113,7 +113,7 @@ extension PastEntry {
     phone.battery = Reported(row.number())
     if row.integer() == 1 { phone.powerMode = Reported(.lowPower) }
     hasBacklog = row.integer() == 1
-    fix = Self.fix(&row)
+    fix = LivenessRow.latest(&row)
     errand = Errand(&row)
     // Nothing more comes due: the statuses of a past instant are settled.
     live = Liveness(
@@ -130,23 +130,6 @@ extension PastEntry {
     if let slash = rule.firstIndex(of: UInt8(ascii: "/")) { rule.removeSubrange(...slash) }
     if let comma = rule.firstIndex(of: UInt8(ascii: ",")) { rule.removeSubrange(comma...) }
     return String(decoding: rule, as: UTF8.self)
-  }
-
-  private static func fix(_ row: inout RowReader) -> ResponderState.Latest? {
-    let (id, effective) = (row.integer(), row.instant())
-    let (latitude, longitude, accuracy) = (row.number(), row.number(), row.number())
-    let flags = DoubtFlags(rawValue: row.integer() ?? 0)
-    guard let id, let effective, let latitude, let longitude,
-      let position = Position(latitude: latitude, longitude: longitude)
-    else { return nil }
-    return ResponderState.Latest(
-      pingID: id, effective: effective, position: position, accuracy: accuracy, flags: flags)
-  }
-
-  fileprivate static func thresholds(_ row: inout RowReader) -> Thresholds? {
-    let (degraded, offline) = (row.integer(), row.integer())
-    guard let degraded, let offline else { return nil }
-    return Thresholds(degraded: degraded, offline: offline)
   }
 }
 
@@ -168,7 +151,7 @@ private struct Heard {
     at instant: Timestamp
   ) {
     let (newest, upload, from) = (row.instant(), row.instant(), row.instant())
-    let judge = PastEntry.thresholds(&row) ?? thresholds
+    let judge = LivenessRow.thresholds(row.integer(), row.integer()) ?? thresholds
     if let newest, newest <= instant {
       lastContact = newest
       guard let watched, let judge else { return }

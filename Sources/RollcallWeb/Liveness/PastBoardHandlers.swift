@@ -69,7 +69,7 @@ extension Web {
   private struct PastProblem: Error { let words: String }
 
   /// The newest moment whose board can be told at `now`.
-  private static func latestPast(_ now: Timestamp) -> Timestamp { now.advanced(by: -Store.pastAfter) }
+  static func latestPast(_ now: Timestamp) -> Timestamp { now.advanced(by: -Store.pastAfter) }
 
   private func pastMoment(_ filter: BoardFilter, _ asked: ConsoleRequest) -> Result<Timestamp, PastProblem> {
     let now = store.clock()

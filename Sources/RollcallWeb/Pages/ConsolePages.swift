@@ -4,7 +4,7 @@ public enum ConsolePages {
   public static let all: [any Page.Type] = [
     LoginPage.self, LoginCodePage.self, InvitationPage.self, AccountPage.self, TwoFactorPage.self,
     RecoveryCodesPage.self, MembersPage.self, KeysPage.self, ScreensPage.self, ScreenPage.self,
-    BoardPage.self, PastBoardPage.self, LiveMapPage.self, RegionsPage.self,
+    BoardPage.self, PastBoardPage.self, LanesPage.self, LiveMapPage.self, RegionsPage.self,
     HistoryPage.self, DoubtsPage.self, RespondersPage.self, ResponderPage.self,
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,

@@ -67,14 +67,3 @@ public struct Route: Equatable, Sendable {
     return Place(position: here, speed: metres / seconds, heading: degrees < 0 ? degrees + 360 : degrees)
   }
 }
-
-/// As much geometry as walking through a town needs.
-enum Earth {
-  /// Metres of one degree of latitude.
-  static let metresPerDegree = 111_195.0
-
-  /// Metres of one degree of longitude; never 0.
-  static func metresPerDegree(atLatitude latitude: Double) -> Double {
-    max(1, metresPerDegree * cos(latitude * .pi / 180))
-  }
-}

@@ -100,6 +100,28 @@ struct PastBoardTests {
     fixture.clock.set(now + 7)
     try fixture.settle()
     for look in looks { try compare(look, fixture, "seed \(seed), at \(look.at.since(.at(0)))") }
+    for _ in 0..<8 {
+      let start = Double.random(in: -100...now, using: &random)
+      let span = TimeSpan(from: .at(start), to: .at(start + Double.random(in: 0...4_000, using: &random)))
+      try compareLanes(fixture, in: span, "seed \(seed), \(start)")
+    }
+  }
+
+  /// The lanes of all are those of each one's timeline.
+  private func compareLanes(_ fixture: TestStore, in asked: TimeSpan, _ place: String) throws {
+    let found = try fixture.store.lanes(of: fixture.workspace, in: asked)
+    let now = fixture.store.clock()
+    for entry in fixture.store.board(of: fixture.workspace.id) {
+      let timeline = try fixture.store.timeline(of: entry.id, in: fixture.workspace, asked)
+      let alone = Lanes.reachable(
+        in: found.span, watched: timeline.watched, quiet: timeline.timeline.silences.map(\.quiet),
+        absences: timeline.timeline.notObserved, now: now)
+      let facts = found.people.first { $0.id == entry.id }?.facts
+      let together = Lanes.reachable(
+        in: found.span, watched: facts?.watched ?? [], quiet: facts?.quiet ?? [], absences: found.absences,
+        now: now)
+      #expect(together == alone, "\(place), \(entry.person.name)")
+    }
   }
 
   private func compare(_ look: Look, _ fixture: TestStore, _ place: String) throws {

@@ -86,4 +86,15 @@ struct NetworkDoubtTests {
       #expect(CountryOutline.kilometres(from: middle, to: code) == 0)
     }
   }
+
+  @Test("each line of the table of countries is a code and rectangles, and each code stands there once")
+  func table() {
+    let lines = countryBoxes.split(separator: "\n").map { $0.split(separator: " ") }
+    for line in lines {
+      #expect(line[0].utf8.count == 2 && line[0].utf8.allSatisfy { (65...90).contains($0) }, "\(line)")
+      #expect(CountryOutline.boxes[String(line[0])]?.count == line.count - 1, "\(line)")
+    }
+    #expect(lines.count > 240 && Set(lines.map { $0[0] }).count == lines.count)
+    #expect(lines.allSatisfy { $0.count > 1 })
+  }
 }

@@ -14,6 +14,7 @@ import Testing
     ("/w/{ws}/map/ground.json", .viewLiveMap), ("/w/{ws}/map/trails.json", .viewLiveMap),
     ("/w/{ws}/settings/regions", .manageWorkspace), ("/w/{ws}/settings/regions.json", .manageWorkspace),
     ("/w/{ws}/responders", .viewLiveMap), ("/w/{ws}/responders.json", .viewLiveMap),
+    ("/w/{ws}/lanes", .viewHistory), ("/w/{ws}/lanes.json", .viewHistory),
     ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
     ("/w/{ws}/flags", .reviewFlags), ("/w/{ws}/flags.json", .reviewFlags),
     ("/w/{ws}/history.csv", .exportHistory), ("/w/{ws}/alerts", .viewLiveMap),

@@ -139,25 +139,15 @@ struct DrillPageTests {
   }
 }
 
-private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
-
-@Suite("Drills, for the browser tests", .enabled(if: pagesFolder != nil))
+@Suite("Drills, for the browser tests", .enabled(if: Previews.folder != nil))
 struct DrillPreviewTests {
   @Test("every page and its states are written")
   func write() throws {
-    let folder = URL(fileURLWithPath: try #require(pagesFolder))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let renderer = try Console.renderer()
-    let pages: [(String, any Page)] = [
+    try Previews.write([
       ("drills", DrillsPage.examples), ("drills-none", DrillsPage.none),
       ("drill-new", NewDrillPage.example(people: NewDrillPage.people)), ("drill-nobody", NewDrillPage.nobody),
       ("drill-wrong", NewDrillPage.wrong), ("drill", DrillPage.example(closedAt: nil)),
       ("drill-over", DrillPage.example(closedAt: BoardPage.sampleNow)),
-    ]
-    for (name, page) in pages {
-      try Data(renderer.render(page)).write(to: folder.appendingPathComponent(name + ".html"))
-      try Data(renderer.renderFragment(page)).write(
-        to: folder.appendingPathComponent(name + "-fragment.html"))
-    }
+    ])
   }
 }

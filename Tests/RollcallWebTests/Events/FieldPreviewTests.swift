@@ -3,21 +3,12 @@ import Testing
 
 @testable import RollcallWeb
 
-private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
-
 /// Writes the pages of events, visits and outlets, as `ActingPreviewTests` does the others.
-@Suite("Pages of events and visits, for the browser tests", .enabled(if: pagesFolder != nil))
+@Suite("Pages of events and visits, for the browser tests", .enabled(if: Previews.folder != nil))
 struct FieldPreviewTests {
   @Test("every page and its states are written")
   func write() throws {
-    let folder = URL(fileURLWithPath: try #require(pagesFolder))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let renderer = try Console.renderer()
-    for (name, page) in Self.pages {
-      try Data(renderer.render(page)).write(to: folder.appendingPathComponent(name + ".html"))
-      try Data(renderer.renderFragment(page)).write(
-        to: folder.appendingPathComponent(name + "-fragment.html"))
-    }
+    try Previews.write(Self.pages)
   }
 
   private static var pages: [(name: String, page: any Page)] {

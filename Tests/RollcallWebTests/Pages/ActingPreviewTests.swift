@@ -4,21 +4,12 @@ import Testing
 
 @testable import RollcallWeb
 
-private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
-
 /// Writes the pages with which people act, as `PreviewTests` does the others.
-@Suite("Pages with which people act, for the browser tests", .enabled(if: pagesFolder != nil))
+@Suite("Pages with which people act, for the browser tests", .enabled(if: Previews.folder != nil))
 struct ActingPreviewTests {
   @Test("every page and its states are written")
   func write() throws {
-    let folder = URL(fileURLWithPath: try #require(pagesFolder))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let renderer = try Console.renderer()
-    for (name, page) in Acting.pages {
-      try Data(renderer.render(page)).write(to: folder.appendingPathComponent(name + ".html"))
-      try Data(renderer.renderFragment(page)).write(
-        to: folder.appendingPathComponent(name + "-fragment.html"))
-    }
+    try Previews.write(Acting.pages)
   }
 }
 

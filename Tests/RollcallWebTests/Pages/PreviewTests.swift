@@ -4,19 +4,13 @@ import Testing
 
 @testable import RollcallWeb
 
-private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
-
 /// Writes pages to a folder for the browser tests of `Tests/Pages`, and for looking at them while they are made:
 /// `ROLLCALL_PAGES=/tmp/pages swift test --filter PreviewTests`.
-@Suite("Pages for the browser tests", .enabled(if: pagesFolder != nil))
+@Suite("Pages for the browser tests", .enabled(if: Previews.folder != nil))
 struct PreviewTests {
   @Test("every page and the states of the board are written")
   func write() throws {
-    let folder = URL(fileURLWithPath: try #require(pagesFolder))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, html) in try Self.pages() {
-      try Data(html).write(to: folder.appendingPathComponent(name + ".html"))
-    }
+    for (name, html) in try Self.pages() { try Previews.write(html, as: name) }
   }
 
   private static func pages() throws -> [(name: String, html: [UInt8])] {
@@ -43,6 +37,9 @@ struct PreviewTests {
       ("board-stale", renderer.render(board(rows: Array(people.prefix(5)), matching: 5, age: 400_000))),
       ("past-board", renderer.render(PastBoardPage.sample)),
       ("past-board-none", renderer.render(PastBoardPage.future)),
+      ("lanes", renderer.render(LanesPage.sample)), ("lanes-none", renderer.render(LanesPage.nobody)),
+      ("lanes-wrong", renderer.render(LanesPage.wrong)),
+      ("lanes-crowd", renderer.render(LanesPage.crowded)),
       ("history", renderer.render(HistoryPage.sample)),
       ("doubts", renderer.render(DoubtsPage.sample)),
       ("doubts-none", renderer.render(DoubtsPage.nothing)),

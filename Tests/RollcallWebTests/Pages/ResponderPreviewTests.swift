@@ -4,42 +4,33 @@ import Testing
 
 @testable import RollcallWeb
 
-private let pagesFolder = ProcessInfo.processInfo.environment["ROLLCALL_PAGES"]
-
 /// As `PreviewTests`, for the page of one responder and its states.
-@Suite("Pages of responders for the browser tests", .enabled(if: pagesFolder != nil))
+@Suite("Pages of responders for the browser tests", .enabled(if: Previews.folder != nil))
 struct ResponderPreviewTests {
   @Test("the page of one responder is written in its states")
   func write() throws {
-    let folder = URL(fileURLWithPath: try #require(pagesFolder))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let renderer = try Console.renderer()
-    try Data(renderer.renderFragment(ResponderPage.sample))
-      .write(to: folder.appendingPathComponent("responder-fragment.html"))
-    for (name, page) in Self.pages {
-      try Data(renderer.render(page)).write(to: folder.appendingPathComponent(name + ".html"))
-    }
+    try Previews.write(Self.pages)
   }
 
-  private static var pages: [(String, ResponderPage)] {
+  private static var pages: [(name: String, page: any Page)] {
     var quarter = TimelineFilter()
     quarter.length = .quarter
     var week = TimelineFilter()
     week.length = .week
     return [
-      ("responder", .sample),
-      ("responder-week", .example(filter: week)),
-      ("responder-quarter", .example(filter: quarter, timeline: months, silences: [])),
-      ("responder-day", .example(filter: TimelineFilter([("day", "2026-11-20")]))),
-      ("responder-arabic", .example(name: "محمد عبد الرحمن بن علي", status: .degraded)),
+      ("responder", ResponderPage.sample),
+      ("responder-week", ResponderPage.example(filter: week)),
+      ("responder-quarter", ResponderPage.example(filter: quarter, timeline: months, silences: [])),
+      ("responder-day", ResponderPage.example(filter: TimelineFilter([("day", "2026-11-20")]))),
+      ("responder-arabic", ResponderPage.example(name: "محمد عبد الرحمن بن علي", status: .degraded)),
       (
         "responder-long",
-        .example(
+        ResponderPage.example(
           name: "Bartholomew Maximilian Featherstonehaugh-Cholmondeley of Upper and Lower Slaughter",
           status: .online, silences: [])
       ),
-      ("responder-wrong", .example(filter: TimelineFilter([("from", "yesterday")]))),
-      ("responder-stale", .example(asOf: BoardPage.sampleNow.advanced(by: -400_000))),
+      ("responder-wrong", ResponderPage.example(filter: TimelineFilter([("from", "yesterday")]))),
+      ("responder-stale", ResponderPage.example(asOf: BoardPage.sampleNow.advanced(by: -400_000))),
       ("responder-new", newcomer),
     ]
   }

@@ -61,6 +61,7 @@ enum AuditWords {
     "offer.accepted": "Accepted an offer",
     "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
     "look.responder": "Looked at a person", "look.past-board": "Looked at the board of a past moment",
+    "look.lanes": "Looked at everybody's lanes of a day",
     "track.import": "Took in a track",
     "event.add": "Made an event", "event.join": "Added participants to an event",
     "event.leave": "Took a participant out of an event", "outlet.import": "Brought outlets",

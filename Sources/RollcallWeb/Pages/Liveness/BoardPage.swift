@@ -51,6 +51,8 @@ public struct BoardPage: Page {
   public var pager: Pager
   /// The page of a past moment's board, where one is chosen; empty where the reader may not.
   public var past: String
+  /// The page of everybody's lanes of a day; empty where the reader may not.
+  public var lanes: String
   /// Whether the data is too old to be trusted: a stale board must not look alive.
   public let isStale: Bool
 
@@ -100,6 +102,7 @@ public struct BoardPage: Page {
     age = clock.age(of: asOf)
     self.csv = csv
     self.past = past
+    lanes = past.utf8.isEmpty ? "" : LanesPage.path(slug)
     json = filter.query.link(path + ".json")
     columns = BoardColumn.heads(filter: filter, path: path)
     self.rows = Rows(rows)

@@ -15,6 +15,8 @@ public struct PastBoardPage: Page {
   public var steps: [Link]
   /// The live board; empty for those who may see the past only.
   public var live: String
+  /// Everybody's lanes of that day.
+  public var lanes: String
   /// The board itself.
   public var board: BoardPage
 
@@ -48,6 +50,9 @@ public struct PastBoardPage: Page {
     self.moment = clock.local(moment).full
     live = shell.pages.contains { $0.href == path } ? path : ""
     notices = Self.notices(moment, facts, clock) + board.notices
+    var day = LanesFilter()
+    day.day = clock.local(moment).isoDay
+    lanes = day.query.link(LanesPage.path(slug))
     steps = Self.steps.compactMap { label, length in
       let next = moment.advanced(by: length)
       guard next <= latest else { return nil }
@@ -60,12 +65,14 @@ public struct PastBoardPage: Page {
   public init(shell: Shell, slug: String, board: BoardPage, problem: String) {
     self.shell = shell
     self.board = board
+    self.board.cards = []
     self.board.empty = EmptyState(title: "No moment is shown.", advice: "Choose one that has passed.")
     moment = ""
     let path = Shell.Section.board.path(slug)
     live = shell.pages.contains { $0.href == path } ? path : ""
     notices = [Notice(level: "danger", pill: StatusPill(.unknown), title: problem)]
     steps = []
+    lanes = LanesPage.path(slug)
   }
 
   private static let steps: [(String, Milliseconds)] = [

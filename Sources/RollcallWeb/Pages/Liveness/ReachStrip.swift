@@ -11,20 +11,22 @@ public struct LanePath: PagePart, Hashable {
   public static let sample = LanePath(level: "green", path: "M0 0h60v14h-60z")
 }
 
-/// The last two hours of one responder's reachability, small enough for a row of the board.
+/// One responder's reachability in a window of time, small enough for a row of a table.
 ///
-/// Height falls with the status, so that it also reads without colour. It moves once a minute: a row's HTML is kept
-/// by its content, and must not change with every second.
+/// Height falls with the status, so that it also reads without colour.
 public struct ReachStrip: PagePart, Hashable {
-  /// The levels, each drawn as one path in a box of 120 by 14.
+  /// The box of the paths: cells by 14.
+  public var box: String
+  /// The levels, each drawn as one path.
   public var paths: [LanePath]
   /// The same in words: `reachable 96 % of the last 2 h; silent 11:52 – now`.
   public var text: String
 
-  /// How much it shows, minutes; one cell each.
+  /// How much the board's strip shows, minutes; one cell each.
   static let minutes = 120
 
-  /// The strip that ends with the present minute.
+  /// The two hours that end with the present minute. It moves once a minute: a row's HTML is kept by its content, and
+  /// must not change with every second.
   ///
   /// - Parameters:
   ///   - spans: the reachable lane; whatever lies outside the two hours is ignored.
@@ -34,6 +36,16 @@ public struct ReachStrip: PagePart, Hashable {
     let start = end.advanced(by: -Int64(Self.minutes) * 60_000)
     var raster = LaneRaster(from: start, to: end, count: Self.minutes, levels: ReachLevel.allCases)
     for span in spans { raster.paint(span, least: 1) }
+    self.init(raster, called: "the last 2 h", end: clock.isTicking ? "now" : "then", clock: clock)
+  }
+
+  /// A window that was painted.
+  ///
+  /// - Parameters:
+  ///   - name: what the window is called in the words.
+  ///   - end: what its end is called.
+  init(_ raster: LaneRaster<ReachLevel>, called name: String, end: String, clock: PageClock) {
+    box = "0 0 \(raster.cells.count) 14"
     paths = [
       LanePath(level: "none", path: raster.bars(.none, top: 6, height: 2)),
       LanePath(level: "green", path: raster.bars(.green, top: 0, height: 14)),
@@ -41,10 +53,11 @@ public struct ReachStrip: PagePart, Hashable {
       LanePath(level: "amber", path: raster.bars(.amber, top: 5, height: 9)),
       LanePath(level: "red", path: raster.bars(.red, top: 9, height: 5)),
     ].filter { !$0.path.utf8.isEmpty }
-    text = Self.words(raster, clock: clock)
+    text = Self.words(raster, called: name, end: end, clock: clock)
   }
 
-  private init(paths: [LanePath], text: String) {
+  private init(box: String, paths: [LanePath], text: String) {
+    self.box = box
     self.paths = paths
     self.text = text
   }
@@ -55,28 +68,30 @@ public struct ReachStrip: PagePart, Hashable {
       .joined()
   }
 
-  private static func words(_ raster: LaneRaster<ReachLevel>, clock: PageClock) -> String {
+  private static func words(
+    _ raster: LaneRaster<ReachLevel>, called name: String, end: String, clock: PageClock
+  ) -> String {
     let green = raster.count(.green)
     let watched = green + raster.count(.amber) + raster.count(.red)
     guard watched > 0 else {
-      return raster.count(.notObserved) > 0 ? "not observed in the last 2 h" : "not watched in the last 2 h"
+      return raster.count(.notObserved) > 0 ? "not observed in \(name)" : "not watched in \(name)"
     }
     let silences = raster.runs { $0 == .amber || $0 == .red }
-    guard !silences.isEmpty else { return "reachable whenever watched in the last 2 h" }
-    let time = { (cell: Int) in
-      cell >= raster.cells.count
-        ? (clock.isTicking ? "now" : "then")
-        : clock.local(raster.from.advanced(by: Int64(cell) * 60_000)).minutes
+    guard !silences.isEmpty else { return "reachable whenever watched in \(name)" }
+    let cell = raster.to.since(raster.from) / Int64(raster.cells.count)
+    let time = { (place: Int) in
+      place >= raster.cells.count
+        ? end : clock.local(raster.from.advanced(by: Int64(place) * cell)).minutes
     }
     let shown = silences.suffix(2).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
     let earlier = silences.count - shown.count
     let more = earlier == 0 ? "" : earlier == 1 ? " and once before" : " and \(earlier) times before"
-    return
-      "reachable \(green * 100 / watched) % of the last 2 h; silent \(shown.joined(separator: ", "))\(more)"
+    return "reachable \(green * 100 / watched) % of \(name); silent \(shown.joined(separator: ", "))\(more)"
   }
 
   /// An example with every kind of content.
   public static let sample = ReachStrip(
+    box: "0 0 120 14",
     paths: [
       LanePath(level: "green", path: "M0 0h107v14h-107z"), LanePath(level: "red", path: "M107 9h13v5h-13z"),
     ],

@@ -46,7 +46,7 @@ struct TimelineDays {
 
 extension LocalTime {
   /// `Fri 20 Nov`, with the year when it is not this one.
-  fileprivate func dayAndYear(today: CivilDate) -> String {
+  func dayAndYear(today: CivilDate) -> String {
     let name = "\(TimelineTicks.weekday(date)) \(dayAndMonth)"
     return year == Int64(today.year) ? name : "\(name) \(year)"
   }

@@ -7,6 +7,8 @@ public struct HistoryPage: Page {
 
   /// What surrounds it.
   public var shell: Shell
+  /// The other pages about what was.
+  public var tabs: [Link]
   /// Where the filter's form leads.
   public var path: String
   /// Responders to choose from.
@@ -60,6 +62,7 @@ public struct HistoryPage: Page {
     let path = Shell.Section.history.path(slug)
     let first = filter.with(cursor: "")
     self.shell = shell
+    tabs = HistoryTab.links(slug, current: .positions, clock: clock)
     self.path = path
     self.responders = Choice.list(
       responders.map { (String($0.id), $0.name) }, chosen: filter.responder.map(String.init) ?? "",

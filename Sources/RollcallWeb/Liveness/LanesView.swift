@@ -1,0 +1,107 @@
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// The lanes of a workspace's day, and what the filter leaves of them.
+struct LanesView {
+  let day: CivilDate
+  private let found: WorkspaceLanes
+  private let whole: TimeSpan
+  private let filter: LanesFilter
+  private let clock: PageClock
+
+  init(
+    _ store: Store, _ workspace: Workspace, _ filter: LanesFilter, day: CivilDate, _ clock: PageClock
+  ) throws(StoreError) {
+    (self.day, self.filter, self.clock) = (day, filter, clock)
+    whole = TimeSpan(
+      from: clock.start(of: day), to: clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1)))
+    found = try store.lanes(of: workspace, in: whole)
+  }
+
+  /// What the page shows.
+  var facts: LanesPage.Facts {
+    var facts = nobody
+    let people = matching
+    var days: [LaneRow.Day] = []
+    days.reserveCapacity(people.count)
+    for person in people {
+      let day = LaneRow.Day(
+        id: person.id, name: person.name, region: person.region, profile: person.profile,
+        lane: lane(of: person),
+        in: whole)
+      facts.count(day)
+      days.append(day)
+    }
+    if filter.order == .silent {
+      days.sort { ($1.totals.silentLength, $0.id.rawValue) < ($0.totals.silentLength, $1.id.rawValue) }
+    }
+    let first = min((filter.page - 1) * LanesFilter.pageSize, days.count)
+    facts.shown = Array(days[first...].prefix(LanesFilter.pageSize))
+    facts.matching = days.count
+    facts.regions = Set(found.people.compactMap(\.region)).sorted()
+    facts.profiles = Set(found.people.map(\.profile)).sorted()
+    return facts
+  }
+
+  /// A day of nobody.
+  var nobody: LanesPage.Facts {
+    LanesPage.Facts(day: whole, census: LaneCensus(of: whole), logFrom: found.logFrom)
+  }
+
+  /// Everybody who matches, with the spans of their watch and their silences.
+  var json: [UInt8] {
+    let people = matching
+    var writer = JSONWriter(reserving: people.count * 300 + 256)
+    writer.object { root in
+      root.member("day", day.isoDay)
+      root.member("from", whole.from)
+      root.member("to", whole.to)
+      root.array("not_observed") { list in for span in found.absences { list.span(span) } }
+      root.array("responders") { list in
+        for person in people {
+          let totals = LaneTotals(lane(of: person))
+          list.object {
+            $0.member("id", person.id)
+            $0.member("name", person.name)
+            $0.member("profile", person.profile)
+            $0.member("region", person.region)
+            $0.member("watched_s", totals.watched / 1_000)
+            $0.member("reachable_s", totals.reachable / 1_000)
+            $0.array("watched") { spans in for span in person.facts.watched { spans.span(span) } }
+            $0.array("silent") { spans in for span in totals.silent { spans.span(span) } }
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// By region and name, or by name alone.
+  private var matching: [WorkspaceLanes.Person] {
+    let people = found.people.filter { person in
+      (filter.region.utf8.isEmpty || person.region == filter.region)
+        && (filter.profile.utf8.isEmpty || person.profile == filter.profile)
+    }
+    let byRegion = filter.order == .region
+    return people.sorted {
+      (byRegion ? $0.region ?? "" : "", $0.name, $0.id.rawValue)
+        < (byRegion ? $1.region ?? "" : "", $1.name, $1.id.rawValue)
+    }
+  }
+
+  private func lane(of person: WorkspaceLanes.Person) -> [Lanes.Piece<Lanes.Reachable>] {
+    Lanes.reachable(
+      in: found.span, watched: person.facts.watched, quiet: person.facts.quiet, absences: found.absences,
+      now: clock.now)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func span(_ span: TimeSpan) {
+    object {
+      $0.member("from", span.from)
+      $0.member("to", span.to)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Rollcall
+
+/// How many people were on watch and how many of them silent, in each five minutes of a day: in it the hour is found in
+/// which half the city went silent.
+struct LaneCensus {
+  /// How long a cell is, milliseconds.
+  static let cell: Milliseconds = 300_000
+
+  /// The people of one cell, each by the worst that touches it.
+  struct Count: Equatable {
+    var green = 0
+    var amber = 0
+    var red = 0
+    var notObserved = 0
+
+    /// Overdue or out of reach.
+    var silent: Int { amber + red }
+    /// On watch while the server heard.
+    var watched: Int { green + silent }
+  }
+
+  let day: TimeSpan
+  private(set) var counts: [Count]
+
+  /// A day of nobody.
+  init(of day: TimeSpan) {
+    self.day = day
+    counts = Array(repeating: Count(), count: Self.cells(in: day))
+  }
+
+  /// How many cells a day has; no more than 26 hours.
+  static func cells(in day: TimeSpan) -> Int { Int(max(1, min(day.length / cell, 312))) }
+
+  /// Adds somebody.
+  mutating func add(_ raster: LaneRaster<ReachLevel>) {
+    for (index, rank) in raster.cells.enumerated() where counts.indices.contains(index) {
+      switch raster.levels[Int(rank)] {
+      case .none: continue
+      case .green: counts[index].green += 1
+      case .amber: counts[index].amber += 1
+      case .red: counts[index].red += 1
+      case .notObserved: counts[index].notObserved += 1
+      }
+    }
+  }
+
+  /// When a cell begins.
+  func start(of cell: Int) -> Timestamp { day.from.advanced(by: Int64(cell) * Self.cell) }
+
+  /// The cell with the most silent people, the first of several; `nil` when nobody was.
+  func worst(in cells: Range<Int>? = nil) -> Int? {
+    let cells = (cells ?? counts.indices).filter { counts[$0].silent > 0 }
+    return cells.max { (counts[$0].silent, $1) < (counts[$1].silent, $0) }
+  }
+
+  /// The most people on watch at a time.
+  var most: Int { counts.map { $0.watched + $0.notObserved }.max() ?? 0 }
+
+  /// Silent people from the ground up, the others above them; as high as people were on watch.
+  func paths(height: Int) -> [LanePath] {
+    let scale = most > 0 ? Double(height) / Double(most) : 0
+    let layers: [(String, (Count) -> (Int, Int))] = [
+      ("red", { (0, $0.red) }), ("amber", { ($0.red, $0.amber) }), ("green", { ($0.silent, $0.green) }),
+      ("away", { ($0.watched, $0.notObserved) }),
+    ]
+    return layers.compactMap { level, part in
+      let path = bars(part, height: height, scale: scale)
+      return path.utf8.isEmpty ? nil : LanePath(level: level, path: path)
+    }
+  }
+
+  private func bars(_ part: (Count) -> (Int, Int), height: Int, scale: Double) -> String {
+    var path = ""
+    var first = 0
+    while first < counts.count {
+      let (below, size) = part(counts[first])
+      // Neighbours that look alike are one bar.
+      let end = counts[first...].firstIndex { part($0) != (below, size) } ?? counts.count
+      if size > 0 {
+        let top = Words.decimal(Double(height) - Double(below + size) * scale, places: 1)
+        let tall = Words.decimal(Double(size) * scale, places: 1)
+        path += "M\(first) \(top)h\(end - first)v\(tall)h-\(end - first)z"
+      }
+      first = end
+    }
+    return path
+  }
+}

@@ -1,0 +1,51 @@
+import Rollcall
+
+/// One hour of a workspace's day in numbers.
+public struct LaneHour: PagePart, Hashable {
+  /// When it begins: `03:00`.
+  public var hour: String
+  /// The most people on watch at a time.
+  public var watched: String
+  /// The most of them silent at a time.
+  public var silent: String
+  /// The share of those on watch then.
+  public var share: String
+  /// How many of the silent were out of reach, not only overdue.
+  public var red: String
+  /// When they were the most: `03:10`.
+  public var at: String
+  /// The board as it was known then; empty when it is not to be had.
+  public var board: String
+  /// Whether no hour was worse.
+  public var isWorst: Bool
+
+  /// The hours of a day in which somebody was on watch.
+  ///
+  /// - Parameter board: the address of the board of an instant.
+  static func all(_ census: LaneCensus, clock: PageClock, board: (Timestamp) -> String) -> [LaneHour] {
+    let worst = census.worst()
+    return stride(from: 0, to: census.counts.count, by: 12).compactMap { first in
+      let cells = first..<min(first + 12, census.counts.count)
+      let watched = cells.map { census.counts[$0].watched }.max() ?? 0
+      guard watched > 0 else { return nil }
+      let place = census.worst(in: cells)
+      let count = place.map { census.counts[$0] } ?? LaneCensus.Count()
+      return LaneHour(
+        hour: clock.local(census.start(of: first)).minutes, watched: "\(watched)", silent: "\(count.silent)",
+        share: share(of: count), red: "\(count.red)",
+        at: place.map { clock.local(census.start(of: $0)).minutes } ?? "",
+        board: place.map { board(census.start(of: $0 + 1)) } ?? "",
+        isWorst: worst.map(cells.contains) ?? false)
+    }
+  }
+
+  /// `55 %`; empty when nobody was silent.
+  static func share(of count: LaneCensus.Count) -> String {
+    count.silent == 0 ? "" : LaneRow.percent(Int64(count.silent), of: Int64(count.watched))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = LaneHour(
+    hour: "03:00", watched: "40", silent: "22", share: "55 %", red: "18", at: "03:10",
+    board: "/w/city-rescue/board?at=2026-11-20T02:15:00.000Z", isWorst: true)
+}
