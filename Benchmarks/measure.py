@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.parse
 
+from archive import Archive
 from dispatch import Dispatch
 from fleet import Fleet
 from foreign import Foreign
@@ -213,6 +214,7 @@ def main():
     Thousands(bench).run()
     Dispatch(bench).run()
     Fleet(bench).run()
+    Archive(bench).run()
     document = bench.document()
     if not asked.quick:
         with open(os.path.join(HERE, "RESULTS.md"), "w") as file:

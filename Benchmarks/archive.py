@@ -1,0 +1,148 @@
+"""Fifty million pings of two thousand people over ninety days: what an auditor's pages and a purge cost on them.
+
+The file is kept in a folder outside the repository (ROLLCALL_BENCH_CACHE) for the next run of the same day.
+"""
+
+import os
+import random
+import shutil
+import sqlite3
+import statistics
+import time
+import urllib.parse
+
+from archive_file import DAY, EACH, ArchiveFile
+from load import phones
+from server import Rollcall, Server
+
+PEOPLE, DAYS = 2_000, 90
+
+
+class Archive:
+    def __init__(self, bench):
+        self.bench = bench
+        self.people, self.days = (200, 20) if bench.quick else (PEOPLE, DAYS)
+        cache = os.environ.get("ROLLCALL_BENCH_CACHE", os.path.expanduser("~/.cache/rollcall-bench"))
+        self.folder = os.path.join(cache, f"archive-{self.people}-{self.days}-{time.strftime('%Y-%m-%d', time.gmtime())}")
+        self.random = random.Random(50)
+
+    def run(self):
+        total = self.people * self.days * EACH
+        self.bench.say(f"{total:,} pings of {self.people:,} people over {self.days} days")
+        made = os.path.join(self.folder, "archive.db")
+        if not os.path.exists(made):
+            start = time.monotonic()
+            ArchiveFile(self.bench.binary, self.folder, self.people, self.days).make(made)
+            self.bench.say(f"made in {time.monotonic() - start:.0f} s")
+        self.path = os.path.join(self.bench.work, "archive.db")
+        shutil.copy(made, self.path)
+        self.tokens = os.path.join(self.folder, "tokens")
+        self.key = open(os.path.join(self.folder, "key")).read()
+        self.rollcall = Rollcall(self.bench.binary, self.path)
+        self.bench.add("the archive's file", os.path.getsize(self.path) / 2**30, "GiB", f"{total:,} pings")
+        with Server(self.rollcall, self.bench.log) as server:
+            self.bench.add("… start to ready", server.ready_seconds * 1_000, "ms")
+            self.history(server)
+            self.lanes(server)
+            self.availability(server)
+        self.ingest()
+        self.purge()
+        os.remove(self.path)
+
+    def timed(self, server, path):
+        start = time.monotonic()
+        status, _, body = server.get(path, self.key)
+        if status != 200:
+            raise SystemExit(f"bench: {status} for {path}")
+        return (time.monotonic() - start) * 1_000, body
+
+    def spread(self, server, what, paths, goal):
+        """Each address once, in random order."""
+        paths = list(paths)
+        self.random.shuffle(paths)
+        found = sorted(self.timed(server, path)[0] for path in paths)
+        self.bench.add(f"{what}, {len(found)} different: p50", statistics.median(found), "ms")
+        p99 = found[min(len(found) - 1, len(found) * 99 // 100)]
+        self.bench.add("… p99", p99, "ms", f"{p99 / goal:.2f} of the goal, {goal} ms")
+
+    def day(self, number):
+        return time.strftime("%Y-%m-%d", time.gmtime((self.midnight + number * DAY) / 1_000))
+
+    @property
+    def midnight(self):
+        return int(time.time() * 1_000) // DAY * DAY - self.days * DAY
+
+    def history(self, server):
+        ids = [row["id"] for row in self.rollcall.command("responder", "list", "bench")["responders"]]
+        filters = []
+        for _ in range(20 if self.bench.quick else 100):
+            day, person = self.random.randrange(self.days - 8), self.random.choice(ids)
+            spans = [(day, day + 1), (day, day + 7), (0, self.days)]
+            for first, last in spans:
+                span = {"from": self.day(first), "to": self.day(last)}
+                filters += [span, {**span, "responder": person}, {**span, "flag": "mock"}, {**span, "flag": "speed"},
+                            {**span, "responder": person, "flag": "mock"}]
+        paths = {f"/w/bench/history?{urllib.parse.urlencode(one)}" for one in filters}
+        self.spread(server, "history page", sorted(paths), 200)
+
+    def lanes(self, server):
+        days = [self.day(number) for number in range(1, self.days)]
+        self.spread(server, f"day lanes of {self.people:,} people", [f"/w/bench/lanes?day={day}" for day in days], 500)
+
+    def availability(self, server):
+        span = urllib.parse.urlencode({"from": self.day(self.days - 31), "to": self.day(self.days - 1)})
+        taken, body = self.timed(server, f"/w/bench/reports/availability.csv?{span}")
+        self.bench.add("availability report of 30 days", taken / 1_000, "s", f"{body.count(10) - 1:,} rows")
+
+    def ingest(self):
+        """The same load on this file and on one of the same people without a past, in turn."""
+        full, empty = [], []
+        for round_number in range(self.bench.rounds):
+            for path, rates in ((self.path, full), (self.bench.copy("young.db"), empty)):
+                tokens = self.tokens if path == self.path else self.bench.tokens
+                with Server(Rollcall(self.bench.binary, path), self.bench.log) as server:
+                    found = phones("batch.lua", server, self.bench.seconds, 64, tokens, min(1_000, self.people),
+                                   round_number * 10_000).result()
+                rates.append(found["per_s"] * 50)
+        rate, young = statistics.median(full), statistics.median(empty)
+        self.bench.add("durable uploads into the archive, batches of 50", rate, "pings/s",
+                       f"{rate / young:.2f} of an empty file (goal 0.75)")
+
+    def purge(self):
+        """One day expires while phones upload."""
+        with Server(self.rollcall, self.bench.log) as server:
+            people = min(1_000, self.people)
+            before = phones("paced.lua", server, self.bench.seconds, 100, self.tokens, people, 5_000_000, 200).result()
+            self.rollcall.command("workspace", "set", "bench", "--retention-days", str(self.days - 1))
+            start = time.monotonic()
+            # The server looks for what has expired a minute after its start.
+            while not self.purged() and time.monotonic() < start + 120:
+                time.sleep(0.2)
+            begun = time.monotonic()
+            load = phones("paced.lua", server, 900, 100, self.tokens, people, 6_000_000, 200)
+            while self.is_due() and time.monotonic() < begun + 600:
+                time.sleep(1)
+            seconds, during = time.monotonic() - begun, load.stop()
+        self.bench.add(f"upload p99 on the archive, {before['per_s']:,.0f} uploads/s", before["p99_ms"], "ms")
+        self.bench.add("… while a day of it is purged", during["p99_ms"], "ms",
+                       f"{during['p99_ms'] / before['p99_ms']:.1f} of without (goal 2)")
+        left = ", more is left" if self.is_due() else ""
+        self.bench.add("… purged in", seconds, "s", f"{self.purged():,} pings{left}")
+
+    def purged(self):
+        return self.one("SELECT coalesce(sum(pings), 0) FROM purge")
+
+    def is_due(self):
+        """Whether pings are still there that have expired."""
+        return self.one(
+            "SELECT EXISTS (SELECT 1 FROM ping INDEXED BY ping_workspace WHERE workspace_id = (SELECT id FROM workspace)"
+            " AND effective_at < ?)", int(time.time() * 1_000) - (self.days - 1) * DAY - 60_000) == 1
+
+    def one(self, sql, *values):
+        """One number that another process sees in the file."""
+        db = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
+        try:
+            (found,), = db.execute(sql, values)
+            return found
+        finally:
+            db.close()
