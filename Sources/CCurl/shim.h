@@ -63,6 +63,29 @@ static inline CURLcode ccurl_set_schemes(CURL *handle, int allows_http) {
 #endif
 }
 
+/// A mail: who sends, to whom, and how it is secured. One recipient who is refused does not keep the others from theirs.
+static inline CURLcode ccurl_set_mail(
+    CURL *handle, const char *from, struct curl_slist *recipients, long security) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+#else
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS, CURLPROTO_SMTP | CURLPROTO_SMTPS);
+#endif
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_MAIL_FROM, from);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_MAIL_RCPT, recipients);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_MAIL_RCPT_ALLLOWFAILS, 1L);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_USE_SSL, security);
+  return code;
+}
+
+/// curl_easy_setopt is variadic: from where the bytes to be sent come.
+static inline CURLcode ccurl_set_upload(CURL *handle, curl_read_callback source, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, source);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_READDATA, context);
+  return code;
+}
+
 /// curl_easy_getinfo is variadic: the status of the answer, 0 when there was none.
 static inline long ccurl_status(CURL *handle) {
   long status = 0;

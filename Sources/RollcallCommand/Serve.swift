@@ -8,10 +8,10 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
       from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, tls_cert, tls_key,
-      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_…, push_…, sms_…
-      and otp_to_log. Options come before variables, variables before the file. Secrets have no option, because
+      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_…, push_…, sms_…,
+      smtp_… and otp_to_log. Options come before variables, variables before the file. Secrets have no option, because
       everybody on the machine can read those: push_expo_access_token, push_ntfy_token, push_webhook_secret,
-      sms_webhook_secret and sms_twilio_token come from a variable or the file. SIGHUP reads the certificate again;
+      sms_webhook_secret, sms_twilio_token, smtp_user and smtp_password come from a variable or the file. SIGHUP reads the certificate again;
       connections that are open keep theirs.
       """)
 
@@ -55,6 +55,7 @@ struct Serve: AsyncParsableCommand {
   var insecureHTTP = false
   @OptionGroup(title: "Push messages") var push: PushFlags
   @OptionGroup(title: "Logins of phones by number") var sms: SMSFlags
+  @OptionGroup(title: "Mail") var mail: MailFlags
   @Flag(help: ArgumentHelp("Accepted by every command; changes nothing here.", visibility: .hidden))
   var json = false
 
@@ -79,6 +80,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["map_attribution"] = mapAttribution
     push.fill(&flags)
     sms.fill(&flags)
+    mail.fill(&flags)
     if insecureHTTP { flags.values["insecure_http"] = "true" }
     for (name, texts) in [
       ("trusted_proxies", trustedProxies), ("allowed_hosts", allowedHosts), ("geoip", geoIP),

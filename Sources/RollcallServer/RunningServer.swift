@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 public import Logging
+import Push
 import Rollcall
 import RollcallStore
 import RollcallWeb
@@ -15,6 +16,7 @@ public final class RunningServer: Sendable {
   private let alerts: AlertLoop
   private let retention: RetentionLoop
   private let pushes: PushDelivery
+  private let notices: NoticeDelivery
   private let texts: SMSQueue
   private let control: ControlServer
   private let executor: CommandExecutor
@@ -31,15 +33,18 @@ public final class RunningServer: Sendable {
   /// - Throws: `SettingsError`, `StoreError`, `ServerError`, `TemplateError`.
   public init(_ settings: Settings, places: Places, logger: Logger, tries: Int = 1) throws {
     let pushing = try settings.push.settings()
-    let bell = PushBell()
+    let telling = try Self.telling(settings, pushing)
+    let (bell, noticeBell) = (PushBell(), PushBell())
     let supervisor = Supervisor()
-    let store = try Self.open(settings, bell, supervisor, logger)
+    let store = try Self.open(settings, bell, noticeBell, supervisor, logger)
     let heartbeat = Heartbeat(Self.acts(on: store, logger))
     do {
       texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
         otpDelivery: texts.delivery, addresses: try .files(settings.geoIP, logger),
+        channels: ChannelAbilities(
+          sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks),
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
       let executor = CommandExecutor(store: store)
       control = try ControlServer(database: settings.database, execute: executor.execute)
@@ -72,6 +77,9 @@ public final class RunningServer: Sendable {
         .init(on: store) { logger.error("what has expired is not purged: \($0)") })
       retention.start()
       pushes = PushDelivery(pushing, publicURL: settings.push.publicURL, store: store, bell: bell) {
+        logger.error("\($0)")
+      }
+      notices = NoticeDelivery(telling, publicURL: settings.push.publicURL, store: store, bell: noticeBell) {
         logger.error("\($0)")
       }
       self.executor = executor
@@ -120,6 +128,7 @@ public final class RunningServer: Sendable {
     supervisor?.stopping()
     http.stop()
     control.stop()
+    notices.stop()
     pushes.stop()
     texts.stop()
     retention.stop()
@@ -132,7 +141,8 @@ public final class RunningServer: Sendable {
   }
 
   private static func open(
-    _ settings: Settings, _ bell: PushBell, _ supervisor: Supervisor?, _ logger: Logger
+    _ settings: Settings, _ bell: PushBell, _ noticeBell: PushBell, _ supervisor: Supervisor?,
+    _ logger: Logger
   ) throws -> Store {
     let path = settings.database
     var options = Store.Options(
@@ -141,6 +151,7 @@ public final class RunningServer: Sendable {
         _exit(1)
       }, longestGap: Store.Options.longestGapOfServer, onPush: bell.ring,
       linksOffers: settings.push.publicURL != nil)
+    options.onNotice = noticeBell.ring
     options.onSign = { supervisor?.heard($0) }
     // A command may hold the file for a moment.
     for _ in 0..<40 {
@@ -148,6 +159,17 @@ public final class RunningServer: Sendable {
       usleep(50_000)
     }
     throw StoreError.unavailable("\(path) is in use by another process")
+  }
+
+  /// How channels are told. The servers in the operator's settings are the same as for phones.
+  private static func telling(
+    _ settings: Settings, _ pushing: PushSettings
+  ) throws(SettingsError) -> ChannelSender.Settings {
+    var telling = ChannelSender.Settings()
+    telling.allowsPrivateNetworks = pushing.allowsPrivateNetworks
+    telling.ntfyURL = pushing.ntfyURL
+    telling.mail = try settings.mail.settings()
+    return telling
   }
 
   private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {

@@ -24,6 +24,8 @@ public final class Store: Sendable {
     public var longestGap: Milliseconds
     /// Called on the writer's thread once there are messages to hand over. Must not block.
     public var onPush: @Sendable () -> Void
+    /// Called on the writer's thread once there are messages to channels. Must not block.
+    public var onNotice: @Sendable () -> Void = {}
     /// Called on the writer's thread, after each group and around what takes long. Must not block.
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
@@ -65,6 +67,8 @@ public final class Store: Sendable {
   let regionShapes = RegionDirectory()
   /// What is kept of pushing beside the rows.
   public let pushes: PushDesk
+  /// What is kept of messages to channels beside the rows.
+  public let notices: NoticeDesk
   let longestGap: Milliseconds
   let otpKey = OTPKey()
   let addresses = PhoneAddresses()
@@ -85,6 +89,7 @@ public final class Store: Sendable {
     clock = options.clock
     longestGap = options.longestGap
     pushes = PushDesk(ring: options.onPush, makesLinks: options.linksOffers)
+    notices = NoticeDesk(ring: options.onNotice)
     do {
       try BackupPending.finish(path)
       try DatabaseFile.prepare(path)
@@ -97,7 +102,8 @@ public final class Store: Sendable {
       try Migrations.run(on: pool)
       try sessions.load(from: pool)
       try adapters.load(from: pool)
-      writer = try Writer(pool: pool, lock: lock, board: boards, pushes: pushes, options: options)
+      writer = try Writer(
+        pool: pool, lock: lock, board: boards, pushes: pushes, notices: notices, options: options)
     } catch { throw StoreError(error) }
   }
 

@@ -8,6 +8,7 @@ extension Web {
     openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
       + dispatchRoutes + settingsRoutes + fieldRoutes + ingestRoutes
       + reportRoutes + doubtRoutes + auditRoutes + privacyRoutes + trackRoutes + mapRoutes + regionRoutes
+      + noticeRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 

@@ -20,6 +20,7 @@ public struct Web: Sendable {
   let loginRates = AddressRates()
   let otpDelivery: OTPDelivery
   let addresses: AddressLookup
+  let channelAbilities: ChannelAbilities
   let looks = Looks()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
@@ -37,12 +38,14 @@ public struct Web: Sendable {
   ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
   ///   - otpDelivery: how codes come to phones.
   ///   - addresses: where a phone's address is registered.
+  ///   - channels: what this server can do for channels.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
     store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
     otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
+    channels: ChannelAbilities = ChannelAbilities(),
     isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
@@ -52,6 +55,7 @@ public struct Web: Sendable {
     self.mapTiles = mapTiles
     self.otpDelivery = otpDelivery
     self.addresses = addresses
+    channelAbilities = channels
     pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

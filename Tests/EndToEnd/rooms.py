@@ -123,12 +123,16 @@ class Room:
         assert answer.status_code == 200, answer.text
 
     def doors(self):
-        """An invitation, a screen's link, and a login."""
+        """An invitation, a screen's link, a channel, and a login."""
         log_in(self.server, self.owner)
         for page, form in (("invitations", {"email": f"new@{self.word}.example", "role": "viewer"}),
                            ("screens", {"name": f"{self.word} screen", "days": 9})):
             answer = self.key.post(self.url(f"settings/{page}"), data=form, timeout=LIMIT)
             assert answer.status_code == 200, answer.text
+        answer = self.key.post(self.url("settings/channels"), timeout=LIMIT, data={
+            "name": f"{self.word} channel", "kind": "webhook", "address": f"https://{self.word}.example/hook"})
+        assert answer.status_code == 200, answer.text
+        self.ids["channel"] = self.row("SELECT id FROM channel WHERE name = ?", f"{self.word} channel")[0]
         for name, table in (("invitation", "invitation"), ("screen", "screen"), ("login", "console_session")):
             self.ids[name] = self.row(f"SELECT max(id) FROM {table} WHERE id > ?", 0)[0]
 

@@ -23,7 +23,7 @@ struct HouseTarget {
 enum House {
   /// What the code is about; a folder with the same name on every floor.
   static let subjects: Set<String> = [
-    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Reports", "Map",
+    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Reports", "Map", "Notices",
   ]
 
   /// Modules that come with Swift and the system. `RollcallWire` does without; `Rollcall` but for the sines of distances.

@@ -6,7 +6,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 NAMES = [
     "login-code", "invitation", "invitation-over", "account", "account-off", "two-factor", "recovery-codes", "members",
-    "keys", "screens", "screen", "login", "login-wait", "board", "board-crowd", "board-nobody", "board-stale",
+    "keys", "channels", "channels-none", "channel", "channel-new", "screens", "screen", "login", "login-wait",
+    "board", "board-crowd", "board-nobody", "board-stale",
     "past-board", "past-board-none", "lanes", "lanes-none", "lanes-wrong", "lanes-crowd", "history", "doubts", "doubts-none", "doubts-wrong", "doubts-unticked",
     "audit", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "track-import", "track-import-empty", "responders", "message",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",

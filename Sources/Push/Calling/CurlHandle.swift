@@ -4,7 +4,7 @@ import CCurl
 ///
 /// `@unchecked`: whoever took it out of the pool is the only one to use it.
 final class CurlHandle: @unchecked Sendable {
-  private let handle: UnsafeMutableRawPointer
+  let handle: UnsafeMutableRawPointer
 
   init?() {
     guard Self.hasStarted, let handle = curl_easy_init() else { return nil }
@@ -23,7 +23,10 @@ final class CurlHandle: @unchecked Sendable {
     _ call: HTTPCall, allowsPlainHTTP: Bool, timeout: Int, transfer: Transfer
   ) -> Result<HTTPAnswer, CallFailure> {
     defer { curl_easy_reset(handle) }
-    guard let headers = HeaderList(call.headers) else { return .failure(.badHeader) }
+    // We send no "Expect: 100-continue": our bodies are small.
+    guard let headers = LineList(call.headers.map { "\($0.name): \($0.value)" } + ["Expect:"]) else {
+      return .failure(.badHeader)
+    }
     let settings =
       [
         ccurl_set_text(handle, CURLOPT_URL, call.url),
@@ -68,14 +71,13 @@ final class CurlHandle: @unchecked Sendable {
   }
 }
 
-/// libcurl's list of header lines, freed at the end.
-private final class HeaderList {
+/// libcurl's list of lines, freed at the end.
+final class LineList {
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
   /// nil when a line cannot be one, or there is no memory.
-  init?(_ headers: [(name: String, value: String)]) {
-    // We send no "Expect: 100-continue": our bodies are small.
-    for line in headers.map({ "\($0.name): \($0.value)" }) + ["Expect:"] {
+  init?(_ lines: [String]) {
+    for line in lines {
       guard line.utf8.allSatisfy({ (0x20...0x7e).contains($0) }), let longer = curl_slist_append(first, line)
       else { return nil }
       first = longer

@@ -3,6 +3,7 @@ indirect enum JSONText {
   case text(String)
   case number(Int64)
   case flag(Bool)
+  case null
   case list([JSONText])
   case object([(String, JSONText)])
 
@@ -23,6 +24,7 @@ indirect enum JSONText {
     case .text(let text): Self.quote(text, to: &out)
     case .number(let number): out += Array(String(number).utf8)
     case .flag(let flag): out += Array((flag ? "true" : "false").utf8)
+    case .null: out += Array("null".utf8)
     case .list(let items):
       out.append(UInt8(ascii: "["))
       for (index, item) in items.enumerated() {

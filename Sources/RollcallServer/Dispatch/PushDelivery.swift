@@ -20,7 +20,7 @@ final class PushDelivery: Sendable {
     report: @escaping @Sendable (String) -> Void
   ) {
     let sender = PushSender(settings, clock: { store.clock().milliseconds })
-    let loop = PushLoop(.init(sender, publicURL: publicURL, store: store, report: report))
+    let loop = PushLoop("push", .init(sender, publicURL: publicURL, store: store, report: report))
     receipts = BackgroundLoop("push receipts")
     (self.sender, self.loop) = (sender, loop)
     loop.start()
@@ -57,7 +57,7 @@ final class PushBell: Sendable {
   func calls(_ act: @escaping @Sendable () -> Void) { called.withLock { $0 = act } }
 }
 
-extension PushLoop.Acts {
+extension OutboxLoop.Acts where Job == PushJob, Outcome == PushResult {
   fileprivate init(
     _ sender: PushSender, publicURL: String?, store: Store, report: @escaping @Sendable (String) -> Void
   ) {

@@ -26,6 +26,8 @@ public struct Settings: Equatable, Sendable {
   public var push = PushKeys()
   /// How codes for logins come to phones.
   public var sms = SMSKeys()
+  /// By whom mail is brought.
+  public var mail = MailKeys()
   /// Where maps get their ground from; `nil` = a plain one.
   public var mapTiles: MapTiles?
 
@@ -90,6 +92,8 @@ public struct Settings: Equatable, Sendable {
     sms = SMSKeys(reader)
     sms.printsToLog = try Self.choice(reader, "otp_to_log", ["true": true, "false": false]) ?? false
     try sms.check(listen)
+    mail = MailKeys(reader)
+    _ = try mail.settings()
     mapTiles = try Self.tiles(reader)
     geoIP = reader.stringArray(forKey: "geoip") ?? []
     try refuseOpenPlainHTTP()

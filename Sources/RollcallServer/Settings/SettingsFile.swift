@@ -7,7 +7,7 @@ struct SettingsFile {
   /// Lists, by key.
   var lists: [String: [String]] = [:]
 
-  static let textKeys = PushKeys.textKeys.union(SMSKeys.textKeys).union([
+  static let textKeys = PushKeys.textKeys.union(SMSKeys.textKeys).union(MailKeys.textKeys).union([
     "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_attribution",
     "tls_cert", "tls_key",
   ])

@@ -17,6 +17,16 @@ extension PersonalData {
       "opened_at", "opened_by", "closed_at", "once", "once_hash", "state_since", "mode", "round", "answer_ms",
       "wake_at", "is_drill",
     ],
+    "channel": [
+      "id", "workspace_id", "name", "kind", "address", "secret", "former_secret", "former_until", "left_out",
+      "only_critical", "tells_opened", "tells_closed", "tells_reports", "is_on", "off_reason", "created_at",
+      "removed_at",
+    ],
+    "notice": [
+      "id", "workspace_id", "channel_id", "kind", "alert_id", "sum_id", "state", "attempt", "last_at",
+      "created_at", "next_at", "held_until", "reason",
+    ],
+    "notice_attempt": ["id", "notice_id", "at", "result", "reason", "status", "took_ms"],
     "push_pause": ["workspace_id", "provider", "until", "reason"],
     "absence": ["id", "from_at", "to_at"],
     "purge": [

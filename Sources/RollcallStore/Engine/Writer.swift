@@ -53,7 +53,8 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, lock: FileLock, board: BoardDirectory, pushes: PushDesk, options: Store.Options
+    pool: DatabasePool, lock: FileLock, board: BoardDirectory, pushes: PushDesk, notices: NoticeDesk,
+    options: Store.Options
   ) throws {
     self.pool = pool
     self.lock = lock
@@ -64,6 +65,7 @@ final class Writer: @unchecked Sendable {
     sign = options.onSign
     longestGap = options.longestGap
     memory.pushes = pushes
+    memory.notices = notices
     checkpoints = try Checkpoints(pool)
     try FirstTransaction(memory: memory, now: options.clock()).run(on: pool)
     board.publish(memory.everybody, counting: memory.transitions, committedAt: memory.aliveMark)

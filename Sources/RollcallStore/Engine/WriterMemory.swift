@@ -34,6 +34,8 @@ final class WriterMemory {
   var aliveMark: Timestamp?
   /// Whom to tell of messages to send.
   var pushes = PushDesk()
+  /// The same of messages to channels.
+  var notices = NoticeDesk()
 
   /// An empty memory beside a board.
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }

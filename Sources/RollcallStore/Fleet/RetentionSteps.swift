@@ -6,7 +6,7 @@ enum PurgeStep: Int, CaseIterable {
   case causes, positions, doubts
   case pings, uploads, deviceEvents, activities, crossings, transitions, dutyChanges, ruleChanges
   case denials, rejections, doubtReviews
-  case silences, alerts, incidents, visitChecks, visits
+  case silences, notices, alerts, incidents, visitChecks, visits
 
   /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
   func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
@@ -14,7 +14,8 @@ enum PurgeStep: Int, CaseIterable {
     case .causes: try sealCauses(limit, &pass, transaction)
     case .positions: try forgetPositions(limit, &pass, transaction)
     case .incidents: try takeIncident(limit, &pass, transaction)
-    case .pings, .silences, .alerts, .visitChecks, .visits: try takeOfWorkspace(limit, &pass, transaction)
+    case .pings, .silences, .notices, .alerts, .visitChecks, .visits:
+      try takeOfWorkspace(limit, &pass, transaction)
     default: try takeOfPerson(limit, &pass, transaction)
     }
   }
@@ -40,6 +41,7 @@ enum PurgeStep: Int, CaseIterable {
     case .silences: ("silence", "workspace_id = ?1 AND to_at < ?2")
     case .visitChecks: ("visit_check", "workspace_id = ?1 AND \(Self.visitIsOver)")
     case .visits: ("visit", "workspace_id = ?1 AND to_at < ?2 AND \(Self.visitIsUnchecked)")
+    case .notices: ("notice", "workspace_id = ?1 AND created_at < ?2 AND state <> 'waiting'")
     case .alerts: ("alert", "workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2")
     default: ("ping", "workspace_id = ?1 AND effective_at < ?2")
     }

@@ -114,6 +114,7 @@ extension WriteTransaction {
         try db.execute(
           sql: "UPDATE alert SET closed_at = max(opened_at, ?) WHERE id = ? AND closed_at IS NULL",
           arguments: [decision.at.milliseconds, alert.id])
+        if db.changesCount > 0 { try announce(alert: alert.id, opens: false, in: workspace) }
       }
       return
     }
@@ -129,10 +130,19 @@ extension WriteTransaction {
         "workspace": workspace.rawValue, "kind": topic.kind.rawValue, "scope": topic.scope,
         "critical": topic.isCritical, "at": decision.at.milliseconds, "detail": decision.detail,
       ])
+    if db.changesCount > 0 { try announce(alert: db.lastInsertedRowID, opens: true, in: workspace) }
   }
 }
 
 extension Alert {
+  /// One alert of a workspace; `nil` when there is none of this id.
+  static func find(_ id: Int64, in workspace: Workspace.ID, _ db: Database) throws -> Alert? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM alert WHERE workspace_id = ? AND id = ?"),
+      arguments: [workspace.rawValue, id]
+    ).flatMap(Alert.init)
+  }
+
   /// A row; `nil` for a kind that this program does not know.
   fileprivate init?(_ row: Row) {
     guard let topic = AlertTopic(kind: row["kind"], scope: row["scope"]) else { return nil }

@@ -12,7 +12,7 @@ public enum ConsolePages {
     ReportsPage.self, ReportPage.self, ExportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self,
     TrackImportPage.self,
     SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self, FlagsPage.self,
-    DispatchSettingsPage.self,
+    DispatchSettingsPage.self, ChannelsPage.self, ChannelPage.self,
     EventsPage.self, EventPage.self, VisitsPage.self, OutletsPage.self,
     ConnectPage.self, DevicePage.self, CardsPage.self, CardSheetPage.self, SetUpPage.self, OwnPage.self,
     OwnHistoryPage.self,

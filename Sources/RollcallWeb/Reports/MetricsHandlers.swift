@@ -16,6 +16,7 @@ extension Web {
       ResponderMetrics(workspaces, store).write(to: &text)
       try AlertMetrics(workspaces, store).write(to: &text)
       try OfferMetrics(workspaces, store).write(to: &text)
+      try NoticeMetrics(workspaces, store).write(to: &text)
       try PushMetrics(store).write(to: &text)
       otpDelivery.write(to: &text)
       metrics.write(to: &text)

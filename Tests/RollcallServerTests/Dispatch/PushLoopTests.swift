@@ -35,6 +35,7 @@ struct PushLoopTests {
 
     var loop: PushLoop {
       PushLoop(
+        "push",
         .init(
           due: { limit in self.condition.withLock { Array(self.waiting.prefix(limit)) } },
           wait: { 20 }, send: { self.send($0) }, record: { _, id in try self.record(id) }, tidy: {},

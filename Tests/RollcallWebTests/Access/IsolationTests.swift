@@ -39,7 +39,8 @@ import Testing
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),
     ("/w/{ws}/settings/members", .manageWorkspace), ("/w/{ws}/settings/keys", .manageWorkspace),
-    ("/w/{ws}/settings/screens", .manageWorkspace), ("/w/{ws}/connect", .manageResponders),
+    ("/w/{ws}/settings/screens", .manageWorkspace), ("/w/{ws}/settings/channels", .manageWorkspace),
+    ("/w/{ws}/connect", .manageResponders),
     ("/w/{ws}/events", .viewHistory), ("/w/{ws}/visits", .viewHistory), ("/w/{ws}/visits.json", .viewHistory),
     ("/w/{ws}/visits.csv", .exportHistory), ("/w/{ws}/settings/outlets", .manageWorkspace),
   ]

@@ -25,6 +25,15 @@ public struct SecretOnce: PagePart {
       text: secret)
   }
 
+  /// What a channel's messages are signed with.
+  static func channel(named name: String, secret: String) -> SecretOnce {
+    SecretOnce(
+      title: "The secret of \(name)",
+      advice:
+        "Copy it to the server that takes the messages: it proves that they are ours. It is shown only now.",
+      text: secret)
+  }
+
   /// The link of a screen.
   static func screen(named name: String, link: String) -> SecretOnce {
     SecretOnce(

@@ -51,6 +51,8 @@ public struct SettingsPage: Page {
       Self.entry(slug, "flags", "Flags", flagWords),
       Self.entry(slug, "outlets", "Outlets", "Places to be visited, and how near one must be"),
       Self.entry(slug, "regions", "Regions", "By which alerts and availability are counted, on the map"),
+      Self.entry(
+        slug, "channels", "Channels", "Who is told of alerts outside of the console, and what became of it"),
       Self.entry(slug, "members", "Members", "Who may log in, their roles, invitations"),
       Self.entry(slug, "keys", "API keys", "For scripts: each with a role, shown once"),
       Self.entry(slug, "screens", "Screens", "Links that show the board on a wall"),

@@ -42,6 +42,9 @@ public struct LocalTime: Equatable, Sendable {
     return clock
   }
 
+  /// The instant to the second: `2026-11-21 11:52:07 +01:00`.
+  public var second: String { "\(isoDay) \(clock) \(zone)" }
+
   /// The whole instant: `2026-11-21 11:52:07.123 +01:00`.
   public var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
 

@@ -1,0 +1,66 @@
+/// Hands messages to channels, from several threads at once. Each call waits for the server's answer, at most for the
+/// timeout of the settings.
+public final class ChannelSender: Sendable {
+  /// What the operator sets.
+  public struct Settings: Sendable {
+    /// Whether addresses that a workspace named may be http and lie in private networks.
+    public var allowsPrivateNetworks = false
+    /// The operator's own ntfy server, which may be inside.
+    public var ntfyURL = "https://ntfy.sh"
+    /// By whom mail is brought; `nil` = none is sent.
+    public var mail: MailSettings?
+    /// The longest that one call may take, name look-up included, milliseconds, 1…600000.
+    public var timeout: Int64 = 10_000
+    /// How we name ourselves to servers.
+    public var userAgent = "Rollcall"
+
+    /// No mail; public servers only.
+    public init() {}
+  }
+
+  private let settings: Settings
+  private let clock: @Sendable () -> Int64
+  private let caller: HTTPCaller
+  private let mailer: Mailer
+
+  /// A sender with connections of its own.
+  ///
+  /// - Parameter clock: milliseconds since 1970.
+  public init(_ settings: Settings, clock: @escaping @Sendable () -> Int64) {
+    self.settings = settings
+    self.clock = clock
+    caller = HTTPCaller(
+      allowsPrivateNetworks: settings.allowsPrivateNetworks, timeout: settings.timeout)
+    mailer = Mailer(settings.mail, timeout: settings.timeout)
+  }
+
+  /// Hands a message over, and waits for the answer.
+  public func send(_ message: ChannelMessage, by way: ChannelWay) -> ChannelReport {
+    switch way {
+    case .webhook(let url, let secrets):
+      let call = ChannelCalls.webhook(
+        message, url: url, secrets: secrets, now: clock(), userAgent: settings.userAgent)
+      return post(call, or: "There is no valid secret to sign with")
+    case .ntfy(let url, let token):
+      let call = ChannelCalls.ntfy(
+        message, url: url, token: token, ours: settings.ntfyURL, userAgent: settings.userAgent)
+      return post(call, or: "The address names no topic")
+    case .mail(let recipients): return mailer.send(message, to: recipients)
+    }
+  }
+
+  /// Ends the calls under way, within about a second, and closes the connections. What is sent afterwards is to be
+  /// tried again.
+  public func stop() {
+    caller.stop()
+    mailer.stop()
+  }
+
+  private func post(_ call: HTTPCall?, or reason: String) -> ChannelReport {
+    guard let call else { return ChannelReport(.refused, reason) }
+    return switch caller.post(call) {
+    case .success(let answer): ChannelAnswers.report(of: answer, now: clock())
+    case .failure(let failure): ChannelAnswers.report(of: failure)
+    }
+  }
+}

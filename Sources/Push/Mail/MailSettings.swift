@@ -1,0 +1,46 @@
+/// The mail server that takes our mail. It is the operator's and is trusted.
+public struct MailSettings: Sendable {
+  /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte.
+  public var url: String
+  /// Who sends: `rollcall@example.org`.
+  public var from: String
+  /// Our login there; `nil` = none.
+  public var login: (user: String, password: String)?
+  /// A file with the certificates to trust, PEM; `nil` = the system's.
+  public var trust: String?
+
+  /// Settings from their parts.
+  public init(url: String, from: String, login: (user: String, password: String)? = nil, trust: String? = nil)
+  {
+    self.url = url
+    self.from = from
+    self.login = login
+    self.trust = trust
+  }
+
+  /// Whether this can be the URL of a mail server: smtp or smtps, with a host, without user, password and path.
+  public static func isURL(_ text: String) -> Bool { MailURL(text) != nil }
+
+  /// How a connection is secured.
+  enum Security: Equatable {
+    /// TLS when the server offers it.
+    case offered
+    /// No mail without TLS.
+    case required
+  }
+
+  /// A login goes over the net by TLS only; within this machine it may do without.
+  var security: Security {
+    guard let url = MailURL(url) else { return .required }
+    return url.isSecure || login != nil && !url.isLoopback ? .required : .offered
+  }
+}
+
+extension MailSettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Says nothing: there are secrets in it.
+  public var description: String { "MailSettings" }
+  /// Says nothing: there are secrets in it.
+  public var debugDescription: String { description }
+  /// Shows nothing: there are secrets in it.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

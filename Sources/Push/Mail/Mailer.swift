@@ -1,0 +1,74 @@
+import CCurl
+import Synchronization
+
+/// Hands mail to the operator's server, each over a connection of its own.
+final class Mailer: Sendable {
+  private let settings: MailSettings?
+  private let timeout: Int
+  private let stopped = Atomic(false)
+
+  /// - Parameter timeout: for a whole call, milliseconds, 1…600000.
+  init(_ settings: MailSettings?, timeout: Int64) {
+    self.settings = settings
+    self.timeout = Int(min(max(timeout, 1), 600_000))
+  }
+
+  /// Sends and waits. One recipient whom the server refuses does not keep the others from theirs.
+  func send(_ message: ChannelMessage, to recipients: [String]) -> ChannelReport {
+    guard let settings else { return ChannelReport(.refused, "This server sends no mail") }
+    guard !stopped.load(ordering: .sequentiallyConsistent), let handle = CurlHandle() else {
+      return ChannelReport(.retry(after: nil), "Not sent, Rollcall was stopping")
+    }
+    let source = MailSource(MailText.bytes(message, from: settings.from, to: recipients))
+    let transfer = Transfer(isGuarded: false) { [self] in stopped.load(ordering: .sequentiallyConsistent) }
+    let (code, status) = handle.mail(settings, recipients, source, timeout: timeout, transfer: transfer)
+    return Self.report(code, status: status)
+  }
+
+  /// Ends what is under way, within about a second. There is no way back.
+  func stop() { stopped.store(true, ordering: .sequentiallyConsistent) }
+
+  /// What libcurl's code and the last answer of the server mean.
+  ///
+  /// https://curl.se/libcurl/c/libcurl-errors.html
+  static func report(_ code: CURLcode, status: Int) -> ChannelReport {
+    let known = status == 0 ? nil : status
+    func again(_ reason: String) -> ChannelReport {
+      ChannelReport(.retry(after: nil), reason, status: known)
+    }
+    switch code {
+    case CURLE_OK: return ChannelReport(.delivered, status: known)
+    case CURLE_LOGIN_DENIED: return again("The mail server does not take our login")
+    case CURLE_USE_SSL_FAILED: return again("The mail server offers no TLS, without which nothing is sent")
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
+      return again("The mail server's certificate is not trusted")
+    case CURLE_OPERATION_TIMEDOUT: return again("No answer in time")
+    case CURLE_COULDNT_RESOLVE_HOST: return again("The mail server's name is not found")
+    case CURLE_COULDNT_CONNECT: return again("The mail server cannot be reached")
+    case CURLE_ABORTED_BY_CALLBACK: return again("Not sent, Rollcall was stopping")
+    default: break
+    }
+    if (500...599).contains(status) {
+      return ChannelReport(.refused, "The mail server refuses the mail (\(status))", status: status)
+    }
+    return again(known.map { "The mail server answered \($0)" } ?? "The connection broke")
+  }
+}
+
+/// The bytes of a mail, as libcurl takes them. Belongs to the thread that sends.
+final class MailSource {
+  private let bytes: [UInt8]
+  private var sent = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func read(_ buffer: UnsafeMutablePointer<CChar>?, _ room: Int) -> Int {
+    guard let buffer else { return 0 }
+    let count = min(room, bytes.count - sent)
+    bytes[sent..<sent + count].withUnsafeBytes {
+      UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: $0)
+    }
+    sent += count
+    return count
+  }
+}

@@ -1,0 +1,73 @@
+/// What the address of a channel may be.
+public enum ChannelAddress {
+  /// The most people that one channel sends mail to.
+  public static let mostRecipients = 10
+
+  /// What is wrong with an address, a sentence; `nil` = nothing.
+  ///
+  /// That something is really there is not checked: a test message says so.
+  ///
+  /// - Parameter allowsPlainHTTP: `http` URLs too. Right only where private networks are allowed.
+  public static func problem(
+    with text: String, for kind: Channel.Kind, allowsPlainHTTP: Bool = false
+  ) -> String? {
+    switch kind {
+    case .webhook:
+      PushService.webhook.accepts(secured(text, allowsPlainHTTP))
+        ? nil : "An https URL of at most 2,048 characters, without a user's name and without “#”."
+    case .ntfy:
+      // The server is named as well: which one a bare topic means would depend on the operator's settings.
+      text.utf8.contains(UInt8(ascii: "/")) && PushService.ntfy.accepts(secured(text, allowsPlainHTTP))
+        ? nil : "The server and the topic: https://ntfy.example.org/topic."
+    case .mail: mailProblem(recipients(text))
+    }
+  }
+
+  /// The addresses of mail in a text, which stand between commas, semicolons, blanks or line breaks.
+  public static func recipients(_ text: String) -> [String] {
+    text.utf8.split { byte in
+      [",", ";", " ", "\n", "\r", "\t"].contains(Unicode.Scalar(byte))
+    }.map { String(Substring($0)) }
+  }
+
+  private static func secured(_ text: String, _ allowsPlainHTTP: Bool) -> String {
+    guard allowsPlainHTTP, text.utf8.starts(with: "http://".utf8) else { return text }
+    return "https://" + String(Substring(text.utf8.dropFirst("http://".utf8.count)))
+  }
+
+  private static func mailProblem(_ recipients: [String]) -> String? {
+    guard (1...mostRecipients).contains(recipients.count) else {
+      return "1 to \(mostRecipients) addresses, with commas."
+    }
+    guard let wrong = recipients.first(where: { !isMailAddress($0) }) else { return nil }
+    return "“\(wrong)” is no address of mail: ana@example.org."
+  }
+
+  /// Whether a text is an address of mail of plain letters: nothing in it can end a header or a command.
+  public static func isMailAddress(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard text.utf8.count <= 254, parts.count == 2 else { return false }
+    let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (1...64).contains(parts[0].count) && parts[0].allSatisfy(isAtom)
+      && parts[0].first != UInt8(ascii: ".") && parts[0].last != UInt8(ascii: ".")
+      && labels.allSatisfy { label in
+        (1...63).contains(label.count) && label.first != UInt8(ascii: "-")
+          && label.last != UInt8(ascii: "-")
+          && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+      }
+  }
+
+  /// RFC 5322's `atext`, and points.
+  private static func isAtom(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

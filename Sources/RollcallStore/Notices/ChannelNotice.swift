@@ -1,0 +1,98 @@
+public import Rollcall
+
+/// A message to a channel.
+public struct ChannelNotice: Equatable, Sendable {
+  /// A message's id: the same at every attempt.
+  public typealias ID = Identifier<ChannelNotice>
+
+  /// What it is.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// An alert was opened.
+    case opened
+    /// An alert is over.
+    case closed
+    /// Many alerts in one message.
+    case sum
+    /// Somebody tries the channel.
+    case test
+  }
+
+  /// Many alerts in one message.
+  public struct Sum: Equatable, Sendable {
+    /// How many alerts of each kind, the most first.
+    public internal(set) var kinds: [(kind: AlertKind, count: Int)] = []
+    /// How many of them were opened meanwhile.
+    public internal(set) var opened = 0
+    /// How many of them ended meanwhile.
+    public internal(set) var closed = 0
+    /// Whether one of them cannot wait.
+    public internal(set) var isCritical = false
+    /// From the first step that it tells of.
+    public internal(set) var from: Timestamp?
+    /// To the last one.
+    public internal(set) var to: Timestamp?
+
+    /// How many alerts it tells of.
+    public var alerts: Int { kinds.map(\.count).reduce(0, +) }
+
+    /// Nothing.
+    public init() {}
+
+    /// Whether both tell the same.
+    public static func == (one: Sum, other: Sum) -> Bool {
+      one.kinds.elementsEqual(other.kinds, by: ==) && one.opened == other.opened
+        && one.closed == other.closed && one.isCritical == other.isCritical && one.from == other.from
+        && one.to == other.to
+    }
+  }
+
+  /// What it tells.
+  public enum Content: Equatable, Sendable {
+    /// An alert was opened, or is over, with what people call whom it is about.
+    case alert(Alert, opens: Bool, subject: String)
+    /// Many alerts.
+    case sum(Sum)
+    /// Somebody tries the channel.
+    case test
+  }
+
+  /// Where it goes.
+  public struct Way: Equatable, Sendable {
+    /// The channel.
+    public let channel: Channel.ID
+    /// How it is brought.
+    public let kind: Channel.Kind
+    /// Where it leads.
+    public let address: String
+    /// What it is signed with, the newest first; or the token of an ntfy server. Secrets.
+    public let secrets: [String]
+
+    /// A way from its parts.
+    public init(channel: Channel.ID, kind: Channel.Kind, address: String, secrets: [String]) {
+      self.channel = channel
+      self.kind = kind
+      self.address = address
+      self.secrets = secrets
+    }
+  }
+
+  /// Its id.
+  public let id: ID
+  /// Whose alerts it tells of.
+  public let workspace: Workspace
+  /// Where it goes.
+  public let way: Way
+  /// What it tells.
+  public let content: Content
+  /// When it was made.
+  public let createdAt: Timestamp
+
+  /// A message from its parts.
+  public init(id: ID, workspace: Workspace, way: Way, content: Content, createdAt: Timestamp) {
+    self.id = id
+    self.workspace = workspace
+    self.way = way
+    self.content = content
+    self.createdAt = createdAt
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// The most channels of a workspace.
+  public static let mostChannels = 20
+  /// How long messages are signed with the secret before as well, milliseconds: 24 hours.
+  public static let formerSecretLasts: Milliseconds = 86_400_000
+
+  /// The channels of a workspace, by name. Blocks.
+  public func channels(of workspace: Workspace.ID) throws(StoreError) -> [Channel] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT * FROM channel WHERE workspace_id = ? AND removed_at IS NULL ORDER BY name, id"),
+        arguments: [workspace.rawValue]
+      ).compactMap(ChannelRows.channel)
+    }
+  }
+
+  /// One channel. Blocks.
+  ///
+  /// - Throws: `notFound`.
+  public func channel(_ id: Channel.ID, in workspace: Workspace.ID) throws(StoreError) -> Channel {
+    try read { try ChannelRows.require(id, in: workspace, $0) }
+  }
+
+  /// Makes a channel.
+  ///
+  /// - Parameters:
+  ///   - token: what an ntfy server asks for; empty = nothing.
+  /// - Returns: its id, and what a webhook's messages are signed with, which is told once.
+  /// - Throws: `invalid` for a name or address that cannot be one; `conflict` when there are too many, or one of that
+  ///   name.
+  public func addChannel(
+    _ kind: Channel.Kind, _ draft: Channel.Draft, token: String = "", allowsPlainHTTP: Bool = false,
+    by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> (id: Channel.ID, secret: String?) {
+    try ChannelCheck.check(kind, draft, token, allowsPlainHTTP: allowsPlainHTTP)
+    let secret = kind == .webhook ? ChannelCheck.newSecret() : kind == .ntfy ? token : ""
+    let id = try write { transaction in
+      try transaction.addChannel(kind, draft, secret: secret, by: actor, in: workspace)
+    }
+    return (id, kind == .webhook ? secret : nil)
+  }
+
+  /// Changes a channel. One that is switched off is told nothing of what waits.
+  ///
+  /// - Parameter token: the new token of an ntfy server; `nil` = as it was, empty = none.
+  /// - Throws: `notFound`, `invalid`; `conflict` when there is another of that name.
+  public func setChannel(
+    _ id: Channel.ID, _ draft: Channel.Draft, token: String? = nil, allowsPlainHTTP: Bool = false,
+    by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let old = try ChannelRows.require(id, in: workspace, transaction.db)
+      try ChannelCheck.check(old.kind, draft, token ?? "", allowsPlainHTTP: allowsPlainHTTP)
+      try transaction.setChannel(old, draft, token: old.kind == .ntfy ? token : nil, by: actor, in: workspace)
+    }
+  }
+
+  /// Gives a webhook another secret, which is told once; messages are signed with the one before, too, for a day.
+  ///
+  /// - Throws: `notFound`; `invalid` for a channel whose messages are not signed.
+  public func renewChannelSecret(
+    _ id: Channel.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> String {
+    let secret = ChannelCheck.newSecret()
+    try write { transaction in
+      let channel = try ChannelRows.require(id, in: workspace, transaction.db)
+      guard channel.kind == .webhook else { throw StoreError.invalid("only a webhook's messages are signed") }
+      try transaction.db.execute(
+        sql: "UPDATE channel SET former_secret = secret, former_until = ?, secret = ? WHERE id = ?",
+        arguments: [transaction.now.advanced(by: Self.formerSecretLasts).milliseconds, secret, id.rawValue])
+      try transaction.audit(actor, "channel.secret", subject: "channel \(id.rawValue)", in: workspace)
+    }
+    return secret
+  }
+
+  /// Removes a channel; what waits for it is not sent. Its log stays.
+  ///
+  /// - Throws: `notFound`.
+  public func removeChannel(
+    _ id: Channel.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      let channel = try ChannelRows.require(id, in: workspace, transaction.db)
+      try transaction.cancelNotices(of: id, because: "the channel was removed")
+      try transaction.db.execute(
+        sql: """
+          UPDATE channel SET removed_at = ?, is_on = 0, address = '', secret = '', former_secret = '',
+            former_until = NULL WHERE id = ?
+          """, arguments: [transaction.now.milliseconds, id.rawValue])
+      try transaction.audit(
+        actor, "channel.remove", subject: "channel \(id.rawValue)",
+        change: AuditChange(ChannelRows.values(channel.kind, channel.draft), [:]), in: workspace)
+    }
+  }
+}
+
+/// What may be set for a channel.
+private enum ChannelCheck {
+  static func check(
+    _ kind: Channel.Kind, _ draft: Channel.Draft, _ token: String, allowsPlainHTTP: Bool
+  ) throws(StoreError) {
+    guard (1...80).contains(draft.name.utf8.count) else { throw .invalid("A name is 1 to 80 bytes.") }
+    if let problem = ChannelAddress.problem(with: draft.address, for: kind, allowsPlainHTTP: allowsPlainHTTP)
+    {
+      throw .invalid(problem)
+    }
+    guard token.utf8.count <= 255, token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw .invalid("A token is at most 255 visible characters.")
+    }
+  }
+
+  /// `whsec_` and base64 of 32 random bytes.
+  static func newSecret() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return "whsec_" + Data(bytes).base64EncodedString()
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func addChannel(
+    _ kind: Channel.Kind, _ draft: Channel.Draft, secret: String, by actor: String, in workspace: Workspace.ID
+  ) throws -> Channel.ID {
+    let count =
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM channel WHERE workspace_id = ? AND removed_at IS NULL",
+        arguments: [workspace.rawValue]) ?? 0
+    guard count < Store.mostChannels else {
+      throw StoreError.conflict("There are \(Store.mostChannels) channels already: remove one.")
+    }
+    try refuseName(draft.name, except: nil, in: workspace)
+    try db.execute(
+      sql: """
+        INSERT INTO channel (workspace_id, name, kind, address, secret, left_out, only_critical, tells_opened,
+          tells_closed, tells_reports, is_on, created_at)
+        VALUES (:workspace, :name, :kind, :address, :secret, :left_out, :only_critical, :opened, :closed,
+          :reports, :on, :now)
+        """,
+      arguments: ChannelRows.arguments(draft) + [
+        "workspace": workspace.rawValue, "kind": kind.rawValue, "secret": secret, "now": now.milliseconds,
+      ])
+    let id = Channel.ID(db.lastInsertedRowID)
+    try audit(
+      actor, "channel.add", subject: "channel \(id.rawValue)",
+      change: AuditChange([:], ChannelRows.values(kind, draft)), in: workspace)
+    return id
+  }
+
+  fileprivate func setChannel(
+    _ old: Channel, _ draft: Channel.Draft, token: String?, by actor: String, in workspace: Workspace.ID
+  ) throws {
+    try refuseName(draft.name, except: old.id, in: workspace)
+    try db.execute(
+      sql: """
+        UPDATE channel SET name = :name, address = :address, left_out = :left_out,
+          only_critical = :only_critical, tells_opened = :opened, tells_closed = :closed,
+          tells_reports = :reports, is_on = :on, off_reason = iif(:on, NULL, off_reason),
+          secret = coalesce(:token, secret) WHERE id = :id
+        """, arguments: ChannelRows.arguments(draft) + ["id": old.id.rawValue, "token": token])
+    if !draft.isOn { try cancelNotices(of: old.id, because: "the channel was switched off") }
+    try audit(
+      actor, "channel.set", subject: "channel \(old.id.rawValue)",
+      detail: [
+        old.draft.address == draft.address ? nil : "another address", token == nil ? nil : "another token",
+      ].compactMap(\.self).joined(separator: ", "),
+      change: AuditChange(
+        ChannelRows.values(old.kind, old.draft), ChannelRows.values(old.kind, draft)), in: workspace)
+  }
+
+  private func refuseName(_ name: String, except id: Channel.ID?, in workspace: Workspace.ID) throws {
+    let isTaken =
+      try Bool.fetchOne(
+        db,
+        sql: "SELECT 1 FROM channel WHERE workspace_id = ? AND name = ? AND removed_at IS NULL AND id <> ?",
+        arguments: [workspace.rawValue, name, id?.rawValue ?? 0]) ?? false
+    if isTaken { throw StoreError.conflict("There is a channel of this name already.") }
+  }
+}

@@ -1,0 +1,150 @@
+import GRDB
+public import Rollcall
+
+/// A message to a channel as its log shows it.
+public struct NoticeEntry: Equatable, Sendable {
+  /// How it stands.
+  public enum State: String, Sendable { case waiting, delivered, failed, summed, cancelled }
+
+  /// One attempt to hand it over.
+  public struct Attempt: Equatable, Sendable {
+    /// When it ended.
+    public let at: Timestamp
+    /// What became of it.
+    public let result: NoticeResult
+
+    /// An attempt from its parts.
+    public init(at: Timestamp, result: NoticeResult) { (self.at, self.result) = (at, result) }
+  }
+
+  /// Its id.
+  public let id: ChannelNotice.ID
+  /// What it is.
+  public let kind: ChannelNotice.Kind
+  /// The alert that it tells of; `nil` = of none, or of one that is not kept any more.
+  public let alert: Alert?
+  /// How many messages it stands for; 0 for all but sums.
+  public let count: Int
+  /// How it stands.
+  public let state: State
+  /// Why it was not handed over; may be empty.
+  public let reason: String
+  /// When it was made.
+  public let createdAt: Timestamp
+  /// When it is tried next, while it waits.
+  public let nextAt: Timestamp?
+  /// The attempts, the newest first.
+  public let attempts: [Attempt]
+
+  /// An entry from its parts.
+  public init(
+    id: ChannelNotice.ID, kind: ChannelNotice.Kind, alert: Alert?, count: Int, state: State, reason: String,
+    createdAt: Timestamp, nextAt: Timestamp?, attempts: [Attempt]
+  ) {
+    (self.id, self.kind, self.alert, self.count) = (id, kind, alert, count)
+    (self.state, self.reason, self.createdAt) = (state, reason, createdAt)
+    (self.nextAt, self.attempts) = (nextAt, attempts)
+  }
+}
+
+/// How a channel does.
+public struct ChannelHealth: Equatable, Sendable {
+  /// How many messages wait.
+  public var waiting = 0
+  /// The latest attempt; `nil` = there was none.
+  public var last: NoticeEntry.Attempt?
+
+  /// A channel that was never used.
+  public init() {}
+
+  /// Whether the latest attempt failed.
+  public var isFailing: Bool { last.map { $0.result.kind != .delivered } ?? false }
+}
+
+extension Store {
+  /// The messages to a channel, the newest first. Blocks.
+  ///
+  /// - Parameter id: only messages before this one; `nil` from the newest on.
+  /// - Throws: `notFound`.
+  public func notices(
+    to channel: Channel.ID, in workspace: Workspace.ID, before id: ChannelNotice.ID? = nil, limit: Int = 50
+  ) throws(StoreError) -> [NoticeEntry] {
+    try read { db in
+      _ = try ChannelRows.require(channel, in: workspace, db)
+      return try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT notice.*, (SELECT count(*) FROM notice AS told WHERE told.sum_id = notice.id) AS told
+            FROM notice WHERE channel_id = ? AND id < ? ORDER BY id DESC LIMIT ?
+            """), arguments: [channel.rawValue, id?.rawValue ?? .max, max(0, limit)]
+      ).compactMap { try NoticeEntry($0, in: workspace, db) }
+    }
+  }
+
+  /// How the channels of a workspace do. Blocks.
+  public func channelHealth(of workspace: Workspace.ID) throws(StoreError) -> [Channel.ID: ChannelHealth] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT channel.id,
+              (SELECT count(*) FROM notice WHERE channel_id = channel.id AND state = 'waiting') AS waiting,
+              (SELECT max(notice_attempt.id) FROM notice_attempt JOIN notice ON notice.id = notice_id
+                WHERE notice.id IN (SELECT id FROM notice WHERE channel_id = channel.id AND attempt > 0
+                  ORDER BY id DESC LIMIT 50)) AS attempt
+            FROM channel WHERE workspace_id = ? AND removed_at IS NULL
+            """), arguments: [workspace.rawValue])
+      var found: [Channel.ID: ChannelHealth] = [:]
+      for row in rows {
+        var health = ChannelHealth()
+        health.waiting = row["waiting"]
+        health.last = try (row["attempt"] as Int64?).flatMap { id in
+          try Row.fetchOne(db, sql: "SELECT * FROM notice_attempt WHERE id = ?", arguments: [id])
+            .flatMap(NoticeEntry.Attempt.init)
+        }
+        found[Channel.ID(row["id"])] = health
+      }
+      return found
+    }
+  }
+}
+
+extension NoticeEntry {
+  fileprivate init?(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws {
+    guard let kind = ChannelNotice.Kind(rawValue: row["kind"]), let state = State(rawValue: row["state"])
+    else { return nil }
+    let alert = try (row["alert_id"] as Int64?).flatMap { try Alert.find($0, in: workspace, db) }
+    let attempts = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM notice_attempt WHERE notice_id = ? ORDER BY id DESC LIMIT 40"),
+      arguments: [row["id"] as Int64]
+    ).compactMap(Attempt.init)
+    self.init(
+      id: ChannelNotice.ID(row["id"]), kind: kind, alert: alert, count: row["told"], state: state,
+      reason: row["reason"], createdAt: Timestamp(milliseconds: row["created_at"]),
+      nextAt: state == .waiting ? row.instant("next_at") : nil, attempts: attempts)
+  }
+}
+
+extension NoticeEntry.Attempt {
+  fileprivate init?(_ row: Row) {
+    guard let kind = NoticeResult.Kind(rawValue: row["result"]) else { return nil }
+    self.init(
+      at: Timestamp(milliseconds: row["at"]),
+      result: NoticeResult(kind, reason: row["reason"], status: row["status"], took: row["took_ms"]))
+  }
+}
+
+extension Store {
+  /// How many channels of each workspace and kind failed at the latest attempt, or were switched off for it. Blocks.
+  public func failingChannels() throws(StoreError) -> [Workspace.ID: [Channel.Kind: Int]] {
+    var found: [Workspace.ID: [Channel.Kind: Int]] = [:]
+    for workspace in try workspaces() {
+      let health = try channelHealth(of: workspace.id)
+      for channel in try channels(of: workspace.id) {
+        let isFailing = channel.draft.isOn ? health[channel.id]?.isFailing ?? false : channel.offReason != nil
+        if isFailing { found[workspace.id, default: [:]][channel.kind, default: 0] += 1 }
+      }
+    }
+    return found
+  }
+}

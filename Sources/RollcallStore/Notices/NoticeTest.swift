@@ -1,0 +1,30 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Sends a message to try a channel, also one that is switched off.
+  ///
+  /// - Throws: `notFound`; `conflict` in words when too many were just sent.
+  public func testChannel(
+    _ id: Channel.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      _ = try ChannelRows.require(id, in: workspace, transaction.db)
+      let recent =
+        try Int.fetchOne(
+          transaction.db,
+          sql: "SELECT count(*) FROM notice WHERE channel_id = ? AND kind = 'test' AND created_at > ?",
+          arguments: [id.rawValue, transaction.now.milliseconds - 60_000]) ?? 0
+      guard recent < WriteTransaction.testsAMinute else {
+        throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
+      }
+      try transaction.queueNotice(.test, to: id, in: workspace)
+      try transaction.audit(actor, "channel.test", subject: "channel \(id.rawValue)", in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// How many tests of one channel may be made in a minute: nobody's mailbox is to be filled.
+  fileprivate static let testsAMinute = 5
+}

@@ -1,0 +1,74 @@
+/// Who is told of alerts, and what became of that. Part of the second schema.
+let noticeSchema = """
+  -- A way by which a workspace is told of its alerts.
+  CREATE TABLE channel (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 80),
+    kind TEXT NOT NULL CHECK (kind IN ('webhook', 'ntfy', 'mail')),
+    -- A URL, or addresses of mail with commas; empty once it is removed.
+    address TEXT NOT NULL CHECK (length(CAST(address AS BLOB)) <= 4096),
+    -- What a webhook is signed with, or the token of an ntfy server; empty = none.
+    secret TEXT NOT NULL DEFAULT '',
+    -- The secret before, with which messages are signed, too, until this instant.
+    former_secret TEXT NOT NULL DEFAULT '',
+    former_until INTEGER,
+    -- The kinds of alert that it is not told of, with blanks.
+    left_out TEXT NOT NULL DEFAULT '',
+    only_critical INTEGER NOT NULL CHECK (only_critical IN (0, 1)),
+    tells_opened INTEGER NOT NULL CHECK (tells_opened IN (0, 1)),
+    tells_closed INTEGER NOT NULL CHECK (tells_closed IN (0, 1)),
+    tells_reports INTEGER NOT NULL CHECK (tells_reports IN (0, 1)),
+    is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
+    -- Why Rollcall itself switched it off.
+    off_reason TEXT CHECK (off_reason IS NULL OR is_on = 0),
+    created_at INTEGER NOT NULL,
+    removed_at INTEGER,
+    CHECK ((former_secret = '') = (former_until IS NULL)),
+    CHECK (removed_at IS NULL OR (address = '' AND secret = '' AND former_secret = '' AND is_on = 0)),
+    UNIQUE (workspace_id, id)
+  ) STRICT;
+  CREATE UNIQUE INDEX channel_name ON channel(workspace_id, name) WHERE removed_at IS NULL;
+
+  -- The outbox: a message to one channel. Written in the transaction of what it tells of, and read anew when it is
+  -- sent, so that what is erased in between is not told.
+  CREATE TABLE notice (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'test')),
+    -- What it tells of; NULL once that is purged or erased.
+    alert_id INTEGER REFERENCES alert(id) ON DELETE SET NULL,
+    -- The message that tells of it, and of others, in its place.
+    sum_id INTEGER REFERENCES notice(id) ON DELETE SET NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'summed', 'cancelled')),
+    -- How often it was handed over, and when last.
+    attempt INTEGER NOT NULL DEFAULT 0 CHECK (attempt >= 0),
+    last_at INTEGER,
+    created_at INTEGER NOT NULL,
+    next_at INTEGER NOT NULL,
+    -- Until when the server asked us to wait.
+    held_until INTEGER,
+    -- Why it was never handed over.
+    reason TEXT NOT NULL DEFAULT '',
+    CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
+    FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX notice_waiting ON notice(channel_id, id) WHERE state = 'waiting';
+  CREATE INDEX notice_channel ON notice(channel_id, id);
+  CREATE INDEX notice_workspace ON notice(workspace_id, created_at);
+  CREATE INDEX notice_alert ON notice(alert_id) WHERE alert_id IS NOT NULL;
+  CREATE INDEX notice_sum ON notice(sum_id) WHERE sum_id IS NOT NULL;
+
+  -- One attempt to hand a message over.
+  CREATE TABLE notice_attempt (
+    id INTEGER PRIMARY KEY,
+    notice_id INTEGER NOT NULL REFERENCES notice(id) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    result TEXT NOT NULL CHECK (result IN ('delivered', 'retry', 'refused', 'gone')),
+    reason TEXT NOT NULL,
+    status INTEGER,
+    took_ms INTEGER NOT NULL CHECK (took_ms >= 0)
+  ) STRICT;
+  CREATE INDEX notice_attempt_notice ON notice_attempt(notice_id, id);
+  """

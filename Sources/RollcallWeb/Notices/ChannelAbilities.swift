@@ -1,0 +1,13 @@
+/// What this server can do for channels, by the operator's settings.
+public struct ChannelAbilities: Sendable {
+  /// Whether it sends mail.
+  public var sendsMail: Bool
+  /// Whether addresses may be http, because they may lie inside.
+  public var allowsPlainHTTP: Bool
+
+  /// Abilities; by default neither.
+  public init(sendsMail: Bool = false, allowsPlainHTTP: Bool = false) {
+    self.sendsMail = sendsMail
+    self.allowsPlainHTTP = allowsPlainHTTP
+  }
+}

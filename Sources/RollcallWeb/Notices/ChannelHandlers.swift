@@ -1,0 +1,137 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/settings/channels`
+  @Sendable func channels(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let isDone = asked.request.query["removed"] != nil
+    return try channelsPage(
+      asked,
+      notice: isDone
+        ? ActionNotice(.calm, "The channel is removed.", detail: "It is told nothing more.") : nil)
+  }
+
+  /// `POST /w/{ws}/settings/channels`: the answer shows what a webhook's messages are signed with, once.
+  @Sendable func addChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = NewChannelForm(form.pairs)
+    let problems = typed.problems(channelAbilities)
+    guard problems.isEmpty, let kind = typed.kind else {
+      return try channelsPage(asked, typed: typed, problems: problems)
+    }
+    let draft = Channel.Draft(name: typed.name, address: typed.address)
+    let made: (id: Channel.ID, secret: String?)
+    do {
+      made = try store.addChannel(
+        kind, draft, token: typed.token, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
+        by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    } catch StoreError.conflict(let words) {
+      return try channelsPage(asked, typed: typed, problems: [FieldProblem("name", words)])
+    }
+    guard let secret = made.secret else {
+      return .redirect(to: "\(ChannelPage.path(asked.visitor.workspace.slug, made.id))?saved=1")
+    }
+    return try channelPage(asked, made.id, secret: .channel(named: typed.name, secret: secret))
+  }
+
+  /// `GET /w/{ws}/settings/channels/{id}`
+  @Sendable func channel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let isTried = asked.request.query["tried"] != nil
+    return try channelPage(
+      asked, try Self.channelID(asked),
+      notice: isTried
+        ? ActionNotice(
+          .calm, "A test message is on its way.", detail: "What becomes of it stands in the log.")
+        : savedNotice(asked))
+  }
+
+  /// `POST /w/{ws}/settings/channels/{id}`
+  @Sendable func saveChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let id = try Self.channelID(asked)
+    let kind = try store.channel(id, in: asked.visitor.workspace.id).kind
+    let typed = ChannelForm(form.pairs)
+    let problems = typed.problems(kind, channelAbilities)
+    guard problems.isEmpty else { return try channelPage(asked, id, typed: typed, problems: problems) }
+    do {
+      try store.setChannel(
+        id, typed.draft, token: typed.newToken, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
+        by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    } catch StoreError.conflict(let words) {
+      return try channelPage(asked, id, typed: typed, problems: [FieldProblem("name", words)])
+    }
+    return saved(asked)
+  }
+
+  /// `POST /w/{ws}/settings/channels/{id}/secret`: the answer shows the new one, once.
+  @Sendable func renewChannelSecret(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let (id, workspace) = (try Self.channelID(asked), asked.visitor.workspace.id)
+    let name = try store.channel(id, in: workspace).draft.name
+    let secret = try store.renewChannelSecret(id, by: asked.visitor.actor, in: workspace)
+    return try channelPage(asked, id, secret: .channel(named: name, secret: secret))
+  }
+
+  /// `POST /w/{ws}/settings/channels/{id}/test`
+  @Sendable func testChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let id = try Self.channelID(asked)
+    do {
+      try store.testChannel(id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    } catch StoreError.conflict(let words) {
+      return try channelPage(asked, id, notice: ActionNotice(.warning, words), status: .conflict)
+    }
+    return .redirect(to: "\(ChannelPage.path(asked.visitor.workspace.slug, id))?tried=1#log-title")
+  }
+
+  /// `POST /w/{ws}/settings/channels/{id}/remove`
+  @Sendable func removeChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    try store.removeChannel(
+      try Self.channelID(asked), by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return .redirect(to: "\(ChannelsPage.path(asked.visitor.workspace.slug))?removed=1")
+  }
+
+  private static func channelID(_ asked: ConsoleRequest) throws(StoreError) -> Channel.ID {
+    guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { throw .notFound("channel") }
+    return Channel.ID(id)
+  }
+
+  private func channelsPage(
+    _ asked: ConsoleRequest, typed: NewChannelForm = NewChannelForm(), problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let health = try store.channelHealth(of: workspace.id)
+    let page = ChannelsPage(
+      shell: settingsShell("Channels", asked), slug: workspace.slug,
+      channels: try store.channels(of: workspace.id).map { channel in
+        ChannelRow(channel, health[channel.id] ?? ChannelHealth(), slug: workspace.slug, clock: clock)
+      }, typed: typed, abilities: channelAbilities, problems: problems, notice: notice)
+    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+
+  private func channelPage(
+    _ asked: ConsoleRequest, _ id: Channel.ID, typed: ChannelForm? = nil, problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil, notice: ActionNotice? = nil, status: HTTPResponse.Status? = nil
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let channel = try store.channel(id, in: workspace.id)
+    let before = asked.request.query["before"].flatMap { Int64($0) }.map { ChannelNotice.ID($0) }
+    let entries = try store.notices(to: id, in: workspace.id, before: before, limit: ChannelPage.rows)
+    let view = try AlertView(store, asked.visitor, open: [], others: entries.compactMap(\.alert))
+    let page = ChannelPage(
+      shell: settingsShell(channel.draft.name, asked), slug: workspace.slug, channel: channel,
+      form: typed ?? ChannelForm(channel.draft),
+      log: entries.map { entry in
+        NoticeRow(entry, subject: entry.alert.map(view.subject) ?? "", clock: clock)
+      }, older: entries.count == ChannelPage.rows ? entries.last?.id : nil, problems: problems,
+      secret: secret,
+      notice: notice)
+    return html(pages.render(page), status: status ?? (problems.isEmpty ? .ok : .badRequest))
+  }
+}

@@ -1,0 +1,127 @@
+public import Rollcall
+
+/// What was filled in for a new channel, as typed.
+public struct NewChannelForm: Equatable, Sendable {
+  /// What it is called.
+  public var name = ""
+  /// The word of its kind.
+  public var kindWord = Channel.Kind.webhook.rawValue
+  /// Where it leads.
+  public var address = ""
+  /// What an ntfy server asks for.
+  public var token = ""
+
+  /// Nothing yet.
+  public init() {}
+
+  /// What the fields say.
+  public init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      switch name {
+      case "name": self.name = value
+      case "kind": kindWord = value
+      case "address": address = value
+      case "token": token = value
+      default: continue
+      }
+    }
+  }
+
+  /// Its kind; `nil` for a word that names none.
+  public var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }
+
+  /// What is wrong with it, by field.
+  func problems(_ abilities: ChannelAbilities) -> [FieldProblem] {
+    guard let kind else { return [FieldProblem("kind", "A webhook, ntfy or mail.")] }
+    var found = ChannelForm.problems(name: name, address: address, token: token, kind, abilities)
+    if kind == .mail, !abilities.sendsMail {
+      found.append(FieldProblem("kind", "This server sends no mail: its operator sets --smtp-url."))
+    }
+    return found
+  }
+}
+
+/// What was filled in for a channel, as typed.
+public struct ChannelForm: Equatable, Sendable {
+  /// What is to be set.
+  public var draft: Channel.Draft
+  /// A new token of an ntfy server; empty = as it was.
+  public var token = ""
+  /// Whether the token is to be forgotten.
+  public var forgetsToken = false
+
+  /// A form from what is stored.
+  public init(_ draft: Channel.Draft) { self.draft = draft }
+
+  /// What the fields say. A box that is not ticked is not sent.
+  public init(_ pairs: [(name: String, value: String)]) {
+    var wishes = ChannelWishes(
+      leftOut: Set(AlertKind.allCases), tellsOpened: false, tellsClosed: false)
+    draft = Channel.Draft(name: "", address: "", isOn: false)
+    for (name, value) in pairs {
+      switch name {
+      case "name": draft.name = value
+      case "address": draft.address = value
+      case "token": token = value
+      case "no_token": forgetsToken = true
+      case "on": draft.isOn = true
+      case "only_critical": wishes.isOnlyCritical = true
+      case "opened": wishes.tellsOpened = true
+      case "closed": wishes.tellsClosed = true
+      case "reports": wishes.tellsReports = true
+      case "alert": if let kind = AlertKind(rawValue: value) { wishes.leftOut.remove(kind) }
+      default: continue
+      }
+    }
+    draft.wishes = wishes
+  }
+
+  /// The token that is to be kept; `nil` = the one that is.
+  var newToken: String? { forgetsToken ? "" : token.utf8.isEmpty ? nil : token }
+
+  /// What is wrong with it, by field.
+  func problems(_ kind: Channel.Kind, _ abilities: ChannelAbilities) -> [FieldProblem] {
+    Self.problems(name: draft.name, address: draft.address, token: token, kind, abilities)
+  }
+
+  static func problems(
+    name: String, address: String, token: String, _ kind: Channel.Kind, _ abilities: ChannelAbilities
+  ) -> [FieldProblem] {
+    var found: [FieldProblem] = []
+    if !(1...80).contains(name.utf8.count) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
+    let wrong = ChannelAddress.problem(
+      with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
+    if let wrong { found.append(FieldProblem("address", wrong)) }
+    if token.utf8.count > 255 || !token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
+      found.append(FieldProblem("token", "At most 255 visible characters, without blanks."))
+    }
+    return found
+  }
+}
+
+/// A box to tick.
+public struct TickBox: PagePart {
+  /// Its id in the page.
+  public var id: String
+  /// The name under which the form sends it.
+  public var name: String
+  /// What it sends when it is ticked.
+  public var value: String
+  /// What is read.
+  public var label: String
+  /// Whether it is ticked.
+  public var isOn: Bool
+
+  /// A box from its parts.
+  init(_ name: String, _ label: String, value: String = "on", isOn: Bool) {
+    id = value == "on" ? name : "\(name)-\(value)"
+    self.name = name
+    self.value = value
+    self.label = label
+    self.isOn = isOn
+  }
+
+  /// An example with every kind of content.
+  public static let sample = TickBox(
+    "alert", "Nobody can be reached in a region", value: "NoOnlineResponders", isOn: true)
+}

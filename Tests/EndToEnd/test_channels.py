@@ -1,0 +1,246 @@
+"""Alerts that reach people: a real server, and receivers on loopback that answer as real ones do, also badly."""
+import email
+import email.policy
+import pathlib
+import re
+import sys
+import uuid
+
+import pytest
+import requests
+from certificates import Certificate
+from responding import until
+from rooms import bearer
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
+import mail_server  # noqa: E402
+import push_provider  # noqa: E402
+
+LIMIT = 30
+
+
+class Room:
+    """The workspace `acme` with its channels; an alert is an incident that nobody can be asked about."""
+
+    def __init__(self, rollcall):
+        self.rollcall, self.key = rollcall, bearer(rollcall.key("acme", "owner"))
+
+    def url(self, path):
+        return f"{self.rollcall.url}/w/acme/{path}"
+
+    def get(self, path):
+        answer = self.key.get(self.url(path), timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+        return answer
+
+    def send(self, path, **form):
+        answer = self.key.post(self.url(path), data={**form, "": ""}, allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code in (200, 303), answer.text
+        return answer
+
+    def channel(self, name, kind, address, **form):
+        """Makes a channel; its number, and the secret of a webhook."""
+        answer = self.send("settings/channels", name=name, kind=kind, address=address, **form)
+        secret = re.search(r"whsec_[A-Za-z0-9+/=]+", answer.text)
+        page = self.get("settings/channels").text
+        number = re.search(rf'settings/channels/(\d+)"><bdi>{name}<', page)[1]
+        return int(number), secret and secret[0]
+
+    def open(self, title="Fall"):
+        answer = self.key.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
+            "title": title, "lat": 46, "lng": 14})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def cancel(self, incident):
+        self.send(f"incidents/{incident}/cancel")
+
+    def log(self, channel):
+        return self.get(f"settings/channels/{channel}").text
+
+    def said(self, channel, words):
+        return until(lambda: words in self.log(channel), f"“{words}”")
+
+
+@pytest.fixture
+def provider():
+    with push_provider.Provider() as running:
+        yield running
+
+
+def begin(rollcall, **environment):
+    rollcall.start(["env", "ROLLCALL_PUSH_ALLOW_PRIVATE_NETWORKS=true", "ROLLCALL_PUBLIC_URL=https://console.example",
+                    *(f"ROLLCALL_{name.upper()}={value}" for name, value in environment.items())])
+
+
+def start(rollcall, **environment):
+    begin(rollcall, **environment)
+    return Room(rollcall)
+
+
+@pytest.fixture
+def room(rollcall):
+    return start(rollcall)
+
+
+def test_an_alert_reaches_a_webhook_signed_and_so_does_its_end(room, provider):
+    channel, secret = room.channel("Pager", "webhook", f"{provider.url}/hooks/pager")
+    provider.control({"webhook_secrets": [secret]})
+    incident = room.open(title="Mrs Kranjc fell")
+    [first] = until(lambda: provider.received("/hooks/pager"))
+    assert first["problem"] is None and first["status"] == 204
+    assert first["body"]["type"] == "alert.opened"
+    data = first["body"]["data"]
+    assert data["kind"] == "IncidentUnassigned" and data["critical"] is True and data["closed_at"] is None
+    assert data["url"] == "https://console.example/w/acme/alerts" and f"INC-{incident}" in data["title"]
+    assert "Kranjc" not in str(first) and "46" not in str(first["body"]["data"]["message"])
+    room.cancel(incident)
+    second = until(lambda: provider.received("/hooks/pager")[1:])[0]
+    assert second["problem"] is None and second["body"]["type"] == "alert.closed"
+    assert second["headers"]["webhook-id"] != first["headers"]["webhook-id"]
+    room.said(channel, "Taken (204)")
+    text = requests.get(f"{room.rollcall.url}/metrics", timeout=LIMIT).text
+    assert 'rollcall_notices_total{workspace="acme",channel_kind="webhook",result="delivered"} 2\n' in text
+    # With another secret both sign.
+    renewed = re.search(r"whsec_[A-Za-z0-9+/=]+", room.send(f"settings/channels/{channel}/secret").text)[0]
+    for number, known in enumerate((secret, renewed), 1):
+        provider.control({"webhook_secrets": [known]})
+        room.send(f"settings/channels/{channel}/test")
+        tests = until(lambda: len(found := [one for one in provider.received("/hooks/pager") if one["body"]["type"] == "test"])
+                      == number and found)
+        assert tests[-1]["problem"] is None
+        until(lambda: room.log(channel).count("Taken (204)") == 2 + number)
+
+
+def test_what_fails_is_tried_again_under_the_same_id_and_refusals_are_not(room, provider):
+    slow, _ = room.channel("Slow", "webhook", f"{provider.url}/hooks/slow")
+    bad, _ = room.channel("Bad", "webhook", f"{provider.url}/hooks/bad")
+    gone, _ = room.channel("Gone", "webhook", f"{provider.url}/hooks/gone")
+    broken, _ = room.channel("Broken", "webhook", f"{provider.url}/hooks/broken")
+    provider.answer("/hooks/slow", 500, {"status": 429, "headers": {"Retry-After": "1"}})
+    provider.answer("/hooks/bad", 404)
+    provider.answer("/hooks/gone", 410)
+    provider.answer("/hooks/broken", "drop")
+    room.open()
+    room.said(bad, "The server refuses the message (404)")
+    room.said(gone, "Rollcall has switched it off")
+    room.said(broken, "The connection broke")
+    room.said(slow, "The server failed (500)")
+    entries = until(lambda: len(found := provider.received("/hooks/slow")) == 3 and found, limit=90)
+    assert len({entry["headers"]["webhook-id"] for entry in entries}) == 1
+    room.said(slow, "Taken (204)")
+    assert len(provider.received("/hooks/bad")) == 1
+    # Whoever wants no more is told no more.
+    room.open()
+    until(lambda: len(provider.received("/hooks/bad")) == 2)
+    assert len(provider.received("/hooks/gone")) == 1
+    room.said(broken, "Taken (204)")
+
+
+def test_a_server_that_does_not_answer_holds_up_neither_other_channels_nor_uploads(room, provider):
+    room.channel("Mute", "webhook", f"{provider.url}/hooks/mute")
+    room.channel("Quick", "webhook", f"{provider.url}/hooks/quick")
+    provider.answer("/hooks/mute", *[{"wait": 600}] * 5)
+    person = room.rollcall.responder("acme", "Ana")
+    phone = bearer(room.rollcall.token("acme", person))
+    room.open()
+    until(lambda: provider.received("/hooks/mute"))
+    until(lambda: provider.received("/hooks/quick"))
+    answer = phone.post(f"{room.rollcall.url}/app/v1/locations", json={"lat": 46, "lng": 14, "is_mock": False}, timeout=LIMIT)
+    assert answer.status_code == 201
+    assert room.rollcall.stop() == 0
+
+
+def test_a_message_that_waited_when_the_server_was_killed_is_sent_after_the_restart(rollcall, provider):
+    room = start(rollcall)
+    channel, _ = room.channel("Pager", "webhook", f"{provider.url}/hooks/pager")
+    provider.answer("/hooks/pager", {"wait": 600})
+    room.open()
+    [before] = until(lambda: provider.received("/hooks/pager"))
+    rollcall.kill9()
+    begin(rollcall)
+    after = until(lambda: provider.received("/hooks/pager")[1:])[0]
+    assert after["headers"]["webhook-id"] == before["headers"]["webhook-id"]
+    room.said(channel, "Taken (204)")
+
+
+def test_an_address_inside_is_refused_unless_the_operator_allows_it(rollcall, provider):
+    rollcall.start()
+    room = Room(rollcall)
+    address = provider.url.replace("http:", "https:") + "/hooks/inside"
+    channel, _ = room.channel("Inside", "webhook", address)
+    room.send(f"settings/channels/{channel}/test")
+    room.said(channel, "The server is in a private network")
+    assert provider.received() == []
+    answer = room.key.post(room.url("settings/channels"), timeout=LIMIT, data={
+        "name": "Plain", "kind": "webhook", "address": f"{provider.url}/hooks/inside"})
+    assert answer.status_code == 400
+
+
+def test_a_topic_of_ntfy_hears_how_loud_it_is(room, provider):
+    provider.control({"ntfy_token": "tk_mine"})
+    channel, _ = room.channel("Night", "ntfy", f"{provider.url}/rc-night", token="tk_mine")
+    incident = room.open()
+    [entry] = until(lambda: provider.received("rc-night"))
+    assert entry["status"] == 200 and entry["body"]["priority"] == 5 and f"INC-{incident}" in entry["body"]["title"]
+    room.cancel(incident)
+    second = until(lambda: provider.received("rc-night")[1:])[0]
+    assert second["body"]["priority"] == 2
+    assert "tk_mine" not in room.log(channel)
+
+
+# Mail
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    return Certificate(tmp_path, "mail")
+
+
+def mail_settings(server, certificate=None, login=None):
+    settings = {"smtp_url": f"smtp://localhost:{server.port}", "smtp_from": "rollcall@example.org"}
+    if certificate:
+        settings["smtp_ca"] = certificate.certificate
+    if login:
+        settings |= {"smtp_user": login[0], "smtp_password": login[1]}
+    return settings
+
+
+def test_mail_comes_over_starttls_with_a_login_and_can_be_read(rollcall, certificate):
+    login = ("rollcall", "pässwörd")
+    with mail_server.MailServer(certificate, login) as server:
+        room = start(rollcall, **mail_settings(server, certificate, login))
+        server.unknown.add("gone@example.org")
+        channel, _ = room.channel("Službujoči", "mail", "ana@example.org, gone@example.org, bor@example.org")
+        incident = room.open()
+        [mail] = until(lambda: server.mails)
+        assert mail["secured"] and mail["user"] == "rollcall" and mail["sender"] == "rollcall@example.org"
+        assert mail["recipients"] == ["ana@example.org", "bor@example.org"]
+        message = email.message_from_bytes(mail["data"], policy=email.policy.default)
+        assert message["Subject"].startswith("Workspace acme: An incident has nobody") and f"INC-{incident}" in message["Subject"]
+        assert message["Auto-Submitted"] == "auto-generated" and message["Message-ID"].endswith("@example.org>")
+        assert message["Date"].datetime is not None and message.get_content_charset() == "utf-8"
+        assert "https://console.example/w/acme/alerts" in message.get_content()
+        room.said(channel, "Taken (250)")
+        assert "pässwörd" not in rollcall.log.read_text()
+
+
+def test_mail_that_is_refused_for_now_is_tried_again_and_one_that_is_refused_is_not(rollcall):
+    with mail_server.MailServer() as server:
+        server.refuse["DATA"] = [451, 554]
+        room = start(rollcall, **mail_settings(server))
+        channel, _ = room.channel("Night", "mail", "ana@example.org")
+        room.send(f"settings/channels/{channel}/test")
+        room.said(channel, "The mail server answered 451")
+        until(lambda: "The mail server refuses the mail (554)" in room.log(channel), limit=90)
+        assert server.mails == []
+
+
+def test_mail_is_not_sent_to_a_server_with_another_certificate(rollcall, certificate, tmp_path):
+    other = Certificate(tmp_path, "other")
+    with mail_server.MailServer(certificate) as server:
+        room = start(rollcall, **mail_settings(server, other))
+        channel, _ = room.channel("Night", "mail", "ana@example.org")
+        room.send(f"settings/channels/{channel}/test")
+        room.said(channel, "certificate is not trusted")
+        assert server.mails == []

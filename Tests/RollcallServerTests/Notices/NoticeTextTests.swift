@@ -1,0 +1,58 @@
+import Push
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallServer
+
+@Suite("What channels are told")
+struct NoticeTextTests {
+  private let at = Timestamp(milliseconds: 1_795_251_600_000)
+  private let workspace = Workspace(
+    id: Workspace.ID(1), slug: "city", name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 90)
+
+  private func message(_ content: ChannelNotice.Content, url: String? = "https://r.example") -> ChannelMessage
+  {
+    NoticeText.message(
+      of: ChannelNotice(
+        id: ChannelNotice.ID(7), workspace: workspace,
+        way: .init(channel: Channel.ID(1), kind: .webhook, address: "x", secrets: []), content: content,
+        createdAt: at), publicURL: url)
+  }
+
+  private func alert(_ topic: AlertTopic, closed: Bool = false, _ detail: String) -> Alert {
+    Alert(id: 3, topic: topic, openedAt: at, closedAt: closed ? at.advanced(by: 60_000) : nil, detail: detail)
+  }
+
+  @Test("What is wrong where, since when, and the way to the page")
+  func opened() {
+    let topic = AlertTopic.noOnlineResponders(region: "North")
+    let told = message(.alert(alert(topic, "0 of 2 on duty: 2 offline"), opens: true, subject: "North"))
+    #expect(told.type == "alert.opened" && told.urgency == .high && told.id.hasSuffix("_7"))
+    #expect(told.title == "City Rescue: Nobody can be reached in a region: North")
+    #expect(told.body == "0 of 2 on duty: 2 offline\nSince 2026-11-21 10:00:00 +01:00.")
+    #expect(told.url == "https://r.example/w/city/alerts")
+    #expect(message(.test, url: nil).url == nil)
+    let over = message(.alert(alert(topic, closed: true, "x"), opens: false, subject: "North"))
+    #expect(over.type == "alert.closed" && over.urgency == .low)
+    #expect(over.title.hasPrefix("City Rescue: Over: "))
+    #expect(over.body.hasSuffix("From 2026-11-21 10:00:00 +01:00 to 2026-11-21 10:01:00 +01:00."))
+  }
+
+  @Test("Neither the title nor the place of an incident leaves the house")
+  func incidents() {
+    let unassigned = message(
+      .alert(
+        alert(.incidentUnassigned(Incident.ID(9)), "Mrs Kranjc fell: stairs, Trg 3: 4 asked, 4 expired"),
+        opens: true, subject: "INC-9"))
+    #expect(unassigned.body.hasPrefix("4 asked, 4 expired\n"))
+    let offline = message(
+      .alert(
+        alert(.responderOffline(Responder.ID(2), having: Incident.ID(9)), "has INC-9, Mrs Kranjc fell"),
+        opens: true, subject: "Ana"))
+    #expect(offline.body.hasPrefix("Has INC-9\n"))
+    for told in [unassigned, offline] {
+      #expect(!"\(told.title) \(told.body) \(told.details)".contains("Kranjc"))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import GRDB
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("What channels are told stands in an outbox")
+struct NoticeOutboxTests {
+  private let desk: NoticeFixture
+  private let north = AlertTopic.noOnlineResponders(region: "North")
+
+  init() throws { desk = try NoticeFixture() }
+
+  @Test("An alert is announced in the transaction that opens it, and its end in the one that closes it")
+  func life() async throws {
+    // Given a channel, and somebody on duty who falls silent
+    let channel = try desk.channel()
+    desk.fixture.clock.set(1_000)
+    let id = try desk.store.addResponders(
+      [NewResponder(name: "Ana", profile: "responder", region: "North")], slug: "north")[0]
+    let ana = TestPhone(desk.fixture, try desk.fixture.login(id))
+    try await ana.duty(DutyChange(state: .onDuty))
+    try await ana.send([ping(1_000, 1)])
+    var watch = AlertWatch()
+    // When the board is looked at
+    desk.fixture.clock.set(1_095)
+    #expect(try desk.store.judgeAlerts(of: desk.workspace, &watch) == 1)
+    // Then the message is there, once, however often it is looked at
+    #expect(try desk.due() == ["opened North"])
+    _ = try desk.store.judgeAlerts(of: desk.workspace, &watch)
+    #expect(try desk.due() == ["opened North"])
+    // And again when it is over
+    try desk.record(NoticeResult(.delivered, status: 200))
+    try await ana.send([ping(1_100, 2)], at: 1_100)
+    #expect(try desk.store.judgeAlerts(of: desk.workspace, &watch) == 1)
+    #expect(try desk.due() == ["closed North"])
+    try desk.record(NoticeResult(.delivered, status: 200))
+    #expect(try desk.states(channel) == [.delivered, .delivered])
+  }
+
+  @Test("A transaction that fails announces nothing")
+  func rollback() throws {
+    let channel = try desk.channel()
+    let alert = try desk.open(north)
+    try desk.record(NoticeResult(.delivered))
+    #expect(throws: StoreError.self) {
+      try desk.store.write { transaction in
+        try transaction.announce(alert: alert, opens: false, in: desk.workspace)
+        throw StoreError.conflict("no")
+      }
+    }
+    #expect(try desk.states(channel) == [.delivered])
+  }
+
+  @Test("Each channel is told what it wishes for; the end of what it was not told of is no news")
+  func wishes() throws {
+    let calm = try desk.channel("Calm", wishes: ChannelWishes(isOnlyCritical: true))
+    let ends = try desk.channel("Ends", wishes: ChannelWishes(tellsOpened: false))
+    let before = try desk.open(north)
+    let rate = try desk.open(.highOfflineRate)
+    let late = try desk.channel("Late")
+    try desk.close(before)
+    try desk.close(rate)
+    #expect(try desk.states(calm).count == 2)
+    #expect(try desk.states(ends).count == 2)
+    #expect(try desk.states(late) == [])
+  }
+
+  @Test("Messages to one channel come in their order; another channel does not wait for them")
+  func order() throws {
+    try desk.channel("A")
+    let alert = try desk.open(north)
+    try desk.close(alert)
+    try desk.channel("B")
+    try desk.open(.noOnlineResponders(region: "South"))
+    #expect(try desk.due().sorted() == ["opened North", "opened South"])
+    let first = try #require(
+      try desk.store.dueNotices(limit: 9).first { NoticeFixture.words($0) == "opened North" })
+    try desk.store.record(NoticeResult(.retry, reason: "busy"), of: first.id, chance: 0)
+    #expect(try desk.due() == ["opened South"], "what follows waits for the one before")
+    #expect(try desk.due(at: 5).sorted() == ["opened North", "opened South"])
+    try desk.store.record(NoticeResult(.delivered), of: first.id, chance: 0)
+    #expect(try desk.due().sorted() == ["closed North", "opened South"])
+  }
+
+  @Test("What was under way when the server ended is due again after its start, under the same id")
+  func restart() throws {
+    try desk.channel()
+    try desk.open(north)
+    let before = try desk.store.dueNotices(limit: 9)
+    try desk.fixture.restart()
+    let after = try desk.store.dueNotices(limit: 9)
+    #expect(before.count == 1 && after == before)
+  }
+
+  @Test("More than twenty that wait become one, which is told after the first in the row")
+  func storm() throws {
+    let channel = try desk.channel()
+    for number in 1...20 { try desk.open(.noOnlineResponders(region: "R\(number)")) }
+    #expect(try desk.states(channel) == Array(repeating: .waiting, count: 20))
+    for number in 21...50 { try desk.open(.noOnlineResponders(region: "R\(number)")) }
+    try desk.open(.highOfflineRate)
+    // The first stays as it is; whatever came after is told in sums, and no more than twenty wait.
+    var told: [String] = []
+    while let notice = try desk.store.dueNotices(limit: 9).first {
+      told.append(NoticeFixture.words(notice))
+      try desk.store.record(NoticeResult(.delivered), of: notice.id, chance: 0)
+    }
+    #expect(told.first == "opened R1" && told.dropFirst().first?.hasPrefix("sum of ") == true)
+    #expect(told.count <= 21)
+    let sums = told.compactMap { Int(String($0.split(separator: " ").last ?? "")) }
+    #expect(sums.reduce(0, +) + told.count - sums.count == 51, "each alert is told once: \(told)")
+    #expect(try desk.store.waitingNotices() == [:])
+  }
+
+  @Test("A person who is erased is not told of any more, by name or otherwise")
+  func erased() throws {
+    let channel = try desk.channel()
+    let ana = try desk.fixture.phone(name: "Ana Novak")
+    let alert = try desk.open(.responderFlapping(ana.id))
+    #expect(try desk.due() == ["opened Ana Novak"])
+    try desk.fixture.execute("DELETE FROM alert WHERE id = \(alert)")
+    #expect(try desk.due() == [])
+    try desk.store.tidyNotices()
+    let entry = try #require(try desk.store.notices(to: channel, in: desk.workspace).first)
+    #expect(entry.state == .cancelled && entry.alert == nil)
+  }
+
+  @Test("Another workspace neither hears of it nor finds the channel")
+  func scope() throws {
+    let south = try desk.fixture.addWorkspace("south")
+    let channel = try desk.channel()
+    let foreign = StoreError.notFound("channel \(channel.rawValue)")
+    #expect(throws: foreign) { try desk.store.channel(channel, in: south.id) }
+    #expect(throws: foreign) { try desk.store.notices(to: channel, in: south.id) }
+    #expect(throws: foreign) { try desk.store.removeChannel(channel, by: "x", in: south.id) }
+    #expect(throws: foreign) { try desk.store.testChannel(channel, by: "x", in: south.id) }
+    #expect(throws: foreign) { try desk.store.renewChannelSecret(channel, by: "x", in: south.id) }
+    try desk.store.write { transaction in
+      try transaction.db.execute(
+        sql:
+          "INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail) VALUES (?, 'HighOfflineRate', '', 0, 0, '')",
+        arguments: [south.id.rawValue])
+      try transaction.announce(alert: transaction.db.lastInsertedRowID, opens: true, in: south.id)
+    }
+    #expect(try desk.due() == [])
+    #expect(try desk.store.channels(of: south.id) == [])
+  }
+}
