@@ -7,8 +7,8 @@ extension Web {
   public var routes: [Route] {
     openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
       + dispatchRoutes + settingsRoutes + fieldRoutes + ingestRoutes
-      + reportRoutes + doubtRoutes + auditRoutes + privacyRoutes + trackRoutes + mapRoutes + regionRoutes
-      + noticeRoutes
+      + reportRoutes + alertRoutes + doubtRoutes + auditRoutes + privacyRoutes + trackRoutes + mapRoutes
+      + regionRoutes + noticeRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 
@@ -128,8 +128,6 @@ extension Web {
       console(.get, "/w/{ws}/history", .viewHistory, history),
       console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),
-      console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
-      console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
     ]
   }
 }

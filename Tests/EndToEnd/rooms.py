@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import requests
 from people import PASSWORD, log_in
+from responding import until
 
 LIMIT = 60
 
@@ -31,6 +32,7 @@ class Room:
         self.report()
         self.drill()
         self.field()
+        self.alert()
         self.incident()
         self.doors()
         self.ask_for_a_copy()
@@ -104,6 +106,23 @@ class Room:
         visits = [self.server.cli("visit", "plan", self.slug, person, self.ids["outlet"], "--day", today + timedelta(days))["id"]
                   for days in (0, 1)]
         self.ids |= {"event": run, "visit": visits[0]}
+
+    def alert(self):
+        """One that is over: an incident had nobody, and was cancelled."""
+        lat, lng = self.place
+        asking = {"mode": "order", "picks": [self.ids["responder"]], "answer_s": 600}
+        answer = self.key.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
+            "title": f"{self.word} flood", "lat": lat, "lng": lng, "asking": asking})
+        assert answer.status_code == 201, answer.text
+        offer = self.phone.get(f"{self.server.url}/app/v1/offers", timeout=LIMIT).json()["data"]["offers"][0]["id"]
+        answer = self.phone.post(f"{self.server.url}/app/v1/offers/{offer}/decline", json={}, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+        self.ids["alert"] = until(lambda: self.row(
+            "SELECT id FROM alert WHERE detail LIKE ?", f"{self.word} flood%"))[0]
+        number = self.row("SELECT id FROM incident WHERE title = ?", f"{self.word} flood")[0]
+        answer = self.key.post(self.url(f"incidents/{number}/cancel.json"), json={}, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+        until(lambda: self.row("SELECT 1 FROM alert WHERE id = ? AND closed_at IS NOT NULL", self.ids["alert"]))
 
     def incident(self):
         """One that the person has taken, with a note."""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 NAMES = [
     "incidents", "incidents-none", "incident-new", "incident-ranked", "incident-wrong", "incident-nobody", "incident",
     "incident-taken", "incident-over", "incident-reassign", "incident-unassigned", "incident-order",
-    "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "settings", "settings-workspace",
+    "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "alert", "alert-wrong", "alert-over", "settings", "settings-workspace",
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
     "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong", "report",
     "report-gaps", "report-empty", "drills",
@@ -37,7 +37,8 @@ def test_can_be_used_without_script(browser, url, name):
     context.close()
 
 
-@pytest.mark.parametrize("name", ["incident-ranked", "incident", "incident-reassign", "settings-profile", "settings-workspace"])
+@pytest.mark.parametrize("name", [
+    "incident-ranked", "incident", "incident-reassign", "settings-profile", "settings-workspace", "alerts", "alert"])
 def test_every_control_can_be_reached_by_keyboard(page, url, name):
     page.goto(f"{url}/{name}")
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")

@@ -147,13 +147,19 @@ enum PersonalData {
       "silence", "Silences", told: ["from_at", "to_at", "degraded_ms", "offline_ms", "cause", "evidence"],
       untold: keys),
     PersonalTable(
-      "alert", "Alerts about them",
-      mine: """
-        kind IN ('\(AlertKind.responderOffline.rawValue)', '\(AlertKind.responderFlapping.rawValue)')
-        AND (scope = CAST(:id AS TEXT) OR scope GLOB :id || '/*')
-        """, told: ["kind", "critical", "opened_at", "closed_at", "detail"],
-      untold: ["id", "workspace_id", "scope"]),
+      "alert_act", "What was done about alerts about them",
+      mine: "alert_id IN (SELECT id FROM alert WHERE \(alertOfTheirs))",
+      told: ["at", "act", "note", "until_at"],
+      untold: ["id", "workspace_id", "alert_id", "kind", "scope", "actor"]),
+    PersonalTable(
+      "alert", "Alerts about them", mine: alertOfTheirs,
+      told: ["kind", "critical", "opened_at", "closed_at", "detail"], untold: ["id", "workspace_id", "scope"]),
   ]
+
+  private static let alertOfTheirs = """
+    kind IN ('\(AlertKind.responderOffline.rawValue)', '\(AlertKind.responderFlapping.rawValue)')
+    AND (scope = CAST(:id AS TEXT) OR scope GLOB :id || '/*')
+    """
 
   private static let field = [
     PersonalTable(

@@ -8,6 +8,7 @@ enum PersonalTexts {
   static let columns: [(table: String, column: String)] = [
     ("incident", "title"), ("incident", "notes"), ("incident", "place"), ("incident_step", "detail"),
     ("alert", "detail"), ("event", "name"), ("doubt_review", "note"),
+    ("alert_act", "note"),
   ]
 
   /// Shorter ones are found in other words: they are not looked for.

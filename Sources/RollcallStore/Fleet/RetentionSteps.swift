@@ -6,7 +6,7 @@ enum PurgeStep: Int, CaseIterable {
   case causes, positions, doubts
   case pings, uploads, deviceEvents, activities, crossings, transitions, dutyChanges, ruleChanges
   case denials, rejections, doubtReviews
-  case silences, notices, alerts, incidents, visitChecks, visits
+  case silences, notices, alertActs, alerts, incidents, visitChecks, visits
 
   /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
   func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
@@ -14,7 +14,7 @@ enum PurgeStep: Int, CaseIterable {
     case .causes: try sealCauses(limit, &pass, transaction)
     case .positions: try forgetPositions(limit, &pass, transaction)
     case .incidents: try takeIncident(limit, &pass, transaction)
-    case .pings, .silences, .notices, .alerts, .visitChecks, .visits:
+    case .pings, .silences, .notices, .alertActs, .alerts, .visitChecks, .visits:
       try takeOfWorkspace(limit, &pass, transaction)
     default: try takeOfPerson(limit, &pass, transaction)
     }
@@ -42,7 +42,9 @@ enum PurgeStep: Int, CaseIterable {
     case .visitChecks: ("visit_check", "workspace_id = ?1 AND \(Self.visitIsOver)")
     case .visits: ("visit", "workspace_id = ?1 AND to_at < ?2 AND \(Self.visitIsUnchecked)")
     case .notices: ("notice", "workspace_id = ?1 AND created_at < ?2 AND state <> 'waiting'")
-    case .alerts: ("alert", "workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2")
+    case .alertActs:
+      ("alert_act", "workspace_id = ?1 AND alert_id IN (SELECT id FROM alert WHERE \(Self.alertIsOver))")
+    case .alerts: ("alert", Self.alertIsOver)
     default: ("ping", "workspace_id = ?1 AND effective_at < ?2")
     }
   }
@@ -68,6 +70,8 @@ enum PurgeStep: Int, CaseIterable {
     }
   }
 
+  /// What was done about an alert goes with it, before it.
+  private static let alertIsOver = "workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2"
   /// A visit's checks go with the visit, before it.
   private static let visitIsOver =
     "visit_id IN (SELECT id FROM visit WHERE workspace_id = ?1 AND to_at < ?2)"

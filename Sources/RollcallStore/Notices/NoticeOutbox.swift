@@ -5,12 +5,14 @@ extension WriteTransaction {
   /// Whether a channel is told of a step of an alert.
   ///
   /// - Parameter opens: whether the alert was opened; else it is over.
-  func isAnnounced(_ alert: Alert, opens: Bool, to channel: Channel) throws -> Bool {
+  func isAnnounced(_ alert: Alert, opens: Bool, to channel: Channel, in workspace: Workspace.ID) throws -> Bool {
     let wishes = channel.draft.wishes
     guard wishes.wants(alert.topic.kind, isCritical: alert.topic.isCritical, opens: opens) else {
       return false
     }
-    guard !opens, wishes.tellsOpened else { return true }
+    // What opens again while its trouble is snoozed is no news either.
+    if opens { return try !care(of: alert, in: workspace, at: now).isSnoozed }
+    guard wishes.tellsOpened else { return true }
     // The end of what it was not told of is no news.
     return try Bool.fetchOne(
       db.cachedStatement(
@@ -26,7 +28,7 @@ extension WriteTransaction {
       arguments: [workspace.rawValue]
     ).compactMap(ChannelRows.channel)
     guard !channels.isEmpty, let alert = try Alert.find(id, in: workspace, db) else { return }
-    for channel in channels where try isAnnounced(alert, opens: opens, to: channel) {
+    for channel in channels where try isAnnounced(alert, opens: opens, to: channel, in: workspace) {
       try queueNotice(opens ? .opened : .closed, alert: id, to: channel.id, in: workspace)
     }
   }

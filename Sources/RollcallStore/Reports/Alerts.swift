@@ -135,11 +135,11 @@ extension WriteTransaction {
 }
 
 extension Alert {
-  /// One alert of a workspace; `nil` when there is none of this id.
+  /// An alert of a workspace, open or closed.
   static func find(_ id: Int64, in workspace: Workspace.ID, _ db: Database) throws -> Alert? {
     try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM alert WHERE workspace_id = ? AND id = ?"),
-      arguments: [workspace.rawValue, id]
+      db.cachedStatement(sql: "SELECT * FROM alert WHERE id = ? AND workspace_id = ?"),
+      arguments: [id, workspace.rawValue]
     ).flatMap(Alert.init)
   }
 

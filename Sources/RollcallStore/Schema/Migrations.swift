@@ -11,7 +11,8 @@ enum Migrations {
     migrator.registerMigration("2 the truth") { db in
       try db.execute(
         sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema)
-      try db.execute(sql: adapterSchema + fieldSchema + mapSchema + reportSchema + doubtSchema + noticeSchema)
+      try db.execute(
+        sql: adapterSchema + fieldSchema + mapSchema + reportSchema + doubtSchema + noticeSchema + alertSchema)
     }
     return migrator
   }

@@ -8,6 +8,7 @@ public enum ConsolePages {
     HistoryPage.self, DoubtsPage.self, RespondersPage.self, ResponderPage.self,
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
+    AlertPage.self,
     DrillsPage.self, NewDrillPage.self, DrillPage.self,
     ReportsPage.self, ReportPage.self, ExportsPage.self, AuditPage.self, RequestsPage.self, ErasePage.self,
     TrackImportPage.self,

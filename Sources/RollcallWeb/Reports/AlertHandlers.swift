@@ -19,15 +19,17 @@ extension Web {
       shell: shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
         OpenAlert(
-          kind: alert.topic.kind.rawValue, isCritical: alert.topic.isCritical,
-          scope: view.subject(of: alert), href: view.href(of: alert), since: alert.openedAt,
-          detail: view.detail(of: alert), clock: clock)
+          id: alert.id, page: view.page(of: alert), kind: alert.topic.kind.rawValue,
+          isCritical: alert.topic.isCritical, scope: view.subject(of: alert), href: view.href(of: alert),
+          since: alert.openedAt, detail: view.detail(of: alert), seenTo: view.seenTo(alert, clock),
+          snoozed: view.snoozed(alert, clock), forms: view.forms(of: alert), clock: clock)
       },
       closed: closed.compactMap { alert in
         guard let end = alert.closedAt else { return nil }
         return ClosedAlertRow(
-          id: alert.id, kind: alert.topic.kind.rawValue, scope: view.subject(of: alert),
-          href: view.href(of: alert), opened: alert.openedAt, closed: end, clock: clock)
+          id: alert.id, page: view.page(of: alert), kind: alert.topic.kind.rawValue,
+          scope: view.subject(of: alert), href: view.href(of: alert), opened: alert.openedAt, closed: end,
+          clock: clock)
       },
       hold: try hold(of: workspace.id, at: clock.now), clock: clock)
     return html(
@@ -42,12 +44,12 @@ extension Web {
     let view = try AlertView(
       store, asked.visitor, open: try store.openAlerts(of: workspace.id), others: closed)
     let hold = try hold(of: workspace.id, at: now)
-    var writer = JSONWriter(reserving: (view.open.count + closed.count) * 240 + 256)
+    var writer = JSONWriter(reserving: (view.open.count + closed.count) * 320 + 256)
     writer.object { root in
       root.member("at", now)
       root.member("held_until", hold?.until)
       root.array("alerts") { list in
-        for alert in view.open + closed { Self.write(alert, of: view, to: &list) }
+        for alert in view.open + closed { list.alert(alert, of: view) }
       }
     }
     return .json(writer.bytes)
@@ -72,30 +74,5 @@ extension Web {
         .last
     else { return nil }
     return AlertsPage.Hold(away: (away.from, away.to), until: end)
-  }
-
-  private static func write(_ alert: Alert, of view: AlertView, to list: inout JSONWriter) {
-    list.object {
-      $0.member("id", alert.id)
-      $0.member("kind", alert.topic.kind.rawValue)
-      $0.member("critical", alert.topic.isCritical)
-      var region: String?
-      var responder: Responder.ID?
-      var incident: Incident.ID?
-      switch alert.topic {
-      case .highOfflineRate: break
-      case .noOnlineResponders(let name): region = name
-      case .responderFlapping(let id): responder = id
-      case .responderOffline(let id, let errand): (responder, incident) = (id, errand)
-      case .incidentUnassigned(let id): incident = id
-      }
-      $0.member("region", region)
-      $0.member("responder_id", responder)
-      $0.member("responder", responder.map(view.name))
-      $0.member("incident_id", incident)
-      $0.member("opened_at", alert.openedAt)
-      $0.member("closed_at", alert.closedAt)
-      $0.member("detail", alert.closedAt == nil ? view.detail(of: alert) : alert.detail)
-    }
   }
 }

@@ -3,35 +3,46 @@ import RollcallStore
 
 /// What the metrics say about alerts: every kind of every workspace, zeros too.
 struct AlertMetrics {
-  private let counts: [(slug: String, open: [AlertKind: Int], critical: [AlertKind: Int])]
+  private typealias Counts = [AlertKind: Int]
+
+  /// Those of one workspace.
+  private struct Numbers {
+    let slug: String
+    let open: Counts
+    let critical: Counts
+    let seenTo: Counts
+  }
+
+  private let numbers: [Numbers]
 
   init(_ workspaces: [Workspace], _ store: Store) throws(StoreError) {
-    var counts: [(slug: String, open: [AlertKind: Int], critical: [AlertKind: Int])] = []
+    var numbers: [Numbers] = []
     for workspace in workspaces {
-      counts.append(
-        (
-          workspace.slug, try store.openAlertCounts(of: workspace.id),
-          try store.openAlertCounts(of: workspace.id, critical: true)
-        ))
+      numbers.append(
+        Numbers(
+          slug: workspace.slug, open: try store.openAlertCounts(of: workspace.id),
+          critical: try store.openAlertCounts(of: workspace.id, critical: true),
+          seenTo: try store.acknowledgedAlertCounts(of: workspace.id)))
     }
-    self.counts = counts
+    self.numbers = numbers
   }
 
   /// Appends all of it.
   func write(to text: inout MetricsText) {
-    text.family("rollcall_alerts_open", "gauge", "Alerts that are open, by kind.")
-    for (slug, open, _) in counts {
+    write("open", "Alerts that are open, by kind.", \.open, to: &text)
+    write("critical", "Alerts that are open and cannot wait, by kind.", \.critical, to: &text)
+    write("acknowledged", "Open alerts that somebody sees to, by kind.", \.seenTo, to: &text)
+  }
+
+  private func write(
+    _ name: String, _ help: String, _ count: KeyPath<Numbers, Counts>, to text: inout MetricsText
+  ) {
+    text.family("rollcall_alerts_\(name)", "gauge", help)
+    for workspace in numbers {
       for kind in AlertKind.allCases {
         text.sample(
-          "rollcall_alerts_open", [("workspace", slug), ("kind", kind.rawValue)], open[kind, default: 0])
-      }
-    }
-    text.family("rollcall_alerts_critical", "gauge", "Alerts that are open and cannot wait, by kind.")
-    for (slug, _, critical) in counts {
-      for kind in AlertKind.allCases {
-        text.sample(
-          "rollcall_alerts_critical", [("workspace", slug), ("kind", kind.rawValue)],
-          critical[kind, default: 0])
+          "rollcall_alerts_\(name)", [("workspace", workspace.slug), ("kind", kind.rawValue)],
+          workspace[keyPath: count][kind, default: 0])
       }
     }
   }

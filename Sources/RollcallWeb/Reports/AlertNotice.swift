@@ -2,7 +2,7 @@ import Rollcall
 
 /// An open alert as the board says it: what is wrong now, in one line.
 struct AlertNotice: Equatable, Sendable {
-  /// `danger` for what cannot wait, else `warning`.
+  /// `danger` for what cannot wait, else `warning`; one less when somebody sees to it, `calm` for what is snoozed.
   let level: String
   /// The answer in a few words.
   let title: String
@@ -16,16 +16,60 @@ struct AlertNotice: Equatable, Sendable {
   /// The line at the top of the board.
   var notice: Notice {
     Notice(
-      level: level, pill: StatusPill(level == "danger" ? .offline : .degraded), title: title, detail: detail,
-      href: href)
+      level: level, pill: pill, title: title, detail: detail, href: href)
+  }
+
+  private var pill: StatusPill {
+    switch level {
+    case "danger": StatusPill(.offline)
+    case "warning": StatusPill(.degraded)
+    default: StatusPill(.offDuty)
+    }
   }
 
   /// The lines for the open alerts of a view, worst first. Those about one person or one incident share a line, because
-  /// a bad network makes many of them at once.
+  /// a bad network makes many of them at once. What is snoozed is counted in one line at the end; what cannot wait keeps
+  /// its line all the same, as a quiet one.
   static func all(_ view: AlertView, clock: PageClock) -> [AlertNotice] {
-    let critical = [Group.incidents, .assignees].compactMap { several($0, view, clock) }
-    let others = [Group.offline, .flapping].compactMap { several($0, view, clock) }
-    return critical + view.open.compactMap { one($0, view, clock) } + others
+    let asleep = view.asleep
+    let quiet = lines(asleep.filter(\.topic.isCritical), view, clock).map(\.snoozed)
+    return lines(view.awake, view, clock) + quiet
+      + snoozed(asleep.filter { !$0.topic.isCritical }, view)
+  }
+
+  private static func lines(_ alerts: [Alert], _ view: AlertView, _ clock: PageClock) -> [AlertNotice] {
+    let critical = [Group.incidents, .assignees].compactMap { several($0, alerts, view, clock) }
+    let others = [Group.offline, .flapping].compactMap { several($0, alerts, view, clock) }
+    return critical + alerts.compactMap { one($0, view, clock) } + others
+  }
+
+  /// `2 snoozed`.
+  private static func snoozed(_ alerts: [Alert], _ view: AlertView) -> [AlertNotice] {
+    guard let first = alerts.map(\.openedAt).min() else { return [] }
+    return [
+      AlertNotice(
+        level: "calm", title: "\(Words.grouped(Int64(alerts.count))) snoozed", detail: "", since: first,
+        href: Shell.Section.alerts.path(view.workspace.slug))
+    ]
+  }
+
+  /// The same, told quietly.
+  private var snoozed: AlertNotice {
+    AlertNotice(level: "calm", title: "Snoozed: \(title)", detail: detail, since: since, href: href)
+  }
+
+  /// How loud some alerts are together: less when somebody sees to each of them.
+  private static func level(_ alerts: [Alert], _ view: AlertView) -> String {
+    let isSeenTo = alerts.allSatisfy { view.helper(of: $0) != nil }
+    let isCritical = alerts.contains(where: \.topic.isCritical)
+    return isCritical ? (isSeenTo ? "warning" : "danger") : (isSeenTo ? "calm" : "warning")
+  }
+
+  /// ` · ana@example.org sees to it`, ` · 2 seen to`; empty when nobody does.
+  private static func helpers(_ alerts: [Alert], _ view: AlertView) -> String {
+    let names = alerts.compactMap { view.helper(of: $0) }
+    guard let first = names.first else { return "" }
+    return alerts.count == 1 ? " · \(first) sees to it" : " · \(Words.grouped(Int64(names.count))) seen to"
   }
 
   /// What shares a line.
@@ -76,19 +120,22 @@ struct AlertNotice: Equatable, Sendable {
       detail = view.isStanding(alert) ? "\(figures.onlineShare), \(since) · \(figures.breakdown)" : since
     }
     return AlertNotice(
-      level: alert.topic.isCritical ? "danger" : "warning", title: title, detail: detail,
+      level: level([alert], view), title: title, detail: detail + helpers([alert], view),
       since: alert.openedAt, href: view.href(of: alert))
   }
 
-  private static func several(_ group: Group, _ view: AlertView, _ clock: PageClock) -> AlertNotice? {
-    let alerts = view.open.filter { Group($0.topic) == group }
+  private static func several(
+    _ group: Group, _ open: [Alert], _ view: AlertView, _ clock: PageClock
+  ) -> AlertNotice? {
+    let alerts = open.filter { Group($0.topic) == group }
     guard let first = alerts.min(by: { $0.openedAt < $1.openedAt }) else { return nil }
     let since = "since \(clock.minute(first.openedAt).text)"
     let isAlone = alerts.count == 1
     return AlertNotice(
-      level: first.topic.isCritical ? "danger" : "warning",
+      level: level(alerts, view),
       title: isAlone ? group.title(view.subject(of: first)) : group.title(alerts.count),
-      detail: isAlone ? "\(view.detail(of: first)), \(since)" : "the first \(since)", since: first.openedAt,
+      detail: (isAlone ? "\(view.detail(of: first)), \(since)" : "the first \(since)")
+        + helpers(alerts, view), since: first.openedAt,
       href: isAlone ? view.href(of: first) : Shell.Section.alerts.path(view.workspace.slug))
   }
 }

@@ -11,7 +11,11 @@ struct AlertView {
   private let standing: Set<AlertTopic>
   private let names: [Responder.ID: String]
   private let mayFollow: Bool
-  private let mayDispatch: Bool
+  let mayDispatch: Bool
+  /// What people did about them; nobody did anything about those that are missing.
+  var care: [Int64: AlertCare]
+  /// The names of who did it; `nil` when nobody did anything.
+  let actors: AuditNames?
 
   /// - Parameter others: further alerts that will be named.
   init(
@@ -23,6 +27,8 @@ struct AlertView {
     self.open = open
     rules = open.isEmpty ? AlertRules([], at: store.clock()) : try store.alertRules(of: workspace.id)
     standing = rules.standing
+    care = try store.care(of: open + others, in: workspace.id)
+    actors = care.isEmpty ? nil : try AuditNames(store, workspace.id)
     names = try Self.names(open + others, store, workspace.id)
   }
 

@@ -62,6 +62,9 @@ struct RetentionFixture {
       \(days) SELECT \(workspace), \(person), \(at) - 3600000, \(at), 90000, 180000 FROM n;
       INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, closed_at, detail)
       \(days) SELECT \(workspace), 'k', i, 0, \(at), \(at) + 5, '' FROM n;
+      INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note)
+      SELECT workspace_id, id, kind, scope, 'acknowledge', opened_at, 'member:1', '' FROM alert
+      WHERE workspace_id = \(workspace);
       INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by, closed_at)
       \(days) SELECT \(workspace), 'incident', 't', 'low', 0, 0, CASE i WHEN 900 THEN 'open' ELSE 'resolved' END,
         \(at), \(at), 'a', CASE i WHEN 900 THEN NULL ELSE \(at) + 5 END FROM n;

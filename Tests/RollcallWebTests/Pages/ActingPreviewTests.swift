@@ -25,6 +25,7 @@ enum Acting {
       ("incident-over", over), ("incident-reassign", reassign), ("incident-unassigned", unassigned),
       ("incident-order", orderForm), ("settings-dispatch", DispatchSettingsPage.sample),
       ("settings-dispatch-wrong", wrongDispatch), ("alerts", AlertsPage.sample), ("alerts-none", noAlerts),
+      ("alert", AlertPage.sample), ("alert-wrong", wrongAlert), ("alert-over", overAlert),
       ("settings", SettingsPage.sample), ("settings-workspace", WorkspaceSettingsPage.sample),
       ("settings-workspace-wrong", wrongWorkspace), ("settings-profiles", ProfilesPage.sample),
       ("settings-profile", ProfilePage.sample), ("settings-profile-wrong", wrongProfile),
@@ -134,6 +135,32 @@ enum Acting {
 
   static let noAlerts = AlertsPage(
     shell: .example(.alerts), slug: "x", open: [], closed: [], clock: clock)
+
+  /// Somebody was quicker, and the note is too long.
+  static let wrongAlert: AlertPage = {
+    let problems = [FieldProblem("note", "At most 200 characters.")]
+    var page = AlertPage.sample
+    page.notice = ActionNotice(
+      .warning, "Somebody else has done something about this alert meanwhile.",
+      detail: "Nothing was done. This is how it stands now.")
+    page.problems = ProblemList(problems)
+    page.forms = AlertForms(
+      path: "/w/city-rescue/alerts/12",
+      care: AlertCare(
+        [AlertAct(id: 2, alert: 12, kind: .snooze, at: BoardPage.sampleNow, actor: "member:1")], on: 12,
+        at: BoardPage.sampleNow), typed: ("I <call>", ""), problems: problems)
+    return page
+  }()
+
+  /// Closed, and nobody did anything.
+  static let overAlert = AlertPage(
+    shell: .example(.alerts, title: "Alert 8"), slug: "x",
+    AlertPage.Subject(
+      alert: Alert(
+        id: 8, topic: .responderFlapping(Responder.ID(8)),
+        openedAt: BoardPage.sampleNow.advanced(by: -90_000_000),
+        closedAt: BoardPage.sampleNow.advanced(by: -87_600_000), detail: "4 or more changes"),
+      scope: "Omar Haddad", href: "", detail: "4 or more changes"), acts: [], clock: clock)
 
   static let wrongWorkspace = WorkspaceSettingsPage(
     shell: .example(.settings, title: "Workspace"), slug: "x",

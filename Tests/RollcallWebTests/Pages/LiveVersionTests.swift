@@ -13,8 +13,8 @@ struct LiveVersionTests {
       shell: .example(.alerts), slug: "x",
       open: [
         OpenAlert(
-          kind: "HighOfflineRate", isCritical: false, scope: "X", since: BoardPage.sampleNow, detail: detail,
-          clock: clock)
+          id: 1, page: "/w/x/alerts/1", kind: "HighOfflineRate", isCritical: false, scope: "X",
+          since: BoardPage.sampleNow, detail: detail, clock: clock)
       ], closed: closed, clock: clock)
   }
 

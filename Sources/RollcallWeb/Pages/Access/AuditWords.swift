@@ -63,6 +63,8 @@ enum AuditWords {
     "dispatch.set": "Changed the dispatch settings", "drill.send": "Sent a drill",
     "offer.accepted": "Accepted an offer",
     "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
+    "alert.acknowledge": "Said that they see to an alert", "alert.snooze": "Snoozed an alert",
+    "alert.wake": "Ended the snooze of an alert",
     "look.responder": "Looked at a person", "look.past-board": "Looked at the board of a past moment",
     "look.lanes": "Looked at everybody's lanes of a day",
     "track.import": "Took in a track",
@@ -76,7 +78,7 @@ enum AuditWords {
 
   private static let groups = [
     "login": "Logins", "two-factor": "Second factors", "screen": "Screens", "adapter-device": "Other apps",
-    "look": "Looks at positions",
+    "alert": "Alerts", "look": "Looks at positions",
     "export": "Exports", "workspace": "The workspace",
     "member": "Members", "responder": "Responders", "request": "Requests", "token": "Phones",
     "api-key": "API keys", "own-link": "Own pages", "duty": "Duty",

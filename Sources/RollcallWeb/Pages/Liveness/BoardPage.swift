@@ -63,7 +63,7 @@ public struct BoardPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - notices: what is wrong now, worst first; the counts' own headline when there is nothing.
+  ///   - notices: what is wrong now, worst first; before what is calm stands the counts' own headline.
   ///   - regions: the regions of the workspace by name.
   ///   - profiles: its profiles by name.
   ///   - counts: of the whole workspace, whatever the filter.
@@ -83,7 +83,7 @@ public struct BoardPage: Page {
     isStale = clock.now.since(asOf) > Self.staleAfter
     self.notices =
       (isStale ? [Self.staleNotice(clock.age(of: asOf))] : [])
-      + (notices.isEmpty ? [counts.headline].compactMap { $0 } : notices)
+      + (notices.allSatisfy { $0.level == "calm" } ? [counts.headline].compactMap(\.self) + notices : notices)
     cards = CountCard.all(counts, filter: filter, path: path)
     self.path = path
     search = filter.search

@@ -2,6 +2,10 @@ public import Rollcall
 
 /// An alert that is open.
 public struct OpenAlert: PagePart {
+  /// Its name in the page, `a` and the alert's id.
+  public var key: String
+  /// Its own page.
+  public var page: String
   /// Its kind in words.
   public var title: String
   /// Its kind, as in the metrics.
@@ -22,18 +26,30 @@ public struct OpenAlert: PagePart {
   public var meaning: String
   /// What to do.
   public var advice: String
+  /// Who sees to it; absent when nobody does.
+  public var seenTo: AlertSeenTo?
+  /// That it is snoozed; absent when it is not.
+  public var snoozed: AlertSnoozed?
+  /// How the reader acts on it; absent for whoever may not.
+  public var forms: AlertForms?
 
   /// An open alert.
   ///
   /// - Parameters:
-  ///   - kind: `HighOfflineRate`, `ResponderFlapping`, `NoOnlineResponders` or `ResponderOffline`.
+  ///   - id: its number.
+  ///   - page: its own page.
+  ///   - kind: its kind, as in the metrics.
   ///   - scope: whom it is about: a region's or a person's name, or the workspace's.
   ///   - href: where that is found; empty when the reader may not follow.
   ///   - detail: the figures behind it, e.g. `7 of 38 offline`.
   public init(
-    kind: String, isCritical: Bool, scope: String, href: String = "", since: Timestamp, detail: String = "",
-    clock: PageClock
+    id: Int64, page: String, kind: String, isCritical: Bool, scope: String, href: String = "",
+    since: Timestamp, detail: String = "", seenTo: AlertSeenTo? = nil, snoozed: AlertSnoozed? = nil,
+    forms: AlertForms? = nil, clock: PageClock
   ) {
+    key = "a\(id)"
+    self.page = page
+    (self.seenTo, self.snoozed, self.forms) = (seenTo, snoozed, forms)
     let words = AlertWords(kind)
     title = words.title
     self.kind = kind
@@ -49,49 +65,23 @@ public struct OpenAlert: PagePart {
 
   /// An example with every kind of content.
   public static let sample = OpenAlert(
-    kind: "NoOnlineResponders", isCritical: true, scope: "North", href: "/w/city-rescue/board?region=North",
-    since: BoardPage.sampleNow.advanced(by: -393_000),
-    detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty",
+    id: 12, page: "/w/city-rescue/alerts/12", kind: "NoOnlineResponders", isCritical: true, scope: "North",
+    href: "/w/city-rescue/board?region=North", since: BoardPage.sampleNow.advanced(by: -393_000),
+    detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty", seenTo: .sample, forms: .sample,
     clock: BoardPage.sampleClock)
-}
 
-/// An alert that is over.
-public struct ClosedAlertRow: PageRow {
-  /// Its template.
-  public static let template = "Reports/ClosedAlertRow"
-
-  /// The row's name in the page, `a` and the alert's id.
-  public var key: String
-  /// Its kind in words.
-  public var title: String
-  /// Whom or what it was about.
-  public var scope: String
-  /// Where that is found; may be empty.
-  public var href: String
-  /// When it was opened.
-  public var opened: Moment
-  /// When it was closed.
-  public var closed: Moment
-  /// How long it was open.
-  public var length: String
-
-  /// A closed alert; the parameters are those of `OpenAlert`.
-  public init(
-    id: Int64, kind: String, scope: String, href: String = "", opened: Timestamp, closed: Timestamp,
-    clock: PageClock
-  ) {
-    key = "a\(id)"
-    title = AlertWords(kind).title
-    self.scope = scope
-    self.href = href
-    self.opened = clock.time(opened)
-    self.closed = clock.time(closed)
-    length = Words.duration(closed.since(opened))
-  }
-
-  /// An example with every kind of content.
-  public static let sample = ClosedAlertRow(
-    id: 8, kind: "ResponderFlapping", scope: "Omar Haddad", href: "/w/city-rescue/responders/8",
-    opened: BoardPage.sampleNow.advanced(by: -90_000_000),
-    closed: BoardPage.sampleNow.advanced(by: -87_600_000), clock: BoardPage.sampleClock)
+  /// An example of one that is snoozed.
+  public static let snoozedSample = OpenAlert(
+    id: 11, page: "/w/city-rescue/alerts/11", kind: "ResponderOffline", isCritical: false,
+    scope: "Mirela Novak",
+    href: "/w/city-rescue/responders/1", since: BoardPage.sampleNow.advanced(by: -5_393_000),
+    detail: "has no incident", snoozed: .sample,
+    forms: AlertForms(
+      path: "/w/city-rescue/alerts/11",
+      care: AlertCare(
+        [
+          AlertAct(
+            id: 4, alert: 11, kind: .snooze, at: BoardPage.sampleNow, actor: "member:1",
+            until: BoardPage.sampleNow.advanced(by: 1_700_000))
+        ], on: 11, at: BoardPage.sampleNow)), clock: BoardPage.sampleClock)
 }

@@ -19,8 +19,12 @@ public struct AlertsPage: Page {
   public var age: Moment
   /// The same as JSON.
   public var json: String
-  /// Those that are open, critical ones first.
+  /// Those that are open and not snoozed, critical ones first.
   public var open: [OpenAlert]
+  /// Those that are open and snoozed.
+  public var snoozed: [OpenAlert]
+  /// How many those are; empty when there is none.
+  public var snoozedTitle: String
   /// What is said when none is.
   public var calm: EmptyState?
   /// Those closed in the last seven days, the newest first.
@@ -46,7 +50,7 @@ public struct AlertsPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - open: critical ones first, then the oldest.
+  ///   - open: critical ones first, then the oldest; snoozed ones too.
   ///   - closed: those closed in the last seven days, the newest first.
   ///   - hold: why and until when new ones wait; `nil` when they do not.
   public init(
@@ -59,8 +63,12 @@ public struct AlertsPage: Page {
     asOf = clock.time(clock.now)
     age = clock.age(of: clock.now)
     json = Shell.Section.alerts.path(slug) + ".json"
-    self.open = open
-    calm = open.isEmpty ? Self.calm(isHeld: hold != nil, path: Shell.Section.board.path(slug)) : nil
+    self.open = open.filter { $0.snoozed == nil }
+    snoozed = open.filter { $0.snoozed != nil }
+    snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(Int64(snoozed.count))) snoozed"
+    calm =
+      self.open.isEmpty
+      ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, path: Shell.Section.board.path(slug)) : nil
     self.closed = Rows(closed)
     isNothingClosed = closed.isEmpty
   }
@@ -78,9 +86,9 @@ public struct AlertsPage: Page {
         "Rollcall itself was away \(away(hold, clock)): whoever decides one is given time to be heard again.")
   }
 
-  private static func calm(isHeld: Bool, path: String) -> EmptyState {
+  private static func calm(isHeld: Bool, isRest: Bool, path: String) -> EmptyState {
     EmptyState(
-      title: "No alert is open.",
+      title: isRest ? "No other alert is open." : "No alert is open.",
       advice: isHeld ? "What is wrong now may not be known yet." : "The board tells how everybody is.",
       action: Link(label: "Board", href: path))
   }
@@ -91,14 +99,16 @@ public struct AlertsPage: Page {
     open: [
       .sample,
       OpenAlert(
-        kind: "HighOfflineRate", isCritical: false, scope: "City Rescue",
-        href: "/w/city-rescue/board?status=offline",
+        id: 13, page: "/w/city-rescue/alerts/13", kind: "HighOfflineRate", isCritical: false,
+        scope: "City Rescue", href: "/w/city-rescue/board?status=offline",
         since: BoardPage.sampleNow.advanced(by: -131_000), detail: "7 of 38 are offline, 18 %",
         clock: BoardPage.sampleClock),
       OpenAlert(
-        kind: "ResponderFlapping", isCritical: false, scope: "أحمد بن عبد الرحمن",
-        href: "/w/city-rescue/responders/5", since: BoardPage.sampleNow.advanced(by: -5_400_000),
-        detail: "6 changes in 15 min", clock: BoardPage.sampleClock),
+        id: 10, page: "/w/city-rescue/alerts/10", kind: "ResponderFlapping", isCritical: false,
+        scope: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
+        since: BoardPage.sampleNow.advanced(by: -5_400_000), detail: "6 changes in 15 min",
+        clock: BoardPage.sampleClock),
+      .snoozedSample,
     ],
     closed: [.sample],
     hold: Hold(

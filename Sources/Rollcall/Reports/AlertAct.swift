@@ -1,0 +1,113 @@
+/// What somebody did about an alert: one row, never changed.
+public struct AlertAct: Equatable, Sendable {
+  /// What was done.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Somebody sees to it.
+    case acknowledge
+    /// It is put to rest for a while.
+    case snooze
+    /// It is no longer snoozed.
+    case wake
+  }
+
+  /// Its row's number: a later act has a greater one.
+  public let id: Int64
+  /// The alert on which it was done.
+  public let alert: Int64
+  /// What was done.
+  public let kind: Kind
+  /// When.
+  public let at: Timestamp
+  /// By whom, as the audit calls them.
+  public let actor: String
+  /// What they added; may be empty.
+  public let note: String
+  /// Until when it is snoozed; `nil` for a snooze until the alert closes, and for other acts.
+  public let until: Timestamp?
+
+  /// An act from its parts.
+  public init(
+    id: Int64, alert: Int64, kind: Kind, at: Timestamp, actor: String, note: String = "",
+    until: Timestamp? = nil
+  ) {
+    (self.id, self.alert, self.kind, self.at) = (id, alert, kind, at)
+    (self.actor, self.note, self.until) = (actor, note, until)
+  }
+
+  /// The longest note, characters (Unicode scalars, as the database counts them).
+  public static let noteLimit = 200
+
+  /// Whether a note is short enough.
+  public static func isValid(note: String) -> Bool { note.unicodeScalars.count <= noteLimit }
+}
+
+/// For how long an alert is snoozed. The raw values are those of the form.
+public enum AlertSnooze: String, CaseIterable, Sendable {
+  case halfHour = "30m"
+  case twoHours = "2h"
+  case eightHours = "8h"
+  /// Until the alert closes: what opens after it is told of again.
+  case untilClosed = "closed"
+
+  /// Milliseconds; `nil` = until it closes.
+  public var length: Milliseconds? {
+    switch self {
+    case .halfHour: 1_800_000
+    case .twoHours: 7_200_000
+    case .eightHours: 28_800_000
+    case .untilClosed: nil
+    }
+  }
+
+  /// The longest one with an end, milliseconds: acts before that no longer count for another alert.
+  public static let longest: Milliseconds = 28_800_000
+}
+
+/// What a person wants to do about an alert.
+public enum AlertDeed: Equatable, Sendable {
+  case acknowledge
+  case snooze(AlertSnooze)
+  case wake
+}
+
+/// How an open alert stands among people: who sees to it, and whether it is snoozed.
+public struct AlertCare: Equatable, Sendable {
+  /// The newest word that somebody sees to it.
+  public let acknowledged: AlertAct?
+  /// The snooze in force.
+  public let snooze: AlertAct?
+  /// The number of the newest act on this alert, 0 when there is none: who acts says what they had seen.
+  public let newest: Int64
+
+  /// Nobody did anything.
+  public static let none = AlertCare([], on: 0, at: .distantPast)
+
+  /// How an alert stands at an instant.
+  ///
+  /// A snooze with an end belongs to the trouble rather than to the one alert: what closes and opens again meanwhile is
+  /// snoozed until the same instant. One without an end ends with its alert.
+  ///
+  /// - Parameters:
+  ///   - acts: what was done about alerts of the same topic, the oldest first.
+  ///   - alert: the alert.
+  public init(_ acts: some Sequence<AlertAct>, on alert: Int64, at now: Timestamp) {
+    var (acknowledged, snooze): (AlertAct?, AlertAct?)
+    var newest: Int64 = 0
+    for act in acts {
+      if act.alert == alert { newest = max(newest, act.id) }
+      switch act.kind {
+      case .acknowledge: if act.alert == alert { acknowledged = act }
+      case .snooze: snooze = act
+      case .wake: snooze = nil
+      }
+    }
+    self.acknowledged = acknowledged
+    self.snooze = snooze.flatMap { act in
+      (act.until.map { now < $0 } ?? (act.alert == alert)) ? act : nil
+    }
+    self.newest = newest
+  }
+
+  /// Whether it is snoozed.
+  public var isSnoozed: Bool { snooze != nil }
+}

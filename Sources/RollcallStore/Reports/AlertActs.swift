@@ -1,0 +1,74 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Does something about an alert, as of now: one row and one entry of the audit. Blocks.
+  ///
+  /// - Parameters:
+  ///   - note: what they add; at most ``AlertAct/noteLimit`` characters.
+  ///   - seen: the newest act they had seen; `nil` when they do not say.
+  /// - Throws: `invalid` for a note that is too long; `notFound` for an alert that the workspace does not have;
+  ///   `conflict` when it has closed, when somebody else did something meanwhile, or when there is no snooze to end.
+  public func act(
+    _ deed: AlertDeed, on alert: Int64, note: String = "", seen: Int64? = nil, by actor: String,
+    in workspace: Workspace.ID
+  ) throws(StoreError) {
+    guard AlertAct.isValid(note: note) else {
+      throw .invalid("A note has at most \(AlertAct.noteLimit) characters")
+    }
+    try write { transaction in
+      guard let alert = try Alert.find(alert, in: workspace, transaction.db) else {
+        throw StoreError.notFound("alert \(alert)")
+      }
+      let care = try transaction.care(of: alert, in: workspace, at: transaction.now)
+      try transaction.check(deed, on: alert, care, seen: seen)
+      try transaction.add(deed, on: alert, note: note, by: actor, in: workspace)
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// How an alert stands at an instant. Whoever tells people of alerts asks whether it is snoozed.
+  func care(of alert: Alert, in workspace: Workspace.ID, at instant: Timestamp) throws -> AlertCare {
+    try AlertActs.care(of: alert, in: workspace, at: instant, db)
+  }
+
+  fileprivate func check(_ deed: AlertDeed, on alert: Alert, _ care: AlertCare, seen: Int64?) throws {
+    guard alert.closedAt == nil else { throw StoreError.conflict("The alert has closed meanwhile") }
+    if let seen, seen != care.newest {
+      throw StoreError.conflict("Somebody else has done something about this alert meanwhile")
+    }
+    if deed == .wake, !care.isSnoozed { throw StoreError.conflict("The alert is not snoozed") }
+  }
+
+  fileprivate func add(
+    _ deed: AlertDeed, on alert: Alert, note: String, by actor: String, in workspace: Workspace.ID
+  ) throws {
+    let (kind, until) = deed.row(at: now)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note, until_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      workspace.rawValue, alert.id, alert.topic.kind.rawValue, alert.topic.scope, kind.rawValue,
+      now.milliseconds, try pseudonym(of: actor), note, until?.milliseconds,
+    ])
+    // The note may name somebody: it can be erased, the audit cannot.
+    let end = until.map { " until \($0.rfc3339)" } ?? (kind == .snooze ? " until it closes" : "")
+    try audit(
+      actor, "alert.\(kind.rawValue)", subject: "alert \(alert.id)",
+      detail: "\(alert.topic.kind.rawValue)\(end), act \(db.lastInsertedRowID)", in: workspace)
+  }
+}
+
+extension AlertDeed {
+  /// What is stored of it.
+  fileprivate func row(at now: Timestamp) -> (AlertAct.Kind, until: Timestamp?) {
+    switch self {
+    case .acknowledge: (.acknowledge, nil)
+    case .snooze(let snooze): (.snooze, snooze.length.map { now.advanced(by: $0) })
+    case .wake: (.wake, nil)
+    }
+  }
+}

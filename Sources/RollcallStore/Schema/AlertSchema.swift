@@ -1,0 +1,20 @@
+/// What people did about alerts. Part of the second schema.
+let alertSchema = """
+  -- That somebody sees to an alert, or snoozed it, or ended a snooze: one row for each act, never changed.
+  CREATE TABLE alert_act (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    alert_id INTEGER NOT NULL REFERENCES alert(id),
+    -- Those of the alert: a snooze holds for what opens again under them.
+    kind TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    act TEXT NOT NULL CHECK (act IN ('acknowledge', 'snooze', 'wake')),
+    at INTEGER NOT NULL,
+    actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 300),
+    note TEXT NOT NULL CHECK (length(note) <= 200),
+    -- NULL of a snooze = until the alert closes.
+    until_at INTEGER CHECK (until_at IS NULL OR until_at > at AND act = 'snooze')
+  ) STRICT;
+  CREATE INDEX alert_act_alert ON alert_act(alert_id);
+  CREATE INDEX alert_act_topic ON alert_act(workspace_id, kind, scope, at);
+  """

@@ -1,0 +1,120 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// A note and a button.
+  private static let alertFormLimit = 8_192
+
+  /// What is wrong, and what people do about it.
+  var alertRoutes: [Route] {
+    let form = Route.BodyRule.form(limit: Self.alertFormLimit)
+    return [
+      console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
+      console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
+      console(.get, "/w/{ws}/alerts/{id}", .viewLiveMap, alert),
+      console(.post, "/w/{ws}/alerts/{id}/acknowledge", .manageIncidents, body: form, acknowledgeAlert),
+      console(.post, "/w/{ws}/alerts/{id}/snooze", .manageIncidents, body: form, snoozeAlert),
+      console(.post, "/w/{ws}/alerts/{id}/wake", .manageIncidents, body: form, wakeAlert),
+    ]
+  }
+
+  /// `GET /w/{ws}/alerts/{id}`
+  @Sendable func alert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    html(pages.render(try alertPage(try foundAlert(asked), asked, typed: ("", ""))))
+  }
+
+  /// `POST /w/{ws}/alerts/{id}/acknowledge`: the reader sees to it.
+  @Sendable func acknowledgeAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try actOnAlert(asked, note: "note") { _ in .acknowledge }
+  }
+
+  /// `POST /w/{ws}/alerts/{id}/snooze`: for as long as `for` says.
+  @Sendable func snoozeAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try actOnAlert(asked, note: "reason") { form in
+      form["for"].flatMap(AlertSnooze.init(rawValue:)).map { .snooze($0) }
+    }
+  }
+
+  /// `POST /w/{ws}/alerts/{id}/wake`: ends the snooze.
+  @Sendable func wakeAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try actOnAlert(asked, note: "") { _ in .wake }
+  }
+
+  /// Carries out what a form asks for, and leads back to the list; what was refused is said on the alert's page, and what
+  /// was typed is kept.
+  ///
+  /// - Parameter note: the name of the field with the note.
+  private func actOnAlert(
+    _ asked: ConsoleRequest, note name: String, _ deed: (FormFields) -> AlertDeed?
+  ) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let visitor = asked.visitor
+    let alert = try foundAlert(asked)
+    let typed = (note: form["note"] ?? "", reason: form["reason"] ?? "")
+    let note = form[name] ?? ""
+    var problems: [FieldProblem] = []
+    if !AlertAct.isValid(note: note) {
+      problems.append(FieldProblem(name, "At most \(AlertAct.noteLimit) characters."))
+    }
+    let wanted = deed(form)
+    if wanted == nil { problems.append(FieldProblem("", "Choose for how long it is snoozed.")) }
+    guard problems.isEmpty, let wanted else {
+      let page = try alertPage(alert, asked, typed: typed, problems: problems)
+      return html(pages.render(page), status: .badRequest)
+    }
+    do throws(StoreError) {
+      try store.act(
+        wanted, on: alert.id, note: note, seen: form["seen"].flatMap { Int64($0) }, by: visitor.actor,
+        in: visitor.workspace.id)
+    } catch {
+      guard case .conflict(let words) = error else { throw error }
+      let notice = ActionNotice(.warning, words + ".", detail: "Nothing was done. This is how it stands now.")
+      let page = try alertPage(try foundAlert(asked), asked, typed: typed, notice: notice)
+      return html(pages.render(page), status: .conflict)
+    }
+    return .redirect(to: Shell.Section.alerts.path(visitor.workspace.slug))
+  }
+
+  /// The alert of the path.
+  private func foundAlert(_ asked: ConsoleRequest) throws(StoreError) -> Alert {
+    guard let id = Self.pathID(asked.request) else { throw .notFound("alert") }
+    return try store.alert(id, in: asked.visitor.workspace.id)
+  }
+
+  private func alertPage(
+    _ alert: Alert, _ asked: ConsoleRequest, typed: (note: String, reason: String),
+    notice: ActionNotice? = nil, problems: [FieldProblem] = []
+  ) throws(StoreError) -> AlertPage {
+    let visitor = asked.visitor
+    let workspace = visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let isOpen = alert.closedAt == nil
+    let view = try AlertView(store, visitor, open: isOpen ? [alert] : [], others: isOpen ? [] : [alert])
+    let actors = try AuditNames(store, workspace.id)
+    let acts = try store.acts(on: alert.id, in: workspace.id)
+    return AlertPage(
+      shell: shell(.alerts, visitor, title: "Alert \(alert.id)"), slug: workspace.slug,
+      AlertPage.Subject(
+        alert: alert, scope: view.subject(of: alert), href: view.href(of: alert),
+        detail: isOpen ? view.detail(of: alert) : alert.detail),
+      seenTo: view.seenTo(alert, clock), snoozed: view.snoozed(alert, clock),
+      forms: view.forms(of: alert, typed: typed, problems: problems),
+      acts: acts.reversed().map { LogRow($0, who: actors.actor($0.actor), clock: clock) }, notice: notice,
+      problems: problems, clock: clock)
+  }
+}
+
+extension LogRow {
+  /// What somebody did about an alert.
+  fileprivate init(_ act: AlertAct, who: String, clock: PageClock) {
+    let what =
+      switch act.kind {
+      case .acknowledge: "Sees to it"
+      case .snooze: "Snoozed it until \(act.until.map { clock.time($0).text } ?? "it closes")"
+      case .wake: "Ended the snooze"
+      }
+    self.init(id: act.id, at: act.at, who: who, what: what, words: act.note, clock: clock)
+  }
+}

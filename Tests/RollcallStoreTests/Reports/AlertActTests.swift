@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("What people do about alerts: one row each, dated, audited, refused when it comes too late")
+struct AlertActTests {
+  private let fixture: TestStore
+  private let rows: DispatchRowsFixture
+  private let incident: Incident.ID
+  private var store: Store { fixture.store }
+  private var workspace: Workspace.ID { fixture.workspace.id }
+
+  init() throws {
+    fixture = try TestStore()
+    rows = DispatchRowsFixture(fixture)
+    fixture.clock.set(1_000)
+    incident = try rows.incident("Fall", opened: 900, state: "unassigned", since: 990)
+    try look()
+  }
+
+  private func look() throws {
+    var watch = AlertWatch()
+    _ = try store.judgeAlerts(of: workspace, &watch)
+  }
+
+  private func set(_ state: String, at seconds: Double) throws {
+    fixture.clock.set(seconds)
+    try fixture.execute(
+      "UPDATE incident SET state = '\(state)', state_since = \(Timestamp.at(seconds).milliseconds) WHERE id = \(incident.rawValue)"
+    )
+    try look()
+  }
+
+  private func alert() throws -> Alert { try #require(try store.openAlerts(of: workspace).first) }
+
+  private func care() throws -> AlertCare {
+    let alert = try alert()
+    return try store.care(of: [alert], in: workspace)[alert.id] ?? .none
+  }
+
+  private func audited() throws -> [String] {
+    try store.read {
+      try String.fetchAll(
+        $0,
+        sql:
+          "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action GLOB 'alert.*' ORDER BY id"
+      )
+    }
+  }
+
+  @Test("somebody sees to it, another takes it over; both are kept, and the audit has no note")
+  func acknowledge() throws {
+    let alert = try alert()
+    fixture.clock.set(1_010)
+    try store.act(.acknowledge, on: alert.id, note: "I call Ana Kovač", seen: 0, by: "key:one", in: workspace)
+    let first = try care()
+    #expect(first.acknowledged?.at == .at(1_010) && first.acknowledged?.note == "I call Ana Kovač")
+    try store.act(.acknowledge, on: alert.id, seen: first.newest, by: "key:two", in: workspace)
+    #expect(try care().acknowledged?.actor == "key:two")
+    #expect(try store.acts(on: alert.id, in: workspace).map(\.actor) == ["key:one", "key:two"])
+    #expect(try store.acknowledgedAlertCounts(of: workspace) == [.incidentUnassigned: 1])
+    #expect(
+      try audited() == [
+        "alert.acknowledge alert \(alert.id) IncidentUnassigned, act 1",
+        "alert.acknowledge alert \(alert.id) IncidentUnassigned, act 2",
+      ])
+    // What opens after it is nobody's
+    try set("offering", at: 1_020)
+    try set("unassigned", at: 1_030)
+    #expect(try care() == .none)
+    #expect(try store.acknowledgedAlertCounts(of: workspace) == [:])
+  }
+
+  @Test("a snooze holds to its instant, also for what closes and opens again, and through a restart")
+  func snooze() throws {
+    try store.act(.snooze(.halfHour), on: try alert().id, by: "key:one", in: workspace)
+    let first = try alert()
+    try set("offering", at: 1_100)
+    #expect(try store.openAlerts(of: workspace) == [])
+    try set("unassigned", at: 1_200)
+    let second = try alert()
+    #expect(second.id != first.id)
+    try fixture.restart()
+    for (seconds, isSnoozed) in [(1_200.0, true), (2_799.999, true), (2_800, false)] {
+      #expect(try store.isSnoozed(second, in: workspace, at: .at(seconds)) == isSnoozed, "\(seconds)")
+      #expect(
+        try store.write { try $0.care(of: second, in: workspace, at: .at(seconds)).isSnoozed } == isSnoozed)
+    }
+    // Ended early, by a word about the second
+    fixture.clock.set(1_300)
+    try store.act(.wake, on: second.id, by: "key:one", in: workspace)
+    #expect(try !care().isSnoozed)
+    #expect(try store.isSnoozed(second, in: workspace, at: .at(1_250)))
+    #expect(throws: StoreError.conflict("The alert is not snoozed")) {
+      try store.act(.wake, on: second.id, by: "key:one", in: workspace)
+    }
+    // Until it closes: not for the next one
+    try store.act(.snooze(.untilClosed), on: second.id, by: "key:one", in: workspace)
+    fixture.clock.set(900_000)
+    #expect(try care().isSnoozed)
+    try set("offering", at: 900_010)
+    try set("unassigned", at: 900_020)
+    #expect(try !care().isSnoozed)
+    #expect(
+      try audited().contains(
+        "alert.snooze alert \(first.id) IncidentUnassigned until \(Timestamp.at(2_800).rfc3339), act 1"))
+  }
+
+  @Test(
+    "what comes too late is refused and leaves nothing: closed, or somebody was quicker, or another workspace"
+  )
+  func refused() throws {
+    let alert = try alert()
+    try store.act(.acknowledge, on: alert.id, seen: 0, by: "key:one", in: workspace)
+    #expect(throws: StoreError.conflict("Somebody else has done something about this alert meanwhile")) {
+      try store.act(.snooze(.twoHours), on: alert.id, seen: 0, by: "key:two", in: workspace)
+    }
+    #expect(throws: StoreError.invalid("A note has at most 200 characters")) {
+      try store.act(
+        .acknowledge, on: alert.id, note: String(repeating: "x", count: 201), by: "key:two", in: workspace)
+    }
+    let other = try store.addWorkspace(slug: "other", name: "O", timeZone: "UTC", profiles: [])
+    #expect(throws: StoreError.notFound("alert \(alert.id)")) {
+      try store.act(.acknowledge, on: alert.id, by: "key:two", in: other.id)
+    }
+    #expect(throws: StoreError.notFound("alert \(alert.id)")) { try store.alert(alert.id, in: other.id) }
+    try set("offering", at: 1_020)
+    for deed in [AlertDeed.acknowledge, .snooze(.untilClosed), .wake] {
+      #expect(throws: StoreError.conflict("The alert has closed meanwhile")) {
+        try store.act(deed, on: alert.id, by: "key:one", in: workspace)
+      }
+    }
+    #expect(try fixture.integer("SELECT count(*) FROM alert_act") == 1)
+    #expect(try audited().count == 1)
+  }
+}
