@@ -38,6 +38,24 @@ struct NoticeOutboxTests {
     #expect(try desk.states(channel) == [.delivered, .delivered])
   }
 
+  @Test("What opens again while it is snoozed is not told; once the snooze is over it is")
+  func snoozed() throws {
+    let channel = try desk.channel()
+    desk.fixture.clock.set(1_000)
+    let first = try desk.open(north)
+    try desk.record(NoticeResult(.delivered))
+    try desk.store.act(.snooze(.halfHour), on: first, by: "eva@example.org", in: desk.workspace)
+    try desk.close(first)
+    try desk.record(NoticeResult(.delivered))
+    desk.fixture.clock.set(2_000)
+    let second = try desk.open(north)
+    try desk.close(second)
+    #expect(try desk.states(channel) == [.delivered, .delivered])
+    desk.fixture.clock.set(2_900)
+    try desk.open(north)
+    #expect(try desk.due() == ["opened North"])
+  }
+
   @Test("A transaction that fails announces nothing")
   func rollback() throws {
     let channel = try desk.channel()
