@@ -7,7 +7,12 @@
   box.hidden = false;
   const said = $("#map-said"), trailsBox = $("#trails");
   // As the tables tell it: by the workspace's clocks, wherever the browser is.
-  const clock = (instant) => new Date(instant).toLocaleTimeString("en-GB", { timeZone: box.dataset.zone });
+  const clock = (instant) => {
+    const local = (options) => new Date(instant).toLocaleString("en-GB", { timeZone: box.dataset.zone, ...options });
+    const day = { day: "numeric", month: "short" };
+    const isToday = local(day) === new Date().toLocaleString("en-GB", { timeZone: box.dataset.zone, ...day });
+    return (isToday ? "" : `${local(day)}, `) + local({ timeStyle: "medium" });
+  };
   const say = (text) => { if (said.textContent !== text) said.textContent = text; };
   const WORST = ["offline", "degraded", "unknown", "online"];
   const TRAILS_AGAIN = 30000;
@@ -58,7 +63,7 @@
   const about = (person) => {
     const card = element("div");
     card.append(element("strong", person.name), element("br"), `${person.word} · ${person.duty_label}`);
-    if (person.last_fix_at) card.append(element("br"), `Position of ${clock(person.last_fix_at)}`);
+    if (person.last_fix_at) card.append(element("br"), `Position reported ${clock(person.last_fix_at)}`);
     if (person.accuracy_m) card.append(` ± ${Math.round(person.accuracy_m)} m`);
     if (person.flags.length) card.append(element("br"), `Flags: ${person.flags.join(", ")}`);
     const row = document.getElementById(`r${person.id}`), link = row && $("th a", row);
@@ -82,7 +87,7 @@
     const seen = new Set();
     for (const person of list) {
       seen.add(person.id);
-      const version = JSON.stringify([person.lat, person.lng, kind(person), person.name, person.last_fix_at, person.flags]);
+      const version = JSON.stringify([person.lat, person.lng, kind(person), person.name, person.duty_label, person.last_fix_at, person.flags]);
       const old = markers.get(person.id);
       if (old?.version === version) continue;
       const isOpen = old?.isPopupOpen();
@@ -155,8 +160,14 @@
       }
       if (data.trails.length < data.on_duty && id === "all") say(`Trails of ${data.trails.length} of ${data.on_duty} people are shown: narrow the filter.`);
       else say(data.trails.length === 1 ? `Trail of ${data.trails[0].name}.` : "");
-      trailsTimer = setTimeout(() => { if (!document.hidden && trailsOf === id) drawTrails(id); }, TRAILS_AGAIN);
     } catch { say("The trails could not be loaded."); }
+    if (trailsOf === id) trailsTimer = setTimeout(() => trailsAgain(id), TRAILS_AGAIN);
+  };
+  // Nobody looks at a hidden page; whoever comes back is shown the last hour.
+  const trailsAgain = (id) => {
+    if (trailsOf !== id) return;
+    if (document.hidden) trailsTimer = setTimeout(() => trailsAgain(id), 1000);
+    else drawTrails(id);
   };
   trailsBox?.addEventListener("change", () => {
     if (trailsBox.checked) return drawTrails("all");
@@ -230,14 +241,20 @@
       ? L.markerClusterGroup({ iconCreateFunction: clusterIcon, showCoverageOnHover: false, maxClusterRadius: 44, animate: false })
       : L.featureGroup()).addTo(map);
     say("");
-    await draw();
-    let busy = false;
-    document.addEventListener("fresh", async (event) => {
-      if (busy || (!event.detail && !failed)) return;
+    // What changes while it is being drawn is drawn after it.
+    let busy = false, again = false;
+    const keepUp = async () => {
+      again = true;
+      if (busy) return;
       busy = true;
-      await draw();
+      while (again) {
+        again = false;
+        await draw();
+      }
       busy = false;
-    });
+    };
+    document.addEventListener("fresh", (event) => { if (event.detail || failed) keepUp(); });
+    keepUp();
   };
   start();
 })();

@@ -23,6 +23,7 @@ class Data:
     def __init__(self):
         self.people = [person(17, 46.05, 14.5, "offline"), person(2, 46.1, 14.6, flags=["mock"])]
         self.status, self.asked, self.version, self.trails = 200, [], 0, []
+        self.is_slow, self.held = False, []
 
     def answer(self, route):
         name = route.request.url.partition("?")[0].rsplit("/", 1)[-1]
@@ -34,6 +35,8 @@ class Data:
                 return route.fulfill(status=304, headers={"ETag": tag})
             body = {"people": self.people, "incidents": [
                 {"id": 214, "title": "Fall", "state": "open", "lat": 46.06, "lng": 14.52}], "ground": "g1"}
+            if self.is_slow:
+                return self.held.append(lambda: route.fulfill(status=200, json=body, headers={"ETag": tag}))
             return route.fulfill(status=self.status, json=body, headers={"ETag": tag})
         if name == "ground.json":
             square = [[46, 14.4], [46, 14.7], [46.2, 14.7], [46.2, 14.4], [46, 14.4]]
@@ -93,7 +96,8 @@ def test_everybody_is_drawn_with_a_shape_and_told_in_words(page, url, data):
     popup = page.locator(".leaflet-popup-content")
     expect(popup).to_contain_text("Person <17>")
     expect(popup).to_contain_text("Offline · On duty")
-    expect(popup).to_contain_text("Position of 13:04:03")  # by the workspace's clocks
+    # By the workspace's clocks, with the day when it is not today's.
+    expect(popup).to_contain_text("Position reported 21 Nov, 13:04:03")
     expect(popup.get_by_role("link", name="Open the page")).to_have_attribute("href", "/w/city-rescue/responders/17")
 
 
@@ -113,6 +117,22 @@ def test_people_move_come_and_go_with_the_pages_own_polls(page, url, console, da
     expect(page.locator("#map .on-map.s-degraded")).to_have_count(1)
     expect(page.locator("#map .on-map.s-offline")).to_have_count(0)
     assert data.asked[:2] == [None, '"0"'], "what did not change need not be sent again"
+
+
+def test_what_changes_while_the_map_is_being_fetched_is_drawn_too(page, url, console, data):
+    page.goto(f"{url}/map")
+    expect(page.locator(".on-map.s-offline")).to_have_count(1)
+    data.is_slow = True
+    moved(console, data, person(17, 46.05, 14.5, "online"))
+    expect(page.locator("body")).to_contain_text("41 s")
+    page.wait_for_timeout(100)
+    moved(console, data, person(17, 46.05, 14.5, "degraded"))
+    expect(page.locator("body")).to_contain_text("42 s")
+    assert len(data.held) == 1, "the map waits for its answer"
+    data.is_slow = False
+    data.held[0]()
+    expect(page.locator("#map .on-map.s-degraded")).to_have_count(1)
+    expect(page.locator("#map .on-map.s-online")).to_have_count(0)
 
 
 def test_a_map_that_cannot_be_fetched_turns_grey_and_says_so_and_comes_back(page, url, console, data):

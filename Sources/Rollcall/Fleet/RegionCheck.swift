@@ -41,7 +41,16 @@ extension RegionShape {
       }
       near.append(line)
     }
-    return nil
+    return holeOutside(polygon, index)
+  }
+
+  /// Rings do not cross, but may touch: a hole of which no point is inside, or on the line, is outside.
+  private static func holeOutside(_ polygon: Polygon, _ index: Int) -> RegionFault? {
+    guard let outer = polygon.first else { return nil }
+    let out = polygon.indices.dropFirst().first { ring in
+      polygon[ring].allSatisfy { isOutside($0, of: outer) }
+    }
+    return out.map { RegionFault(polygon: index, ring: $0, point: 0, problem: .holeOutside) }
   }
 
   /// A line of a ring, from one of its points to the next.

@@ -39,6 +39,9 @@ public struct RegionShape: Equatable, Sendable {
     return Position(latitude: place.latitude, longitude: -place.longitude).map(holds) ?? false
   }
 
+  /// Whether a place lies neither in a ring nor on it.
+  static func isOutside(_ place: Position, of ring: Ring) -> Bool { Side(of: place, ring) == .outside }
+
   private func holds(_ place: Position) -> Bool {
     zip(polygons, boxes).contains { polygon, box in
       guard box.contains(place), let outer = polygon.first else { return false }
@@ -55,6 +58,8 @@ public enum RegionProblem: Error, CaseIterable, Sendable {
   case crossing
   /// A line goes more than half round the Earth.
   case acrossAntimeridian
+  /// A hole lies outside of the ring that it is in.
+  case holeOutside
 
   /// The same for the person who made it.
   public var words: String {
@@ -68,6 +73,7 @@ public enum RegionProblem: Error, CaseIterable, Sendable {
     case .crossing: "lines of a polygon must not cross"
     case .acrossAntimeridian:
       "a line goes more than half round the Earth: cut the region in two at the antimeridian, 180 degrees"
+    case .holeOutside: "a hole lies within the first ring of its polygon"
     }
   }
 }

@@ -52,8 +52,15 @@ public struct MarkedGround: Sendable {
     var isInside: Bool
     /// Metres to the border; no more than `reach`.
     var border: Double
-    /// The most that a fix must be away from the border on the inside to count, metres.
-    var deepest: Double
+    /// The radius of an outlet's circle, metres; `nil` for a region.
+    var radius: Double?
+
+    /// How far from the border a fix inside must lie to count, metres: of a circle no more than half its radius, or
+    /// small ones could never be entered, unless the fix is less exact than the whole circle.
+    func depth(_ margin: Double) -> Double {
+      guard let radius, margin <= radius else { return margin }
+      return min(margin, radius / 2)
+    }
   }
 
   /// The places whose border is within `reach` of a fix, and those that hold it.
@@ -63,9 +70,7 @@ public struct MarkedGround: Sendable {
       let border = region.shape.border(from: place, within: Self.reach)
       let isInside = region.shape.contains(place)
       guard isInside || border < Self.reach else { continue }
-      found.append(
-        Side(
-          place: .region(region.name), isInside: isInside, border: border, deepest: Presence.widestMargin))
+      found.append(Side(place: .region(region.name), isInside: isInside, border: border, radius: nil))
     }
     let plane = PlaneMetres(around: place)
     let span = plane.degrees(Self.reach + widest).latitude
@@ -77,7 +82,7 @@ public struct MarkedGround: Sendable {
       found.append(
         Side(
           place: .outlet(outlet.id), isInside: distance <= outlet.radius, border: min(border, Self.reach),
-          deepest: outlet.radius / 2))
+          radius: outlet.radius))
     }
     return found
   }

@@ -24,8 +24,6 @@ public struct Presence: Equatable, Sendable {
   static let usualMargin = 50.0
   /// No fix is as exact as it says, metres.
   static let narrowestMargin = 10.0
-  /// A fix need not lie further from a border than this, metres.
-  static let widestMargin = 200.0
   /// A fix less exact than this proves nothing, metres.
   static let worstAccuracy = 1_000.0
 
@@ -59,11 +57,11 @@ public struct Presence: Equatable, Sendable {
     guard judgedUntil.map({ at > $0 }) ?? true, (accuracy ?? 0) <= Self.worstAccuracy else { return [] }
     judgedUntil = at
     if let calm, calm.version == ground.version, calm.plane.distance(to: place) < calm.radius { return [] }
-    let margin = min(max(accuracy ?? Self.usualMargin, Self.narrowestMargin), Self.widestMargin)
+    let margin = max(accuracy ?? Self.usualMargin, Self.narrowestMargin)
     let sides = ground.sides(of: place)
     var crossings: [Crossing] = []
     for side in sides {
-      let needed = side.isInside ? min(margin, side.deepest) : margin
+      let needed = side.isInside ? side.depth(margin) : margin
       guard side.isInside != inside.contains(side.place), side.border > needed else { continue }
       crossings.append(Crossing(place: side.place, isEntry: side.isInside, at: at))
     }

@@ -43,6 +43,10 @@ public struct MotionDoubt: Equatable, Sendable {
 
   /// The last fix that was not accused.
   private var credible: Fix?
+  /// The credible one before it, while nothing that came later bears the last one out.
+  private var former: Fix?
+  /// One that was believed, until a later one agreed with the former instead: the next decides.
+  private var rival: Fix?
   /// The accused ones since then: how many, and the last.
   private var suspects = 0
   private var lastSuspect: Fix?
@@ -85,16 +89,36 @@ public struct MotionDoubt: Equatable, Sendable {
   }
 
   /// One that is too far from its predecessor is accused; if that one was accused itself, the one before it counts.
-  /// So a single bad fix accuses neither the one before nor the one after it.
+  /// So a single bad fix accuses neither the one before nor the one after it. One that a long silence made possible and
+  /// that the next fix contradicts is not believed either: who was right is seen by what follows.
   private mutating func speedDoubt(_ fix: Fix) -> Doubt? {
     let reference = suspects >= Self.outvoting ? lastSuspect : credible
     guard let reference, let jump = Self.jump(to: fix, from: reference, .before) else {
-      (credible, suspects, lastSuspect) = (fix, 0, nil)
+      believe(fix, after: reference)
+      return nil
+    }
+    if suspects == 0, let rival, Self.jump(to: fix, from: rival, .before) == nil {
+      believe(fix, after: rival)
+      return nil
+    }
+    if suspects == 0, let former, isNearer(fix, than: reference, to: former) {
+      // One of the two is wrong, and it may be the older: nobody is accused.
+      (credible, self.former, rival) = (fix, nil, reference)
       return nil
     }
     suspects += 1
     lastSuspect = fix
     return jump
+  }
+
+  private mutating func believe(_ fix: Fix, after reference: Fix?) {
+    (credible, former, rival, suspects, lastSuspect) = (fix, reference, nil, 0, nil)
+  }
+
+  /// Whether a fix agrees with an older one, and better than the one that it contradicts.
+  private func isNearer(_ fix: Fix, than other: Fix, to former: Fix) -> Bool {
+    Self.jump(to: fix, from: former, .before) == nil
+      && Self.chord(former.position, fix.position) < Self.chord(former.position, other.position)
   }
 
   private mutating func frozenDoubt(_ fix: Fix) -> Doubt? {

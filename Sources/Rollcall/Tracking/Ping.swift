@@ -37,6 +37,17 @@ public struct Ping: Equatable, Sendable {
   /// The visit during which it was taken.
   public var visitID: Int64?
 
+  /// When its position was taken: a position from the phone's cache is as old as the phone says, whenever it looked.
+  ///
+  /// - Parameter effective: when the phone looked.
+  public func taken(effective: Timestamp) -> Timestamp { Self.taken(effective: effective, age: fixAge) }
+
+  /// The same of an age in seconds; one that no clock could tell is the distant past, never now.
+  public static func taken(effective: Timestamp, age: Double?) -> Timestamp {
+    guard let age, age > 0 else { return effective }
+    return effective.advanced(by: -(Milliseconds.seconds(age) ?? .max))
+  }
+
   /// A ping of which only the required parts are known.
   public init(position: Position, isMock: MockReport) {
     self.position = position

@@ -16,7 +16,7 @@ struct ProvingFix {
   init?(_ ping: Ping, _ time: FixTime) {
     guard time.source != .server, time.flags.isDisjoint(with: Self.doubts) else { return nil }
     // A position from the phone's cache is as old as the phone says.
-    at = time.effective.advanced(by: -(Milliseconds.seconds(ping.fixAge ?? 0) ?? 0))
+    at = ping.taken(effective: time.effective)
     (position, accuracy) = (ping.position, ping.accuracy)
   }
 }

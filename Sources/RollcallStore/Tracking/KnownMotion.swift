@@ -13,15 +13,17 @@ extension WriteTransaction {
   func motionDoubts(of ping: Ping, _ time: FixTime, in state: inout ResponderState) throws -> [Doubt] {
     guard time.source != .server else { return [] }
     let fix = MotionDoubt.Fix(
-      at: time.effective, position: ping.position, accuracy: ping.accuracy, speed: ping.speed)
+      at: ping.taken(effective: time.effective), position: ping.position, accuracy: ping.accuracy,
+      speed: ping.speed)
     var known = try state.motion ?? lastMotion(of: state.id)
     defer { state.motion = known }
     if fix.at >= known.newest {
       known.newest = fix.at
       return known.doubt.note(fix)
     }
-    let before = try fixes(of: state.id, "< ? ORDER BY effective_at DESC, id DESC LIMIT 20", fix.at)
-    let next = try fixes(of: state.id, "> ? AND (flags & 2) = 0 ORDER BY effective_at, id LIMIT 1", fix.at)
+    let before = try fixes(of: state.id, "< ? ORDER BY effective_at DESC, id DESC LIMIT 20", time.effective)
+    let next = try fixes(
+      of: state.id, "> ? AND (flags & 2) = 0 ORDER BY effective_at, id LIMIT 1", time.effective)
     return MotionDoubt.doubts(of: fix, after: before.reversed(), before: next.first)
   }
 
@@ -31,7 +33,7 @@ extension WriteTransaction {
     let newest = try fixes(of: id, "<= ? ORDER BY effective_at DESC, id DESC LIMIT 20", now)
     for fix in newest.reversed() {
       _ = known.doubt.note(fix)
-      known.newest = fix.at
+      known.newest = max(known.newest, fix.at)
     }
     return known
   }
@@ -42,13 +44,14 @@ extension WriteTransaction {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT effective_at, lat, lng, accuracy_m, speed_mps FROM ping INDEXED BY ping_responder
+          SELECT effective_at, lat, lng, accuracy_m, speed_mps, fix_age_s FROM ping INDEXED BY ping_responder
           WHERE responder_id = ? AND time_source <> 2 AND effective_at \(condition)
           """), arguments: [id.rawValue, instant.milliseconds]
     ).compactMap { row in
       Position(latitude: row[1], longitude: row[2]).map {
         MotionDoubt.Fix(
-          at: Timestamp(milliseconds: row[0]), position: $0, accuracy: row[3], speed: row[4])
+          at: Ping.taken(effective: Timestamp(milliseconds: row[0]), age: row[5]), position: $0,
+          accuracy: row[3], speed: row[4])
       }
     }
   }

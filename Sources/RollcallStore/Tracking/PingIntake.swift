@@ -115,7 +115,7 @@ final class PingIntake {
     }
     if wasSeen, let sequence = ping.sequence { doubts.append(.sequenceConflict(sequence)) }
     if purpose.isPresent, let network {
-      let taken = time.effective.advanced(by: -(Milliseconds.seconds(ping.fixAge ?? 0) ?? 0))
+      let taken = ping.taken(effective: time.effective)
       doubts += network.doubts(of: ping.position, age: now.since(taken))
     }
     doubts += try transaction.motionDoubts(of: ping, time, in: &state)
@@ -131,7 +131,7 @@ final class PingIntake {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
     }
     // A position from the phone's cache is as old as the phone says, whenever the phone looked.
-    let taken = time.effective.advanced(by: -(Milliseconds.seconds(ping.fixAge ?? 0) ?? 0))
+    let taken = ping.taken(effective: time.effective)
     newestFix = max(newestFix ?? taken, taken)
     state.phone.note(ping, at: time.effective)
     if let shown = candidate ?? state.latest,

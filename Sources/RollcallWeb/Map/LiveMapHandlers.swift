@@ -12,7 +12,7 @@ extension Web {
   /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page fetches again.
   @Sendable func liveMap(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
-    let filter = BoardFilter(asked.request.query.pairs)
+    let filter = Self.liveFilter(asked)
     let view = try mapView(asked, filter)
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now)
     noteLook(visitor, page: "map", subject: "everybody")
@@ -29,7 +29,7 @@ extension Web {
 
   /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.
   @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let view = try mapView(asked, BoardFilter(asked.request.query.pairs))
+    let view = try mapView(asked, Self.liveFilter(asked))
     noteLook(asked.visitor, page: "map", subject: "everybody")
     let tag = ETag(version: view.version)
     guard !tag.isHeld(by: asked.request) else { return Response.json([]).tagged(tag, for: asked.request) }
@@ -48,6 +48,11 @@ extension Web {
       root.member("outlets_in_all", outlets.count)
     }
     return Response.json(writer.bytes).tagged(ETag(of: writer.bytes), for: asked.request)
+  }
+
+  /// The filter of the URL at this moment: the map does not show the past, which needs another right.
+  static func liveFilter(_ asked: ConsoleRequest) -> BoardFilter {
+    BoardFilter(asked.request.query.pairs.filter { $0.name != "at" })
   }
 
   private func mapView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> MapView {

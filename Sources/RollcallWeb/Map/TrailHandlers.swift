@@ -14,7 +14,7 @@ extension Web {
   @Sendable func mapTrailsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let wanted = asked.request.query["responder"].map { Int64($0) ?? -1 }
-    let view = try boardView(asked, BoardFilter(asked.request.query.pairs))
+    let view = try boardView(asked, Self.liveFilter(asked))
     let people = view.items.lazy.map(\.entry).filter {
       $0.live.duty.isWatched && (wanted == nil || $0.id.rawValue == wanted)
     }

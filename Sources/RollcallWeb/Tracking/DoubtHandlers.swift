@@ -11,9 +11,11 @@ extension Web {
   /// Doubtful positions, and what is decided about them.
   var doubtRoutes: [Route] {
     [
-      console(.get, "/w/{ws}/flags", .reviewFlags, doubts),
-      console(.get, "/w/{ws}/flags.json", .reviewFlags, doubtsJSON),
-      console(.post, "/w/{ws}/flags", .reviewFlags, body: .form(limit: Self.doubtFormLimit), reviewDoubts),
+      console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),
+      console(.get, "/w/{ws}/flags.json", .reviewFlags, lane: .slow, doubtsJSON),
+      console(
+        .post, "/w/{ws}/flags", .reviewFlags, lane: .slow, body: .form(limit: Self.doubtFormLimit),
+        reviewDoubts),
     ]
   }
 

@@ -86,6 +86,16 @@ struct RegionShapeTests {
     #expect(RegionProblem.allCases.allSatisfy { !$0.words.utf8.isEmpty })
   }
 
+  @Test("A hole outside of its ring is refused, also when it is the ring that lies in the hole")
+  func holes() throws {
+    let (small, large) = (try Self.square(2, 2, 1), try Self.square(0, 0, 9))
+    let aside = try Self.square(20, 20, 1)
+    let outside = RegionFault(polygon: 0, ring: 1, point: 0, problem: .holeOutside)
+    #expect(try RegionShape([[large, small]]).fault() == nil)
+    #expect(try RegionShape([[small, large]]).fault() == outside)
+    #expect(try RegionShape([[large, aside]]).fault() == outside)
+  }
+
   @Test("A ring without extent traps nothing")
   func flat() throws {
     let line = try Self.ring([(0, 0), (0, 2), (0, 4), (0, 0)])

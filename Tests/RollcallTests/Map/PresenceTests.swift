@@ -41,9 +41,9 @@ struct PresenceTests {
     (0, 20, true), (980, 30, nil), (1_020, 30, nil), (1_029, 30, nil), (1_032, 30, false),
     // Whoever is outside comes in only when all of the circle is in.
     (990, 30, nil), (960, 50, nil), (960, 39, true),
-    // Better than 10 m is not believed, nothing said counts as 50, worse than 200 as 200.
-    (1_009, 1, nil), (1_049, nil, nil), (1_051, nil, false), (810, 900, nil), (790, 900, true),
-    (1_190, 900, nil), (1_300, 1_001, nil), (1_210, 1_000, false),
+    // Better than 10 m is not believed, nothing said counts as 50, and a bad fix proves what it can.
+    (1_009, 1, nil), (1_049, nil, nil), (1_051, nil, false), (600, 550, nil), (400, 550, true),
+    (1_540, 550, nil), (1_990, 1_001, nil), (1_560, 550, false), (0, 1_001, nil),
   ]
 
   @Test("a side of a border is proved by a fix that lies further from it than its accuracy")
@@ -58,12 +58,15 @@ struct PresenceTests {
     }
   }
 
-  @Test("an outlet is entered by its radius; of a bad accuracy half of it is enough")
+  @Test(
+    "an outlet is entered by its radius; half of it is enough, but for a fix that is worse than the whole circle"
+  )
   func outlet() throws {
     let (ground, kiosk) = (try Self.ground(), MarkedPlace.outlet(Outlet.ID(7)))
     var who = Presence(inside: [.region("Centre")])
     for (second, away, accuracy, found) in [
-      (1, 70.0, 20.0, true), (2, 110, 20, nil), (3, 121, 20, false), (4, 51, 80, nil), (5, 49, 80, true),
+      (0, 0.0, 150.0, nil), (1, 70.0, 20.0, true), (2, 110, 20, nil), (3, 121, 20, false), (4, 51, 80, nil),
+      (5, 49, 80, true),
       (6, 179, 80, nil), (7, 181, 80, false),
     ] as [(Int64, Double, Double, Bool?)] {
       let fix = try Self.place(900 - away, 900)
@@ -144,7 +147,7 @@ struct PresenceTests {
   func standingStill(seed: Int) throws {
     var dice = WalkDice(state: UInt64(seed) &* 977)
     let ground = try Self.ground()
-    let accuracy = dice.within(10...Presence.widestMargin)
+    let accuracy = dice.within(10...200)
     let (north, east) = (dice.within(-1_300...1_300), dice.within(-1_300...0))
     var who = Presence()
     var found: [Crossing] = []

@@ -48,6 +48,11 @@ struct MotionDoubtTests {
       ([(0, 50_000), (60, 0), (120, 1), (180, 2), (240, 3), (300, 4), (360, 5)], [1, 2, 3, 4]),
       // As far as a car may have come since then, nobody is accused.
       ([(0, 0), (600, 50_000), (660, 50_000)], []),
+      // A silence made the bad one possible: neither those after it are accused, nor, when it was right, they.
+      ([(0, 0), (60, 5), (2_460, 100_000), (2_475, 10), (2_490, 12), (2_505, 14), (2_520, 100_000)], [6]),
+      ([(0, 0), (2_400, 100_000), (2_415, 10), (2_430, 100_010), (2_445, 100_020), (2_460, 10)], [5]),
+      // Somebody who stood where they stand is borne out by it.
+      ([(0, 0), (600, 0), (660, 50_000), (720, 0)], [2]),
     ] as [([(Double, Double)], [Int])])
   func neighbours(fixes: [(Double, Double)], accused: [Int]) throws {
     #expect(try Self.accused(fixes) == accused)

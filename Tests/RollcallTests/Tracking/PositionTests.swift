@@ -1,6 +1,21 @@
 import Rollcall
 import Testing
 
+@Suite("When a position was taken")
+struct TakenTests {
+  @Test(
+    "As long before it was reported as the phone says; what no clock can tell is never now",
+    arguments: [(nil, 0), (0, 0), (-5, 0), (1.5, -1_500), (900, -900_000), (.nan, 0)] as [(Double?, Int64)])
+  func taken(age: Double?, offset: Int64) {
+    #expect(Ping.taken(effective: .at(1_000), age: age) == Timestamp.at(1_000).advanced(by: offset))
+  }
+
+  @Test("An age in nanoseconds of this century is ages ago", arguments: [9.3e15, 1.79e18, 1e31, .infinity])
+  func absurd(age: Double) {
+    #expect(Ping.taken(effective: .at(1_000), age: age) < .at(-1_000_000_000))
+  }
+}
+
 @Suite("Positions and doubts")
 struct PositionTests {
   @Test("The ends of the range are places", arguments: [(-90, -180), (90, 180), (0, 0), (46.05, 14.5)])

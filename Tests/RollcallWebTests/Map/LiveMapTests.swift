@@ -163,6 +163,23 @@ struct LiveMapTests {
     #expect(Set(looks) == ["everybody", "responder \(ana.id.rawValue)"])
   }
 
+  @Test("a past moment is asked of the board, where it needs another right: the map is of now")
+  func past() async throws {
+    let desk = try TimelineDesk("Ana")
+    await desk.report(1, secondsAgo: [20, 0])
+    let moment = desk.web.store.clock().rfc3339
+    desk.web.pass(seconds: 1_500)
+    let cookie = try desk.web.login(.viewer, email: "eva@example.org")
+    for path in ["map", "map.json", "map/trails.json"] {
+      let answer = await desk.web.get("/w/north/\(path)?at=\(moment)", cookie: cookie)
+      #expect(answer.status == 200, "\(path)")
+    }
+    let json = await desk.web.get("/w/north/map.json?at=\(moment)", cookie: cookie).text
+    #expect(json.contains("\"status\":\"offline\""))
+    let trails = await desk.web.get("/w/north/map/trails.json?at=\(moment)", cookie: cookie).text
+    #expect(!trails.contains("\"at\":\"\(moment)\""))
+  }
+
   @Test("without Leaflet the page says so, and the tables are all there")
   func bare() throws {
     let bare = try Console.html(LiveMapPage.example(files: MapAddresses()))
