@@ -35,6 +35,8 @@ public final class GeoIPDatabase: Sendable {
     let path: String
     var stamp: GeoIPFile.Stamp?
     var file: GeoIPFile
+    /// Whether the one that replaced it could not be used.
+    var isBroken = false
   }
 
   private let sources: Mutex<[Source]>
@@ -72,6 +74,17 @@ public final class GeoIPDatabase: Sendable {
     return origin == AddressOrigin() ? nil : origin
   }
 
+  /// When each file was made, seconds since 1970, by its path; `nil` = it is not there, or cannot be used. Blocks.
+  public func builds() -> [(path: String, at: UInt64?)] {
+    _ = files()
+    return sources.withLock { sources in
+      sources.map { source in
+        let isThere = GeoIPFile.Stamp(source.path) != nil && !source.isBroken
+        return (source.path, isThere ? source.file.builtAt : nil)
+      }
+    }
+  }
+
   /// The files, each anew if it was replaced.
   private func files() -> [GeoIPFile] {
     sources.withLock { sources in
@@ -82,7 +95,11 @@ public final class GeoIPDatabase: Sendable {
         sources[index].stamp = stamp
         do throws(GeoIPError) {
           sources[index].file = try GeoIPFile(sources[index].path)
-        } catch { report(error.words) }
+          sources[index].isBroken = false
+        } catch {
+          sources[index].isBroken = true
+          report(error.words)
+        }
       }
       return sources.map(\.file)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GeoIP
 import HTTPServer
 public import Logging
 import Push
@@ -40,9 +41,10 @@ public final class RunningServer: Sendable {
     let heartbeat = Heartbeat(Self.acts(on: store, logger))
     do {
       texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
+      let geoIP = try GeoIPDatabase.named(settings.geoIP, logger)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
-        otpDelivery: texts.delivery, addresses: try .files(settings.geoIP, logger),
+        otpDelivery: texts.delivery, addresses: .files(geoIP),
         channels: ChannelAbilities(
           sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks),
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
@@ -67,11 +69,7 @@ public final class RunningServer: Sendable {
           wait: { store.dispatchSignal.wait($0) }, work: { try store.dispatchDue() },
           report: { logger.error("incidents are not handled: \($0)") }))
       dispatch.start()
-      alerts = AlertLoop(
-        .init(
-          workspaces: { try store.workspaces().map(\.id) },
-          judge: { workspace, watch in _ = try store.judgeAlerts(of: workspace, &watch) },
-          report: { logger.error("alerts are not judged: \($0)") }))
+      alerts = AlertLoop(.init(on: store, geoIP) { logger.error("alerts are not judged: \($0)") })
       alerts.start()
       retention = RetentionLoop(
         .init(on: store) { logger.error("what has expired is not purged: \($0)") })

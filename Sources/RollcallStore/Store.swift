@@ -118,6 +118,10 @@ public final class Store: Sendable {
     lock.release()
   }
 
+  /// How long the oldest write that is not done has waited, milliseconds, and how many were refused since the start
+  /// because too many waited.
+  public var writerLag: (oldest: Milliseconds, refused: Int) { writer.lag }
+
   /// Whether the writer would take new work now; an upload is refused before its body is read otherwise.
   public var hasRoom: Bool { writer.hasRoom }
 

@@ -91,10 +91,15 @@ struct GeoIPTests {
     try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
     for _ in 0..<3 { #expect(database.origin(of: "192.0.2.7")?.country == "SI") }
     #expect(told.withLock { $0.count } == 1)
+    #expect(database.builds().map(\.at) == [nil])
     try FileManager.default.removeItem(atPath: path)
     #expect(database.origin(of: "192.0.2.7")?.country == "SI")
     try FileManager.default.copyItem(atPath: Self.files[1], toPath: path)
     let origin = database.origin(of: "192.0.2.7")
     #expect(origin?.country == nil && origin?.network == 64496)
+    // After 2020, and by the file's own date.
+    #expect(database.builds().allSatisfy { $0.path == path && $0.at.map { $0 > 1_577_836_800 } == true })
+    try FileManager.default.removeItem(atPath: path)
+    #expect(database.builds().map(\.at) == [nil])
   }
 }

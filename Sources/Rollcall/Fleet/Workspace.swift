@@ -15,10 +15,13 @@ public struct Workspace: Equatable, Sendable {
   public var retentionDays: Int
   /// Whether everybody who is offline is an alert, not only whoever has an incident.
   public var tellsOffline: Bool
+  /// From when on a silence of many is one alert.
+  public var massSilence: MassSilenceRule
 
   /// A workspace from its parts.
   public init(
-    id: ID, slug: String, name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false
+    id: ID, slug: String, name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
+    massSilence: MassSilenceRule = .standard
   ) {
     self.id = id
     self.slug = slug
@@ -26,6 +29,7 @@ public struct Workspace: Equatable, Sendable {
     self.timeZone = timeZone
     self.retentionDays = retentionDays
     self.tellsOffline = tellsOffline
+    self.massSilence = massSilence
   }
 
   /// Whether `slug` may name a workspace in a URL.

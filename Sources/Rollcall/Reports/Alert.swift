@@ -10,6 +10,14 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case responderOffline = "ResponderOffline"
   /// Nobody who was asked has accepted an incident.
   case incidentUnassigned = "IncidentUnassigned"
+  /// Many people of a region or network fell silent at once.
+  case massSilence = "MassSilence"
+  /// See ``MachineTrouble/diskNearlyFull``.
+  case diskNearlyFull = "DiskNearlyFull"
+  /// See ``MachineTrouble/geoIPOld``.
+  case geoIPOld = "GeoIPOld"
+  /// See ``MachineTrouble/writerBehind``.
+  case writerBehind = "WriterBehind"
 }
 
 /// What an alert is about: its kind, and whom it concerns. There is at most one open alert for each.
@@ -24,6 +32,10 @@ public enum AlertTopic: Hashable, Sendable {
   case responderOffline(Responder.ID, having: Incident.ID?)
   /// One incident.
   case incidentUnassigned(Incident.ID)
+  /// Those of a region or a network.
+  case massSilence(MassScope)
+  /// The machine.
+  case machine(MachineTrouble)
 
   /// Its kind.
   public var kind: AlertKind {
@@ -33,13 +45,27 @@ public enum AlertTopic: Hashable, Sendable {
     case .noOnlineResponders: .noOnlineResponders
     case .responderOffline: .responderOffline
     case .incidentUnassigned: .incidentUnassigned
+    case .massSilence: .massSilence
+    case .machine(.diskNearlyFull): .diskNearlyFull
+    case .machine(.geoIPOld): .geoIPOld
+    case .machine(.writerBehind): .writerBehind
+    }
+  }
+
+  /// Whether ``AlertRules`` say when it stands; others have rules of their own.
+  public var isRuled: Bool {
+    switch self {
+    case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .incidentUnassigned:
+      true
+    case .massSilence, .machine: false
     }
   }
 
   /// Whether it cannot wait.
   public var isCritical: Bool {
     switch self {
-    case .noOnlineResponders, .incidentUnassigned: true
+    case .noOnlineResponders, .incidentUnassigned, .massSilence: true
+    case .machine(let trouble): trouble.isCritical
     case .responderOffline(_, let incident): incident != nil
     case .highOfflineRate, .responderFlapping: false
     }
@@ -54,6 +80,8 @@ public enum AlertTopic: Hashable, Sendable {
     case .responderOffline(let id, let incident):
       incident.map { "\(id.rawValue)/\($0.rawValue)" } ?? String(id.rawValue)
     case .incidentUnassigned(let id): String(id.rawValue)
+    case .massSilence(let scope): scope.text
+    case .machine: ""
     }
   }
 
@@ -73,6 +101,12 @@ public enum AlertTopic: Hashable, Sendable {
     case .incidentUnassigned:
       guard let id = Int64(scope) else { return nil }
       self = .incidentUnassigned(Incident.ID(id))
+    case .massSilence:
+      guard let scope = MassScope(text: scope) else { return nil }
+      self = .massSilence(scope)
+    case .diskNearlyFull: self = .machine(.diskNearlyFull)
+    case .geoIPOld: self = .machine(.geoIPOld)
+    case .writerBehind: self = .machine(.writerBehind)
     case nil: return nil
     }
   }

@@ -9,6 +9,14 @@ public struct AlertDecision: Equatable, Sendable {
   /// The figures behind it.
   public let detail: String
 
+  /// A step from its parts.
+  public init(topic: AlertTopic, opens: Bool, at: Timestamp, detail: String) {
+    self.topic = topic
+    self.opens = opens
+    self.at = at
+    self.detail = detail
+  }
+
   /// The steps that `verdict` asks for, in the order of their instants.
   ///
   /// - Parameters:

@@ -75,6 +75,8 @@ public struct AlertFigures: Equatable, Sendable {
     case .responderFlapping: "\(Flapping.limit) or more changes between online and offline"
     // These are about one person or one incident: no figure is behind them.
     case .responderOffline, .incidentUnassigned: ""
+    // What opened these says its own.
+    case .massSilence, .diskNearlyFull, .geoIPOld, .writerBehind: ""
     }
   }
 }

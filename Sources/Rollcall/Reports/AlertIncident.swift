@@ -40,11 +40,17 @@ public struct AlertSurroundings: Equatable, Sendable {
   public var unassigned: [Incident.ID: Timestamp]
   /// Whether the workspace wants to be told of everybody who is offline, not of assignees alone.
   public var tellsOffline: Bool
+  /// From when on a silence of many is one alert.
+  public var massSilence: MassSilenceRule
 
   /// Surroundings from their parts.
-  public init(unassigned: [Incident.ID: Timestamp] = [:], tellsOffline: Bool = false) {
+  public init(
+    unassigned: [Incident.ID: Timestamp] = [:], tellsOffline: Bool = false,
+    massSilence: MassSilenceRule = .standard
+  ) {
     self.unassigned = unassigned
     self.tellsOffline = tellsOffline
+    self.massSilence = massSilence
   }
 }
 

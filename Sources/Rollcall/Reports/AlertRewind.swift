@@ -75,7 +75,7 @@ public struct AlertRewind {
     case .highOfflineRate: everybody.isHighOfflineRate
     case .noOnlineResponders(let region): regions[region]?.isNobodyOnline ?? false
     case .responderOffline(let id, _): statuses[id].map { $0.status == .offline }
-    case .responderFlapping, .incidentUnassigned: nil
+    case .responderFlapping, .incidentUnassigned, .massSilence, .machine: nil
     }
   }
 

@@ -79,7 +79,7 @@ public struct AlertRules: Sendable {
     case .incidentUnassigned(let id): unassigned[id]?.detail ?? ""
     case .responderOffline(let id, _):
       offlinePeople[id]?.errand.map { "has INC-\($0.incident.rawValue), \($0.title)" } ?? "has no incident"
-    case .highOfflineRate, .responderFlapping, .noOnlineResponders:
+    case .highOfflineRate, .responderFlapping, .noOnlineResponders, .massSilence, .machine:
       figures(of: topic).text(for: topic.kind)
     }
   }
@@ -95,7 +95,7 @@ public struct AlertRules: Sendable {
     switch topic {
     case .highOfflineRate, .noOnlineResponders: true
     case .responderOffline(let id, _): opens == (offlinePeople[id] != nil)
-    case .responderFlapping, .incidentUnassigned: false
+    case .responderFlapping, .incidentUnassigned, .massSilence, .machine: false
     }
   }
 
@@ -111,7 +111,7 @@ public struct AlertRules: Sendable {
     let threshold: Milliseconds? =
       switch topic {
       // Whoever is offline was heard and fell silent, or had their time: after a restart nobody is offline for it.
-      case .responderFlapping, .responderOffline, .incidentUnassigned: nil
+      case .responderFlapping, .responderOffline, .incidentUnassigned, .massSilence, .machine: nil
       case .highOfflineRate: all.longestThreshold
       case .noOnlineResponders(let region): regions[region]?.longestThreshold
       }

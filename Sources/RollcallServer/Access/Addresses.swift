@@ -3,21 +3,43 @@ import Logging
 import Rollcall
 import RollcallWeb
 
-extension AddressLookup {
-  /// A lookup in files of MaxMind's format; knows nothing when there are none.
+extension GeoIPDatabase {
+  /// The files that the operator named; `nil` when there are none.
   ///
   /// - Throws: `SettingsError` for a file that cannot be used.
-  static func files(_ paths: [String], _ logger: Logger) throws(SettingsError) -> AddressLookup {
-    guard !paths.isEmpty else { return .none }
+  static func named(_ paths: [String], _ logger: Logger) throws(SettingsError) -> GeoIPDatabase? {
+    guard !paths.isEmpty else { return nil }
     do throws(GeoIPError) {
-      let database = try GeoIPDatabase(paths) {
-        logger.error("geoip: \($0); the one from before stays in use")
-      }
-      return AddressLookup(
-        words: { database.origin(of: $0).map(words) }, network: { database.origin(of: $0).flatMap(network) })
+      return try GeoIPDatabase(paths) { logger.error("geoip: \($0); the one from before stays in use") }
     } catch {
       throw SettingsError("geoip: \(error.words)")
     }
+  }
+
+  /// How old the files are.
+  static func age(_ database: GeoIPDatabase?) -> MachineFigures.Addresses {
+    guard let builds = database?.builds() else { return .unused }
+    if let missing = builds.first(where: { $0.at == nil }) { return .missing(missing.path) }
+    let oldest = builds.compactMap(\.at).min() ?? 0
+    return .made(
+      Timestamp(milliseconds: Int64(clamping: oldest.multipliedReportingOverflow(by: 1_000).partialValue)))
+  }
+
+  /// Whose network an address is in, in words; `nil` for a private one, and when it is not known.
+  static func network(of address: String, _ database: GeoIPDatabase?) -> String? {
+    guard let origin = database?.origin(of: address), !origin.isPrivate,
+      origin.network != nil || origin.networkName != nil
+    else { return nil }
+    return AddressLookup.words(origin)
+  }
+}
+
+extension AddressLookup {
+  /// A lookup in files of MaxMind's format; knows nothing when there are none.
+  static func files(_ database: GeoIPDatabase?) -> AddressLookup {
+    guard let database else { return .none }
+    return AddressLookup(
+      words: { database.origin(of: $0).map(words) }, network: { database.origin(of: $0).flatMap(network) })
   }
 
   /// An origin as a person reads it: "Demo Mobile (AS64496), Slovenia".

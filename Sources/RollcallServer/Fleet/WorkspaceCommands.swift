@@ -53,6 +53,8 @@ extension CommandExecutor {
       "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug), "name": .string(workspace.name),
       "time_zone": .string(workspace.timeZone), "retention_days": .integer(Int64(workspace.retentionDays)),
       "offline_alerts": .bool(workspace.tellsOffline),
+      "mass_percent": .integer(Int64(workspace.massSilence.percent)),
+      "mass_minutes": .integer(Int64(workspace.massSilence.minutes)),
     ]
   }
 

@@ -9,12 +9,17 @@ final class AlertLoop: Sendable {
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Looks at one workspace's.
     var judge: @Sendable (Workspace.ID, inout AlertWatch) throws -> Void
+    /// Notes how the machine is.
+    var lookAtMachine: @Sendable (inout MachineWatch) -> Void = { _ in }
+    /// Opens and closes the alerts of one workspace that are about the machine.
+    var judgeMachine: @Sendable (Workspace.ID, MachineWatch) throws -> Void = { _, _ in }
     /// Told of failures, in words.
     var report: @Sendable (String) -> Void
   }
 
   private let acts: Acts
   private let watches = Mutex<[Workspace.ID: AlertWatch]>([:])
+  private let machine = Mutex(MachineWatch())
   private let failures: FailureReport
   private let loop = BackgroundLoop("alerts")
 
@@ -29,8 +34,12 @@ final class AlertLoop: Sendable {
     failures.attempt {
       var problem: (any Error)?
       var watches = self.watches.withLock { $0 }
+      var machine = self.machine.withLock { $0 }
+      acts.lookAtMachine(&machine)
+      self.machine.withLock { [machine] in $0 = machine }
       for workspace in try acts.workspaces() {
         do {
+          try acts.judgeMachine(workspace, machine)
           try acts.judge(workspace, &watches[workspace, default: AlertWatch()])
         } catch {
           problem = problem ?? error

@@ -3,7 +3,10 @@ extension PersonalData {
   ///
   /// Texts that people type (titles, notes and places of incidents) may name somebody all the same: see `PersonalTexts`.
   static let nobodys: [String: [String]] = [
-    "workspace": ["id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "created_at"],
+    "workspace": [
+      "id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "mass_percent", "mass_minutes",
+      "created_at",
+    ],
     "profile": ["workspace_id", "name", "document", "changed_at", "original"],
     "region": ["workspace_id", "name", "geometry"],
     "rollout": ["workspace_id", "flag", "percent"],

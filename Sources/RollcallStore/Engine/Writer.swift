@@ -10,7 +10,7 @@ import Rollcall
 /// for each member, commits (FULL: on disk), and only then tells each member. No artificial delay: the group
 /// forms while the previous commit syncs.
 final class Writer: @unchecked Sendable {
-  // `waiting`, `scrubs`, `bytes` and `state` are guarded by `condition`; all else belongs to the writer's thread.
+  // `waiting`, `scrubs`, `bytes`, `state`, `inHand` and `refused` are guarded by `condition`; all else belongs to the writer's thread.
 
   /// A member of a group.
   struct Job {
@@ -20,6 +20,8 @@ final class Writer: @unchecked Sendable {
     let bytes: Int
     /// From where it was asked for.
     let origin = AuditOrigin.current
+    /// When it was asked for.
+    let since = ContinuousClock.now
     /// Carries it out inside its savepoint.
     let run: (WriteTransaction) throws -> Void
     /// Told once the outcome is certain: `nil` = on disk.
@@ -45,6 +47,10 @@ final class Writer: @unchecked Sendable {
   private var scrubs: [(isWhole: Bool, finish: (StoreError?) -> Void)] = []
   private var bytes = 0
   private var state = State.running
+  /// When the oldest of the group in hand was asked for; `nil` = none is in hand.
+  private var inHand: ContinuousClock.Instant?
+  /// How many jobs were refused since the start because too many waited.
+  private var refused = 0
 
   static let maximumWaiting = 2_000
   static let maximumBytes = 16 << 20
@@ -89,10 +95,20 @@ final class Writer: @unchecked Sendable {
   /// Whether nothing waits.
   var isIdle: Bool { condition.withLock { waiting.isEmpty } }
 
+  /// How long the oldest job that is not done has waited, milliseconds, and how many were refused.
+  var lag: (oldest: Milliseconds, refused: Int) {
+    condition.withLock {
+      let first = [inHand, waiting.first?.since].compactMap(\.self).min()
+      let wait = first.map { ContinuousClock.now - $0 } ?? .zero
+      return (wait.components.seconds * 1_000 + wait.components.attoseconds / 1_000_000_000_000_000, refused)
+    }
+  }
+
   /// Queues a job; `false` when the writer is behind, stopping or broken, and then the job is not touched.
   func submit(_ job: Job) -> Bool {
     condition.withLock {
       guard state == .running, waiting.count < Self.maximumWaiting, bytes < Self.maximumBytes else {
+        refused += 1
         return false
       }
       waiting.append(job)
@@ -181,6 +197,7 @@ final class Writer: @unchecked Sendable {
   /// The next group; empty after a second without work; `nil` when there is nothing left to do.
   private func nextGroup() -> [Job]? {
     condition.withLock {
+      inHand = nil
       if waiting.isEmpty, scrubs.isEmpty, state == .running {
         _ = condition.wait(until: Date(timeIntervalSinceNow: 1))
       }
@@ -194,6 +211,7 @@ final class Writer: @unchecked Sendable {
         rows += job.rows
         group.append(job)
       }
+      inHand = group.first?.since
       return group
     }
   }

@@ -6,13 +6,14 @@ enum PurgeStep: Int, CaseIterable {
   case causes, positions, doubts
   case pings, uploads, deviceEvents, activities, crossings, transitions, dutyChanges, ruleChanges
   case denials, rejections, doubtReviews
-  case silences, notices, alertActs, alerts, incidents, visitChecks, visits
+  case silences, notices, alertActs, alertPeople, alerts, incidents, visitChecks, visits
 
   /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
   func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     switch self {
     case .causes: try sealCauses(limit, &pass, transaction)
     case .positions: try forgetPositions(limit, &pass, transaction)
+    case .alertPeople: try takeAlertPeople(limit, &pass, transaction)
     case .incidents: try takeIncident(limit, &pass, transaction)
     case .pings, .silences, .notices, .alertActs, .alerts, .visitChecks, .visits:
       try takeOfWorkspace(limit, &pass, transaction)
@@ -103,6 +104,21 @@ enum PurgeStep: Int, CaseIterable {
       [person, self.limit(pass), Int64(limit)])
     pass.taken[keyPath: count] += taken
     if taken < limit { pass.person = person }
+    return taken
+  }
+
+  /// Who was in a mass silence goes with its alert, before it.
+  private func takeAlertPeople(
+    _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
+  ) throws -> Int {
+    let taken = try transaction.delete(
+      """
+      DELETE FROM alert_person WHERE (alert_id, responder_id) IN (SELECT alert_id, responder_id FROM alert_person
+        WHERE alert_id IN (SELECT id FROM alert WHERE kind = '\(AlertKind.massSilence.rawValue)' AND \(Self.alertIsOver))
+        LIMIT ?3)
+      """, [pass.workspace.id.rawValue, self.limit(pass), Int64(limit)])
+    pass.taken[keyPath: count] += taken
+    if taken < limit { pass.goOn() }
     return taken
   }
 

@@ -23,7 +23,8 @@ enum Workspaces {
   static func workspace(_ row: Row) -> Workspace {
     Workspace(
       id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
-      retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"])
+      retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"],
+      massSilence: MassSilenceRule(percent: row["mass_percent"], minutes: row["mass_minutes"]))
   }
 
   /// What the audit tells of a workspace.
@@ -31,6 +32,7 @@ enum Workspaces {
     [
       "name": workspace.name, "time_zone": workspace.timeZone, "retention_days": "\(workspace.retentionDays)",
       "offline_alerts": workspace.tellsOffline ? "on" : "off",
+      "mass_silence": "\(workspace.massSilence.percent) % in \(workspace.massSilence.minutes) min",
     ]
   }
 }
@@ -73,9 +75,12 @@ extension Store {
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(
     slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil,
-    by actor: String = "command line"
+    massSilence: MassSilenceRule? = nil, by actor: String = "command line"
   ) throws(StoreError) -> Workspace {
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
+    if massSilence?.isValid == false {
+      throw .invalid("a mass silence is of 10 to 100 % of the people within 1 to 15 minutes")
+    }
     return try write { transaction in
       var workspace = try Workspaces.require(slug: slug, transaction.db)
       let old = workspace
@@ -83,12 +88,15 @@ extension Store {
       workspace.timeZone = timeZone ?? workspace.timeZone
       workspace.retentionDays = retentionDays ?? workspace.retentionDays
       workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
+      workspace.massSilence = massSilence ?? workspace.massSilence
       try transaction.db.execute(
-        sql:
-          "UPDATE workspace SET name = ?, time_zone = ?, retention_days = ?, offline_alerts = ? WHERE id = ?",
+        sql: """
+          UPDATE workspace SET name = ?, time_zone = ?, retention_days = ?, offline_alerts = ?, mass_percent = ?,
+            mass_minutes = ? WHERE id = ?
+          """,
         arguments: [
           workspace.name, workspace.timeZone, workspace.retentionDays, workspace.tellsOffline,
-          workspace.id.rawValue,
+          workspace.massSilence.percent, workspace.massSilence.minutes, workspace.id.rawValue,
         ])
       try transaction.audit(
         actor, "workspace.set", subject: "workspace",

@@ -7,13 +7,16 @@ extension Store {
     try read { db in
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: AlertIncidents.unassigned), arguments: [workspace.rawValue])
-      let tells = try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT offline_alerts FROM workspace WHERE id = ?"),
+      let set = try Row.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT offline_alerts, mass_percent, mass_minutes FROM workspace WHERE id = ?"),
         arguments: [workspace.rawValue])
       return AlertSurroundings(
         unassigned: Dictionary(
           rows.map { (Incident.ID($0["id"]), Timestamp(milliseconds: $0["state_since"])) },
-          uniquingKeysWith: { first, _ in first }), tellsOffline: tells ?? false)
+          uniquingKeysWith: { first, _ in first }), tellsOffline: set?["offline_alerts"] ?? false,
+        massSilence: set.map { MassSilenceRule(percent: $0["mass_percent"], minutes: $0["mass_minutes"]) }
+          ?? .standard)
     }
   }
 

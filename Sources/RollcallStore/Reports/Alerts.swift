@@ -7,34 +7,42 @@ extension Store {
   /// Each step is a row, dated when the condition became what it is. An alert whose condition is true before and after
   /// a restart stays the same.
   ///
-  /// - Parameter watch: what the looks before remembered; a new one at the start.
+  /// - Parameters:
+  ///   - watch: what the looks before remembered; a new one at the start.
+  ///   - network: the name of the network an address belongs to; `nil` = not known. May block.
   public func judgeAlerts(
-    of workspace: Workspace.ID, _ watch: inout AlertWatch
+    of workspace: Workspace.ID, _ watch: inout AlertWatch, network: (String) -> String? = { _ in nil }
   ) throws(StoreError) -> Int {
     let now = clock()
     let version = boards.version(of: workspace)
     let surroundings = try alertSurroundings(of: workspace)
     guard watch.isDue(version: version, surroundings, at: now) else { return 0 }
     let since = observingSince
-    let scene = AlertScene(board(of: workspace), at: now)
+    let board = board(of: workspace)
+    let scene = AlertScene(board, at: now)
     let rules = try alertRules(of: workspace, scene, surroundings, at: now)
     let open = try openAlerts(of: workspace)
-    let verdict = AlertVerdict(rules, open: Set(open.map(\.topic)), observingSince: since)
+    let ruled = Set(open.map(\.topic).filter(\.isRuled))
+    let verdict = AlertVerdict(rules, open: ruled, observingSince: since)
     let logged = verdict.opens.filter { rules.isLogged($0, opens: true) }
       .union(verdict.closes.filter { rules.isLogged($0, opens: false) })
     var instants = try instants(of: logged, scene, in: workspace, watch: watch, at: now)
     instants.merge(try assigned(verdict.closes, in: workspace), uniquingKeysWith: { $1 })
     let decisions = AlertDecision.all(verdict, rules, instants: instants, watch: watch)
-    if !decisions.isEmpty {
+    let mass = MassLook(board, rule: surroundings.massSilence, observingSince: since, at: now)
+    let steps = try massSteps(mass, open: open, in: workspace, network: network)
+    if !decisions.isEmpty || !steps.isEmpty {
       let isWritten = try write { transaction in
         guard try transaction.heardWithoutBreak(since: since, until: now) else { return false }
         for decision in decisions { try transaction.carryOut(decision, open: open, in: workspace) }
+        try transaction.carryOut(steps, open: open, in: workspace)
         return true
       }
       guard isWritten else { return 0 }
     }
-    watch.note(verdict, version: version, surroundings, at: now, deadline: scene.deadline)
-    return decisions.count
+    let next = [scene.deadline, mass.nextFall].compactMap(\.self).min()
+    watch.note(verdict, version: version, surroundings, at: now, deadline: next)
+    return decisions.count + steps.decisions
   }
 
   /// What stands now, by a workspace's board and its incidents, whether or not it is an alert yet. Blocks.
@@ -107,7 +115,7 @@ extension WriteTransaction {
     return now >= judged && (last.map { $0 <= since } ?? true)
   }
 
-  fileprivate func carryOut(_ decision: AlertDecision, open: [Alert], in workspace: Workspace.ID) throws {
+  func carryOut(_ decision: AlertDecision, open: [Alert], in workspace: Workspace.ID) throws {
     let topic = decision.topic
     guard decision.opens else {
       for alert in open where alert.topic == topic {

@@ -1,4 +1,4 @@
-/// What people did about alerts. Part of the second schema.
+/// What people did about alerts, and whom a mass silence is about. Part of the second schema.
 let alertSchema = """
   -- That somebody sees to an alert, or snoozed it, or ended a snooze: one row for each act, never changed.
   CREATE TABLE alert_act (
@@ -17,4 +17,20 @@ let alertSchema = """
   ) STRICT;
   CREATE INDEX alert_act_alert ON alert_act(alert_id);
   CREATE INDEX alert_act_topic ON alert_act(workspace_id, kind, scope, at);
+
+  -- Who fell silent in a mass silence.
+  CREATE TABLE alert_person (
+    alert_id INTEGER NOT NULL REFERENCES alert(id),
+    responder_id INTEGER NOT NULL,
+    workspace_id INTEGER NOT NULL,
+    -- When they were last heard before it.
+    fell_at INTEGER NOT NULL,
+    -- When they were heard again, or no longer watched.
+    back_at INTEGER CHECK (back_at >= fell_at),
+    PRIMARY KEY (alert_id, responder_id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
+  -- Each silence is told of once.
+  CREATE INDEX alert_person_silent ON alert_person(workspace_id, responder_id, fell_at) WHERE back_at IS NULL;
+  CREATE INDEX alert_person_responder ON alert_person(responder_id);
   """

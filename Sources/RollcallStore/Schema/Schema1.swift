@@ -12,6 +12,9 @@ let schema1 = """
     retention_days INTEGER NOT NULL CHECK (retention_days BETWEEN 1 AND 3650),
     -- Whether everybody who is offline is an alert, not assignees alone.
     offline_alerts INTEGER NOT NULL DEFAULT 0 CHECK (offline_alerts IN (0, 1)),
+    -- From when on a silence of many is one alert: how many of a hundred, within how many minutes.
+    mass_percent INTEGER NOT NULL DEFAULT 40 CHECK (mass_percent BETWEEN 10 AND 100),
+    mass_minutes INTEGER NOT NULL DEFAULT 2 CHECK (mass_minutes BETWEEN 1 AND 15),
     created_at INTEGER NOT NULL
   ) STRICT;
 

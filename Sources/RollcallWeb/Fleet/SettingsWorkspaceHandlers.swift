@@ -10,7 +10,7 @@ extension Web {
     let workspace = asked.visitor.workspace
     let form = WorkspaceForm(
       name: workspace.name, timeZone: workspace.timeZone, retentionDays: workspace.retentionDays,
-      tellsOffline: workspace.tellsOffline)
+      tellsOffline: workspace.tellsOffline, massSilence: workspace.massSilence)
     return try workspacePage(asked, form, notice: savedNotice(asked))
   }
 
@@ -27,7 +27,9 @@ extension Web {
       do throws(StoreError) {
         _ = try store.setWorkspace(
           slug: asked.visitor.workspace.slug, name: typed.name, timeZone: typed.timeZone, retentionDays: days,
-          tellsOffline: typed.tellsOffline, by: asked.visitor.actor)
+          tellsOffline: typed.tellsOffline,
+          massSilence: typed.massSilence(asked.visitor.workspace.massSilence),
+          by: asked.visitor.actor)
       } catch {
         guard case .invalid(let text) = error else { throw error }
         return try workspacePage(asked, typed, problems: [FieldProblem("", text)])
@@ -45,8 +47,11 @@ extension Web {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    var shown = form
+    shown.massPercent = form.massPercent ?? "\(workspace.massSilence.percent)"
+    shown.massMinutes = form.massMinutes ?? "\(workspace.massSilence.minutes)"
     let page = WorkspaceSettingsPage(
-      shell: settingsShell("Workspace", asked), slug: workspace.slug, form: form,
+      shell: settingsShell("Workspace", asked), slug: workspace.slug, form: shown,
       preview: preview.map { PurgePreview($0, seen: form.seen, clock: clock) },
       purges: try store.purges(of: workspace.id).map { PurgeRow($0, clock: clock) }, problems: problems,
       notice: notice)
@@ -58,7 +63,9 @@ extension WorkspaceForm {
   /// Changes whenever something else is typed: saving asks for that of the preview.
   fileprivate var seen: String {
     var hash = ContentHash()
-    for text in [name, timeZone, retentionDays, tellsOffline ? "on" : ""] { hash.add(text) }
+    for text in [
+      name, timeZone, retentionDays, tellsOffline ? "on" : "", massPercent ?? "", massMinutes ?? "",
+    ] { hash.add(text) }
     return hash.text
   }
 }

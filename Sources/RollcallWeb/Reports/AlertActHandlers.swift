@@ -98,9 +98,10 @@ extension Web {
       shell: shell(.alerts, visitor, title: "Alert \(alert.id)"), slug: workspace.slug,
       AlertPage.Subject(
         alert: alert, scope: view.subject(of: alert), href: view.href(of: alert),
-        detail: isOpen ? view.detail(of: alert) : alert.detail),
+        detail: (isOpen ? view.detail(of: alert) : alert.detail) + view.massWords(of: alert, clock)),
       seenTo: view.seenTo(alert, clock), snoozed: view.snoozed(alert, clock),
       forms: view.forms(of: alert, typed: typed, problems: problems),
+      people: view.personRows(of: alert, clock),
       acts: acts.reversed().map { LogRow($0, who: actors.actor($0.actor), clock: clock) }, notice: notice,
       problems: problems, clock: clock)
   }

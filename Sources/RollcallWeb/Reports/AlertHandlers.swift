@@ -21,7 +21,8 @@ extension Web {
         OpenAlert(
           id: alert.id, page: view.page(of: alert), kind: alert.topic.kind.rawValue,
           isCritical: alert.topic.isCritical, scope: view.subject(of: alert), href: view.href(of: alert),
-          since: alert.openedAt, detail: view.detail(of: alert), seenTo: view.seenTo(alert, clock),
+          since: alert.openedAt, detail: view.detail(of: alert) + view.massWords(of: alert, clock),
+          people: view.people(of: alert), seenTo: view.seenTo(alert, clock),
           snoozed: view.snoozed(alert, clock), forms: view.forms(of: alert), clock: clock)
       },
       closed: closed.compactMap { alert in

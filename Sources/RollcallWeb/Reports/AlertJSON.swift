@@ -10,6 +10,7 @@ extension JSONWriter {
       $0.member("kind", alert.topic.kind.rawValue)
       $0.member("critical", alert.topic.isCritical)
       var region: String?
+      var network: String?
       var responder: Responder.ID?
       var incident: Incident.ID?
       switch alert.topic {
@@ -18,14 +19,28 @@ extension JSONWriter {
       case .responderFlapping(let id): responder = id
       case .responderOffline(let id, let errand): (responder, incident) = (id, errand)
       case .incidentUnassigned(let id): incident = id
+      case .massSilence(.region(let name)): region = name
+      case .massSilence(.network(let name)): network = name
+      case .machine: break
       }
       $0.member("region", region)
+      $0.member("network", network)
       $0.member("responder_id", responder)
       $0.member("responder", responder.map(view.name))
       $0.member("incident_id", incident)
       $0.member("opened_at", alert.openedAt)
       $0.member("closed_at", alert.closedAt)
       $0.member("detail", alert.closedAt == nil ? view.detail(of: alert) : alert.detail)
+      $0.array("people") { list in
+        for member in view.silenced(by: alert) {
+          list.object {
+            $0.member("responder_id", member.id)
+            $0.member("responder", view.name(of: member.id))
+            $0.member("fell_at", member.fellAt)
+            $0.member("back_at", member.backAt)
+          }
+        }
+      }
       let care = view.care(of: alert)
       if let act = care.acknowledged, let who = view.helper(of: alert) {
         $0.object("acknowledged") {

@@ -81,7 +81,7 @@ struct AlertNotice: Equatable, Sendable {
       case .incidentUnassigned: self = .incidents
       case .responderOffline(_, let incident): self = incident == nil ? .offline : .assignees
       case .responderFlapping: self = .flapping
-      case .highOfflineRate, .noOnlineResponders: return nil
+      case .highOfflineRate, .noOnlineResponders, .massSilence, .machine: return nil
       }
     }
 
@@ -118,6 +118,12 @@ struct AlertNotice: Equatable, Sendable {
     case .noOnlineResponders(let region):
       title = "No one reachable in \(region)"
       detail = view.isStanding(alert) ? "\(figures.onlineShare), \(since) · \(figures.breakdown)" : since
+    case .massSilence(let scope):
+      title = "Many fell silent at once: \(scope.words)"
+      detail = "\(alert.detail)\(view.massWords(of: alert, clock))"
+    case .machine(let trouble):
+      title = AlertWords(trouble.rawValue).title
+      detail = "\(alert.detail), \(since)"
     }
     return AlertNotice(
       level: level([alert], view), title: title, detail: detail + helpers([alert], view),

@@ -10,6 +10,8 @@ struct AlertView {
   let rules: AlertRules
   private let standing: Set<AlertTopic>
   private let names: [Responder.ID: String]
+  /// Whom mass silences are about, by alert.
+  let silenced: [Int64: [MassSilenceMember]]
   private let mayFollow: Bool
   let mayDispatch: Bool
   /// What people did about them; nobody did anything about those that are missing.
@@ -29,7 +31,8 @@ struct AlertView {
     standing = rules.standing
     care = try store.care(of: open + others, in: workspace.id)
     actors = care.isEmpty ? nil : try AuditNames(store, workspace.id)
-    names = try Self.names(open + others, store, workspace.id)
+    silenced = try Self.silenced(open + others, store, workspace.id)
+    names = try Self.names(open + others, silenced.values.joined().map(\.id), store, workspace.id)
   }
 
   /// Whether its condition is true now. An alert that waits after our absence may outlive it.
@@ -47,6 +50,8 @@ struct AlertView {
     case .noOnlineResponders(let region): region
     case .responderFlapping(let id), .responderOffline(let id, _): name(of: id)
     case .incidentUnassigned(let id): Words.incident(id)
+    case .massSilence(let scope): scope.words
+    case .machine: "this server"
     }
   }
 
@@ -61,23 +66,40 @@ struct AlertView {
     case .noOnlineResponders(let region): query.add("region", region)
     case .incidentUnassigned(let id):
       return mayDispatch ? "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)" : ""
-    case .responderFlapping(let id), .responderOffline(let id, _):
-      return mayFollow ? "\(Shell.Section.responders.path(workspace.slug))/\(id.rawValue)" : ""
+    case .responderFlapping(let id), .responderOffline(let id, _): return personPath(id)
+    case .massSilence(.region(let name)): query.add("region", name)
+    case .massSilence(.network): query.add("status", Status.offline.rawValue)
+    case .machine: return ""
     }
     return query.link(Shell.Section.board.path(workspace.slug))
   }
 
+  /// Somebody's page; empty when the reader may not follow.
+  func personPath(_ id: Responder.ID) -> String {
+    mayFollow ? "\(Shell.Section.responders.path(workspace.slug))/\(id.rawValue)" : ""
+  }
+
+  private static func silenced(
+    _ alerts: [Alert], _ store: Store, _ workspace: Workspace.ID
+  ) throws(StoreError) -> [Int64: [MassSilenceMember]] {
+    var found: [Int64: [MassSilenceMember]] = [:]
+    for alert in alerts where alert.topic.kind == .massSilence {
+      found[alert.id] = try store.silenced(by: alert.id, in: workspace)
+    }
+    return found
+  }
+
   /// From the board where they are on it; people who have left are looked up.
   private static func names(
-    _ alerts: [Alert], _ store: Store, _ workspace: Workspace.ID
+    _ alerts: [Alert], _ people: [Responder.ID], _ store: Store, _ workspace: Workspace.ID
   ) throws(StoreError) -> [Responder.ID: String] {
     let ids = Set(
       alerts.compactMap { alert in
         switch alert.topic {
         case .responderFlapping(let id), .responderOffline(let id, _): id
-        case .highOfflineRate, .noOnlineResponders, .incidentUnassigned: nil
+        case .highOfflineRate, .noOnlineResponders, .incidentUnassigned, .massSilence, .machine: nil
         }
-      })
+      } + people)
     var names: [Responder.ID: String] = [:]
     for id in ids { names[id] = store.boards.entry(of: id, in: workspace)?.person.name }
     if names.count < ids.count {

@@ -23,13 +23,15 @@ struct AddressesTests {
     ])
   func words(files: String, address: String, words: String) throws {
     let paths = files.split(separator: ",").map { "\(Self.seeds)/\($0)" }
-    #expect(try AddressLookup.files(paths, logger).words(address) == words)
+    #expect(try AddressLookup.files(GeoIPDatabase.named(paths, logger)).words(address) == words)
   }
 
   @Test("Nothing is said of what is not known, or without files")
   func nothing() throws {
-    #expect(try AddressLookup.files(["\(Self.seeds)/demo-city.mmdb"], logger).words("8.8.8.8") == nil)
-    #expect(try AddressLookup.files([], logger).words("192.0.2.7") == nil)
+    #expect(
+      try AddressLookup.files(GeoIPDatabase.named(["\(Self.seeds)/demo-city.mmdb"], logger)).words("8.8.8.8")
+        == nil)
+    #expect(try AddressLookup.files(GeoIPDatabase.named([], logger)).words("192.0.2.7") == nil)
   }
 
   @Test(
@@ -42,8 +44,8 @@ struct AddressesTests {
     ] as [(String, NetworkOrigin?)])
   func networks(address: String, origin: NetworkOrigin?) throws {
     let files = ["city", "asn", "anonymous"].map { "\(Self.seeds)/demo-\($0).mmdb" }
-    #expect(try AddressLookup.files(files, logger).network(address) == origin)
-    #expect(try AddressLookup.files([], logger).network(address) == nil)
+    #expect(try AddressLookup.files(GeoIPDatabase.named(files, logger)).network(address) == origin)
+    #expect(try AddressLookup.files(GeoIPDatabase.named([], logger)).network(address) == nil)
   }
 
   @Test("Those who rent out servers are known by number where no file says what a network is for")
@@ -58,7 +60,7 @@ struct AddressesTests {
   @Test("A file that cannot be used is a fault of the settings")
   func refused() {
     #expect(throws: SettingsError("geoip: /nowhere.mmdb: cannot be read")) {
-      try AddressLookup.files(["/nowhere.mmdb"], logger)
+      try AddressLookup.files(GeoIPDatabase.named(["/nowhere.mmdb"], logger))
     }
   }
 }

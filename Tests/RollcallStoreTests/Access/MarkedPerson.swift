@@ -90,7 +90,7 @@ final class MarkedPerson {
     case ("sequence_range", "queue_id"): mark("queue", "id")?.value
     case ("adapter_drop", "device_id"): mark("adapter_device", "id")?.value
     case ("offer_link", "offer_id"): mark("offer", "id")?.value
-    case ("alert_act", "alert_id"): mark("alert", "id")?.value
+    case ("alert_act", "alert_id"), ("alert_person", "alert_id"): mark("alert", "id")?.value
     case ("alert", "kind"): AlertKind.responderOffline.rawValue.databaseValue
     case ("alert", "scope"): "\(id.rawValue)".databaseValue
     case ("audit", "subject"): "responder \(id.rawValue)".databaseValue

@@ -74,6 +74,40 @@ struct WriterTests {
     #expect(done.load(ordering: .relaxed) == 2_000)
   }
 
+  @Test("What waits is told by its age, and what is refused because too much waits is counted")
+  func lag() throws {
+    let fixture = try TestStore()
+    #expect(fixture.store.writerLag == (0, 0))
+    let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let answered = DispatchSemaphore(value: 0)
+    fixture.store.write { _ in
+      begun.signal()
+      release.wait()
+    } done: { _ in
+      answered.signal()
+    }
+    begun.wait()
+    var taken = 1
+    while fixture.store.hasRoom {
+      fixture.store.write { _ in
+      } done: { _ in
+        answered.signal()
+      }
+      taken += 1
+    }
+    #expect(throws: StoreError.unavailable("the writer is behind or stopped")) {
+      try fixture.store.markAlive()
+    }
+    #expect(fixture.store.writerLag.refused == 1)
+    // However quick the machine is, the job in hand has waited for longer than nothing, and is still not done.
+    while fixture.store.writerLag.oldest == 0 { usleep(100) }
+    release.signal()
+    for _ in 0..<taken { answered.wait() }
+    // The writer's thread looks for the next group after the last answer.
+    while fixture.store.writerLag.oldest > 0 { usleep(100) }
+    #expect(fixture.store.writerLag.refused == 1)
+  }
+
   @Test("After the end a write is refused, and answered")
   func afterStop() async throws {
     let fixture = try TestStore()

@@ -36,7 +36,7 @@ struct RetentionPurgeTests {
       #expect(try years.fixture.integer("SELECT count(*) FROM \(table) WHERE \(north)") == 400, "\(table)")
     }
     #expect([pass.taken.pings, pass.taken.uploads, pass.taken.deviceEvents] == [1_132, 1_132, 1_132])
-    #expect(pass.taken.logRows == 6_004)
+    #expect(pass.taken.logRows == 6_505)
     let later = try Shown(years, years.fixture.workspace, years.ana)
     #expect(later.history == shown.history)
     for (now, then) in zip(later.timeline, shown.timeline) { #expect(now == then) }
@@ -82,7 +82,7 @@ struct RetentionPurgeTests {
       sequence += 1
       #expect(try await years.ana.send([ping(0, sequence)], at: 0) == Answer(1))
     }
-    let all = 3 * 1_132 + 6_004
+    let all = 3 * 1_132 + 6_505
     #expect(slices > all / 333)
     #expect(pass.taken.total == all)
     #expect(try years.ana.history.count == 249 + Int(sequence) - 1)
@@ -112,7 +112,7 @@ struct RetentionPurgeTests {
     let record = try #require(try years.store.purges(of: workspace.id).first)
     #expect(
       [record.counts.pings, record.counts.uploads, record.counts.deviceEvents] == [1_132, 1_132, 1_132])
-    #expect(record.counts.logRows == 6_004)
+    #expect(record.counts.logRows == 6_505)
     #expect(record.before == .at(-10 * Self.day))
     #expect(record.at == .at(0))
     #expect(record.day == "2027-01-15")
@@ -127,7 +127,7 @@ struct RetentionPurgeTests {
     #expect(try years.fixture.integer(audits) == 1)
     let entry = try years.fixture.texts(
       "SELECT actor || '|' || subject || '|' || detail FROM audit WHERE action = 'retention.purge'")
-    let numbers = "pings 1132, uploads 1132, device events 1132, log entries 6004"
+    let numbers = "pings 1132, uploads 1132, device events 1132, log entries 6505"
     #expect(entry == ["rollcall|2027-01-15|\(numbers), reports before 2027-01-05T08:00:00.000Z"])
     #expect(try years.store.purges(of: years.south.id).isEmpty)
     #expect(try years.store.verify() == [])

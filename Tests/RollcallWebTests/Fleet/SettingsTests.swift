@@ -103,6 +103,8 @@ struct SettingsTests {
     let workspace = try #require(try web.store.workspace(slug: "north"))
     #expect([workspace.name, workspace.timeZone] == ["North & Co", "Europe/Vienna"])
     #expect(workspace.retentionDays == 30)
+    // What was not asked for is as it was.
+    #expect(workspace.massSilence == .standard)
     #expect(try desk.entries() == ["member:owner@example.org workspace.set"])
     #expect(try web.store.workspace(slug: "south")?.retentionDays == 90)
     // What was purged is listed.
@@ -113,12 +115,33 @@ struct SettingsTests {
     #expect(!listed.contains("None yet."))
   }
 
+  @Test("From when on a silence of many is one alert is set, shown and audited")
+  func massSilence() async throws {
+    #expect(await desk.get("/workspace").text.contains("name=\"mass_percent\" type=\"text\" value=\"40\""))
+    let fields = [
+      "name": "N", "time_zone": "UTC", "retention_days": "90", "mass_percent": "25", "mass_minutes": "15",
+    ]
+    let preview = await desk.post("/workspace", fields.merging(["do": "preview"]) { $1 })
+    let seen = try #require(preview.field("seen"))
+    let changed = ["mass_percent": "26", "do": "save", "seen": seen]
+    #expect(
+      await desk.post("/workspace", fields.merging(changed) { $1 }).text.contains("Nothing is saved yet."))
+    #expect(await desk.post("/workspace", fields.merging(["do": "save", "seen": seen]) { $1 }).status == 303)
+    #expect(
+      try web.store.workspace(slug: "north")?.massSilence == MassSilenceRule(percent: 25, minutes: 15))
+    #expect(await desk.get("/workspace").text.contains("name=\"mass_minutes\" type=\"text\" value=\"15\""))
+    #expect(try desk.entries() == ["member:owner@example.org workspace.set"])
+  }
+
   @Test(
     "What was typed stays beside what is wrong with it",
     arguments: [
       ("name", "", "Between 1 and 80 bytes."), ("time_zone", "Mars/Olympus", "No such time zone."),
       ("retention_days", "0", "A whole number of days"), ("retention_days", "3651", "A whole number of days"),
       ("retention_days", "9\"><script>", "A whole number of days"),
+      ("mass_percent", "9", "A whole number, 10 to 100."),
+      ("mass_minutes", "16", "A whole number of minutes"),
+      ("mass_percent", "", "A whole number, 10 to 100."),
     ])
   func problems(field: String, value: String, words: String) async throws {
     var fields = ["name": "Kept", "time_zone": "Europe/Vienna", "retention_days": "30", "do": "save"]

@@ -121,6 +121,45 @@ struct AlertActPageTests {
     #expect(await south.post("alerts/\(alert)/snooze", ["for": "2h"]).status == 404)
   }
 
+  @Test(
+    "a mass silence names its people, the region's board, and how many are still silent; the machine's say their own"
+  )
+  func mass() async throws {
+    web.pass(seconds: 60)
+    var phones: [DispatchPhone] = []
+    for name in ["Cene <C>", "Dea", "Eva", "Fran", "Gal", "Hana"] {
+      phones.append(try await DispatchPhone(web, name))
+      _ = try web.store.setResponder(
+        phones[phones.count - 1].id, slug: "north", name: nil, phone: nil, profile: nil, region: "Nord",
+        isActive: nil)
+    }
+    web.pass(seconds: 200)
+    _ = try web.store.settleOverdue()
+    var watch = AlertWatch()
+    _ = try web.store.judgeAlerts(of: desk.workspace.id, &watch)
+    var machine = MachineWatch()
+    machine.note(MachineFigures(free: 1 << 20, database: 0), at: web.store.clock())
+    #expect(try web.store.judgeMachine(of: desk.workspace.id, machine) == 1)
+    let alert = try #require(
+      try web.store.openAlerts(of: desk.workspace.id).first { $0.topic.kind == .massSilence })
+    let list = await desk.get("alerts").text
+    #expect(list.contains("Many fell silent at once") && list.contains("/w/north/board?region=Nord"))
+    #expect(list.contains("Region Nord: 6 of 6 fell silent at 11:01:00, 6 of 6 still silent by now."))
+    #expect(list.contains("Cene &lt;C&gt;, Dea") && list.contains("1 MiB are left"))
+    let page = await desk.get("alerts/\(alert.id)").text
+    #expect(page.contains("Who fell silent") && page.contains("not yet"))
+    #expect(try lines().contains { $0.hasPrefix("danger Many fell silent at once: Region Nord|") })
+    #expect(try lines().contains { $0.hasPrefix("danger The disk is nearly full|1 MiB are left") })
+    let told = try #require(try await desk.json("alerts.json")["alerts"] as? [[String: Any]])
+    let one = try #require(told.first { $0["kind"] as? String == "MassSilence" })
+    #expect(one["region"] as? String == "Nord" && one["network"] is NSNull)
+    #expect((one["people"] as? [[String: Any]])?.count == 6)
+    // One is back
+    #expect(await phones[0].report().status == 201)
+    _ = try web.store.judgeAlerts(of: desk.workspace.id, &watch)
+    #expect(await desk.get("alerts").text.contains("5 of 6 still silent by now."))
+  }
+
   @Test("those that can wait are counted in one line")
   func count() throws {
     let visitor = Visitor(

@@ -1,3 +1,5 @@
+public import Rollcall
+
 /// What was filled in for a workspace, as typed.
 public struct WorkspaceForm: Equatable, Sendable {
   /// Its name for people.
@@ -8,16 +10,25 @@ public struct WorkspaceForm: Equatable, Sendable {
   public var retentionDays = ""
   /// Whether everybody who is offline is an alert.
   public var tellsOffline = false
+  /// How many of a hundred fall silent in a mass silence; `nil` = not asked for, as it is.
+  public var massPercent: String?
+  /// Within how many minutes; `nil` = not asked for, as it is.
+  public var massMinutes: String?
 
   /// A form from what is stored.
-  public init(name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false) {
+  public init(
+    name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
+    massSilence: MassSilenceRule = .standard
+  ) {
     self.tellsOffline = tellsOffline
+    massPercent = String(massSilence.percent)
+    massMinutes = String(massSilence.minutes)
     self.name = name
     self.timeZone = timeZone
     self.retentionDays = String(retentionDays)
   }
 
-  /// What the fields `name`, `time_zone`, `retention_days` and `offline_alerts` say.
+  /// What the fields `name`, `time_zone`, `retention_days`, `offline_alerts`, `mass_percent` and `mass_minutes` say.
   public init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
@@ -25,19 +36,30 @@ public struct WorkspaceForm: Equatable, Sendable {
       case "time_zone": timeZone = value
       case "retention_days": retentionDays = value
       case "offline_alerts": tellsOffline = value == "on"
+      case "mass_percent": massPercent = value
+      case "mass_minutes": massMinutes = value
       default: continue
       }
     }
   }
 
   /// The days as a number, 1 to 3,650; `nil` for anything else.
-  public var days: Int? {
-    let digits = retentionDays.utf8
+  public var days: Int? { Self.number(retentionDays, in: 1...3_650) }
+
+  /// From when on a silence of many is one alert; what was not asked for is as in `stored`.
+  public func massSilence(_ stored: MassSilenceRule) -> MassSilenceRule {
+    MassSilenceRule(
+      percent: massPercent.flatMap { Self.number($0, in: MassSilenceRule.percents) } ?? stored.percent,
+      minutes: massMinutes.flatMap { Self.number($0, in: MassSilenceRule.lengths) } ?? stored.minutes)
+  }
+
+  private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    let digits = text.utf8
     guard (1...4).contains(digits.count),
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let days = Int(retentionDays), (1...3_650).contains(days)
+      let number = Int(text), range.contains(number)
     else { return nil }
-    return days
+    return number
   }
 
   /// What is wrong with it, by field.
@@ -51,6 +73,12 @@ public struct WorkspaceForm: Equatable, Sendable {
     }
     if days == nil {
       found.append(FieldProblem("retention_days", "A whole number of days, 1 to 3,650."))
+    }
+    if let massPercent, Self.number(massPercent, in: MassSilenceRule.percents) == nil {
+      found.append(FieldProblem("mass_percent", "A whole number, 10 to 100."))
+    }
+    if let massMinutes, Self.number(massMinutes, in: MassSilenceRule.lengths) == nil {
+      found.append(FieldProblem("mass_minutes", "A whole number of minutes, 1 to 15."))
     }
     return found
   }
@@ -79,6 +107,10 @@ public struct WorkspaceSettingsPage: Page {
   public var retention: FormField
   /// Whether everybody who is offline is an alert.
   public var tellsOffline: Bool
+  /// How many of a hundred fall silent in a mass silence.
+  public var massPercent: FormField
+  /// Within how many minutes.
+  public var massMinutes: FormField
   /// What saving would purge; absent until it was asked for.
   public var preview: PurgePreview?
   /// The last purges, the newest first.
@@ -115,6 +147,15 @@ public struct WorkspaceSettingsPage: Page {
         + "and offers (without coordinates) are kept for 400 days.",
       unit: "days", kind: .number, isRequired: true, problems: problems)
     tellsOffline = form.tellsOffline
+    massPercent = FormField(
+      "mass_percent", "Many fall silent at once: this share of a region or network",
+      value: form.massPercent ?? "", hint: "10 to 100; never fewer than 5 people.", unit: "%", kind: .number,
+      isRequired: true, problems: problems)
+    massMinutes = FormField(
+      "mass_minutes", "within", value: form.massMinutes ?? "",
+      hint:
+        "1 to 15. Choose about as much as phones report rarely: those of one outage were last heard that far apart.",
+      unit: "minutes", kind: .number, isRequired: true, problems: problems)
     self.preview = problems.isEmpty ? preview : nil
     self.purges = purges
     hasPurges = !purges.isEmpty

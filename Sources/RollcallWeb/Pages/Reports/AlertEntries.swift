@@ -22,6 +22,8 @@ public struct OpenAlert: PagePart {
   public var opened: Moment
   /// The figures behind it; may be empty.
   public var detail: String
+  /// Who is silent, of a mass silence; else empty.
+  public var people: String
   /// What it means.
   public var meaning: String
   /// What to do.
@@ -44,7 +46,8 @@ public struct OpenAlert: PagePart {
   ///   - detail: the figures behind it, e.g. `7 of 38 offline`.
   public init(
     id: Int64, page: String, kind: String, isCritical: Bool, scope: String, href: String = "",
-    since: Timestamp, detail: String = "", seenTo: AlertSeenTo? = nil, snoozed: AlertSnoozed? = nil,
+    since: Timestamp, detail: String = "", people: String = "", seenTo: AlertSeenTo? = nil,
+    snoozed: AlertSnoozed? = nil,
     forms: AlertForms? = nil, clock: PageClock
   ) {
     key = "a\(id)"
@@ -59,6 +62,7 @@ public struct OpenAlert: PagePart {
     self.since = clock.span(since: since)
     opened = clock.time(since)
     self.detail = detail
+    self.people = people
     meaning = words.meaning
     advice = words.advice
   }
@@ -69,6 +73,15 @@ public struct OpenAlert: PagePart {
     href: "/w/city-rescue/board?region=North", since: BoardPage.sampleNow.advanced(by: -393_000),
     detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty", seenTo: .sample, forms: .sample,
     clock: BoardPage.sampleClock)
+
+  /// An example of one about many people.
+  public static let massSample = OpenAlert(
+    id: 14, page: "/w/city-rescue/alerts/14", kind: "MassSilence", isCritical: true, scope: "Region Center",
+    href: "/w/city-rescue/board?region=Center", since: BoardPage.sampleNow.advanced(by: -300_000),
+    detail:
+      "Region Center: 14 of 22 fell silent; Network Demo Mobile (AS64496), Slovenia: 13 of 15 fell silent "
+      + "between 11:58:04 and 11:59:50, 9 of 14 still silent",
+    people: "Mirela Novak, Omar Haddad and 7 more", forms: .sample, clock: BoardPage.sampleClock)
 
   /// An example of one that is snoozed.
   public static let snoozedSample = OpenAlert(

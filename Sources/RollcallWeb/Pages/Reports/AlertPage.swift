@@ -57,6 +57,10 @@ public struct AlertPage: Page {
   public var snoozed: AlertSnoozed?
   /// How the reader acts on it; absent when it has closed, and for whoever may not.
   public var forms: AlertForms?
+  /// Who fell silent, of a mass silence.
+  public var people: Rows<AlertPersonRow>
+  /// Whether it is one.
+  public var hasPeople: Bool
   /// What was done, the newest first.
   public var acts: Rows<LogRow>
   /// Whether anything was.
@@ -71,7 +75,8 @@ public struct AlertPage: Page {
   ///   - problems: what is wrong with what was typed.
   public init(
     shell: Shell, slug: String, _ subject: Subject, seenTo: AlertSeenTo? = nil, snoozed: AlertSnoozed? = nil,
-    forms: AlertForms? = nil, acts: [LogRow], notice: ActionNotice? = nil, problems: [FieldProblem] = [],
+    forms: AlertForms? = nil, people: [AlertPersonRow] = [], acts: [LogRow], notice: ActionNotice? = nil,
+    problems: [FieldProblem] = [],
     clock: PageClock
   ) {
     let alert = subject.alert
@@ -88,6 +93,8 @@ public struct AlertPage: Page {
     closed = alert.closedAt.map { clock.time($0) }
     (meaning, advice) = isOpen ? (words.meaning, words.advice) : ("", "")
     (self.seenTo, self.snoozed, self.forms) = (seenTo, snoozed, forms)
+    self.people = Rows(people)
+    hasPeople = !people.isEmpty
     self.acts = Rows(acts)
     hasActs = !acts.isEmpty
   }
@@ -102,7 +109,7 @@ public struct AlertPage: Page {
       scope: "North", href: "/w/city-rescue/board?region=North",
       detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty"), seenTo: .sample, snoozed: .sample,
     forms: AlertForms(
-      path: "/w/city-rescue/alerts/12", care: .none, typed: ("", "")), acts: sampleActs,
+      path: "/w/city-rescue/alerts/12", care: .none, typed: ("", "")), people: [.sample], acts: sampleActs,
     clock: BoardPage.sampleClock)
 
   /// Examples of what is done, the newest first.

@@ -41,6 +41,37 @@ public struct AlertWords: Sendable {
       meaning: "Nobody who was asked has accepted it, or nobody could be asked.",
       advice:
         "Call somebody by telephone, or bring somebody on duty; its page tells who was left out, and why."),
+    "MassSilence": AlertWords(
+      title: "Many fell silent at once",
+      meaning:
+        "At least the share of a region's or a network's people that the settings name, and at least 5, were last "
+        + "heard within the same few minutes.",
+      advice:
+        "Suspect the mobile network or the power in that region, not the phones: ask the network's operator, and "
+        + "reach people by radio or landline. New incidents there find nobody until they are back."),
+    "DiskNearlyFull": AlertWords(
+      title: "The disk is nearly full",
+      meaning:
+        "Less is left on the database's disk than the database takes, or less than 512 MiB. At 64 MiB uploads "
+        + "are refused; phones keep what they have.",
+      advice:
+        "Whoever runs the server makes room: old backups and logs first, then a larger disk, or a shorter "
+        + "retention."),
+    "GeoIPOld": AlertWords(
+      title: "The files about addresses are old",
+      meaning:
+        "A file that the server was given to tell networks and countries is older than 45 days, or cannot be "
+        + "read. Doubts and networks may be wrong.",
+      advice: "Whoever runs the server brings a newer file under the same name; it is read without a restart."
+    ),
+    "WriterBehind": AlertWords(
+      title: "The server is behind with writing",
+      meaning:
+        "What phones send has waited for more than 5 seconds, for 10 seconds now, or is refused because too much "
+        + "waits. Nothing is lost: phones send it again. The board may be late.",
+      advice:
+        "Whoever runs the server looks at the disk: what else writes to it, and whether an erasure or a backup is "
+        + "under way."),
   ]
 
   /// The kinds that are known.

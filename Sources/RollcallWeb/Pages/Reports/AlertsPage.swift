@@ -108,7 +108,7 @@ public struct AlertsPage: Page {
         scope: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
         since: BoardPage.sampleNow.advanced(by: -5_400_000), detail: "6 changes in 15 min",
         clock: BoardPage.sampleClock),
-      .snoozedSample,
+      .massSample, .snoozedSample,
     ],
     closed: [.sample],
     hold: Hold(

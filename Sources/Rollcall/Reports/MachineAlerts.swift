@@ -1,0 +1,147 @@
+/// A trouble of the machine that Rollcall runs on: everybody's, so it is told in every workspace. The raw values are
+/// those of the metrics and of `alerts.json`.
+public enum MachineTrouble: String, CaseIterable, Sendable {
+  /// The disk of the database is nearly full.
+  case diskNearlyFull = "DiskNearlyFull"
+  /// A file about addresses is old, or cannot be read.
+  case geoIPOld = "GeoIPOld"
+  /// What is to be written waits, or is refused.
+  case writerBehind = "WriterBehind"
+
+  /// Whether it cannot wait.
+  public var isCritical: Bool { self != .geoIPOld }
+}
+
+/// What the machine says of itself at one instant.
+public struct MachineFigures: Equatable, Sendable {
+  /// What is known of the files about addresses that the operator named.
+  public enum Addresses: Equatable, Sendable {
+    /// None is named.
+    case unused
+    /// One cannot be read: which.
+    case missing(String)
+    /// The oldest was made then.
+    case made(Timestamp)
+  }
+
+  /// What is left on the database's disk, bytes; `nil` = not known.
+  public var free: UInt64?
+  /// What the database takes, bytes.
+  public var database: UInt64
+  /// The files about addresses.
+  public var addresses: Addresses
+  /// How long the oldest write that is not done has waited, milliseconds.
+  public var oldestWait: Milliseconds
+  /// How many writes were refused since the start because too many waited.
+  public var refused: Int
+  /// Whether a write would be taken now.
+  public var hasRoom: Bool
+
+  /// Figures from their parts.
+  public init(
+    free: UInt64?, database: UInt64, addresses: Addresses = .unused, oldestWait: Milliseconds = 0,
+    refused: Int = 0, hasRoom: Bool = true
+  ) {
+    (self.free, self.database, self.addresses) = (free, database, addresses)
+    (self.oldestWait, self.refused, self.hasRoom) = (oldestWait, refused, hasRoom)
+  }
+
+  /// Below this the disk is nearly full: 512 MiB, or as much as the database takes, which an erasure needs.
+  public var leastFree: UInt64 { max(536_870_912, database) }
+  /// Files about addresses that are older say too often what is no longer so, milliseconds: 45 days.
+  public static let oldestFile: Milliseconds = 45 * 86_400_000
+}
+
+/// What is remembered of the machine between two looks.
+public struct MachineWatch: Sendable {
+  /// Since when writes wait too long or are refused; `nil` = they do not.
+  private var behindSince: Timestamp?
+  /// Since when they do not; `nil` = they do.
+  private var calmSince: Timestamp?
+  private var isRefusing = false
+  private var refused: Int?
+  private var figures: MachineFigures?
+  private var now = Timestamp.distantPast
+
+  /// The oldest write may wait so long, milliseconds.
+  static let longestWait: Milliseconds = 5_000
+  /// For so long it must be so, or no longer be so, milliseconds.
+  static let patience: Milliseconds = 10_000
+
+  /// Remembers nothing.
+  public init() {}
+
+  /// Notes the figures of an instant.
+  public mutating func note(_ figures: MachineFigures, at now: Timestamp) {
+    isRefusing = !figures.hasRoom || (refused.map { figures.refused > $0 } ?? false)
+    refused = figures.refused
+    let isBehind = isRefusing || figures.oldestWait > Self.longestWait
+    behindSince = isBehind ? behindSince ?? now : nil
+    calmSince = isBehind ? nil : calmSince ?? now
+    (self.figures, self.now) = (figures, now)
+  }
+
+  /// What to open and to close, by the figures that were noted last.
+  ///
+  /// - Parameter open: the troubles with an open alert. What is open closes later than it opens, so that a value on the
+  ///   edge does not make many alerts.
+  public func decisions(open: Set<MachineTrouble>) -> [AlertDecision] {
+    guard let figures else { return [] }
+    return MachineTrouble.allCases.compactMap { trouble in
+      let isOpen = open.contains(trouble)
+      guard let at = isOpen ? ends(trouble, figures) : begins(trouble, figures) else { return nil }
+      return AlertDecision(
+        topic: .machine(trouble), opens: !isOpen, at: at, detail: isOpen ? "" : detail(of: trouble, figures))
+    }
+  }
+
+  /// When a trouble began; `nil` = there is none.
+  private func begins(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
+    switch trouble {
+    case .diskNearlyFull: figures.free.map { $0 < figures.leastFree } == true ? now : nil
+    case .geoIPOld: agedAt(figures)
+    case .writerBehind:
+      isRefusing ? now : behindSince.map { $0.advanced(by: Self.patience) }.flatMap { $0 <= now ? $0 : nil }
+    }
+  }
+
+  /// When a trouble that was told of ended; `nil` = it has not.
+  private func ends(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
+    switch trouble {
+    case .diskNearlyFull:
+      // 10 % above; what is not known ends nothing.
+      figures.free.map { $0 >= figures.leastFree + figures.leastFree / 10 } == true ? now : nil
+    case .geoIPOld: agedAt(figures) == nil ? now : nil
+    case .writerBehind:
+      calmSince.map { $0.advanced(by: Self.patience) }.flatMap { $0 <= now ? $0 : nil }
+    }
+  }
+
+  /// Since when the files about addresses are old; `nil` = they are not.
+  private func agedAt(_ figures: MachineFigures) -> Timestamp? {
+    switch figures.addresses {
+    case .unused: return nil
+    case .missing: return now
+    case .made(let made):
+      let end = made.advanced(by: MachineFigures.oldestFile)
+      return end < now ? now : nil
+    }
+  }
+
+  private func detail(of trouble: MachineTrouble, _ figures: MachineFigures) -> String {
+    switch trouble {
+    case .diskNearlyFull:
+      return "\((figures.free ?? 0) >> 20) MiB are left, the database takes \(figures.database >> 20) MiB"
+    case .geoIPOld:
+      guard case .made(let made) = figures.addresses else {
+        guard case .missing(let name) = figures.addresses else { return "" }
+        return "\(name) cannot be read"
+      }
+      return "the oldest file was made \(now.since(made) / 86_400_000) days ago"
+    case .writerBehind:
+      return isRefusing
+        ? "uploads are refused because too many wait"
+        : "the oldest write has waited for \(figures.oldestWait / 1_000) s"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// What a mass silence looks at of one person who is on watch and whose session is in force.
+public struct MassSilencePerson: Equatable, Sendable {
+  /// Who.
+  public let id: Responder.ID
+  /// Their region and network, as far as they are known.
+  public var scopes: [MassScope]
+  /// From when they were last heard to the instant at which that counted as silence. `nil` = they are not silent, or it
+  /// is not known since when, or it is told of already.
+  public var fall: TimeSpan?
+  /// O: the offline threshold in force, milliseconds.
+  public let offlineThreshold: Milliseconds
+
+  /// A person from their parts.
+  public init(id: Responder.ID, scopes: [MassScope], fall: TimeSpan?, offlineThreshold: Milliseconds) {
+    (self.id, self.scopes, self.fall) = (id, scopes, fall)
+    self.offlineThreshold = offlineThreshold
+  }
+
+  /// A person as they are at `now`; `nil` for somebody who is not watched.
+  ///
+  /// - Parameters:
+  ///   - live: settled until `now`.
+  ///   - observingSince: since when this server hears without a break. Whoever was last heard before it did not fall
+  ///     silent as far as anybody knows.
+  public init?(
+    id: Responder.ID, region: String?, live: Liveness, observingSince: Timestamp, at now: Timestamp
+  ) {
+    guard live.duty.isWatched, let thresholds = live.force.thresholds else { return nil }
+    self.id = id
+    scopes = region.map { [.region($0)] } ?? []
+    offlineThreshold = thresholds.offline
+    fall = Self.fall(live, thresholds, observingSince, now)
+  }
+
+  private static func fall(
+    _ live: Liveness, _ thresholds: Thresholds, _ observingSince: Timestamp, _ now: Timestamp
+  ) -> TimeSpan? {
+    guard live.status == .degraded || live.status == .offline, let heard = live.lastContact,
+      heard >= max(live.watchedFrom, observingSince)
+    else { return nil }
+    let counts = heard.advanced(by: thresholds.degraded)
+    return counts <= now ? TimeSpan(from: heard, to: counts) : nil
+  }
+}
+
+/// One of those whom an alert about a mass silence names.
+public struct MassSilenceMember: Equatable, Sendable {
+  /// Who.
+  public let id: Responder.ID
+  /// When they were last heard before it.
+  public let fellAt: Timestamp
+  /// When they were heard again, or were no longer watched; `nil` = not yet.
+  public var backAt: Timestamp?
+
+  /// A member from their parts.
+  public init(id: Responder.ID, fellAt: Timestamp, backAt: Timestamp? = nil) {
+    (self.id, self.fellAt, self.backAt) = (id, fellAt, backAt)
+  }
+
+  /// When they were back, by what is known of them at `now`; `nil` = they are still silent.
+  ///
+  /// - Parameter live: `nil` = they are not on the board any more, or their session has ended.
+  public func back(_ live: Liveness?, at now: Timestamp) -> Timestamp? {
+    guard let live else { return now }
+    guard live.duty.isWatched else { return max(fellAt, min(live.dutySince, now)) }
+    return live.lastContact.flatMap { $0 > fellAt ? min($0, now) : nil }
+  }
+}

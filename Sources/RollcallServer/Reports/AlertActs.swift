@@ -1,0 +1,37 @@
+import Foundation
+import GeoIP
+import Rollcall
+import RollcallStore
+
+extension AlertLoop.Acts {
+  /// What the loop does with a store.
+  ///
+  /// - Parameters:
+  ///   - geoIP: the files about addresses; `nil` when there are none.
+  ///   - report: told of failures, in words.
+  init(on store: Store, _ geoIP: GeoIPDatabase?, report: @escaping @Sendable (String) -> Void) {
+    self.init(
+      workspaces: { try store.workspaces().map(\.id) },
+      judge: { workspace, watch in
+        _ = try store.judgeAlerts(of: workspace, &watch) { GeoIPDatabase.network(of: $0, geoIP) }
+      },
+      lookAtMachine: { $0.note(Self.figures(store, geoIP), at: store.clock()) },
+      judgeMachine: { workspace, watch in
+        do throws(StoreError) {
+          _ = try store.judgeMachine(of: workspace, watch)
+        } catch {
+          // A full disk and a writer that takes nothing are what these alerts tell of: the next second tries again.
+          guard case .unavailable = error else { throw error }
+        }
+      }, report: report)
+  }
+
+  private static func figures(_ store: Store, _ geoIP: GeoIPDatabase?) -> MachineFigures {
+    var about = stat()
+    let size = stat(store.path, &about) == 0 ? UInt64(clamping: about.st_size) : 0
+    let lag = store.writerLag
+    return MachineFigures(
+      free: DiskRoom.free(at: store.path), database: size, addresses: GeoIPDatabase.age(geoIP),
+      oldestWait: lag.oldest, refused: lag.refused, hasRoom: store.hasRoom)
+  }
+}

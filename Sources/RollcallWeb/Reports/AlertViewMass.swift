@@ -1,0 +1,36 @@
+import Rollcall
+import RollcallStore
+
+extension AlertView {
+  /// `between 03:10:04 and 03:11:40, 9 of 14 still silent`.
+  func massWords(of alert: Alert, _ clock: PageClock) -> String {
+    let members = silenced(by: alert)
+    guard let first = members.map(\.fellAt).min(), let last = members.map(\.fellAt).max() else { return "" }
+    let silent = members.count { $0.backAt == nil }
+    let (from, to) = (clock.time(first).text, clock.time(last).text)
+    let when = from == to ? "at \(from)" : "between \(from) and \(to)"
+    let end = alert.closedAt == nil ? ", \(silent) of \(members.count) still silent by now" : ""
+    return " \(when)\(end)"
+  }
+
+  /// Whom a mass silence is about; nobody for other alerts.
+  func silenced(by alert: Alert) -> [MassSilenceMember] { silenced[alert.id] ?? [] }
+
+  /// `Ana, Bo, Cene and 11 more`; empty for alerts that are not about many.
+  func people(of alert: Alert) -> String {
+    let silent = silenced(by: alert).filter { $0.backAt == nil }
+    let shown = silent.prefix(8).map { name(of: $0.id) }
+    guard !shown.isEmpty else { return "" }
+    let rest = silent.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// The same, each in a row.
+  func personRows(of alert: Alert, _ clock: PageClock) -> [AlertPersonRow] {
+    silenced(by: alert).map { member in
+      AlertPersonRow(
+        id: member.id, name: name(of: member.id), href: personPath(member.id), fell: member.fellAt,
+        back: member.backAt, clock: clock)
+    }
+  }
+}
