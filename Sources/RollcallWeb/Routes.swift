@@ -7,8 +7,8 @@ extension Web {
   public var routes: [Route] {
     openRoutes + accessRoutes + connectRoutes + phoneLoginRoutes + phoneRoutes + consoleRoutes
       + dispatchRoutes + settingsRoutes + fieldRoutes + ingestRoutes
-      + reportRoutes + alertRoutes + doubtRoutes + auditRoutes + privacyRoutes + trackRoutes + mapRoutes
-      + regionRoutes + noticeRoutes
+      + reportRoutes + alertRoutes + doubtRoutes + auditRoutes + holdRoutes + privacyRoutes + trackRoutes
+      + mapRoutes + regionRoutes + noticeRoutes
       + files.routes(under: "/assets") + mapFiles.routes
   }
 

@@ -37,6 +37,7 @@ class Room:
         self.doors()
         self.ask_for_a_copy()
         self.connect()
+        self.hold()
         # Also of a list that lies wholly behind it.
         self.ids["cursor"] = f"{2**42}.{self.row('SELECT max(id) FROM ping WHERE responder_id = ?', person)[0]}"
 
@@ -168,6 +169,13 @@ class Room:
             answer = self.key.post(f"{person}/{path}", data=form, timeout=LIMIT)
             assert answer.status_code == 200, answer.text
         self.ids["device"] = self.row("SELECT max(id) FROM adapter_device WHERE name = ?", f"{self.word} app")[0]
+
+    def hold(self):
+        """The person's last year, as evidence."""
+        form = {"responder": self.ids["responder"], "from": "2026-01-01", "to": "2027-01-01", "reason": f"{self.word} reason"}
+        answer = self.key.post(self.url("holds"), data=form, allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code == 303, answer.text
+        self.ids["hold"] = self.row("SELECT max(id) FROM hold WHERE reason = ?", f"{self.word} reason")[0]
 
     # What is kept, read beside the server
 

@@ -14,7 +14,7 @@ NAMES = [
     "report-gaps", "report-empty", "drills",
     "drills-none", "drill-new", "drill-nobody", "drill-wrong", "drill", "drill-over",
     "events", "events-none", "events-wrong", "event", "event-nobody", "visits", "visits-none", "visits-wrong",
-    "settings-outlets", "settings-outlets-wrong",
+    "settings-outlets", "settings-outlets-wrong", "holds", "holds-none", "holds-wrong",
 ]
 LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",
         "incident-unassigned", "alerts", "alerts-none", "drill", "event",

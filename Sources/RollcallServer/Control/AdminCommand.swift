@@ -51,6 +51,8 @@ public enum AdminCommand: Codable, Sendable {
   case verifyExport(FilePrint, rows: Int64)
   /// Something about events, outlets and visits.
   case field(slug: String, FieldCommand)
+  /// Something about holds.
+  case hold(slug: String, HoldCommand)
   /// Checks the database.
   case verify
 

@@ -42,6 +42,7 @@ public struct CommandExecutor: Sendable {
     case .exportResponder(let slug, let id, let path): try exportResponder(slug, id, path)
     case .verifyExport(let print, let rows): try verifyExport(print, rows)
     case .field(let slug, let command): try field(slug, command)
+    case .hold(let slug, let command): try hold(slug, command)
     case .verify: try verify()
     }
   }

@@ -47,7 +47,7 @@ extension CommandExecutor {
   }
 
   /// A local day's beginning, or an instant.
-  private func instant(_ text: String?, _ workspace: Workspace) throws(StoreError) -> Timestamp? {
+  func instant(_ text: String?, _ workspace: Workspace) throws(StoreError) -> Timestamp? {
     guard let text, !text.utf8.isEmpty else { return nil }
     if let instant = Timestamp(rfc3339: text) { return instant }
     guard let window = VisitWindow(day: text) else {

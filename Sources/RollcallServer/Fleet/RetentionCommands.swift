@@ -12,6 +12,8 @@ extension CommandExecutor {
     var members: [String: JSONValue] = [
       "slug": .string(slug), "retention_days": .integer(Int64(preview.days)),
       "before": .string(preview.before.rfc3339),
+      "people": .integer(Int64(preview.people)),
+      "passed_over": object(preview.passedOver),
       "oldest": preview.oldest.map { .string($0.rfc3339) } ?? .null,
       "exact": .bool(counts.allSatisfy { $0.count <= RetentionPreview.countLimit }),
     ]
@@ -26,7 +28,22 @@ extension CommandExecutor {
     let parts = counts.map { $0.count > limit ? "more than \(limit) \($0.word)" : "\($0.count) \($0.word)" }
     let oldest = preview.oldest.map { ", the oldest ping of \($0.rfc3339)" } ?? ""
     return "Keeping \(preview.days) days would purge \(parts.joined(separator: ", "))"
-      + " older than \(preview.before.rfc3339)\(oldest). Nothing is changed."
+      + " older than \(preview.before.rfc3339)\(oldest).\(held(preview.passedOver)) Nothing is changed."
+  }
+
+  private func held(_ held: PassedOver) -> String {
+    guard held.counts.total > 0 else { return "" }
+    let holds = held.holds.map { "\($0.rawValue)" }.joined(separator: ", ")
+    return " Holds \(holds) keep \(held.counts.total) rows of \(held.people) people."
+  }
+
+  private func object(_ held: PassedOver) -> JSONValue {
+    .object([
+      "pings": .integer(Int64(held.counts.pings)), "uploads": .integer(Int64(held.counts.uploads)),
+      "device_events": .integer(Int64(held.counts.deviceEvents)),
+      "log_rows": .integer(Int64(held.counts.logRows)), "people": .integer(Int64(held.people)),
+      "holds": .array(held.holds.map { .integer($0.rawValue) }),
+    ])
   }
 
   /// The record of a workspace's last purge.
@@ -36,7 +53,8 @@ extension CommandExecutor {
       "at": .string(purge.at.rfc3339), "day": .string(purge.day), "before": .string(purge.before.rfc3339),
       "pings": .integer(Int64(purge.counts.pings)), "uploads": .integer(Int64(purge.counts.uploads)),
       "device_events": .integer(Int64(purge.counts.deviceEvents)),
-      "log_rows": .integer(Int64(purge.counts.logRows)),
+      "log_rows": .integer(Int64(purge.counts.logRows)), "people": .integer(Int64(purge.people)),
+      "passed_over": object(purge.passedOver),
     ])
   }
 }

@@ -211,6 +211,15 @@ enum PersonalData {
 
   private static let records = [
     PersonalTable(
+      "purge_person", "What was purged of them", key: "responder_id",
+      told: ["day", "day_pings", "pings", "row_count", "first_report_at", "first_log_at", "last_at"],
+      untold: ["responder_id", "workspace_id"]),
+    PersonalTable(
+      "hold", "Times of theirs that were kept as evidence",
+      told: ["from_at", "to_at", "reason", "made_at", "until_at", "released_at", "note"],
+      untold: keys + ["incident_id", "made_by", "released_by"],
+      .cleared("reason = 'erased', note = CASE WHEN note IS NOT NULL THEN 'erased' END")),
+    PersonalTable(
       "privacy_request", "Requests about their data", told: ["kind", "made_at", "done_at"],
       untold: keys + ["done_by"], .kept),
     PersonalTable(

@@ -34,6 +34,8 @@ extension PersonalData {
     "absence": ["id", "from_at", "to_at"],
     "purge": [
       "id", "workspace_id", "day", "before_at", "pings", "uploads", "device_events", "log_rows", "last_at",
+      "log_before_at", "people", "first_effective_at", "last_effective_at", "held_pings", "held_uploads",
+      "held_device_events", "held_log_rows", "held_people", "holds",
     ],
     "member": ["id", "email", "password_hash", "created_at", "last_login_at"],
     "membership": ["workspace_id", "member_id", "role"],

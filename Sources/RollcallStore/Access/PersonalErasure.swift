@@ -26,14 +26,15 @@ extension Store {
   public func erasurePreview(
     of id: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> ErasurePreview {
-    try read { try PersonalErasure.preview(of: id, in: workspace, $0) }
+    let now = clock()
+    return try read { try PersonalErasure.preview(of: id, in: workspace, at: now, $0) }
   }
 
   /// Erases a person: at once they have no name, number, login or position any more, and nobody can undo it. What is
   /// left in rows and in the file goes in the calls of ``continueErasure(of:)`` and ``finishErasures()`` that follow; a
   /// server that ends in between goes on with it. Blocks.
   ///
-  /// - Throws: `notFound`; `conflict` while they have an incident or an open offer.
+  /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or something of theirs is on hold.
   public func erase(_ id: Responder.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
     try write { [sessions, adapters, addresses] transaction in
       let logins = try transaction.logins(of: id)
@@ -83,7 +84,7 @@ extension Store {
 /// What erasing a person does.
 enum PersonalErasure {
   static func preview(
-    of id: Responder.ID, in workspace: Workspace.ID, _ db: Database
+    of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> ErasurePreview {
     let person = try find(id, in: workspace, db)
     var preview = ErasurePreview()
@@ -102,7 +103,7 @@ enum PersonalErasure {
     }
     let texts = try PersonalTexts.count(person, db)
     if texts > 0 { preview.goes.append(.init(words: "Mentions of them in texts of incidents", rows: texts)) }
-    preview.obstacle = try obstacle(id, db)
+    preview.obstacle = try obstacle(id, in: workspace, at: now, db)
     return preview
   }
 
@@ -120,8 +121,17 @@ enum PersonalErasure {
       arguments: [id.rawValue, workspace.rawValue]) ?? false
   }
 
-  /// Why somebody cannot be erased now: an incident must not be left with nobody.
-  static func obstacle(_ id: Responder.ID, _ db: Database) throws -> String? {
+  /// Why somebody cannot be erased now: what is on hold is needed, and an incident must not be left with nobody.
+  private static func obstacle(
+    _ id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
+  ) throws -> String? {
+    let holds = try Holds.inForce(on: id, in: workspace, at: now, db)
+    if !holds.isEmpty {
+      let names = holds.map(String.init).joined(separator: ", ")
+      return holds.count == 1
+        ? "Hold \(names) keeps what is held about them. Release it first."
+        : "Holds \(names) keep what is held about them. Release them first."
+    }
     let incident = try Int64.fetchOne(
       db,
       sql: """
@@ -140,8 +150,8 @@ extension WriteTransaction {
     adapters: AdapterDirectory
   ) throws {
     let person = try PersonalErasure.find(id, in: workspace, db)
-    if let obstacle = try PersonalErasure.obstacle(id, db) { throw StoreError.conflict(obstacle) }
-    let preview = try PersonalErasure.preview(of: id, in: workspace, db)
+    let preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
+    if let obstacle = preview.obstacle { throw StoreError.conflict(obstacle) }
     try blurPlaces(of: id, in: workspace)
     try PersonalTexts.overwrite(person, with: "Erased person \(id.rawValue)", db)
     // Their login ends before it goes, and with it whatever waits for their phone.

@@ -7,8 +7,8 @@ enum PersonalTexts {
   /// Columns of a workspace that hold such texts.
   static let columns: [(table: String, column: String)] = [
     ("incident", "title"), ("incident", "notes"), ("incident", "place"), ("incident_step", "detail"),
-    ("alert", "detail"), ("event", "name"), ("doubt_review", "note"),
-    ("alert_act", "note"),
+    ("alert", "detail"), ("event", "name"), ("doubt_review", "note"), ("alert_act", "note"),
+    ("hold", "reason"), ("hold", "note"),
   ]
 
   /// Shorter ones are found in other words: they are not looked for.

@@ -14,6 +14,12 @@ public struct PurgePass: Sendable {
   var step: PurgeStep?
   /// The last person who is done, in a step that goes from person to person.
   var person: Int64 = 0
+  /// What lies before is done, of the next person or of the incidents.
+  var reached = Timestamp.distantPast
+  /// What is passed over in the slice at hand.
+  var held = HeldRows()
+  /// What the slice at hand took, for the record.
+  var slice = PurgedSlice()
 
   init(of workspace: Workspace, now: Timestamp) {
     self.workspace = workspace
@@ -26,9 +32,12 @@ public struct PurgePass: Sendable {
 
   /// Ends the step at hand.
   mutating func goOn() {
-    person = 0
+    (person, reached) = (0, .distantPast)
     step = step.flatMap { PurgeStep(rawValue: $0.rawValue + 1) }
   }
+
+  /// Goes on behind somebody who is done.
+  mutating func leave(_ person: Int64) { (self.person, reached) = (person, .distantPast) }
 }
 
 extension Store {
@@ -40,25 +49,31 @@ extension Store {
   /// Whether nothing waits to be written.
   public var isIdle: Bool { writer.isIdle }
 
-  /// Begins to purge what has expired of a workspace; puts the purges of past days into the audit. Blocks.
+  /// Begins to purge what has expired of a workspace; records once a day what is passed over, and puts the purges of
+  /// past days into the audit. Blocks.
   ///
   /// - Throws: `notFound`.
   public func beginPurge(of id: Workspace.ID) throws(StoreError) -> PurgePass {
     let now = clock()
-    let (workspace, unaudited) = try read { db in
+    let (pass, unaudited, held) = try read { db in
       guard let workspace = try Workspaces.find(id, db) else { throw StoreError.notFound("workspace") }
-      let today = workspace.localDay(at: now)
-      return (workspace, try PurgeRecord.unaudited(of: id, before: today, db))
+      let pass = PurgePass(of: workspace, now: now)
+      let days = try PurgeRecord.unaudited(of: id, before: workspace.localDay(at: now), db)
+      return (pass, days, try PassedOver.unrecorded(pass, at: now, db))
     }
-    if !unaudited.isEmpty {
-      try write { transaction in for day in unaudited { try day.audit(in: id, transaction) } }
+    if !unaudited.isEmpty || held != nil {
+      try write { transaction in
+        for day in unaudited { try day.audit(in: id, transaction) }
+        if let held { try transaction.record(held, pass) }
+      }
     }
-    return PurgePass(of: workspace, now: now)
+    return pass
   }
 
   /// Takes the next slice of a purge as one job of the writer; returns where it ended. Blocks.
   ///
-  /// The caller rests between slices, so that uploads are not disturbed.
+  /// What is put on hold while it runs is passed over from the next slice on. The caller rests between slices, so that
+  /// uploads are not disturbed.
   ///
   /// - Parameters:
   ///   - rows: no more than so many.
@@ -77,13 +92,16 @@ extension WriteTransaction {
   fileprivate func purge(_ pass: PurgePass, rows: Int, time: Duration) throws -> PurgePass {
     let start = ContinuousClock.now
     var pass = pass
+    pass.held = try HeldRows(of: pass.workspace.id, at: now, db)
+    pass.slice = PurgedSlice()
     let before = pass.taken
     var left = rows
     while let step = pass.step, left > 0 {
       left -= try step.take(upTo: min(left, Self.chunk), of: &pass, self)
       if ContinuousClock.now - start >= time { break }
     }
-    try record(pass.taken.since(before), before: pass.limits.reports, of: pass.workspace)
+    pass.slice.counts = pass.taken.since(before)
+    try record(pass.slice, pass)
     return pass
   }
 }

@@ -20,27 +20,50 @@ public struct PurgeCounts: Equatable, Sendable {
   public var total: Int { pings + uploads + deviceEvents + logRows }
 }
 
-/// What was purged from a workspace on one of its local days.
+/// What was purged from a workspace on one of its local days: the certificate of it.
 public struct PurgeRecord: Sendable {
   /// The local day, `2026-11-21`.
   public let day: String
-  /// Reports of before this instant are gone.
+  /// Reports of before this instant are gone, but for those on hold.
   public let before: Timestamp
+  /// The log of before this instant is gone, but for what is on hold.
+  public let logBefore: Timestamp
   /// What was taken.
   public let counts: PurgeCounts
-  /// When the last of it was taken.
+  /// From how many people.
+  public let people: Int
+  /// The first and the last effective time of the reports that were taken; `nil` = none were.
+  public let taken: TimeSpan?
+  /// What was passed over.
+  public let passedOver: PassedOver
+  /// When the last of it was taken, or found to be on hold.
   public let at: Timestamp
+  /// The number of its entry in the audit; `nil` = the day is not over.
+  public let entry: Int64?
 
   init(_ row: Row) {
     day = row["name"]
     before = Timestamp(milliseconds: row["before_at"])
+    logBefore = Timestamp(milliseconds: row["log_before_at"])
     at = Timestamp(milliseconds: row["last_at"])
+    people = row["people"]
+    entry = row["entry"]
     var counts = PurgeCounts()
     counts.pings = row["pings"]
     counts.uploads = row["uploads"]
     counts.deviceEvents = row["device_events"]
     counts.logRows = row["log_rows"]
     self.counts = counts
+    let (first, last) = (row.instant("first_effective_at"), row.instant("last_effective_at"))
+    taken = first.flatMap { first in last.map { TimeSpan(from: first, to: $0) } }
+    var held = PassedOver()
+    held.counts.pings = row["held_pings"]
+    held.counts.uploads = row["held_uploads"]
+    held.counts.deviceEvents = row["held_device_events"]
+    held.counts.logRows = row["held_log_rows"]
+    held.people = row["held_people"]
+    held.holds = (row["holds"] as String).split(separator: " ").compactMap { Int64($0) }.map { Hold.ID($0) }
+    passedOver = held
   }
 }
 
@@ -57,11 +80,19 @@ extension Store {
 }
 
 extension PurgeRecord {
-  static let select = "SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge"
+  static let select = """
+    SELECT *, date(day * 86400, 'unixepoch') AS name, (SELECT max(number) FROM audit
+      WHERE audit.workspace_id = purge.workspace_id AND action = '\(action)' AND actor = '\(actor)'
+        AND subject = date(day * 86400, 'unixepoch')) AS entry
+    FROM purge
+    """
 
   /// Who the audit says has purged.
   private static let actor = "rollcall"
   private static let action = "retention.purge"
+
+  /// The ids of holds as they are kept.
+  static func text(_ holds: [Int64]) -> String { holds.map(String.init).joined(separator: " ") }
 
   /// The days of a workspace before `day` that are not in the audit.
   static func unaudited(
@@ -70,50 +101,48 @@ extension PurgeRecord {
     try Row.fetchAll(
       db,
       sql: """
-        \(select) WHERE workspace_id = ? AND day < ? AND NOT EXISTS (SELECT 1 FROM audit
-          WHERE audit.workspace_id = purge.workspace_id AND actor = ? AND action = ?
-            AND subject = date(day * 86400, 'unixepoch'))
-        ORDER BY day
-        """, arguments: [workspace.rawValue, day, actor, action]
+        SELECT * FROM (\(select) WHERE workspace_id = ? AND day < ?) WHERE entry IS NULL ORDER BY day
+        """, arguments: [workspace.rawValue, day]
     ).map(PurgeRecord.init)
   }
 
   /// Puts the day into the audit, with its numbers.
   func audit(in workspace: Workspace.ID, _ transaction: WriteTransaction) throws {
-    let words = [
-      "pings \(counts.pings)", "uploads \(counts.uploads)", "device events \(counts.deviceEvents)",
-      "log entries \(counts.logRows)", "reports before \(before.rfc3339)",
-    ]
-    try transaction.audit(
-      Self.actor, Self.action, subject: day, detail: words.joined(separator: ", "), in: workspace)
+    var words = [Self.words(counts), "of people \(people)"]
+    if let taken { words.append("reports from \(taken.from.rfc3339) to \(taken.to.rfc3339)") }
+    words += ["reports before \(before.rfc3339)", "log before \(logBefore.rfc3339)"]
+    var detail = words.joined(separator: ", ")
+    if !passedOver.holds.isEmpty {
+      let holds = Self.text(passedOver.holds.map(\.rawValue))
+      detail +=
+        "; passed over: \(Self.words(passedOver.counts)), of people \(passedOver.people), because of holds \(holds)"
+    }
+    try transaction.audit(Self.actor, Self.action, subject: day, detail: detail, in: workspace)
   }
-}
 
-extension WriteTransaction {
-  /// Adds what a slice took to the record of the workspace's present day.
-  func record(_ counts: PurgeCounts, before limit: Timestamp, of workspace: Workspace) throws {
-    guard counts.total > 0 else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO purge (workspace_id, day, before_at, pings, uploads, device_events, log_rows, last_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (workspace_id, day) DO UPDATE SET before_at = excluded.before_at, pings = pings + excluded.pings,
-          uploads = uploads + excluded.uploads, device_events = device_events + excluded.device_events,
-          log_rows = log_rows + excluded.log_rows, last_at = excluded.last_at
-        """
-    ).execute(arguments: [
-      workspace.id.rawValue, workspace.localDay(at: now), limit.milliseconds, counts.pings, counts.uploads,
-      counts.deviceEvents, counts.logRows, now.milliseconds,
-    ])
+  private static func words(_ counts: PurgeCounts) -> String {
+    "pings \(counts.pings), uploads \(counts.uploads), device events \(counts.deviceEvents), log entries \(counts.logRows)"
   }
 }
 
 extension Workspace {
   /// The days since 1970-01-01 by the calendar on the workspace's wall.
   func localDay(at now: Timestamp) -> Int64 {
+    let local = now.advanced(by: offset(at: now)).milliseconds
+    return local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
+  }
+
+  /// When the next day begins on the workspace's wall.
+  func nextMidnight(after now: Timestamp) -> Timestamp {
+    let local = now.advanced(by: offset(at: now)).milliseconds
+    let asIfUTC = Timestamp(milliseconds: local).advanced(
+      by: 86_400_000 - (local - localDay(at: now) * 86_400_000))
+    return asIfUTC.advanced(by: -offset(at: asIfUTC.advanced(by: -offset(at: now))))
+  }
+
+  private func offset(at now: Timestamp) -> Milliseconds {
     let zone = TimeZone(identifier: timeZone) ?? .gmt
     let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
-    let local = now.advanced(by: Int64(zone.secondsFromGMT(for: date)) * 1_000).milliseconds
-    return local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
+    return Int64(zone.secondsFromGMT(for: date)) * 1_000
   }
 }

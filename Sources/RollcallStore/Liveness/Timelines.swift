@@ -13,47 +13,103 @@ public struct PersonTimeline: Sendable {
   public var range: TimeSpan
   /// What phones reported of earlier instants has expired: of the track before nothing is known.
   public var reportsFrom: Timestamp
+  /// The times of the range of which reports are there, ascending.
+  public var reports: [TimeSpan]
+  /// What is gone of the range, and what would be if it were not on hold.
+  public var purged: PurgedTime
 }
 
 extension Store {
   /// The timeline of a responder. Blocks.
   ///
-  /// The retention of the workspace applies at once to what comes from pings; the log of statuses is kept longer.
+  /// The retention of the workspace applies at once to what comes from pings; the log of statuses is kept longer; what is
+  /// on hold is shown.
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func timeline(
     of id: Responder.ID, in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> PersonTimeline {
     let now = clock()
-    let oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
-    let range = TimeSpan(
-      from: max(asked.from, RetentionLimits(days: workspace.retentionDays, now: now).log),
-      // What became true this very millisecond is there.
-      to: min(asked.to, now.advanced(by: 1)))
-    let kept = TimeSpan(from: max(range.from, oldest), to: range.to)
+    // What became true this very millisecond is there.
+    let asked = TimeSpan(from: asked.from, to: min(asked.to, now.advanced(by: 1)))
     var live = boards.entry(of: id, in: workspace.id)?.live
     let unwritten = live?.settle(until: vouchedUntil) ?? []
     return try read { db in
       guard try Responders.find(id, in: workspace.id, db) != nil else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
-      // Who was never heard cannot be drawn as reachable.
-      let watched = live?.lastContact == nil ? [] : try WatchedSpans.find(of: id, in: range, now: now, db)
-      var found = Timeline()
-      found.transitions = try Transitions.find(of: id, in: range, unwritten: unwritten, db)
-      found.silences = try Silences.find(of: id, in: range, open: live?.openQuiet(at: now), now: now, db)
-      let isOnDuty = live?.duty.isWatched ?? false
+      let reading = try TimelineReading(id, workspace, asked, live: live, now: now, db)
+      return try reading.timeline(unwritten: unwritten, db)
+    }
+  }
+}
+
+/// Reads one person's timeline.
+private struct TimelineReading {
+  let id: Responder.ID
+  let live: Liveness?
+  let now: Timestamp
+  let range: TimeSpan
+  let limits: RetentionLimits
+  /// The times of which the log is there, and those of which reports are; the last of each lasts until the range's end.
+  let log: [TimeSpan]
+  let reports: [TimeSpan]
+  let purged: PurgedTime
+
+  init(
+    _ id: Responder.ID, _ workspace: Workspace, _ asked: TimeSpan, live: Liveness?, now: Timestamp,
+    _ db: Database
+  ) throws {
+    (self.id, self.live, self.now) = (id, live, now)
+    limits = RetentionLimits(days: workspace.retentionDays, now: now)
+    let held = try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue)
+    log = held.kept(in: asked, from: limits.log)
+    reports = held.kept(in: asked, from: max(limits.reports, limits.log))
+    purged = try PurgedTime(of: id, asked, held, limits, db)
+    range = TimeSpan(from: log.first?.from ?? max(asked.from, limits.log), to: asked.to)
+  }
+
+  func timeline(unwritten: [Transition], _ db: Database) throws -> PersonTimeline {
+    let watched = try watched(db)
+    var found = Timeline()
+    found.silences = try Silences.find(of: id, in: range, open: live?.openQuiet(at: now), now: now, db)
+      .filter { silence in
+        log.contains {
+          TimeSpan(from: silence.from, to: silence.to ?? now.advanced(by: 1)).overlap($0) != nil
+        }
+      }
+    found.notObserved = try Absences.find(in: range, db)
+    found.missingSequences = try MissingSequences.find(of: id, db)
+    for span in log {
+      let new = span.to == range.to ? unwritten : []
+      found.transitions += try Transitions.find(of: id, in: span, unwritten: new, db)
+      found.duty += try DutyChanges.find(of: id, in: span, db)
+    }
+    var open: TrackGap?
+    for span in reports {
+      let stillAt = live?.duty.isWatched ?? false && span.to == range.to ? now : nil
       let track = try TrackGapQuery(
-        responder: id, range: kept, watched: watched, stillAt: isOnDuty ? now : nil, oldest: oldest
+        responder: id, range: span, watched: watched.filter { $0.overlap(span) != nil }, stillAt: stillAt,
+        oldest: min(limits.reports, span.from)
       ).run(db)
-      found.trackGaps = track.gaps
-      found.notObserved = try Absences.find(in: range, db)
-      found.missingSequences = try MissingSequences.find(of: id, db)
-      found.duty = try DutyChanges.find(of: id, in: range, db)
-      found.flags = try Doubts.find(of: id, in: kept, db)
-      return PersonTimeline(
-        timeline: found, watched: watched, openTrackGap: track.open,
-        range: TimeSpan(from: range.from, to: min(range.to, now)), reportsFrom: oldest)
+      found.trackGaps += track.gaps
+      open = track.open
+      found.flags += try Doubts.find(of: id, in: span, db)
+    }
+    return PersonTimeline(
+      timeline: found, watched: watched, openTrackGap: open,
+      range: TimeSpan(from: range.from, to: min(range.to, now)), reportsFrom: limits.reports,
+      reports: reports, purged: purged)
+  }
+
+  /// When they were on duty, as far as the log is there.
+  private func watched(_ db: Database) throws -> [TimeSpan] {
+    // Who was never heard cannot be drawn as reachable.
+    guard live?.lastContact != nil else { return [] }
+    return try log.flatMap { span in
+      let found = try WatchedSpans.find(of: id, in: span, now: now, db)
+      // Where a piece of the log ends that is on hold, nothing is known any more.
+      return span.to == range.to && log.count == 1 ? found : found.compactMap { $0.overlap(span) }
     }
   }
 }

@@ -9,6 +9,9 @@ public struct LoggedTransition: Sendable {
   public var responder: Responder.ID
   /// What changed.
   public var transition: Transition
+
+  /// Where it stands.
+  var place: HistoryCursor { HistoryCursor(effective: transition.at, id: id) }
 }
 
 extension Store {
@@ -18,28 +21,31 @@ extension Store {
     limit: Int
   ) throws(StoreError) -> [LoggedTransition] {
     let index = responder == nil ? "transition_workspace" : "transition_responder"
-    // What has expired is not shown, whatever the purge has reached.
-    let from = max(span.from, RetentionLimits(days: RetentionLimits.logDays, now: clock()).log)
-    var start = HistoryCursor(effective: from, id: -1)
-    if let cursor, cursor.effective >= from { start = cursor }
-    var arguments: StatementArguments = [
-      "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
-      "id": start.id, "limit": max(0, limit),
-    ]
-    if let responder { arguments += ["responder": responder.rawValue] }
+    let now = clock()
     return try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT id, responder_id, at, from_status, to_status, rule FROM transition INDEXED BY \(index)
-            WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
-              AND at >= :at AND at < :to AND (at, id) > (:at, :id)
-            ORDER BY at, id LIMIT :limit
-            """), arguments: arguments
-      ).map { row in
-        LoggedTransition(
-          id: row["id"], responder: Responder.ID(row["responder_id"]), transition: Transitions.transition(row)
-        )
+      // What has expired is not shown, whatever the purge has reached; what is on hold is.
+      let shown = try ShownTime(
+        span, from: RetentionLimits(days: RetentionLimits.logDays, now: now).log, of: workspace,
+        responder: responder, at: now, db)
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT id, responder_id, at, from_status, to_status, rule FROM transition INDEXED BY \(index)
+          WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
+            AND at >= :at AND at < :to AND (at, id) > (:at, :id)
+          ORDER BY at, id LIMIT :limit
+          """)
+      return try shown.rows(after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.place) }) {
+        span, start, wanted in
+        var arguments: StatementArguments = [
+          "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
+          "id": start.id, "limit": wanted,
+        ]
+        if let responder { arguments += ["responder": responder.rawValue] }
+        return try Row.fetchAll(statement, arguments: arguments).map { row in
+          LoggedTransition(
+            id: row["id"], responder: Responder.ID(row["responder_id"]),
+            transition: Transitions.transition(row))
+        }
       }
     }
   }

@@ -16,6 +16,9 @@ public struct CrossingEntry: Equatable, Sendable {
   /// When the fix that shows it was on disk.
   public var receivedAt: Timestamp
 
+  /// Where it stands.
+  fileprivate var at: HistoryCursor { HistoryCursor(effective: crossing.at, id: id) }
+
   fileprivate init?(_ row: Row) {
     guard let place = MarkedPlace(region: row["region"], outlet: row["outlet_id"]) else { return nil }
     (id, responder, name) = (row["id"], Responder.ID(row["responder_id"]), row["responder"])
@@ -33,33 +36,38 @@ extension Store {
   /// Who came into regions and outlets and left them, in order of time and id, after an entry of a page before. Blocks.
   ///
   /// - Parameters:
-  ///   - span: by the time of the fix that showed it, half-open; no further back than the workspace keeps.
+  ///   - span: by the time of the fix that showed it, half-open; no further back than the workspace keeps,
+  ///     but for what is on hold.
   ///   - responder: only theirs.
   public func crossings(
     of workspace: Workspace, in span: TimeSpan, responder: Responder.ID? = nil,
     after last: (at: Timestamp, id: Int64)? = nil, limit: Int
   ) throws(StoreError) -> [CrossingEntry] {
-    let oldest = clock().advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
-    let from = max(span.from, oldest)
-    // A cursor only goes on.
-    let start = last.flatMap { $0.at >= from ? $0 : nil } ?? (from, -1)
+    let now = clock()
     let index = responder == nil ? "crossing_workspace" : "crossing_responder"
     return try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT crossing.*, responder.name AS responder, outlet.name AS outlet
-            FROM crossing INDEXED BY \(index) JOIN responder ON responder.id = crossing.responder_id
-            LEFT JOIN outlet ON outlet.id = crossing.outlet_id
-            WHERE crossing.workspace_id = :workspace AND \(responder == nil ? "" : "crossing.responder_id = :who AND")
-              crossing.effective_at < :to AND (crossing.effective_at, crossing.id) > (:at, :id)
-            ORDER BY crossing.effective_at, crossing.id LIMIT :limit
-            """),
-        arguments: [
-          "workspace": workspace.id.rawValue, "to": span.to.milliseconds, "at": start.0.milliseconds,
-          "id": start.1, "limit": max(0, limit),
-        ] + (responder.map { ["who": $0.rawValue] } ?? [:])
-      ).compactMap(CrossingEntry.init)
+      let shown = try ShownTime(
+        span, from: RetentionLimits(days: workspace.retentionDays, now: now).reports, of: workspace.id,
+        responder: responder, at: now, db)
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT crossing.*, responder.name AS responder, outlet.name AS outlet
+          FROM crossing INDEXED BY \(index) JOIN responder ON responder.id = crossing.responder_id
+          LEFT JOIN outlet ON outlet.id = crossing.outlet_id
+          WHERE crossing.workspace_id = :workspace AND \(responder == nil ? "" : "crossing.responder_id = :who AND")
+            crossing.effective_at < :to AND (crossing.effective_at, crossing.id) > (:at, :id)
+          ORDER BY crossing.effective_at, crossing.id LIMIT :limit
+          """)
+      let cursor = last.map { HistoryCursor(effective: $0.at, id: $0.id) }
+      return try shown.rows(after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.at) }) {
+        span, start, wanted in
+        var arguments: StatementArguments = [
+          "workspace": workspace.id.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
+          "id": start.id, "limit": wanted,
+        ]
+        if let responder { arguments += ["who": responder.rawValue] }
+        return try Row.fetchAll(statement, arguments: arguments).compactMap(CrossingEntry.init)
+      }
     }
   }
 }

@@ -12,7 +12,8 @@ enum Migrations {
       try db.execute(
         sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema)
       try db.execute(
-        sql: adapterSchema + fieldSchema + mapSchema + reportSchema + doubtSchema + noticeSchema + alertSchema)
+        sql: adapterSchema + fieldSchema + mapSchema + reportSchema + doubtSchema + noticeSchema + alertSchema
+          + retentionSchema)
     }
     return migrator
   }

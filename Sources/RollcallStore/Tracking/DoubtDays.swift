@@ -72,29 +72,21 @@ public struct DoubtDecision: Equatable, Sendable {
 extension Store {
   /// The doubts of a span, by person and flag, in the order of their ids and bits. Blocks.
   ///
-  /// The retention of the workspace applies at once, whatever the purge has reached.
+  /// The retention of the workspace applies at once, whatever the purge has reached; what is on hold is shown.
   public func doubts(
     of workspace: Workspace, in span: TimeSpan, responder: Responder.ID? = nil
   ) throws(StoreError) -> [DoubtGroup] {
-    let oldest = RetentionLimits(days: workspace.retentionDays, now: clock()).reports
-    let from = max(span.from, oldest)
+    let now = clock()
     return try read { db in
-      var arguments: StatementArguments = [
-        "workspace": workspace.id.rawValue, "from": from.milliseconds, "to": span.to.milliseconds,
-      ]
-      if let responder { arguments += ["responder": responder.rawValue] }
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, flag, state, count(*), min(effective_at), max(effective_at), max(ping_id)
-            FROM doubt INDEXED BY \(responder == nil ? "doubt_workspace" : "doubt_responder")
-            WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
-              AND effective_at >= :from AND effective_at < :to
-            GROUP BY responder_id, flag, state ORDER BY responder_id, flag, state
-            """), arguments: arguments)
-      var groups: [DoubtGroup] = []
-      while let row = try rows.next() { groups.add(row) }
-      return groups
+      let shown = try ShownTime(
+        span, from: RetentionLimits(days: workspace.retentionDays, now: now).reports, of: workspace.id,
+        responder: responder, at: now, db)
+      var groups = DoubtGroups()
+      for (person, span) in shown.pieces {
+        try groups.add(
+          of: workspace.id, in: span, responder: person.map { Responder.ID($0) } ?? responder, db)
+      }
+      return groups.sorted
     }
   }
 
@@ -173,24 +165,57 @@ enum DoubtRow {
   }
 }
 
-extension [DoubtGroup] {
-  /// Adds the count of one state to the last group, or begins the next.
-  fileprivate mutating func add(_ row: Row) {
-    let (responder, flag) = (Responder.ID(row[0]), DoubtFlags(rawValue: row[1]))
+/// Doubts of several spans, counted by person and flag.
+private struct DoubtGroups {
+  private var found: [Key: DoubtGroup] = [:]
+
+  private struct Key: Hashable {
+    let responder: Int64
+    let flag: Int64
+  }
+
+  /// In the order of ids and bits.
+  var sorted: [DoubtGroup] {
+    found.sorted { ($0.key.responder, $0.key.flag) < ($1.key.responder, $1.key.flag) }.map(\.value)
+  }
+
+  mutating func add(
+    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, _ db: Database
+  ) throws {
+    var arguments: StatementArguments = [
+      "workspace": workspace.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds,
+    ]
+    if let responder { arguments += ["responder": responder.rawValue] }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT responder_id, flag, state, count(*), min(effective_at), max(effective_at), max(ping_id)
+          FROM doubt INDEXED BY \(responder == nil ? "doubt_workspace" : "doubt_responder")
+          WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
+            AND effective_at >= :from AND effective_at < :to
+          GROUP BY responder_id, flag, state
+          """), arguments: arguments)
+    while let row = try rows.next() { add(row) }
+  }
+
+  /// Adds the count of one state.
+  private mutating func add(_ row: Row) {
+    let key = Key(responder: row[0], flag: row[1])
     let (first, last) = (Timestamp(milliseconds: row[4]), Timestamp(milliseconds: row[5]))
-    var group = DoubtGroup(
-      responder: responder, flag: flag, first: first, last: last, newestPing: row[6])
-    if let known = self.last, known.responder == responder, known.flag == flag {
-      group = removeLast()
-      group.first = Swift.min(group.first, first)
-      group.last = Swift.max(group.last, last)
-      group.newestPing = Swift.max(group.newestPing, row[6])
-    }
+    var group =
+      found[key]
+      ?? DoubtGroup(
+        responder: Responder.ID(key.responder), flag: DoubtFlags(rawValue: key.flag), first: first,
+        last: last,
+        newestPing: row[6])
+    group.first = min(group.first, first)
+    group.last = max(group.last, last)
+    group.newestPing = max(group.newestPing, row[6])
     switch DoubtState(rawValue: row[2]) {
     case .confirmed: group.confirmed += row[3]
     case .cleared: group.cleared += row[3]
     default: group.open += row[3]
     }
-    append(group)
+    found[key] = group
   }
 }

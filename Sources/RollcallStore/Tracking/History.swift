@@ -55,32 +55,38 @@ public struct HistoryPing: Sendable {
   public var flags: DoubtFlags
   /// Whether it was taken on duty.
   public var isOnDuty: Bool
+
+  /// Where it stands.
+  var place: HistoryCursor { HistoryCursor(effective: effective, id: id) }
 }
 
 extension Store {
   /// Up to `limit` pings of a workspace in order of effective time and id, after `cursor`. Blocks.
   ///
-  /// The retention of the workspace applies at once, whatever the purge has reached.
+  /// The retention of the workspace applies at once, whatever the purge has reached; what is on hold is shown.
   public func history(
     of workspace: Workspace, _ filter: PingFilter, after cursor: HistoryCursor?, limit: Int
   ) throws(StoreError) -> [HistoryPing] {
-    let oldest = clock().advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
-    let from = max(filter.from, oldest)
-    // A cursor only goes on; one from before the span or the retention would show what has expired.
-    var start = HistoryCursor(effective: from, id: -1)
-    if let cursor, cursor.effective >= from { start = cursor }
+    let now = clock()
     return try read { db in
+      let shown = try ShownTime(
+        TimeSpan(from: filter.from, to: filter.to),
+        from: RetentionLimits(days: workspace.retentionDays, now: now).reports, of: workspace.id,
+        responder: filter.responder, at: now, db)
       let statement = try db.cachedStatement(sql: Self.historySQL(filter))
-      var arguments: StatementArguments = [
-        "workspace": workspace.id.rawValue, "to": filter.to.milliseconds, "at": start.effective.milliseconds,
-        "id": start.id, "limit": max(0, limit),
-      ]
-      if let responder = filter.responder { arguments += ["responder": responder.rawValue] }
-      if !filter.flags.isEmpty { arguments += ["flags": filter.flags.rawValue] }
-      let rows = try Row.fetchCursor(statement, arguments: arguments)
-      var pings: [HistoryPing] = []
-      while let row = try rows.next() { if let ping = HistoryPing(row) { pings.append(ping) } }
-      return pings
+      return try shown.rows(after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.place) }) {
+        span, start, wanted in
+        var arguments: StatementArguments = [
+          "workspace": workspace.id.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
+          "id": start.id, "limit": wanted,
+        ]
+        if let responder = filter.responder { arguments += ["responder": responder.rawValue] }
+        if !filter.flags.isEmpty { arguments += ["flags": filter.flags.rawValue] }
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var pings: [HistoryPing] = []
+        while let row = try rows.next() { if let ping = HistoryPing(row) { pings.append(ping) } }
+        return pings
+      }
     }
   }
 

@@ -58,12 +58,15 @@ extension Web {
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     func rows(areOpen: Bool) throws(StoreError) -> [RequestRow] {
-      try store.privacyRequests(of: workspace.id, areOpen: areOpen).map { request in
-        RequestRow(
+      try store.privacyRequests(of: workspace.id, areOpen: areOpen).map { request throws(StoreError) in
+        let isWaiting = areOpen && request.kind == .erase
+        return RequestRow(
           id: request.id, who: names.subject("responder \(request.responder.rawValue)"),
           responder: request.responder, isErasure: request.kind == .erase, madeAt: request.madeAt,
           doneAt: request.doneAt, doneBy: request.doneBy.map(names.actor) ?? "", slug: workspace.slug,
-          csrf: asked.visitor.csrf ?? "", mayErase: asked.visitor.role.allows(.eraseData), clock: clock)
+          csrf: asked.visitor.csrf ?? "", mayErase: asked.visitor.role.allows(.eraseData),
+          holds: isWaiting ? try store.holdsInForce(on: request.responder, in: workspace.id) : [],
+          clock: clock)
       }
     }
     let page = RequestsPage(

@@ -51,6 +51,7 @@ extension Web {
       log: file.log.map { LogRow($0, clock: clock) }, finding: finding(file, visitor, clock), ask: ask,
       isDrill: file.dispatch.isDrill,
       pastBoard: Self.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
+      mayHold: visitor.role.allows(.viewAudit),
       notice: notice, note: note, problems: problems, clock: clock)
   }
 

@@ -53,8 +53,10 @@ extension Web {
     let page = WorkspaceSettingsPage(
       shell: settingsShell("Workspace", asked), slug: workspace.slug, form: shown,
       preview: preview.map { PurgePreview($0, seen: form.seen, clock: clock) },
-      purges: try store.purges(of: workspace.id).map { PurgeRow($0, clock: clock) }, problems: problems,
-      notice: notice)
+      ahead: PurgeAhead(try store.purgeAhead(of: workspace), clock: clock),
+      purges: try store.purges(of: workspace.id).map {
+        PurgeRow($0, slug: workspace.slug, mayAudit: asked.visitor.role.allows(.viewAudit), clock: clock)
+      }, problems: problems, notice: notice)
     return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }
@@ -76,13 +78,5 @@ extension PurgePreview {
       days: preview.days, pings: Int64(preview.pings), uploads: Int64(preview.uploads),
       deviceEvents: Int64(preview.deviceEvents), countLimit: Int64(RetentionPreview.countLimit),
       oldest: preview.oldest, seen: seen, clock: clock)
-  }
-}
-
-extension PurgeRow {
-  fileprivate init(_ purge: PurgeRecord, clock: PageClock) {
-    self.init(
-      at: purge.at, limit: purge.before, pings: Int64(purge.counts.pings),
-      uploads: Int64(purge.counts.uploads), deviceEvents: Int64(purge.counts.deviceEvents), clock: clock)
   }
 }

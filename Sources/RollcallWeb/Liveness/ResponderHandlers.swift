@@ -39,7 +39,9 @@ extension Web {
       doubtFacts: try doubtFacts(of: entry.id, asked.visitor, clock),
       visits: try visitsToday(of: entry.id, workspace, clock),
       crossings: try store.crossings(of: workspace, in: range, responder: entry.id, limit: 10_000),
-      clock: clock)
+      purged: PurgedNotice(
+        from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
+      mayHold: !isErased && asked.visitor.role.allows(.viewAudit), clock: clock)
     guard span != nil else { return html(pages.render(page), status: .badRequest) }
     return polled(page, version: page.version, asked.request)
   }
@@ -60,7 +62,9 @@ extension Web {
     let found = try store.timeline(of: entry.id, in: workspace, TimeSpan(from: span.from, to: span.to))
     noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     var writer = JSONWriter(reserving: 65_536)
-    writer.timeline(found.timeline)
+    writer.timeline(
+      found.timeline, purged: found.purged,
+      before: found.purged.erasedAt ?? purgedBefore(span.from, workspace))
     return .json(writer.bytes)
   }
 

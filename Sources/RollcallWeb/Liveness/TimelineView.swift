@@ -18,9 +18,12 @@ struct TimelineView {
     let reach = Lanes.reachable(
       in: found.range, watched: found.watched, quiet: timeline.silences.map(\.quiet),
       absences: timeline.notObserved, now: now)
-    let track = Lanes.track(in: found.range, watched: found.watched, gaps: found.allGaps)
+    // Where positions are gone, nothing tells that there were any.
+    let tracked = found.watched.flatMap { span in found.reports.compactMap { $0.overlap(span) } }
+    let track = Lanes.track(in: found.range, watched: tracked, gaps: found.allGaps)
     return TimelineInput(
-      timeline, reach: reach, track: track, dutyLabel: { profile?.label(for: $0) ?? $0.rawValue },
+      timeline, reach: reach, track: track, purged: found.purged,
+      dutyLabel: { profile?.label(for: $0) ?? $0.rawValue },
       clock: clock)
   }
 

@@ -34,6 +34,12 @@ struct Report {
     span = TimeSpan(from: max(query.span.from, limit), to: max(query.span.to, limit))
   }
 
+  /// Since when what a report of a kind is made of is kept.
+  static func kept(of kind: ReportKind, _ workspace: Workspace, _ now: Timestamp) -> Timestamp {
+    let limits = RetentionLimits(days: workspace.retentionDays, now: now)
+    return kind.isOfLog ? limits.log : limits.reports
+  }
+
   /// The one responder who is asked for; `nil` = more than one.
   var responder: Responder.ID? { query.asked.responder.map { Responder.ID($0) } }
 
@@ -93,8 +99,11 @@ extension Web {
   /// `GET /w/{ws}/reports/{kind}.csv`: streamed and audited with its filter.
   private func reportFile(_ kind: ReportKind, _ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let query = ReportQuery(asked.request, workspace, now: store.clock(), of: kind)
+    let now = store.clock()
+    let query = ReportQuery(asked.request, workspace, now: now, of: kind)
     let report = try Report(kind, query, store, workspace)
+    let kept = Report.kept(of: kind, workspace, now)
     return try csv(kind.rawValue, kind.header, asked.visitor, filter: query.words, report.pages())
+      .sayingPurged(before: query.span.from < kept ? kept : nil)
   }
 }

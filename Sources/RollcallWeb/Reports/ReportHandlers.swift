@@ -35,7 +35,12 @@ extension Web {
       shell: shell(.reports, asked.visitor, title: kind.title), slug: workspace.slug, kind: kind,
       filter: query.asked, form: try reportForm(query, workspace, of: kind),
       covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil, rows: preview.rows,
-      count: preview.count, isAll: preview.isAll, clock: Zone.pageClock(workspace.timeZone, now: now))
+      count: preview.count, isAll: preview.isAll,
+      purged: query.problem.isEmpty
+        ? PurgedNotice(
+          from: query.span.from, before: Report.kept(of: kind, workspace, now),
+          clock: Zone.pageClock(workspace.timeZone, now: now)) : nil,
+      clock: Zone.pageClock(workspace.timeZone, now: now))
     return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
   }
 

@@ -14,7 +14,9 @@ extension Web {
     let names = try store.names(of: workspace.id)
     noteLook(asked, query)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
-    let rows = pings.shown.map { row($0, names, query, workspace.slug, clock) }
+    let limit = RetentionLimits(days: workspace.retentionDays, now: now).reports
+    let rows = pings.shown.map { row($0, names, query, workspace.slug, keptFrom: limit, clock) }
+    let purged = try purgedNotice(query.filter, workspace, keptFrom: limit, clock)
     let page = HistoryPage(
       shell: shell(.history, asked.visitor), slug: workspace.slug, filter: query.asked,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
@@ -22,7 +24,8 @@ extension Web {
       },
       error: query.problem, covered: query.filter.map { $0.from..<$0.to }, rows: rows,
       nextCursor: pings.next.map(HistoryQuery.text), retentionDays: workspace.retentionDays,
-      mayExport: asked.visitor.role.allows(.exportHistory), clock: clock)
+      mayExport: asked.visitor.role.allows(.exportHistory),
+      mayHold: asked.visitor.role.allows(.viewAudit), purged: purged, clock: clock)
     return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }
 
@@ -40,6 +43,7 @@ extension Web {
         for ping in pings.shown { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &list) }
       }
       root.member("next_cursor", pings.next.map(HistoryQuery.text))
+      root.member("purged_before", query.filter.flatMap { purgedBefore($0.from, workspace) })
     }
     return .json(writer.bytes)
   }
@@ -51,12 +55,26 @@ extension Web {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.names(of: workspace.id)
     var cursor: HistoryCursor?
-    return try csv("history", HistoryColumns.names, asked.visitor, filter: query.words) { [store] csv, zone in
+    let file = try csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
+      [store] csv, zone in
       let page = try store.history(of: workspace, filter, after: cursor, limit: Self.exportPage)
       for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
       return (page.count, page.count < Self.exportPage)
     }
+    return file.sayingPurged(before: purgedBefore(filter.from, workspace))
+  }
+
+  /// What is gone of what a filter asks for.
+  private func purgedNotice(
+    _ filter: PingFilter?, _ workspace: Workspace, keptFrom limit: Timestamp, _ clock: PageClock
+  ) throws(StoreError) -> PurgedNotice? {
+    guard let filter else { return nil }
+    var person: PurgedTime?
+    if let id = filter.responder {
+      person = try store.purgedTime(of: id, in: workspace, TimeSpan(from: filter.from, to: filter.to))
+    }
+    return PurgedNotice(from: filter.from, before: limit, person: person, clock: clock)
   }
 
   /// Rows of an export in one snapshot.
@@ -75,14 +93,14 @@ extension Web {
 
   private func row(
     _ ping: HistoryPing, _ names: [Responder.ID: String], _ query: HistoryQuery, _ slug: String,
-    _ clock: PageClock
+    keptFrom: Timestamp, _ clock: PageClock
   ) -> HistoryRow {
     var filter = query.asked.with(cursor: "")
     filter.responder = ping.responder.rawValue
     return HistoryRow(
       id: ping.id, ping: ping.ping, takenAt: ping.effective,
       timeNote: ping.timeSource == .phone ? "" : ping.timeSource.word, receivedAt: ping.receivedAt,
-      flags: ping.flags, responder: names[ping.responder] ?? "",
+      flags: ping.flags, isHeld: ping.effective < keptFrom, responder: names[ping.responder] ?? "",
       responderHref: filter.query.link(Shell.Section.history.path(slug)), clock: clock)
   }
 

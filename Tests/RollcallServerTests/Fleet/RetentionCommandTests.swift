@@ -40,3 +40,38 @@ struct RetentionCommandTests {
     #expect(listed?["retention_days"] == .integer(90))
   }
 }
+
+@Suite("Holds on the command line")
+struct HoldCommandTests {
+  private let place: TemporaryPlace
+
+  init() throws { place = try TemporaryPlace() }
+
+  private func run(_ command: AdminCommand) -> CommandOutcome {
+    CommandRunner.run(command, database: place.database)
+  }
+
+  @Test("a hold is added, listed and released once")
+  func story() throws {
+    _ = run(.addNorth)
+    let person = run(.addResponder(slug: "north", person: Person(name: "Ana")))
+    let id = try #require(person.result["id"]?.integer)
+    func add(_ from: String, _ to: String, _ reason: String = "court order") -> CommandOutcome {
+      run(.hold(slug: "north", .holdPerson(id, from: from, to: to, reason: reason, until: nil)))
+    }
+    #expect(add("2026-11-21", "2026-11-20").exit == 1)
+    #expect(add("yesterday", "2026-11-20").exit == 1)
+    #expect(add("2026-11-20", "2026-11-21", "").exit == 1)
+    #expect(run(.hold(slug: "north", .holdIncident(7, reason: "r", until: nil))).exit == 1)
+    let hold = try #require(add("2026-11-20", "2026-11-21").result["id"]?.integer)
+    let listed = run(.hold(slug: "north", .list)).result["holds"]?.items?.first
+    #expect(listed?["in_force"] == .bool(true))
+    #expect(listed?["from"]?.text != nil)
+    #expect(run(.hold(slug: "north", .release(hold, note: "over"))).exit == 0)
+    #expect(run(.hold(slug: "north", .release(hold, note: "over"))).exit == 1)
+    #expect(
+      run(.hold(slug: "north", .list)).text
+        == "1  over, responder \(id), \(listed?["from"]?.text ?? "") to \(listed?["to"]?.text ?? ""): court order"
+    )
+  }
+}

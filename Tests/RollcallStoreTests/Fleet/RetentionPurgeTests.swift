@@ -128,7 +128,9 @@ struct RetentionPurgeTests {
     let entry = try years.fixture.texts(
       "SELECT actor || '|' || subject || '|' || detail FROM audit WHERE action = 'retention.purge'")
     let numbers = "pings 1132, uploads 1132, device events 1132, log entries 6505"
-    #expect(entry == ["rollcall|2027-01-15|\(numbers), reports before 2027-01-05T08:00:00.000Z"])
+    let reports = "reports from 2024-07-29T07:59:59.993Z to 2027-01-05T07:59:59.993Z"
+    let limits = "reports before 2027-01-05T08:00:00.000Z, log before 2025-12-11T08:00:00.000Z"
+    #expect(entry == ["rollcall|2027-01-15|\(numbers), of people 1, \(reports), \(limits)"])
     #expect(try years.store.purges(of: years.south.id).isEmpty)
     #expect(try years.store.verify() == [])
   }

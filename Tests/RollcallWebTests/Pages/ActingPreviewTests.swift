@@ -165,7 +165,7 @@ enum Acting {
   static let wrongWorkspace = WorkspaceSettingsPage(
     shell: .example(.settings, title: "Workspace"), slug: "x",
     form: WorkspaceForm([("name", ""), ("time_zone", "Mars/Base"), ("retention_days", "-5")]),
-    preview: .sample, purges: [],
+    preview: .sample, ahead: .nothing, purges: [],
     problems: WorkspaceForm([("time_zone", "Mars/Base"), ("retention_days", "-5")]).problems { _ in false })
 
   static let wrongProfile: ProfilePage = {

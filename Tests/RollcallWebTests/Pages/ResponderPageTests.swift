@@ -58,6 +58,7 @@ struct ResponderPageTests {
         "/w/city-rescue/history.csv?responder=17", "/w/city-rescue/responders/17/track.gpx",
         "/w/city-rescue/responders/17/track.geojson", "/w/city-rescue/responders/17/timeline.json",
         "/w/city-rescue/history?responder=17",
+        "/w/city-rescue/holds?responder=17&from=2026-11-20T12%3A05%3A00.000Z&to=2026-11-21T12%3A05%3A00.000Z#new-title",
       ])
     let day = ResponderPage.example(filter: filter([("day", "2026-11-20")])).exports
     #expect(day[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-20&to=2026-11-21"))

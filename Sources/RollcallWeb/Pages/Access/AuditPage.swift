@@ -33,6 +33,8 @@ public struct AuditPage: Page {
   public var csv: String
   /// The same filter as JSON.
   public var json: String
+  /// What is kept as evidence, and what purges took.
+  public var holds: String
   /// The entries of this page of the list.
   public var rows: Rows<AuditRow>
   /// What is said instead of the table.
@@ -70,6 +72,7 @@ public struct AuditPage: Page {
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
     csv = first.query.link(path + ".csv")
     json = first.query.link(path + ".json")
+    holds = HoldsPage.path(slug)
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
     pager = Pager(

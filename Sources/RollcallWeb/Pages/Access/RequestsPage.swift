@@ -67,10 +67,12 @@ public struct RequestRow: PagePart {
   public var csrf: String
 
   /// A row.
+  ///
+  /// - Parameter holds: those in force that keep something of theirs.
   public init(
     id: Int64, who: String, responder: Responder.ID, isErasure: Bool, madeAt: Timestamp,
     doneAt: Timestamp? = nil, doneBy: String = "", slug: String, csrf: String, mayErase: Bool,
-    clock: PageClock
+    holds: [Hold.ID] = [], clock: PageClock
   ) {
     key = "r\(id)"
     self.who = who
@@ -81,14 +83,22 @@ public struct RequestRow: PagePart {
     self.doneBy = doneBy
     let isOpen = doneAt == nil
     action =
-      !isOpen || (isErasure && !mayErase)
+      !isOpen || (isErasure && (!mayErase || !holds.isEmpty))
       ? nil
       : isErasure
         ? Link(label: "Erase…", href: ErasePage.path(slug, responder))
         : Link(label: "Download", href: "\(href)/export.json")
-    hint = isOpen && isErasure && !mayErase ? "Only an owner can erase." : ""
+    hint = isOpen && isErasure ? Self.hint(mayErase: mayErase, holds) : ""
     finish = isOpen ? "\(Shell.Section.requests.path(slug))/\(id)/done" : ""
     self.csrf = csrf
+  }
+
+  private static func hint(mayErase: Bool, _ holds: [Hold.ID]) -> String {
+    let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
+    guard holds.isEmpty else {
+      return "On hold (\(numbers)): cannot be erased before that is released."
+    }
+    return mayErase ? "" : "Only an owner can erase."
   }
 
   private static func example(_ id: Int64, _ who: String, isErasure: Bool, doneAt: Timestamp? = nil)

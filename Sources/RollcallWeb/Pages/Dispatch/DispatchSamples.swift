@@ -89,7 +89,7 @@ extension IncidentPage {
   public static let sample = IncidentPage(
     shell: .example(.incidents, title: "INC-214"), slug: "city-rescue", incident: sampleFacts(.offering),
     openOffers: [.sample], offers: sampleOffers, log: sampleLog, finding: .sample,
-    ask: .sample, pastBoard: "/w/city-rescue/board?at=2026-11-21T12%3A03%3A18Z", clock: clock)
+    ask: .sample, pastBoard: "/w/city-rescue/board?at=2026-11-21T12%3A03%3A18Z", mayHold: true, clock: clock)
 
   /// The incident of the example in another state.
   static func sampleFacts(_ state: Incident.State) -> IncidentFacts {

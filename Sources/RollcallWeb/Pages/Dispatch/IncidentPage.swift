@@ -78,6 +78,8 @@ public struct IncidentPage: Page {
   public var openedBy: String
   /// The board as it was known when it was opened; empty where the reader may not.
   public var pastBoard: String
+  /// Where it can be put on hold; empty where the reader may not.
+  public var hold: String
   /// What happened instead of what was asked for.
   public var notice: ActionNotice?
   /// How somebody is being found, and what happens next.
@@ -115,13 +117,15 @@ public struct IncidentPage: Page {
   ///   - ask: whom to ask; `nil` when nobody needs to be.
   ///   - isDrill: whether it is an exercise, which is never opened again.
   ///   - pastBoard: the board as it was known when it was opened; empty where the reader may not.
+  ///   - mayHold: whether the reader may put it on hold.
   ///   - notice: what happened instead of what was asked for, e.g. that an offer had just been accepted.
   ///   - note: a note that was refused, as typed.
   ///   - problems: what is wrong with it, under the name `note`.
   public init(
     shell: Shell, slug: String, incident: IncidentFacts, assignee: Assignee? = nil,
     openOffers: [OpenOffer] = [], offers: [OfferRow], log: [LogRow], finding: Finding? = nil,
-    ask: AskPart? = nil, isDrill: Bool = false, pastBoard: String = "", notice: ActionNotice? = nil,
+    ask: AskPart? = nil, isDrill: Bool = false, pastBoard: String = "", mayHold: Bool = false,
+    notice: ActionNotice? = nil,
     note: String = "", problems: [FieldProblem] = [], clock: PageClock
   ) {
     list = Shell.Section.incidents.path(slug)
@@ -144,6 +148,7 @@ public struct IncidentPage: Page {
     notes = incident.notes
     opened = clock.time(incident.openedAt)
     openedBy = incident.openedBy
+    hold = mayHold ? HoldForm(incident: incident.id).link(slug) : ""
     self.pastBoard = pastBoard
     self.notice = notice
     self.finding = finding

@@ -42,37 +42,6 @@ public struct PurgePreview: PagePart {
     clock: BoardPage.sampleClock)
 }
 
-/// A purge that was done.
-public struct PurgeRow: PagePart {
-  /// When it ended.
-  public var at: Moment
-  /// What was older than this is gone.
-  public var limit: Moment
-  /// How many positions.
-  public var pings: String
-  /// How many uploads.
-  public var uploads: String
-  /// How many device events.
-  public var deviceEvents: String
-
-  /// A purge from its record.
-  public init(
-    at: Timestamp, limit: Timestamp, pings: Int64, uploads: Int64, deviceEvents: Int64, clock: PageClock
-  ) {
-    self.at = clock.time(at)
-    self.limit = clock.time(limit)
-    self.pings = Words.grouped(pings)
-    self.uploads = Words.grouped(uploads)
-    self.deviceEvents = Words.grouped(deviceEvents)
-  }
-
-  /// An example with every kind of content.
-  public static let sample = PurgeRow(
-    at: BoardPage.sampleNow.advanced(by: -34_000_000),
-    limit: BoardPage.sampleNow.advanced(by: -7_776_000_000), pings: 13_882, uploads: 431, deviceEvents: 7,
-    clock: BoardPage.sampleClock)
-}
-
 extension Words {
   /// `1 day`, `8,812 pings`.
   static func count(_ number: Int64, _ one: String, _ many: String) -> String {

@@ -113,6 +113,10 @@ public struct WorkspaceSettingsPage: Page {
   public var massMinutes: FormField
   /// What saving would purge; absent until it was asked for.
   public var preview: PurgePreview?
+  /// What the next purges do.
+  public var ahead: PurgeAhead
+  /// What is kept as evidence.
+  public var holds: String
   /// The last purges, the newest first.
   public var purges: [PurgeRow]
   /// Whether there was one.
@@ -124,11 +128,13 @@ public struct WorkspaceSettingsPage: Page {
   ///   - slug: the workspace's name in URLs.
   ///   - form: what is stored, or what was typed.
   ///   - preview: what saving the form would purge; only with it the form can be saved.
+  ///   - ahead: what the next purges do.
   ///   - purges: the last purges, the newest first.
   ///   - problems: what is wrong, by the names of the fields.
   ///   - notice: what happened, e.g. that it was saved.
   public init(
-    shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, purges: [PurgeRow],
+    shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, ahead: PurgeAhead,
+    purges: [PurgeRow],
     problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) {
     self.shell = shell
@@ -157,6 +163,8 @@ public struct WorkspaceSettingsPage: Page {
         "1 to 15. Choose about as much as phones report rarely: those of one outage were last heard that far apart.",
       unit: "minutes", kind: .number, isRequired: true, problems: problems)
     self.preview = problems.isEmpty ? preview : nil
+    self.ahead = ahead
+    holds = HoldsPage.path(slug)
     self.purges = purges
     hasPurges = !purges.isEmpty
   }
@@ -166,5 +174,5 @@ public struct WorkspaceSettingsPage: Page {
     shell: .example(.settings, title: "Workspace"), slug: "city-rescue",
     form: WorkspaceForm(
       name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60, tellsOffline: true),
-    preview: .sample, purges: [.sample])
+    preview: .sample, ahead: .sample, purges: [.sample])
 }

@@ -4,6 +4,8 @@ public import Rollcall
 public enum ReachLevel: String, CaseIterable, Sendable {
   /// Not watched: off duty, or before the first report.
   case none
+  /// It has expired: nothing is known any more.
+  case purged
   /// In contact.
   case green
   /// Rollcall itself was away: nobody is accused.
@@ -18,6 +20,8 @@ public enum ReachLevel: String, CaseIterable, Sendable {
 public enum TrackLevel: String, CaseIterable, Sendable {
   /// Not watched.
   case none
+  /// Positions have expired: nothing is known any more.
+  case purged
   /// Fixes arrived while they were fresh.
   case live
   /// Fixes arrived later and closed the gap.

@@ -81,7 +81,8 @@ public struct PastBoardPage: Page {
   ]
 
   private static let nothingKept = EmptyState(
-    title: "Nothing is kept of that time.", advice: "Statuses are kept for 400 days.")
+    title: "What was known then was purged.",
+    advice: "Statuses are kept for 400 days: of that time nobody can be told.")
 
   private static func notices(_ moment: Timestamp, _ facts: Facts, _ clock: PageClock) -> [Notice] {
     var notices: [Notice] = []
@@ -101,8 +102,11 @@ public struct PastBoardPage: Page {
     if moment < facts.positionsFrom, moment >= facts.logFrom {
       notices.append(
         Notice(
-          level: "calm", pill: StatusPill(.unknown), title: "Positions of that time are no longer kept.",
-          detail: "Nor are contacts, but for those that began a silence. Statuses are."))
+          level: "calm", pill: StatusPill(.unknown),
+          title: "Reports of before \(clock.minute(facts.positionsFrom).text) were purged.",
+          detail:
+            "Positions of that time are not known any more, nor contacts, but for those that began a silence. "
+            + "Statuses are."))
     }
     return notices
   }

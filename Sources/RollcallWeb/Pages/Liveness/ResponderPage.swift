@@ -48,6 +48,8 @@ public struct ResponderPage: Page {
   public var next: String
   /// The range as files, and its pings.
   public var exports: [Link]
+  /// That something of the range is gone; absent when nothing is.
+  public var purged: PurgedNotice?
   /// The two lanes; absent when there is nothing to draw.
   public var drawing: TimelineDrawing?
   /// What is said instead.
@@ -109,6 +111,8 @@ public struct ResponderPage: Page {
   ///   - doubtFacts: what is told of their doubts beside the counts.
   ///   - visits: those planned for today.
   ///   - crossings: their comings into regions and to outlets, and goings, in the range.
+  ///   - purged: what is gone of the range; `nil` = nothing.
+  ///   - mayHold: whether the reader may put the range on hold.
   ///   - clock: when and where the page is read.
   public init(
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
@@ -118,7 +122,7 @@ public struct ResponderPage: Page {
     privacy: (mayExport: Bool, mayErase: Bool) = (false, false), apps: [DeviceFacts] = [],
     mayConnect: Bool = false, asOf: Timestamp, doubtFacts: [Fact] = [],
     visits: [Visit] = [], crossings: [CrossingEntry] = [],
-    clock: PageClock
+    purged: PurgedNotice? = nil, mayHold: Bool = false, clock: PageClock
   ) {
     let path = Self.path(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
@@ -139,8 +143,14 @@ public struct ResponderPage: Page {
     ranges = days.ranges
     self.path = path
     (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
-    exports = TimelineExports(slug: slug, id: person.id, filter: filter, span: span).links(
-      mayExport: mayExport)
+    self.purged = purged
+    let hold = span.flatMap { span in
+      mayHold
+        ? HoldForm(responder: person.id, from: span.from.rfc3339, to: span.to.rfc3339).link(slug) : nil
+    }
+    exports =
+      TimelineExports(slug: slug, id: person.id, filter: filter, span: span).links(mayExport: mayExport)
+      + [hold].compactMap(\.self).map { Link(label: "Put on hold…", href: $0) }
     let newest = silences.sorted { $1.from < $0.from }
     let input = timeline.naming(silences, clock: clock)
     drawing = span.flatMap { span in

@@ -56,13 +56,13 @@ extension TimelineInput {
 
 extension ResponderPage {
   /// An example with every kind of content.
-  public static let sample: ResponderPage = example()
+  public static let sample: ResponderPage = example(purged: .sample)
 
   /// The sample with another name, range or status.
   static func example(
     name: String = "Mirela Novak", filter: TimelineFilter = TimelineFilter(), status: Status = .offline,
     timeline: TimelineInput = .sample, silences: [SilenceEntry] = SilenceEntry.samples,
-    asOf: Timestamp = BoardPage.sampleNow
+    asOf: Timestamp = BoardPage.sampleNow, purged: PurgedNotice? = nil
   ) -> ResponderPage {
     let now = BoardPage.sampleNow
     let clock = BoardPage.sampleClock
@@ -119,6 +119,6 @@ extension ResponderPage {
           .init(field: "lat", rule: "range", count: 3), .init(field: "speed", rule: "range", count: 12),
         ]),
       push: .sample, mayTestPush: true, access: .sample, mayExport: true, privacy: (true, true),
-      asOf: asOf, clock: clock)
+      asOf: asOf, purged: purged, mayHold: true, clock: clock)
   }
 }

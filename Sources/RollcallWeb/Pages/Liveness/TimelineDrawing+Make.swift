@@ -43,6 +43,8 @@ extension TimelineDrawing {
   private static func reachPaths(_ raster: LaneRaster<ReachLevel>) -> [LanePath] {
     drawn([
       LanePath(level: "none", path: raster.bars(.none, top: 0, height: 20)),
+      LanePath(level: "purged-ground", path: raster.bars(.purged, top: 0, height: 20)),
+      LanePath(level: "purged", path: hatch(raster.runs { $0 == .purged }, falls: true)),
       LanePath(level: "green", path: raster.bars(.green, top: 0, height: 20)),
       LanePath(level: "away-ground", path: raster.bars(.notObserved, top: 0, height: 20)),
       LanePath(level: "away", path: hatch(raster.runs { $0 == .notObserved })),
@@ -56,6 +58,8 @@ extension TimelineDrawing {
   private static func trackPaths(_ raster: LaneRaster<TrackLevel>) -> [LanePath] {
     drawn([
       LanePath(level: "none", path: raster.bars(.none, top: 0, height: 20)),
+      LanePath(level: "purged-ground", path: raster.bars(.purged, top: 0, height: 20)),
+      LanePath(level: "purged", path: hatch(raster.runs { $0 == .purged }, falls: true)),
       LanePath(level: "live", path: raster.bars(.live, top: 0, height: 20)),
       LanePath(level: "late", path: raster.bars(.late, top: 0, height: 20)),
       LanePath(level: "away-ground", path: raster.bars(.notObserved, top: 0, height: 20)),
@@ -67,13 +71,16 @@ extension TimelineDrawing {
   private static func drawn(_ paths: [LanePath]) -> [LanePath] { paths.filter { !$0.path.utf8.isEmpty } }
 
   /// Slanting lines, cut at the edges of each run.
-  private static func hatch(_ runs: [Range<Int>]) -> String {
+  private static func hatch(_ runs: [Range<Int>], falls: Bool = false) -> String {
     runs.map { run in
       stride(from: run.lowerBound - run.lowerBound % 8 - 8, to: run.upperBound, by: 8).map { foot in
         let (left, right) = (max(foot, run.lowerBound), min(foot + 8, run.upperBound))
         guard left < right else { return "" }
         // From the foot of the lane to its top over eight cells.
-        let height = { (x: Int) in Words.decimal(20 - Double(x - foot) * 2.5, places: 1) }
+        let height = { (x: Int) in
+          let rise = Double(x - foot) * 2.5
+          return Words.decimal(falls ? rise : 20 - rise, places: 1)
+        }
         return "M\(left) \(height(left))L\(right) \(height(right))"
       }.joined()
     }.joined()

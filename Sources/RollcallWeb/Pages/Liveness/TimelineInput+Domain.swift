@@ -1,4 +1,5 @@
 public import Rollcall
+public import RollcallStore
 
 extension LaneSpan where Level == ReachLevel {
   /// A piece of the domain's lane, as it is drawn.
@@ -70,12 +71,14 @@ extension TimelineInput {
   ///   - timeline: duty changes, flags and our own absences; its silences are given to the page.
   ///   - reach: the lane of contact.
   ///   - track: the lane of fixes.
+  ///   - purged: what is gone, and what is only there because it is on hold; `nil` = neither.
   ///   - dutyLabel: the profile's word for a duty state: `On shift`.
   ///   - incidents: instants and what happened at them: `INC-209 accepted`.
   ///   - clock: when and where the page is read.
   public init(
     _ timeline: Timeline, reach: [Lanes.Piece<Lanes.Reachable>], track: [Lanes.Piece<Lanes.Track>],
-    dutyLabel: (DutyState) -> String, incidents: [(at: Timestamp, label: String)] = [], clock: PageClock
+    purged: PurgedTime? = nil, dutyLabel: (DutyState) -> String,
+    incidents: [(at: Timestamp, label: String)] = [], clock: PageClock
   ) {
     let event = { (at: Timestamp, label: String) in
       Event(at: at, label: "\(label) \(clock.local(at).minutes)")
@@ -88,12 +91,28 @@ extension TimelineInput {
       )
     }
     self.init(
-      reach: reach.map { ReachSpan($0) },
+      reach: reach.map { ReachSpan($0) }
+        + (purged?.log ?? []).map { ReachSpan(from: $0.from, to: $0.to, level: .purged) },
       track: track.map { TrackSpan($0) }
+        + (purged?.reports ?? []).map { TrackSpan(from: $0.from, to: $0.to, level: .purged) }
         + timeline.notObserved.map { TrackSpan(from: $0.from, to: $0.to, level: .notObserved) },
-      named: away,
+      named: away + (purged.map { Self.named($0, clock) } ?? []),
       events: timeline.duty.map { event($0.at, dutyLabel($0.state).lowercased()) }
         + incidents.map { event($0.at, $0.label) },
       doubts: timeline.flags.map { Doubt(at: $0.at, flag: $0.flag) })
+  }
+
+  /// What is said at the spans that are gone, and at those on hold.
+  private static func named(_ purged: PurgedTime, _ clock: PageClock) -> [Named] {
+    func named(_ span: TimeSpan, _ label: String, _ words: String) -> Named {
+      let times = "\(clock.minute(span.from).text) – \(clock.minute(span.to, after: span.from).text)"
+      return Named(from: span.from, to: span.to, label: label, hint: "\(times) · \(words)")
+    }
+    let day = purged.day.map { " on \($0)" } ?? ""
+    let count =
+      purged.dayPings > 0 ? ", \(Words.count(Int64(purged.dayPings), "position", "positions"))" : ""
+    let (label, words) = purged.erasedAt == nil ? ("purged", "purged\(day)\(count)") : ("erased", "erased")
+    return purged.reports.map { named($0, label, words) }
+      + purged.held.map { named($0, "on hold", "kept on hold") }
   }
 }

@@ -17,6 +17,14 @@ public enum ReportKind: String, CaseIterable, Sendable {
   /// What somebody needs to have it.
   var permission: Permission { self == .audit ? .viewAudit : .exportHistory }
 
+  /// Whether it is made of the log alone, which is kept longer than what phones report.
+  var isOfLog: Bool {
+    switch self {
+    case .transitions, .incidents, .answers: true
+    case .gaps, .availability, .reliability, .flags, .attendance, .crossings, .audit, .history: false
+    }
+  }
+
   /// Whether it can be of the people of one region or profile.
   var isByPerson: Bool {
     switch self {

@@ -55,6 +55,8 @@ public struct ReportPage: Page {
   public var lines: [ReportLine]
   /// What is said instead of them.
   public var empty: EmptyState?
+  /// That something of the span is gone; absent when nothing is.
+  public var purged: PurgedNotice?
 
   /// A report with its first rows.
   ///
@@ -64,9 +66,11 @@ public struct ReportPage: Page {
   ///   - rows: the cells of the first rows.
   ///   - count: how many rows there are.
   ///   - isAll: whether `count` is exact; else there are more.
+  ///   - purged: what is gone of the span; `nil` = nothing.
   public init(
     shell: Shell, slug: String, kind: ReportKind, filter: ReportFilter, form: ReportForm,
-    covered: Range<Timestamp>?, rows: [[String]], count: Int, isAll: Bool, clock: PageClock
+    covered: Range<Timestamp>?, rows: [[String]], count: Int, isAll: Bool,
+    purged: PurgedNotice? = nil, clock: PageClock
   ) {
     let path = "/w/\(slug)/\(kind.page)"
     self.shell = shell
@@ -83,6 +87,7 @@ public struct ReportPage: Page {
     lines = rows.map { row in
       ReportLine(cells: zip(kind.header, row).map { ReportCell(name: $0, text: $1) })
     }
+    self.purged = purged
     empty =
       rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, isAll: isAll, path: path) : nil
   }
@@ -137,6 +142,7 @@ public struct ReportPage: Page {
         sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")], regions: ["Harbour", "North"],
         profiles: ["driver", "responder"]),
       covered: BoardPage.sampleNow.advanced(by: -1_800_000_000)..<BoardPage.sampleNow, rows: lines,
-      count: rows == 0 ? 0 : 1_204, isAll: rows == 0, clock: BoardPage.sampleClock)
+      count: rows == 0 ? 0 : 1_204, isAll: rows == 0, purged: rows == 0 ? nil : .sample,
+      clock: BoardPage.sampleClock)
   }
 }

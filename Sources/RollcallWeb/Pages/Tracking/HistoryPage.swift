@@ -33,6 +33,10 @@ public struct HistoryPage: Page {
   public var csv: String
   /// The same filter as JSON.
   public var json: String
+  /// Where the filter's time of the filter's responder is put on hold; empty where the reader may not.
+  public var hold: String
+  /// That something of the span is gone; absent when nothing is.
+  public var purged: PurgedNotice?
   /// How long positions are kept.
   public var retention: String
   /// The pings of this page of the list.
@@ -53,11 +57,14 @@ public struct HistoryPage: Page {
   ///   - nextCursor: where the next page begins; `nil` on the last.
   ///   - retentionDays: how long positions are kept.
   ///   - mayExport: whether the reader may have the CSV.
+  ///   - mayHold: whether the reader may put something on hold.
+  ///   - purged: what is gone of the span; `nil` = nothing.
   ///   - clock: when and where the page is read.
   public init(
     shell: Shell, slug: String, filter: HistoryFilter, responders: [(id: Int64, name: String)],
     error: String = "", covered: Range<Timestamp>?, rows: [HistoryRow], nextCursor: String?,
-    retentionDays: Int, mayExport: Bool, clock: PageClock
+    retentionDays: Int, mayExport: Bool, mayHold: Bool = false, purged: PurgedNotice? = nil,
+    clock: PageClock
   ) {
     let path = Shell.Section.history.path(slug)
     let first = filter.with(cursor: "")
@@ -76,6 +83,14 @@ public struct HistoryPage: Page {
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
     csv = mayExport ? first.query.link(path + ".csv") : ""
     json = first.query.link(path + ".json")
+    hold =
+      covered.flatMap { span in
+        guard mayHold, let person = filter.responder else { return nil }
+        return HoldForm(
+          responder: Responder.ID(person), from: span.lowerBound.rfc3339, to: span.upperBound.rfc3339
+        ).link(slug)
+      } ?? ""
+    self.purged = purged
     retention =
       "Positions are kept for \(retentionDays) days, then deleted. Times are those of the workspace."
     self.rows = Rows(rows)

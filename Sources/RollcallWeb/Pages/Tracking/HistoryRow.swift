@@ -11,6 +11,8 @@ public struct HistoryRow: PageRow {
   public var taken: Moment
   /// `corrected` or `server` when that time is not the phone's own word; else empty.
   public var timeNote: String
+  /// Whether it would be gone if it were not on hold.
+  public var isHeld: Bool
   /// When the server had it on disk.
   public var received: Moment
   /// How much later that was.
@@ -54,16 +56,18 @@ extension HistoryRow {
   ///   - timeNote: `corrected` or `server`, else empty.
   ///   - receivedAt: when it was on disk.
   ///   - flags: reasons to doubt it.
+  ///   - isHeld: whether it would be gone if it were not on hold.
   ///   - responder: the name of whose it is.
   ///   - responderHref: the history of that responder alone.
   ///   - clock: when and where the page is read.
   public init(
     id: Int64, ping: Ping, takenAt: Timestamp, timeNote: String, receivedAt: Timestamp, flags: DoubtFlags,
-    responder: String, responderHref: String, clock: PageClock
+    isHeld: Bool = false, responder: String, responderHref: String, clock: PageClock
   ) {
     key = "p\(id)"
     taken = clock.time(takenAt)
     self.timeNote = timeNote
+    self.isHeld = isHeld
     received = clock.time(receivedAt)
     delay = Words.delay(recorded: takenAt, received: receivedAt)
     isLate = receivedAt.since(takenAt) >= 180_000

@@ -1,0 +1,66 @@
+/// What a purge has to pass over, because somebody needs it as evidence.
+public struct Hold: Equatable, Sendable {
+  /// Its number.
+  public typealias ID = Identifier<Hold>
+
+  /// What is held.
+  public enum Subject: Hashable, Sendable {
+    /// An incident with its offers and its log, and the reports of everybody it was offered to.
+    case incident(Incident.ID)
+    /// Everything of one person whose time lies in a span.
+    case person(Responder.ID, TimeSpan)
+  }
+
+  /// How it ended by hand.
+  public struct Release: Equatable, Sendable {
+    /// When.
+    public var at: Timestamp
+    /// Who, as the audit names them.
+    public var by: String
+    /// Why.
+    public var note: String
+
+    /// A release from its parts.
+    public init(at: Timestamp, by: String, note: String) { (self.at, self.by, self.note) = (at, by, note) }
+  }
+
+  /// The reports of an incident's people are held so long before it was opened and after it was closed, milliseconds.
+  public static let aroundIncident: Milliseconds = 3_600_000
+  /// The longest reason or note, characters.
+  public static let textLimit = 200
+
+  /// Its number.
+  public var id: ID
+  /// What is held.
+  public var subject: Subject
+  /// Why.
+  public var reason: String
+  /// Since when.
+  public var madeAt: Timestamp
+  /// By whom, as the audit names them.
+  public var madeBy: String
+  /// When it ends by itself; `nil` = when it is released.
+  public var until: Timestamp?
+  /// How it was released; `nil` = it was not.
+  public var release: Release?
+
+  /// A hold from its parts.
+  public init(
+    id: ID, subject: Subject, reason: String, madeAt: Timestamp, madeBy: String, until: Timestamp? = nil,
+    release: Release? = nil
+  ) {
+    (self.id, self.subject, self.reason) = (id, subject, reason)
+    (self.madeAt, self.madeBy, self.until, self.release) = (madeAt, madeBy, until, release)
+  }
+
+  /// Whether a purge passes it over.
+  public func isInForce(at now: Timestamp) -> Bool { release == nil && until.map { now < $0 } ?? true }
+
+  /// A reason or a note as it is stored; `nil` = it is empty, or has more than ``textLimit`` characters.
+  public static func text(_ typed: String) -> String? {
+    var text = Substring(typed).unicodeScalars
+    while let first = text.first, first.properties.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+    return (1...textLimit).contains(text.count) ? String(text) : nil
+  }
+}

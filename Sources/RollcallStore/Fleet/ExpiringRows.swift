@@ -1,0 +1,114 @@
+import GRDB
+import Rollcall
+
+/// Rows of one person that expire by an instant of theirs.
+struct ExpiringRows {
+  /// What stays of them besides.
+  enum Rule {
+    /// Nothing.
+    case plain
+    /// The one in force at the end of what goes: it says how the time after it began.
+    case inForce
+    /// What began before what goes.
+    case whole(from: String)
+    /// Those for which this does not hold; `?5` in it is one of the limits.
+    case when(String, KeyPath<RetentionLimits, Timestamp>? = nil)
+  }
+
+  let table: String
+  /// By which a row is found.
+  var key = "id"
+  /// When a row was, or ended.
+  let time: String
+  var rule = Rule.plain
+
+  /// The first rows that go, in their order; binds the person, the span's ends and how many.
+  var first: String { "SELECT \(key) FROM \(table) WHERE \(going) ORDER BY \(time) LIMIT ?4" }
+
+  /// Rows that go of a span without a hold; binds the person and its ends.
+  private var going: String {
+    let span = "responder_id = ?1 AND \(time) >= ?2 AND \(time) < ?3"
+    return switch rule {
+    case .plain: span
+    case .inForce:
+      "\(span) AND \(time) < (SELECT max(\(time)) FROM \(table) WHERE responder_id = ?1 AND \(time) < ?3)"
+    case .whole(let from): "\(span) AND \(from) >= ?2"
+    case .when(let condition, _): "\(span) AND \(condition)"
+    }
+  }
+
+  /// Deletes at most `limit` rows of somebody's span; returns their instants.
+  func delete(
+    of person: Int64, in span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
+  ) throws -> [Int64] {
+    var arguments: StatementArguments = [person, span.from.milliseconds, span.to.milliseconds, limit]
+    if case .when(_, let limit?) = rule { arguments += [limits[keyPath: limit].milliseconds] }
+    return try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          DELETE FROM \(table) WHERE (\(key)) IN (\(first))
+          RETURNING \(time)
+          """), arguments: arguments)
+  }
+
+  /// How many rows somebody's held span keeps of those before `limit`, at most `most`.
+  func count(of person: Int64, in held: TimeSpan, before limit: Timestamp, most: Int, _ db: Database) throws
+    -> Int
+  {
+    let from = if case .whole(let from) = rule { from } else { time }
+    return try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE responder_id = ?1 AND \(time) >= ?2 AND \(from) < ?3
+            AND \(time) < ?4 LIMIT ?5)
+          """),
+      arguments: [
+        person, held.from.milliseconds, held.to.milliseconds, limit.milliseconds, max(0, most),
+      ]) ?? 0
+  }
+}
+
+extension PurgeStep {
+  /// The rows of a step that goes from person to person; `nil` for the others.
+  var rows: ExpiringRows? {
+    switch self {
+    case .doubts: ExpiringRows(table: "doubt", key: "ping_id, flag", time: "effective_at")
+    case .pings: ExpiringRows(table: "ping", time: "effective_at")
+    case .uploads: ExpiringRows(table: "upload", time: "received_at")
+    case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
+    case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
+    case .crossings:
+      ExpiringRows(table: "crossing", time: "effective_at", rule: .when(Self.crossingIsFollowed))
+    case .transitions: ExpiringRows(table: "transition", time: "at", rule: .inForce)
+    case .dutyChanges: ExpiringRows(table: "duty_change", time: "at", rule: .inForce)
+    case .ruleChanges: ExpiringRows(table: "rule_change", key: "responder_id, at", time: "at", rule: .inForce)
+    case .denials: ExpiringRows(table: "denial", time: "at")
+    case .rejections:
+      ExpiringRows(table: "rejection", key: "responder_id, day, reason", time: "last_at")
+    case .doubtReviews:
+      ExpiringRows(table: "doubt_review", time: "at", rule: .when(Self.doubtsAreGone, \.reports))
+    case .silences: ExpiringRows(table: "silence", time: "to_at", rule: .whole(from: "from_at"))
+    case .visitChecks:
+      ExpiringRows(table: "visit_check", time: "effective_at", rule: .when(Self.visitIsOver, \.log))
+    case .visits: ExpiringRows(table: "visit", time: "to_at", rule: .when(Self.visitIsUnchecked))
+    case .causes, .positions, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
+    }
+  }
+
+  /// The last crossing of a place says whether they are in it.
+  private static let crossingIsFollowed = """
+    EXISTS (SELECT 1 FROM crossing AS later WHERE later.responder_id = ?1
+      AND later.effective_at > crossing.effective_at AND later.region IS crossing.region
+      AND later.outlet_id IS crossing.outlet_id)
+    """
+  /// Of doubts that have expired, only those on hold are left by now.
+  private static let doubtsAreGone = """
+    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = ?1 AND effective_at < ?5
+      AND review_id IS NOT NULL)
+    """
+  /// A visit's checks go with the visit, before it.
+  private static let visitIsOver =
+    "visit_id IN (SELECT id FROM visit WHERE visit.responder_id = ?1 AND from_at < ?5 AND to_at < ?5)"
+  private static let visitIsUnchecked =
+    "from_at >= ?2 AND id NOT IN (SELECT visit_id FROM visit_check WHERE visit_check.responder_id = ?1)"
+}

@@ -1,0 +1,157 @@
+import GRDB
+public import Rollcall
+
+/// A hold to be made.
+public struct NewHold: Equatable, Sendable {
+  /// What is held.
+  public var subject: Hold.Subject
+  /// Why; 1 to ``Hold/textLimit`` characters.
+  public var reason: String
+  /// When it ends by itself; `nil` = when it is released.
+  public var until: Timestamp?
+
+  /// A hold from its parts.
+  public init(_ subject: Hold.Subject, reason: String, until: Timestamp? = nil) {
+    (self.subject, self.reason, self.until) = (subject, reason, until)
+  }
+}
+
+extension Store {
+  /// The holds of a workspace, those in force first, then the newest first; released ones stay. Blocks.
+  public func holds(of workspace: Workspace.ID, limit: Int = .max) throws(StoreError) -> [Hold] {
+    let now = clock()
+    return try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM hold WHERE workspace_id = ?
+          ORDER BY released_at IS NULL AND (until_at IS NULL OR until_at > ?) DESC, id DESC LIMIT ?
+          """, arguments: [workspace.rawValue, now.milliseconds, max(0, limit)]
+      ).map(Holds.hold)
+    }
+  }
+
+  /// The holds in force that keep something of a person, ascending. Blocks.
+  public func holdsInForce(
+    on id: Responder.ID, in workspace: Workspace.ID
+  ) throws(StoreError) -> [Hold.ID] {
+    let now = clock()
+    return try read { try Holds.inForce(on: id, in: workspace, at: now, $0).map { Hold.ID($0) } }
+  }
+
+  /// Puts something on hold: no purge takes it from now on. Blocks.
+  ///
+  /// - Returns: its number.
+  /// - Throws: `invalid` for a reason, a span or an end that cannot be; `notFound` for a person, also one who was
+  ///   erased, or an incident that the workspace does not have.
+  public func addHold(_ hold: NewHold, by actor: String, in workspace: Workspace.ID) throws(StoreError)
+    -> Hold.ID
+  {
+    guard let reason = Hold.text(hold.reason) else { throw .invalid(Holds.textRule("reason")) }
+    return try write { transaction in
+      if let until = hold.until, until <= transaction.now {
+        throw StoreError.invalid("A hold ends in the future.")
+      }
+      return try transaction.add(hold, reason: reason, by: actor, in: workspace)
+    }
+  }
+
+  /// Ends a hold: what it kept goes with the next purge. Blocks.
+  ///
+  /// - Throws: `invalid` for a note that cannot be; `notFound`; `conflict` when it has ended.
+  public func releaseHold(
+    _ id: Hold.ID, note: String, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { try $0.release(id, note: note, by: actor, in: workspace) }
+  }
+}
+
+/// Rows of `hold`.
+enum Holds {
+  static func textRule(_ name: String) -> String { "A \(name) has 1 to \(Hold.textLimit) characters." }
+
+  static func hold(_ row: Row) -> Hold {
+    let release = row.instant("released_at").map {
+      Hold.Release(at: $0, by: row["released_by"] ?? "", note: row["note"] ?? "")
+    }
+    return Hold(
+      id: Hold.ID(row["id"]), subject: subject(row), reason: row["reason"],
+      madeAt: Timestamp(milliseconds: row["made_at"]), madeBy: row["made_by"], until: row.instant("until_at"),
+      release: release)
+  }
+
+  private static func subject(_ row: Row) -> Hold.Subject {
+    if let incident: Int64 = row["incident_id"] { return .incident(Incident.ID(incident)) }
+    return .person(
+      Responder.ID(row["responder_id"]),
+      TimeSpan(from: Timestamp(milliseconds: row["from_at"]), to: Timestamp(milliseconds: row["to_at"])))
+  }
+
+  /// The holds in force that keep something of a person, ascending.
+  static func inForce(
+    on id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
+  ) throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM hold WHERE workspace_id = ?1 AND released_at IS NULL AND (until_at IS NULL OR until_at > ?2)
+          AND (responder_id = ?3 OR incident_id IN (SELECT incident_id FROM offer WHERE offer.responder_id = ?3))
+        ORDER BY id
+        """, arguments: [workspace.rawValue, now.milliseconds, id.rawValue])
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func add(
+    _ hold: NewHold, reason: String, by actor: String, in workspace: Workspace.ID
+  ) throws -> Hold.ID {
+    var (incident, person, span): (Int64?, Int64?, TimeSpan?)
+    let subject: String
+    switch hold.subject {
+    case .incident(let id):
+      _ = try Incidents.require(id, in: workspace, db)
+      incident = id.rawValue
+      subject = Incidents.order(id)
+    case .person(let id, let time):
+      _ = try PersonalErasure.find(id, in: workspace, db)
+      guard time.length > 0 else { throw StoreError.invalid("The span ends before it begins.") }
+      (person, span) = (id.rawValue, time)
+      subject = "responder \(id.rawValue)"
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO hold (workspace_id, incident_id, responder_id, from_at, to_at, reason, made_at, made_by, until_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        workspace.rawValue, incident, person, span?.from.milliseconds, span?.to.milliseconds, reason,
+        now.milliseconds, try pseudonym(of: actor), hold.until?.milliseconds,
+      ])
+    let id = db.lastInsertedRowID
+    // The reason may name somebody: it can be erased, the audit cannot.
+    let times = span.map { ", from \($0.from.rfc3339) to \($0.to.rfc3339)" } ?? ""
+    let until = hold.until.map { ", until \($0.rfc3339)" } ?? ""
+    try audit(actor, "hold.add", subject: subject, detail: "hold \(id)\(times)\(until)", in: workspace)
+    return Hold.ID(id)
+  }
+
+  fileprivate func release(
+    _ id: Hold.ID, note: String, by actor: String, in workspace: Workspace.ID
+  ) throws {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT * FROM hold WHERE id = ? AND workspace_id = ?",
+      arguments: [id.rawValue, workspace.rawValue])
+    guard let hold = row.map(Holds.hold) else { throw StoreError.notFound("hold \(id.rawValue)") }
+    guard let note = Hold.text(note) else { throw StoreError.invalid(Holds.textRule("note")) }
+    guard hold.isInForce(at: now) else { throw StoreError.conflict("Hold \(id.rawValue) has ended already.") }
+    try db.execute(
+      sql: "UPDATE hold SET released_at = ?, released_by = ?, note = ? WHERE id = ?",
+      arguments: [now.milliseconds, try pseudonym(of: actor), note, id.rawValue])
+    let subject =
+      switch hold.subject {
+      case .incident(let incident): Incidents.order(incident)
+      case .person(let person, _): "responder \(person.rawValue)"
+      }
+    try audit(actor, "hold.release", subject: subject, detail: "hold \(id.rawValue)", in: workspace)
+  }
+}

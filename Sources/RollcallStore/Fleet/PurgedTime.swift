@@ -1,0 +1,86 @@
+import GRDB
+public import Rollcall
+
+/// What of somebody's time is gone because it has expired, and what is only there because it is on hold.
+public struct PurgedTime: Equatable, Sendable {
+  /// Where reports of phones are gone, ascending.
+  public internal(set) var reports: [TimeSpan]
+  /// Where changes of status and duty, and silences, are gone, ascending.
+  public internal(set) var log: [TimeSpan]
+  /// Where reports or the log are kept on hold, ascending.
+  public internal(set) var held: [TimeSpan]
+  /// Reports of before have expired.
+  public let before: Timestamp
+  /// When they were erased, with everything of before; `nil` = they were not.
+  public internal(set) var erasedAt: Timestamp?
+  /// The last day on which something of theirs was taken, `2026-11-21`; `nil` = nothing was.
+  public internal(set) var day: String?
+  /// How many positions of theirs were taken on it.
+  public internal(set) var dayPings = 0
+  /// How many were taken ever.
+  public internal(set) var pings = 0
+
+  /// - Parameter held: what is on hold of them.
+  init(
+    of id: Responder.ID, _ asked: TimeSpan, _ held: HeldTime, _ limits: RetentionLimits, _ db: Database
+  ) throws {
+    before = limits.reports
+    self.held = held.held(in: TimeSpan(from: asked.from, to: min(asked.to, limits.reports)))
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge_person WHERE responder_id = ?"),
+      arguments: [id.rawValue])
+    day = row?["name"]
+    dayPings = row?["day_pings"] ?? 0
+    pings = row?["pings"] ?? 0
+    func gone(_ first: Timestamp?, _ limit: Timestamp) -> [TimeSpan] {
+      guard let first, first < limit else { return [] }
+      let expired = TimeSpan(from: max(first, asked.from), to: min(limit, asked.to))
+      return held.free(in: expired).filter { $0.length > 0 }
+    }
+    // What is hidden already goes with the next purge: it is told alike.
+    let hidden = try Self.firstPing(of: id, held, limits.reports, db)
+    reports = gone([row?.instant("first_report_at"), hidden].compactMap(\.self).min(), limits.reports)
+    log = gone(row?.instant("first_log_at"), limits.log)
+    erasedAt = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT erased_at FROM responder WHERE id = ? AND erased_at IS NOT NULL"),
+      arguments: [id.rawValue]
+    ).map { Timestamp(milliseconds: $0) }
+    if let erasedAt, erasedAt > asked.from {
+      reports = [TimeSpan(from: asked.from, to: min(erasedAt, asked.to))]
+      log = reports
+    }
+  }
+
+  /// Whether anything is gone.
+  public var isEmpty: Bool { reports.isEmpty && log.isEmpty }
+
+  private static func firstPing(
+    of id: Responder.ID, _ held: HeldTime, _ limit: Timestamp, _ db: Database
+  ) throws -> Timestamp? {
+    for span in held.free(in: TimeSpan(from: .distantPast, to: limit)) {
+      let first = try Int64.fetchOne(
+        db.cachedStatement(
+          sql:
+            "SELECT min(effective_at) FROM ping WHERE responder_id = ? AND effective_at >= ? AND effective_at < ?"
+        ),
+        arguments: [id.rawValue, span.from.milliseconds, span.to.milliseconds])
+      if let first { return Timestamp(milliseconds: first) }
+    }
+    return nil
+  }
+}
+
+extension Store {
+  /// What is gone of somebody's time in a span. Blocks.
+  public func purgedTime(
+    of id: Responder.ID, in workspace: Workspace, _ span: TimeSpan
+  ) throws(StoreError) -> PurgedTime? {
+    let now = clock()
+    return try read { db in
+      guard try Responders.find(id, in: workspace.id, db) != nil else { return nil }
+      let held = try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue)
+      return try PurgedTime(of: id, span, held, RetentionLimits(days: workspace.retentionDays, now: now), db)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import GRDB
+public import Rollcall
+
+/// What has expired, and is kept by holds.
+public struct PassedOver: Equatable, Sendable {
+  /// Nobody counts further than this of one kind: a number that reaches it means *at least*.
+  public static let countLimit = 1_000_000
+
+  /// How many rows.
+  public internal(set) var counts = PurgeCounts()
+  /// Of how many people there are reports or log entries among them.
+  public internal(set) var people = 0
+  /// Because of which holds: all that are in force, ascending.
+  public internal(set) var holds: [Hold.ID] = []
+
+  /// Nothing.
+  public init() {}
+
+  /// What holds keep of a workspace that would go by `limits`. Counts by position in the indexes, without a look at the
+  /// rows.
+  init(of workspace: Workspace.ID, _ held: HeldRows, _ limits: RetentionLimits, _ db: Database) throws {
+    holds = held.holds.map { Hold.ID($0) }
+    for (person, time) in held.people {
+      let before = counts.total
+      for step in PurgeStep.allCases {
+        guard let rows = step.rows else { continue }
+        let limit = step.limit(limits)
+        for span in time.held(in: TimeSpan(from: .distantPast, to: limit)) {
+          counts[keyPath: step.count] += try rows.count(
+            of: person, in: span, before: limit, most: Self.countLimit - counts[keyPath: step.count], db)
+        }
+      }
+      if counts.total > before { people += 1 }
+    }
+    for incident in held.incidents {
+      counts.logRows += try Self.rows(of: incident, in: workspace, before: limits.log, db)
+    }
+  }
+
+  /// What is to be recorded today: `nil` = it is, or nothing is held.
+  static func unrecorded(_ pass: PurgePass, at now: Timestamp, _ db: Database) throws -> PassedOver? {
+    let workspace = pass.workspace
+    let held = try HeldRows(of: workspace.id, at: now, db)
+    let recorded = try String.fetchOne(
+      db, sql: "SELECT holds FROM purge WHERE workspace_id = ? AND day = ?",
+      arguments: [workspace.id.rawValue, workspace.localDay(at: now)])
+    guard recorded ?? "" != PurgeRecord.text(held.holds) else { return nil }
+    return try PassedOver(of: workspace.id, held, pass.limits, db)
+  }
+
+  private static func rows(
+    of incident: Int64, in workspace: Workspace.ID, before limit: Timestamp, _ db: Database
+  ) throws -> Int {
+    let isExpired = try Bool.fetchOne(
+      db,
+      sql: "SELECT opened_at < ?3 AND closed_at < ?3 FROM incident WHERE id = ?1 AND workspace_id = ?2",
+      arguments: [incident, workspace.rawValue, limit.milliseconds])
+    guard isExpired == true else { return 0 }
+    return try PurgeStep.ofIncident.reduce(0) { sum, part in
+      sum
+        + (try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM \(part.0) WHERE \(part.1)", arguments: [incident]) ?? 0)
+    }
+  }
+}

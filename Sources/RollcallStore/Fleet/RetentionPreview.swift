@@ -1,0 +1,115 @@
+import GRDB
+public import Rollcall
+
+/// What a retention would take away.
+public struct RetentionPreview: Equatable, Sendable {
+  /// Nobody counts further than this: a number one greater means *more*.
+  public static let countLimit = 1_000_000
+
+  /// How many days were asked about.
+  public let days: Int
+  /// Where the limit would be.
+  public let before: Timestamp
+  /// Pings that would go.
+  public internal(set) var pings = 0
+  /// Uploads with their telemetry that would go.
+  public internal(set) var uploads = 0
+  /// Device events that would go.
+  public internal(set) var deviceEvents = 0
+  /// Of how many people pings would go.
+  public internal(set) var people = 0
+  /// The effective time of the oldest ping that would go; `nil` when none would.
+  public internal(set) var oldest: Timestamp?
+  /// What holds would keep.
+  public let passedOver: PassedOver
+}
+
+extension Store {
+  /// What would go if a workspace kept reports for so many days from now on; changes nothing. Blocks.
+  ///
+  /// - Throws: `invalid` for days that no workspace may have.
+  public func retentionPreview(of workspace: Workspace.ID, days: Int) throws(StoreError) -> RetentionPreview {
+    guard (1...3_650).contains(days) else { throw .invalid("retention is 1 to 3650 days") }
+    let now = clock()
+    return try read { try RetentionPreview(of: workspace, days: days, until: now, at: now, $0) }
+  }
+
+  /// What the purges take that come until the workspace's next midnight; changes nothing. Blocks.
+  public func purgeAhead(of workspace: Workspace) throws(StoreError) -> RetentionPreview {
+    let now = clock()
+    return try read { db in
+      try RetentionPreview(
+        of: workspace.id, days: workspace.retentionDays, until: workspace.nextMidnight(after: now), at: now,
+        db)
+    }
+  }
+}
+
+extension RetentionPreview {
+  /// - Parameter until: what has expired by then would go.
+  fileprivate init(
+    of workspace: Workspace.ID, days: Int, until: Timestamp, at now: Timestamp, _ db: Database
+  ) throws {
+    let limits = RetentionLimits(days: days, now: until)
+    let held = try HeldRows(of: workspace, at: now, db)
+    self.init(
+      days: days, before: limits.reports, passedOver: try PassedOver(of: workspace, held, limits, db))
+    try countFree(held, of: workspace, db)
+    for (person, time) in held.people { try count(time, of: person, in: workspace, db) }
+  }
+
+  /// Counts what goes of those of whom nothing is held.
+  private mutating func countFree(_ held: HeldRows, of workspace: Workspace.ID, _ db: Database) throws {
+    let arguments: StatementArguments = [workspace.rawValue, before.milliseconds, held.people.keys.json]
+    let people = "FROM responder WHERE workspace_id = ?1 AND id NOT IN (SELECT value FROM json_each(?3))"
+    for (table, column, count) in Self.kinds {
+      self[keyPath: count] =
+        try Int.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT count(*) FROM (SELECT 1 FROM (SELECT id \(people)) AS person
+                CROSS JOIN \(table) ON \(table).responder_id = person.id AND \(table).\(column) < ?2
+                LIMIT \(Self.countLimit + 1))
+              """), arguments: arguments) ?? 0
+    }
+    let firsts = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(first), min(first) FROM (SELECT (SELECT min(effective_at) FROM ping
+            WHERE ping.responder_id = responder.id AND effective_at < ?2) AS first \(people))
+          """), arguments: arguments)
+    self.people = firsts?[0] ?? 0
+    oldest = (firsts?[1] as Int64?).map { Timestamp(milliseconds: $0) }
+  }
+
+  /// Counts what goes of somebody of whom something is held.
+  private mutating func count(
+    _ held: HeldTime, of person: Int64, in workspace: Workspace.ID, _ db: Database
+  ) throws {
+    var first: Timestamp?
+    for span in held.free(in: TimeSpan(from: .distantPast, to: before)) {
+      for (table, column, count) in Self.kinds {
+        let left = Self.countLimit + 1 - self[keyPath: count]
+        let row = try Row.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT count(*), min(at) FROM (SELECT \(column) AS at FROM \(table)
+                WHERE responder_id = ?1 AND \(column) >= ?2 AND \(column) < ?3 ORDER BY \(column) LIMIT ?4)
+              """),
+          arguments: [person, span.from.milliseconds, span.to.milliseconds, max(0, left)])
+        self[keyPath: count] += row?[0] ?? 0
+        if table == "ping", first == nil { first = (row?[1] as Int64?).map { Timestamp(milliseconds: $0) } }
+      }
+    }
+    guard let first else { return }
+    people += 1
+    oldest = min(oldest ?? first, first)
+  }
+
+  private static var kinds: [(table: String, column: String, count: WritableKeyPath<Self, Int>)] {
+    [
+      ("ping", "effective_at", \.pings), ("upload", "received_at", \.uploads),
+      ("device_event", "effective_at", \.deviceEvents),
+    ]
+  }
+}

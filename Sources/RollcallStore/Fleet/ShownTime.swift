@@ -1,0 +1,67 @@
+import GRDB
+import Rollcall
+
+/// What of a span is shown, whatever the purge has reached: what has not expired, and what is on hold.
+struct ShownTime {
+  /// The times in which there may be something to show, ascending.
+  let spans: [TimeSpan]
+  /// What is older is shown only where it is held.
+  let limit: Timestamp
+  private let held: HeldRows
+
+  /// - Parameter responder: whose rows; `nil` = everybody's.
+  init(
+    _ asked: TimeSpan, from limit: Timestamp, of workspace: Workspace.ID, responder: Responder.ID? = nil,
+    at now: Timestamp, _ db: Database
+  ) throws {
+    self.limit = limit
+    // Most of the time nothing is asked for that could be held.
+    held =
+      asked.from < limit
+      ? try HeldRows(of: workspace, responder: responder, at: now, db) : HeldRows()
+    spans = HeldTime(held.people.values.flatMap(\.spans)).kept(in: asked, from: limit)
+  }
+
+  /// The same piece by piece: what is held of each person, then what has not expired, of everybody.
+  var pieces: [(person: Int64?, span: TimeSpan)] {
+    let expired = TimeSpan(from: .distantPast, to: limit)
+    let held = held.people.flatMap { person, time in
+      time.held(in: expired).flatMap { span in spans.compactMap { $0.overlap(span) } }.map { (person, $0) }
+    }
+    return held.sorted { $0.0 < $1.0 }.map { ($0.0, $0.1) }
+      + spans.filter { $0.to > limit }.map { (nil, $0) }
+  }
+
+  /// Whether a row of somebody is shown.
+  func shows(_ person: Int64, at instant: Timestamp) -> Bool {
+    instant >= limit || held.time(of: person).contains(instant)
+  }
+
+  /// Up to `limit` rows of the spans after `cursor`, in order.
+  ///
+  /// - Parameters:
+  ///   - read: the rows of a span after a place, in order, no more than so many.
+  ///   - place: whose a row is, and where it stands.
+  func rows<Item>(
+    after cursor: HistoryCursor?, limit: Int, _ place: (Item) -> (person: Int64, at: HistoryCursor),
+    read: (TimeSpan, HistoryCursor, Int) throws -> [Item]
+  ) throws -> [Item] {
+    var found: [Item] = []
+    for span in spans {
+      var start = HistoryCursor(effective: span.from, id: -1)
+      // A cursor only goes on; one from before a span would show what has expired.
+      if let cursor, cursor.effective >= span.from { start = cursor }
+      while found.count < limit, start.effective < span.to {
+        let wanted = limit - found.count
+        let page = try read(span, start, wanted)
+        found += page.filter {
+          let (person, at) = place($0)
+          return shows(person, at: at.effective)
+        }
+        guard page.count == wanted, let last = page.last else { break }
+        start = place(last).at
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,58 @@
+/// What purges pass over, and what is kept of them. Part of the second schema.
+let retentionSchema = """
+  -- An incident, or the time of one person, that is kept as evidence. Never deleted.
+  CREATE TABLE hold (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    -- One of the two. The incident may be gone since the hold ended.
+    incident_id INTEGER,
+    responder_id INTEGER,
+    from_at INTEGER,
+    to_at INTEGER CHECK (to_at > from_at),
+    reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 200),
+    made_at INTEGER NOT NULL,
+    -- As the audit names them.
+    made_by TEXT NOT NULL,
+    -- When it ends by itself; NULL = when it is released.
+    until_at INTEGER CHECK (until_at > made_at),
+    released_at INTEGER,
+    released_by TEXT CHECK ((released_by IS NULL) = (released_at IS NULL)),
+    note TEXT CHECK (length(note) BETWEEN 1 AND 200),
+    CHECK ((incident_id IS NULL) <> (responder_id IS NULL)),
+    CHECK ((responder_id IS NULL) = (from_at IS NULL) AND (from_at IS NULL) = (to_at IS NULL)),
+    CHECK ((note IS NULL) = (released_at IS NULL)),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX hold_workspace ON hold(workspace_id, id);
+  CREATE INDEX hold_open ON hold(workspace_id) WHERE released_at IS NULL;
+  CREATE TRIGGER hold_is_not_deleted BEFORE DELETE ON hold
+    BEGIN SELECT RAISE(ABORT, 'a hold is never deleted'); END;
+
+  -- Of a day's purge: the older log that went, from whom, of which times, and what was passed over by which holds.
+  ALTER TABLE purge ADD COLUMN log_before_at INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE purge ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE purge ADD COLUMN first_effective_at INTEGER;
+  ALTER TABLE purge ADD COLUMN last_effective_at INTEGER;
+  ALTER TABLE purge ADD COLUMN held_pings INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE purge ADD COLUMN held_uploads INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE purge ADD COLUMN held_device_events INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE purge ADD COLUMN held_log_rows INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE purge ADD COLUMN held_people INTEGER NOT NULL DEFAULT 0;
+  -- Their ids, ascending, with blanks between.
+  ALTER TABLE purge ADD COLUMN holds TEXT NOT NULL DEFAULT '';
+
+  -- What purges took of one person: on the last day on which they took anything, and in all.
+  CREATE TABLE purge_person (
+    responder_id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    day_pings INTEGER NOT NULL,
+    pings INTEGER NOT NULL,
+    row_count INTEGER NOT NULL,
+    -- The earliest instants of reports and of the log that were taken.
+    first_report_at INTEGER,
+    first_log_at INTEGER,
+    last_at INTEGER NOT NULL,
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  """

@@ -1,0 +1,91 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// What is kept as evidence, and what purges take: for those who may see the audit.
+  var holdRoutes: [Route] {
+    let form = Route.BodyRule.form(limit: 8_192)
+    return [
+      console(.get, "/w/{ws}/holds", .viewAudit, holds),
+      console(.get, "/w/{ws}/holds.json", .viewAudit, holdsJSON),
+      console(.get, "/w/{ws}/holds.csv", .viewAudit, holdsCSV),
+      console(.post, "/w/{ws}/holds", .viewAudit, body: form, addHold),
+      console(.post, "/w/{ws}/holds/{id}/release", .viewAudit, body: form, releaseHold),
+      console(.get, "/w/{ws}/purges.csv", .viewAudit, purgesCSV),
+    ]
+  }
+
+  /// `GET /w/{ws}/holds`, with a form that a link may have filled in.
+  @Sendable func holds(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let done = asked.request.query["done"].map { word in
+      word == "released"
+        ? ActionNotice(.calm, "Released.", detail: "What has expired of it goes with the next purge.")
+        : ActionNotice(.calm, "On hold.", detail: "No purge takes it any more.")
+    }
+    return try holdsPage(asked, HoldForm(asked.request.query.pairs), notice: done)
+  }
+
+  /// `POST /w/{ws}/holds`
+  @Sendable func addHold(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let typed = HoldForm(form.pairs)
+    let workspace = asked.visitor.workspace
+    let zone = Zone(workspace.timeZone)
+    let (hold, problems) = typed.read(zone.instant)
+    guard let hold else { return try holdsPage(asked, typed, problems: problems) }
+    do throws(StoreError) {
+      _ = try store.addHold(hold, by: asked.visitor.actor, in: workspace.id)
+    } catch {
+      switch error {
+      case .invalid(let text): return try holdsPage(asked, typed, problems: [FieldProblem("until", text)])
+      // Whatever belongs to another workspace is not there.
+      default: throw error
+      }
+    }
+    return .redirect(to: "\(HoldsPage.path(workspace.slug))?done=held")
+  }
+
+  /// `POST /w/{ws}/holds/{id}/release`
+  @Sendable func releaseHold(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let id = Self.pathID(asked.request) else { throw .notFound("hold") }
+    let workspace = asked.visitor.workspace
+    do throws(StoreError) {
+      try store.releaseHold(
+        Hold.ID(id), note: form["note"] ?? "", by: asked.visitor.actor, in: workspace.id)
+    } catch {
+      switch error {
+      case .invalid(let text), .conflict(let text):
+        return try holdsPage(
+          asked, notice: ActionNotice(.warning, "Nothing was released.", detail: text), isRefused: true)
+      default: throw error
+      }
+    }
+    return .redirect(to: "\(HoldsPage.path(workspace.slug))?done=released")
+  }
+
+  private func holdsPage(
+    _ asked: ConsoleRequest, _ form: HoldForm = HoldForm(), problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil, isRefused: Bool = false
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let names = try AuditNames(store, workspace.id)
+    let people = try store.names(of: workspace.id)
+    let opensIncidents = asked.visitor.role.allows(.manageIncidents)
+    let page = HoldsPage(
+      shell: shell(.audit, asked.visitor, title: "Holds"), slug: workspace.slug,
+      holds: try store.holds(of: workspace.id).map {
+        HoldRow(
+          $0, slug: workspace.slug, opensIncidents: opensIncidents,
+          person: { people[$0] ?? "Responder \($0.rawValue)" }, actor: names.actor, clock: clock)
+      }, people: people.map { ($0.key.rawValue, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) },
+      ahead: PurgeAhead(try store.purgeAhead(of: workspace), clock: clock),
+      purges: try store.purges(of: workspace.id, limit: 31).map {
+        PurgeRow($0, slug: workspace.slug, mayAudit: true, clock: clock)
+      }, form: form, problems: problems, notice: notice)
+    return html(pages.render(page), status: problems.isEmpty && !isRefused ? .ok : .badRequest)
+  }
+}

@@ -1,0 +1,99 @@
+import Rollcall
+import RollcallStore
+
+/// The form of something to be put on hold, as it was typed or as a link has filled it in.
+public struct HoldForm: Equatable, Sendable {
+  /// Whose time, an id; empty for an incident.
+  public var responder = ""
+  /// Its first instant or local day.
+  public var from = ""
+  /// The first instant or local day after it.
+  public var to = ""
+  /// Which incident: `INC-12` or its number; empty for a person's time.
+  public var incident = ""
+  /// Why.
+  public var reason = ""
+  /// The instant or local day at which it ends by itself; may be empty.
+  public var until = ""
+
+  /// An empty form.
+  public init() {}
+
+  /// A form about an incident.
+  init(incident: Incident.ID) { self.incident = Words.incident(incident) }
+
+  /// A form about somebody's time.
+  init(responder: Responder.ID, from: String, to: String) {
+    (self.responder, self.from, self.to) = ("\(responder.rawValue)", from, to)
+  }
+
+  /// What the pairs of a form or a query say.
+  public init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      switch name {
+      case "responder": responder = value
+      case "from": from = value
+      case "to": to = value
+      case "incident": incident = value
+      case "reason": reason = value
+      case "until": until = value
+      default: continue
+      }
+    }
+  }
+
+  /// Whether a link has filled it in.
+  var isBegun: Bool { self != HoldForm() }
+
+  /// The page with this form.
+  func link(_ slug: String) -> String {
+    var query = URLQuery()
+    query.add("responder", responder)
+    query.add("from", from)
+    query.add("to", to)
+    query.add("incident", incident)
+    return query.link(HoldsPage.path(slug)) + "#new-title"
+  }
+
+  /// The hold that is meant, or what is wrong.
+  ///
+  /// - Parameter instant: the instant that a text names in the workspace's zone.
+  func read(_ instant: (String) -> Timestamp?) -> (hold: NewHold?, problems: [FieldProblem]) {
+    var problems: [FieldProblem] = []
+    let subject = subject(instant, &problems)
+    if Hold.text(reason) == nil {
+      problems.append(FieldProblem("reason", "Say why, in 1 to \(Hold.textLimit) characters."))
+    }
+    let end = instant(until)
+    if end == nil, !until.utf8.isEmpty {
+      problems.append(FieldProblem("until", "A day such as 2027-06-30, or an instant; or leave it empty."))
+    }
+    guard let subject, problems.isEmpty else { return (nil, problems) }
+    return (NewHold(subject, reason: reason, until: end), [])
+  }
+
+  private func subject(
+    _ instant: (String) -> Timestamp?, _ problems: inout [FieldProblem]
+  ) -> Hold.Subject? {
+    guard incident.utf8.isEmpty else {
+      let digits =
+        incident.utf8.starts(with: "INC-".utf8) ? Substring(incident).dropFirst(4) : Substring(incident)
+      guard responder.utf8.isEmpty, let id = Int64(digits) else {
+        problems.append(FieldProblem("incident", "A number such as INC-12, and then nobody above."))
+        return nil
+      }
+      return .incident(Incident.ID(id))
+    }
+    let (first, last) = (instant(from), instant(to))
+    if first == nil { problems.append(FieldProblem("from", "A day such as 2026-11-21, or an instant.")) }
+    if last == nil { problems.append(FieldProblem("to", "A day such as 2026-11-22, or an instant.")) }
+    if let first, let last, first >= last {
+      problems.append(FieldProblem("to", "It must come after the beginning."))
+    }
+    guard let id = Int64(responder) else {
+      problems.append(FieldProblem("responder", "Choose somebody, or name an incident."))
+      return nil
+    }
+    return first.flatMap { first in last.map { .person(Responder.ID(id), TimeSpan(from: first, to: $0)) } }
+  }
+}

@@ -1,0 +1,87 @@
+import Rollcall
+import RollcallStore
+
+/// A purge that was done: the certificate of a day.
+public struct PurgeRow: PagePart {
+  /// The local day.
+  public var day: String
+  /// When it ended.
+  public var at: Moment
+  /// Reports older than this are gone.
+  public var limit: Moment
+  /// How many positions.
+  public var pings: String
+  /// How many uploads.
+  public var uploads: String
+  /// How many device events.
+  public var deviceEvents: String
+  /// How many entries of the log.
+  public var logRows: String
+  /// From how many people.
+  public var people: String
+  /// What was passed over, in words; may be empty.
+  public var passedOver: String
+  /// Its entry in the audit; empty for those who may not see it, and until the day is over.
+  public var entry: String
+  /// The number of the entry.
+  public var number: String
+
+  /// A purge from its record.
+  ///
+  /// - Parameter mayAudit: whether the reader may see the audit.
+  init(_ purge: PurgeRecord, slug: String, mayAudit: Bool, clock: PageClock) {
+    day = purge.day
+    at = clock.time(purge.at)
+    limit = clock.time(purge.before)
+    pings = Words.grouped(Int64(purge.counts.pings))
+    uploads = Words.grouped(Int64(purge.counts.uploads))
+    deviceEvents = Words.grouped(Int64(purge.counts.deviceEvents))
+    logRows = Words.grouped(Int64(purge.counts.logRows))
+    people = Words.grouped(Int64(purge.people))
+    passedOver = purge.passedOver.words
+    number = purge.entry.map(String.init) ?? ""
+    entry = mayAudit && purge.entry != nil ? Self.entry(purge.day, slug) : ""
+  }
+
+  private static func entry(_ day: String, _ slug: String) -> String {
+    var filter = AuditPageFilter()
+    (filter.action, filter.subject, filter.from) = ("retention.purge", day, day)
+    return filter.query.link(Shell.Section.audit.path(slug))
+  }
+
+  /// An example with every kind of content.
+  public static let sample = PurgeRow(day: "2026-11-20", pings: "13,882", people: "37")
+
+  /// A day on which everything that was due is on hold.
+  static let passedOver = {
+    var row = PurgeRow(day: "2026-11-19", pings: "0", people: "0")
+    (row.uploads, row.deviceEvents, row.logRows) = ("0", "0", "0")
+    return row
+  }()
+
+  private init(day: String, pings: String, people: String) {
+    let clock = BoardPage.sampleClock
+    at = clock.time(BoardPage.sampleNow.advanced(by: -34_000_000))
+    limit = clock.time(BoardPage.sampleNow.advanced(by: -7_776_000_000))
+    (self.day, self.pings, self.people) = (day, pings, people)
+    (uploads, deviceEvents, logRows) = ("431", "7", "52")
+    passedOver = "812 pings and 31 uploads of 3 people, by holds 3, 4"
+    (entry, number) = (Self.entry(day, "city-rescue"), "8117")
+  }
+}
+
+extension PassedOver {
+  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty when nothing is.
+  var words: String {
+    guard counts.total > 0 else { return "" }
+    let parts = [
+      (counts.pings, "ping", "pings"), (counts.uploads, "upload", "uploads"),
+      (counts.deviceEvents, "device event", "device events"),
+      (counts.logRows, "entry of the log", "entries of the log"),
+    ].filter { $0.0 > 0 }.map { Words.count(Int64($0.0), $0.1, $0.2) }
+    let rows = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.utf8.isEmpty }
+    let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
+    return "\(rows.joined(separator: " and ")) of \(Words.count(Int64(people), "person", "people")), by "
+      + "\(holds.count == 1 ? "hold" : "holds") \(numbers)"
+  }
+}

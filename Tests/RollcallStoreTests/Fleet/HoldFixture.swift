@@ -1,0 +1,95 @@
+import Rollcall
+
+@testable import RollcallStore
+
+/// A workspace that keeps reports for 10 days, with people whose rows are written by hand.
+struct HoldFixture {
+  static let actor = "member:eva@example.org"
+  static let day = 86_400.0
+  static let hour = 3_600.0
+
+  let fixture: TestStore
+  let ana: TestPhone
+  let bo: TestPhone
+
+  var store: Store { fixture.store }
+  var workspace: Workspace { fixture.workspace }
+
+  init() async throws {
+    fixture = try TestStore(retentionDays: 10)
+    ana = try fixture.phone()
+    bo = try fixture.phone(name: "Bo")
+    for phone in [ana, bo] { try await phone.send([ping(0, 1)], at: 0) }
+  }
+
+  /// A row of every kind of somebody at an instant, milliseconds.
+  func insert(_ phone: TestPhone, at: Int64, number: Int) throws {
+    let (workspace, person) = (phone.session.workspace.rawValue, phone.id.rawValue)
+    try fixture.execute(
+      """
+      INSERT INTO ping (workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
+        time_source, lat, lng, is_mock, on_duty, flags, variant)
+      SELECT \(workspace), \(person), min(id), \(number + 10), \(at), \(at), \(at), 0, 46, 14, 0, 1, 0, 0
+      FROM queue WHERE responder_id = \(person);
+      INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
+      VALUES (\(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0);
+      INSERT INTO device_event (workspace_id, responder_id, type, value, at_raw, effective_at, received_at)
+      VALUES (\(workspace), \(person), 'battery', '0.5', \(at), \(at), \(at));
+      INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, strength)
+      SELECT max(id), 1, workspace_id, responder_id, effective_at, 1 FROM ping;
+      INSERT INTO crossing (workspace_id, responder_id, region, is_entry, effective_at, received_at)
+      VALUES (\(workspace), \(person), 'r', 1, \(at), \(at));
+      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
+      VALUES (\(workspace), \(person), \(at), 'online', 'offline', 'r');
+      INSERT INTO duty_change (workspace_id, responder_id, state, at, received_at, applied)
+      VALUES (\(workspace), \(person), 'on_duty', \(at), \(at), 1);
+      INSERT OR IGNORE INTO rule_change (responder_id, at, rule) VALUES (\(person), \(at), 'r');
+      INSERT INTO denial (responder_id, at, code) VALUES (\(person), \(at), 'TOKEN_EXPIRED');
+      INSERT INTO rejection (responder_id, day, reason, count, last_at) VALUES (\(person), \(number), 'r', 1, \(at));
+      INSERT OR IGNORE INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms, cause, evidence)
+      VALUES (\(workspace), \(person), \(at) - 60000, \(at), 90000, 180000, 'unknown', '[]');
+      """)
+  }
+
+  /// A closed incident that was offered to somebody.
+  func incident(_ phone: TestPhone, from: Int64, to: Int64?) throws -> Incident.ID {
+    let workspace = phone.session.workspace.rawValue
+    try fixture.execute(
+      """
+      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by,
+        closed_at) VALUES (\(workspace), 'incident', 't', 'low', 0, 0, '\(to == nil ? "open" : "resolved")', \(from), \(from),
+        'a', \(to.map(String.init) ?? "NULL"));
+      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
+        round) SELECT workspace_id, max(id), \(phone.id.rawValue), 'declined', 1, \(from), \(from), \(from), 1 FROM incident;
+      INSERT INTO incident_step (workspace_id, incident_id, at, actor, step)
+      SELECT workspace_id, max(id), \(from), 'a', 'opened' FROM incident;
+      """)
+    return Incident.ID(Int64(try fixture.integer("SELECT max(id) FROM incident")))
+  }
+
+  /// Puts a span of somebody on hold, in seconds of the test.
+  func hold(_ phone: TestPhone, _ from: Double, _ to: Double, until: Double? = nil) throws -> Hold.ID {
+    try store.addHold(
+      NewHold(
+        .person(phone.id, TimeSpan(from: .at(from), to: .at(to))), reason: "court order",
+        until: until.map { .at($0) }), by: Self.actor, in: workspace.id)
+  }
+
+  /// Purges to the end.
+  @discardableResult
+  func purge(rows: Int = Store.purgeRows) throws -> PurgePass {
+    var pass = try store.beginPurge(of: workspace.id)
+    var slices = 0
+    while !pass.isDone {
+      pass = try store.purgeSlice(pass, rows: rows)
+      slices += 1
+      guard slices < 20_000 else { throw StoreError.conflict("the purge does not end") }
+    }
+    return pass
+  }
+
+  /// How many rows of a table somebody has.
+  func count(_ table: String, _ phone: TestPhone) throws -> Int {
+    try fixture.integer("SELECT count(*) FROM \(table) WHERE responder_id = \(phone.id.rawValue)")
+  }
+}

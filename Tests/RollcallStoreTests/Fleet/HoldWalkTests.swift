@@ -1,0 +1,27 @@
+import GRDB
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("A purge walks past what is held")
+struct HoldWalkTests {
+  @Test("Every step finds its rows by person and time, between two holds, in their order")
+  func plans() throws {
+    let fixture = try TestStore()
+    // Of these there are a few of each person at most, or they have no index by time.
+    let small: Set = ["rejection", "visit", "visit_check"]
+    for step in PurgeStep.allCases {
+      guard let rows = step.rows, !small.contains(rows.table) else { continue }
+      let plan = try fixture.store.read { db in
+        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(rows.first)")
+        explain.setUncheckedArguments(StatementArguments())
+        return try Row.fetchAll(explain).map { $0["detail"] as String }
+      }
+      let walk = "(responder_id=? AND \(rows.time)>? AND \(rows.time)<?)"
+      #expect(plan.first?.hasPrefix("SEARCH \(rows.table) USING") == true, "\(rows.table): \(plan)")
+      #expect(plan.first?.hasSuffix(walk) == true, "\(rows.table): \(plan)")
+      #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(rows.table): \(plan)")
+    }
+  }
+}
