@@ -111,7 +111,9 @@ extension AlertTopic {
       try Responders.find(id, in: workspace.id, db)?.name ?? "Responder \(id.rawValue)"
     case .incidentUnassigned(let id): Incidents.order(id)
     case .noOnlineResponders(let region): region
-    default: workspace.name
+    case .massSilence(let scope): scope.words
+    case .machine: "this server"
+    case .highOfflineRate: workspace.name
     }
   }
 }

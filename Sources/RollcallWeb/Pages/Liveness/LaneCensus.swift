@@ -35,7 +35,7 @@ struct LaneCensus {
   mutating func add(_ raster: LaneRaster<ReachLevel>) {
     for (index, rank) in raster.cells.enumerated() where counts.indices.contains(index) {
       switch raster.levels[Int(rank)] {
-      case .none: continue
+      case .none, .purged: continue
       case .green: counts[index].green += 1
       case .amber: counts[index].amber += 1
       case .red: counts[index].red += 1
