@@ -8,7 +8,7 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
       from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, tls_cert, tls_key,
-      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_…, push_…, sms_…,
+      trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_…, reports, push_…, sms_…,
       smtp_… and otp_to_log. Options come before variables, variables before the file. Secrets have no option, because
       everybody on the machine can read those: push_expo_access_token, push_ntfy_token, push_webhook_secret,
       sms_webhook_secret, sms_twilio_token, smtp_user and smtp_password come from a variable or the file. SIGHUP reads the certificate again;
@@ -51,6 +51,9 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp(
       "A file that knows countries or networks by address (.mmdb); several with commas.", valueName: "file"))
   var geoIP: [String] = []
+  @Option(
+    help: ArgumentHelp("A folder for scheduled reports; without it none are made.", valueName: "folder"))
+  var reports: String?
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
   @OptionGroup(title: "Push messages") var push: PushFlags
@@ -78,6 +81,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["log_level"] = logLevel
     flags.values["map_tiles"] = mapTiles
     flags.values["map_attribution"] = mapAttribution
+    flags.values["reports"] = reports
     push.fill(&flags)
     sms.fill(&flags)
     mail.fill(&flags)

@@ -18,6 +18,7 @@ public final class RunningServer: Sendable {
   private let retention: RetentionLoop
   private let pushes: PushDelivery
   private let notices: NoticeDelivery
+  private let reports: ReportLoop?
   private let texts: SMSQueue
   private let control: ControlServer
   private let executor: CommandExecutor
@@ -47,6 +48,7 @@ public final class RunningServer: Sendable {
         otpDelivery: texts.delivery, addresses: .files(geoIP),
         channels: ChannelAbilities(
           sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks),
+        keepsReports: settings.reports != nil,
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
       let executor = CommandExecutor(store: store)
       control = try ControlServer(database: settings.database, execute: executor.execute)
@@ -80,6 +82,10 @@ public final class RunningServer: Sendable {
       notices = NoticeDelivery(telling, publicURL: settings.push.publicURL, store: store, bell: noticeBell) {
         logger.error("\($0)")
       }
+      reports = settings.reports.map { path in
+        ReportLoop(ReportFolder(path: path), store) { logger.error("\($0)") }
+      }
+      reports?.start()
       self.executor = executor
     } catch {
       store.close()
@@ -126,6 +132,7 @@ public final class RunningServer: Sendable {
     supervisor?.stopping()
     http.stop()
     control.stop()
+    reports?.stop()
     notices.stop()
     pushes.stop()
     texts.stop()

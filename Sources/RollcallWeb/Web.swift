@@ -21,6 +21,7 @@ public struct Web: Sendable {
   let otpDelivery: OTPDelivery
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
+  let keepsReports: Bool
   let looks = Looks()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
@@ -39,13 +40,14 @@ public struct Web: Sendable {
   ///   - otpDelivery: how codes come to phones.
   ///   - addresses: where a phone's address is registered.
   ///   - channels: what this server can do for channels.
+  ///   - keepsReports: whether scheduled reports are made.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
     store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
     otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
-    channels: ChannelAbilities = ChannelAbilities(),
+    channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
     isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
@@ -56,6 +58,7 @@ public struct Web: Sendable {
     self.otpDelivery = otpDelivery
     self.addresses = addresses
     channelAbilities = channels
+    self.keepsReports = keepsReports
     pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

@@ -11,8 +11,9 @@ def binary():
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A running server without a workspace."""
-    rollcall = Rollcall(tmp_path_factory.mktemp("server"))
+    """A running server without a workspace, and with a folder for reports."""
+    rollcall = Rollcall(
+        tmp_path_factory.mktemp("server"), options=["--reports", tmp_path_factory.mktemp("reports")])
     rollcall.start()
     yield rollcall
     assert rollcall.stop() == 0

@@ -143,7 +143,7 @@ class Room:
         assert answer.status_code == 200, answer.text
 
     def doors(self):
-        """An invitation, a screen's link, a channel, and a login."""
+        """An invitation, a screen's link, a channel, a scheduled report, and a login."""
         log_in(self.server, self.owner)
         for page, form in (("invitations", {"email": f"new@{self.word}.example", "role": "viewer"}),
                            ("screens", {"name": f"{self.word} screen", "days": 9})):
@@ -153,6 +153,10 @@ class Room:
             "name": f"{self.word} channel", "kind": "webhook", "address": f"https://{self.word}.example/hook"})
         assert answer.status_code == 200, answer.text
         self.ids["channel"] = self.row("SELECT id FROM channel WHERE name = ?", f"{self.word} channel")[0]
+        answer = self.key.post(self.url("reports/schedules"), timeout=LIMIT, data={
+            "kind": "gaps", "rhythm": "day", "hour": "3", "region": f"{self.word} region"})
+        assert answer.status_code == 200, answer.text
+        self.ids["schedule"] = self.row("SELECT max(id) FROM report_schedule WHERE filter LIKE ?", f"%{self.word}%")[0]
         for name, table in (("invitation", "invitation"), ("screen", "screen"), ("login", "console_session")):
             self.ids[name] = self.row(f"SELECT max(id) FROM {table} WHERE id > ?", 0)[0]
 

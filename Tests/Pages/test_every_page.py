@@ -9,7 +9,7 @@ NAMES = [
     "keys", "channels", "channels-none", "channel", "channel-new", "screens", "screen", "login", "login-wait",
     "board", "board-crowd", "board-nobody", "board-stale",
     "past-board", "past-board-none", "lanes", "lanes-none", "lanes-wrong", "lanes-crowd", "history", "doubts", "doubts-none", "doubts-wrong", "doubts-unticked",
-    "audit", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "track-import", "track-import-empty", "responders", "message",
+    "audit", "schedules", "schedules-none", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "track-import", "track-import-empty", "responders", "message",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",
 ]
 VIEWS = [(1280, "light"), (1280, "dark"), (1000, "light"), (840, "light"), (360, "light"), (360, "dark")]

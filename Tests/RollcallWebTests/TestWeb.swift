@@ -19,7 +19,7 @@ final class TestWeb: Sendable {
   private let configuration: Configuration
   private let time: TestTime
 
-  init(addresses: AddressLookup = .none) throws {
+  init(addresses: AddressLookup = .none, keepsReports: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "rollcall-web-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +29,8 @@ final class TestWeb: Sendable {
       path: folder.appendingPathComponent("rollcall.db").path, options: Store.Options(clock: { time.now }))
     web = try Web(
       store: store, templates: Console.root.appendingPathComponent("Templates").path,
-      files: Console.root.appendingPathComponent("Public").path, addresses: addresses)
+      files: Console.root.appendingPathComponent("Public").path, addresses: addresses,
+      keepsReports: keepsReports)
     router = try Router(web.routes)
     var configuration = Configuration()
     web.prepare(&configuration)

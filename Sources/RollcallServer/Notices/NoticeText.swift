@@ -21,6 +21,13 @@ enum NoticeText {
     case .alert(let alert, let opens, let subject):
       Self.fill(&message, alert, opens: opens, subject: subject, notice.workspace)
     case .sum(let sum): Self.fill(&message, sum, notice.workspace)
+    case .report(let file, let rows, let sha256):
+      message.type = "report.made"
+      message.title = "\(notice.workspace.name): report \(file)"
+      message.body = "\(rows) \(rows == 1 ? "row" : "rows")\nSHA-256 \(sha256)"
+      message.urgency = .low
+      message.url = publicURL.map { "\($0)/w/\(notice.workspace.slug)/reports/schedules" }
+      message.details += [("file", .text(file)), ("rows", .number(rows)), ("sha256", .text(sha256))]
     case .test:
       message.type = "test"
       message.title = "\(notice.workspace.name): a test message"

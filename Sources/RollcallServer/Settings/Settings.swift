@@ -28,6 +28,8 @@ public struct Settings: Equatable, Sendable {
   public var sms = SMSKeys()
   /// By whom mail is brought.
   public var mail = MailKeys()
+  /// The folder of scheduled reports; `nil` = none are made.
+  public var reports: String?
   /// Where maps get their ground from; `nil` = a plain one.
   public var mapTiles: MapTiles?
 
@@ -94,6 +96,7 @@ public struct Settings: Equatable, Sendable {
     try sms.check(listen)
     mail = MailKeys(reader)
     _ = try mail.settings()
+    reports = reader.string(forKey: "reports")
     mapTiles = try Self.tiles(reader)
     geoIP = reader.stringArray(forKey: "geoip") ?? []
     try refuseOpenPlainHTTP()

@@ -26,10 +26,15 @@ extension PersonalData {
       "removed_at",
     ],
     "notice": [
-      "id", "workspace_id", "channel_id", "kind", "alert_id", "sum_id", "state", "attempt", "last_at",
+      "id", "workspace_id", "channel_id", "kind", "alert_id", "file", "export_number", "sum_id", "state",
+      "attempt", "last_at",
       "created_at", "next_at", "held_until", "reason",
     ],
     "notice_attempt": ["id", "notice_id", "at", "result", "reason", "status", "took_ms"],
+    "report_schedule": [
+      "id", "workspace_id", "kind", "filter", "rhythm", "hour", "is_on", "created_at", "done_to", "problem",
+      "retry_at", "file", "made_at",
+    ],
     "push_pause": ["workspace_id", "provider", "until", "reason"],
     "absence": ["id", "from_at", "to_at"],
     "purge": [

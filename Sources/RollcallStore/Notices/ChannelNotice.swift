@@ -13,6 +13,8 @@ public struct ChannelNotice: Equatable, Sendable {
     case closed
     /// Many alerts in one message.
     case sum
+    /// A scheduled report is there.
+    case report
     /// Somebody tries the channel.
     case test
   }
@@ -52,6 +54,8 @@ public struct ChannelNotice: Equatable, Sendable {
     case alert(Alert, opens: Bool, subject: String)
     /// Many alerts.
     case sum(Sum)
+    /// A scheduled report is there: its file, its rows without the header, its SHA-256 in hexadecimal digits.
+    case report(file: String, rows: Int64, sha256: String)
     /// Somebody tries the channel.
     case test
   }

@@ -78,6 +78,9 @@ extension ChannelNotice {
     let content: Content
     switch kind {
     case .test: content = .test
+    case .report:
+      guard let report = try Self.report(row["notice"], db) else { return nil }
+      content = report
     case .sum: content = .sum(try Sum.read(row["notice"], db))
     case .opened, .closed:
       guard let id = row["alert_id"] as Int64?, let alert = try Alert.find(id, in: workspace.id, db) else {
@@ -89,6 +92,22 @@ extension ChannelNotice {
     self.init(
       id: ID(row["notice"]), workspace: workspace, way: way, content: content,
       createdAt: Timestamp(milliseconds: row["made_at"]))
+  }
+}
+
+extension ChannelNotice {
+  /// What is told of a report: by the note of its file.
+  fileprivate static func report(_ id: Int64, _ db: Database) throws -> Content? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT notice.file, export_file.row_count, export_file.sha256 FROM notice JOIN export_file
+            ON export_file.workspace_id = notice.workspace_id AND export_file.number = notice.export_number
+          WHERE notice.id = ?
+          """), arguments: [id])
+    return row.map {
+      .report(file: $0["file"], rows: $0["row_count"], sha256: AuditChain.hex($0["sha256"]))
+    }
   }
 }
 

@@ -33,19 +33,35 @@ extension WriteTransaction {
     }
   }
 
+  /// Puts a report that was just noted into the outbox of each channel that is to be told of reports.
+  func announceReport(_ file: String, in workspace: Workspace.ID) throws {
+    let channels = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM channel WHERE workspace_id = ? AND is_on = 1 AND removed_at IS NULL AND tells_reports = 1
+        """, arguments: [workspace.rawValue])
+    let number = try AuditHead.of(workspace.rawValue, db).count
+    for channel in channels {
+      try queueNotice(.report, report: (file, number), to: Channel.ID(channel), in: workspace)
+    }
+  }
+
   /// Writes a message to a channel; whoever sends is told once it is on disk.
   @discardableResult
   func queueNotice(
-    _ kind: ChannelNotice.Kind, alert: Int64? = nil, to channel: Channel.ID, in workspace: Workspace.ID
+    _ kind: ChannelNotice.Kind, alert: Int64? = nil, report: (file: String, number: Int64)? = nil,
+    to channel: Channel.ID, in workspace: Workspace.ID
   ) throws -> ChannelNotice.ID {
     try bringForward(channel)
     try db.cachedStatement(
       sql: """
-        INSERT INTO notice (workspace_id, channel_id, kind, alert_id, state, created_at, next_at)
-        VALUES (?1, ?2, ?3, ?4, 'waiting', ?5, ?5)
+        INSERT INTO notice (workspace_id, channel_id, kind, alert_id, file, export_number, state, created_at,
+          next_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7, ?7)
         """
     ).execute(arguments: [
-      workspace.rawValue, channel.rawValue, kind.rawValue, alert, now.milliseconds,
+      workspace.rawValue, channel.rawValue, kind.rawValue, alert, report?.file, report?.number,
+      now.milliseconds,
     ])
     let id = ChannelNotice.ID(db.lastInsertedRowID)
     try sumUpNotices(of: channel, in: workspace)

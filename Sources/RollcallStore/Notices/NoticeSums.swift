@@ -4,14 +4,17 @@ import Rollcall
 extension WriteTransaction {
   /// The most messages that wait for a channel one by one.
   static var mostWaiting: Int { 20 }
+  /// What is told with others: tests and reports are not.
+  private static var isSummed: String { "kind IN ('opened', 'closed', 'sum')" }
 
-  /// Makes one message of all that wait for a channel, when there are more than twenty: nobody reads them, and a server
+  /// Makes one message of all alerts that wait for a channel, when there are more than twenty: nobody reads them, and a server
   /// that is back is not to be flooded. The first in the row stays: it may be on its way.
   func sumUpNotices(of channel: Channel.ID, in workspace: Workspace.ID) throws {
     let waiting = try Int64.fetchAll(
       db.cachedStatement(
-        sql: "SELECT id FROM notice WHERE channel_id = ? AND state = 'waiting' ORDER BY id"),
-      arguments: [channel.rawValue])
+        sql: """
+          SELECT id FROM notice WHERE channel_id = ? AND state = 'waiting' AND \(Self.isSummed) ORDER BY id
+          """), arguments: [channel.rawValue])
     guard waiting.count > Self.mostWaiting, let first = waiting.first else { return }
     try db.execute(
       sql: """
@@ -28,7 +31,7 @@ extension WriteTransaction {
     try db.execute(
       sql: """
         UPDATE notice SET state = 'summed', sum_id = ?1
-        WHERE channel_id = ?2 AND state = 'waiting' AND id NOT IN (?1, ?3)
+        WHERE channel_id = ?2 AND state = 'waiting' AND \(Self.isSummed) AND id NOT IN (?1, ?3)
         """, arguments: [sum, channel.rawValue, first])
   }
 }

@@ -89,7 +89,8 @@ extension Store {
 }
 
 extension WriteTransaction {
-  fileprivate func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
+  /// Writes the note of a file: an entry of the audit, and its print.
+  func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
     let told = note.isComplete ? "" : ", broken off"
     try audit(
       note.actor, "export.\(note.kind)", subject: note.filter,

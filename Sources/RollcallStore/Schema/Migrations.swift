@@ -13,7 +13,7 @@ enum Migrations {
         sql: schema2 + dispatchSchema + pushSchema + memberSchema + accessSchema + privacySchema)
       try db.execute(
         sql: adapterSchema + fieldSchema + mapSchema + reportSchema + doubtSchema + noticeSchema + alertSchema
-          + retentionSchema)
+          + retentionSchema + scheduleSchema)
     }
     return migrator
   }

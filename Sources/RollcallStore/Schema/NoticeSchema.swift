@@ -36,9 +36,12 @@ let noticeSchema = """
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'test')),
+    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test')),
     -- What it tells of; NULL once that is purged or erased.
     alert_id INTEGER REFERENCES alert(id) ON DELETE SET NULL,
+    -- The report that was made, and the entry of the audit about it.
+    file TEXT,
+    export_number INTEGER,
     -- The message that tells of it, and of others, in its place.
     sum_id INTEGER REFERENCES notice(id) ON DELETE SET NULL,
     state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'summed', 'cancelled')),
@@ -52,6 +55,7 @@ let noticeSchema = """
     -- Why it was never handed over.
     reason TEXT NOT NULL DEFAULT '',
     CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
+    CHECK ((kind = 'report') = (file IS NOT NULL AND export_number IS NOT NULL)),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id)
   ) STRICT;
   CREATE INDEX notice_waiting ON notice(channel_id, id) WHERE state = 'waiting';

@@ -82,6 +82,13 @@ extension Web {
       console(.get, "/w/{ws}/reports", .exportHistory, reports),
       console(.get, "/w/{ws}/reports/exports", .viewAudit, exports),
       console(.get, "/w/{ws}/reports/exports.json", .viewAudit, exportsJSON),
+      console(.get, "/w/{ws}/reports/schedules", .exportHistory, schedules),
+      console(
+        .post, "/w/{ws}/reports/schedules", .exportHistory, body: .form(limit: Self.accountLimit), addSchedule
+      ),
+      console(
+        .post, "/w/{ws}/reports/schedules/{id}", .exportHistory, body: .form(limit: Self.accountLimit),
+        changeSchedule),
       console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
       console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
       console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),

@@ -55,6 +55,7 @@ struct NoticeFixture {
     switch notice.content {
     case .alert(_, let opens, let subject): "\(opens ? "opened" : "closed") \(subject)"
     case .sum(let sum): "sum of \(sum.alerts)"
+    case .report(let file, _, _): "report \(file)"
     case .test: "test"
     }
   }

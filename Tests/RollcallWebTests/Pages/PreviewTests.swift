@@ -50,6 +50,8 @@ struct PreviewTests {
       ("doubts-wrong", renderer.render(DoubtsPage.wrong)),
       ("doubts-unticked", renderer.render(DoubtsPage.unticked)),
       ("audit", renderer.render(AuditPage.sample)),
+      ("schedules", renderer.render(SchedulesPage.sample)),
+      ("schedules-none", renderer.render(SchedulesPage.none)),
       ("exports", renderer.render(ExportsPage.sample)),
       ("exports-none", renderer.render(exports([]))),
       ("requests", renderer.render(RequestsPage.sample)),

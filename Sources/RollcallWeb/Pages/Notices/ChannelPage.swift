@@ -86,7 +86,8 @@ public struct ChannelPage: Page {
     steps = [
       TickBox("opened", "When an alert begins", isOn: wishes.tellsOpened),
       TickBox("closed", "When it is over", isOn: wishes.tellsClosed),
-      TickBox("only_critical", "Only what cannot wait", isOn: wishes.isOnlyCritical),
+      TickBox("reports", "When a scheduled report is there", isOn: wishes.tellsReports),
+      TickBox("only_critical", "Of alerts, only what cannot wait", isOn: wishes.isOnlyCritical),
     ]
     alerts = AlertKind.allCases.map {
       TickBox(

@@ -42,6 +42,7 @@ public struct NoticeRow: PagePart {
     case .opened: kind
     case .closed: "Over: \(kind)"
     case .sum: "\(Words.grouped(Int64(entry.count))) messages in one"
+    case .report: "A scheduled report"
     case .test: "Test"
     }
   }
@@ -74,7 +75,8 @@ public struct NoticeRow: PagePart {
         id: ChannelNotice.ID(id), kind: kind,
         alert: alert.map { Alert(id: 1, topic: $0, openedAt: BoardPage.sampleNow, detail: "") }, count: count,
         state: state, reason: reason, createdAt: BoardPage.sampleNow.advanced(by: -90_000),
-        nextAt: BoardPage.sampleNow.advanced(by: 30_000), attempts: attempts), subject: subject,
+        nextAt: state == .waiting ? BoardPage.sampleNow.advanced(by: 30_000) : nil, attempts: attempts),
+      subject: subject,
       clock: BoardPage.sampleClock)
   }
 }

@@ -57,6 +57,8 @@ public struct ReportPage: Page {
   public var empty: EmptyState?
   /// That something of the span is gone; absent when nothing is.
   public var purged: PurgedNotice?
+  /// Makes it again and again; absent while the filter is wrong.
+  public var schedule: ScheduleForm?
 
   /// A report with its first rows.
   ///
@@ -88,6 +90,7 @@ public struct ReportPage: Page {
       ReportLine(cells: zip(kind.header, row).map { ReportCell(name: $0, text: $1) })
     }
     self.purged = purged
+    schedule = covered == nil ? nil : ScheduleForm(kind, filter, slug: slug)
     empty =
       rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, isAll: isAll, path: path) : nil
   }

@@ -97,7 +97,7 @@ public struct ReportsPage: Page {
 
   /// The pages about reports, of which one is looked at; `nil` = a report itself.
   static func tabs(_ slug: String, current: String?) -> [Link] {
-    [("", "Reports"), ("/exports", "Exported files")].map { word, label in
+    [("", "Reports"), ("/exports", "Exported files"), ("/schedules", "Scheduled")].map { word, label in
       Link(
         label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
     }

@@ -1,0 +1,73 @@
+import Rollcall
+import RollcallStore
+import RollcallWeb
+
+/// Makes scheduled reports on a thread of its own, one after the other, with a rest after each part.
+final class ReportLoop: Sendable {
+  /// Between two looks, milliseconds.
+  static let between = 20_000
+  /// The first look after the start, milliseconds: a start has better things to do.
+  static let firstLook = 2_000
+
+  private let folder: ReportFolder
+  private let store: Store
+  private let report: @Sendable (String) -> Void
+  private let loop = BackgroundLoop("reports")
+
+  /// - Parameter report: told of failures, in words.
+  init(_ folder: ReportFolder, _ store: Store, report: @escaping @Sendable (String) -> Void) {
+    (self.folder, self.store, self.report) = (folder, store, report)
+  }
+
+  /// Makes everything that is due. One that fails does not keep the others from their turn.
+  ///
+  /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
+  func run(resting rest: (Int) -> Bool) {
+    do {
+      for workspace in try store.workspaces() {
+        for schedule in try store.reportSchedules(of: workspace.id) {
+          guard let period = ScheduledReport.due(schedule, of: workspace, at: store.clock()) else { continue }
+          guard try make(schedule, period, of: workspace, rest) else { return }
+        }
+      }
+    } catch { report("scheduled reports are not made: \(Words.of(error))") }
+  }
+
+  /// `false` = the loop is to end.
+  private func make(
+    _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ rest: (Int) -> Bool
+  ) throws -> Bool {
+    do {
+      let made = try ScheduledReport(schedule, period, of: workspace, store)
+      let file = try folder.write(made, as: schedule.fileName(period), of: workspace.slug) { length in
+        // As long as it took, so that half of a core is the most it takes.
+        let milliseconds =
+          length.components.seconds * 1_000 + length.components.attoseconds / 1_000_000_000_000_000
+        return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))
+      }
+      _ = try store.finishScheduled(
+        schedule, period, covered: made.covered, rows: file.rows, print: file.print, in: workspace.id)
+    } catch is CancellationError {
+      return false
+    } catch {
+      let words = Words.of(error)
+      report("a report of \(workspace.slug) is not made, schedule \(schedule.id.rawValue): \(words)")
+      try store.noteScheduleFailed(schedule.id, words, in: workspace.id)
+    }
+    return true
+  }
+
+  /// Looks again and again on a thread of its own.
+  func start() {
+    loop.start { [self] in
+      var wait = Self.firstLook
+      while loop.rest(wait) {
+        run(resting: loop.rest)
+        wait = Self.between
+      }
+    }
+  }
+
+  /// Ends after the part at hand; to be called once, after `start`.
+  func stop() { loop.stop() }
+}

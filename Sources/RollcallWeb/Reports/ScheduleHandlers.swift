@@ -1,0 +1,75 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// `GET /w/{ws}/reports/schedules`
+  @Sendable func schedules(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try schedulesPage(asked, notice: savedNotice(asked))
+  }
+
+  /// `POST /w/{ws}/reports/schedules`: from the page of a report, with the filter that is on the screen.
+  @Sendable func addSchedule(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard keepsReports else {
+      return try schedulesPage(
+        asked, notice: ActionNotice(.warning, "This server keeps no reports."), status: .conflict)
+    }
+    guard let kind = ReportKind(rawValue: form["kind"] ?? ""), !kind.hasOwnPage,
+      let rhythm = ReportSchedule.Rhythm(rawValue: form["rhythm"] ?? ""),
+      let hour = SchedulesPage.hour(form["hour"])
+    else { throw .invalid("A report, a rhythm and an hour from 0 to 23.") }
+    var filter = ReportFilter(form.pairs).usable(by: kind)
+    // The days are those of each period.
+    (filter.from, filter.to) = ("", "")
+    let workspace = asked.visitor.workspace
+    if let person = filter.responder, try store.names(of: workspace.id)[Responder.ID(person)] == nil {
+      throw .notFound("responder \(person)")
+    }
+    do {
+      try store.addReportSchedule(
+        kind.rawValue, filter: filter.query.link(""), rhythm: rhythm, hour: hour,
+        doneTo: ScheduledReport.doneTo(rhythm, of: workspace, at: store.clock()), by: asked.visitor.actor,
+        in: workspace.id)
+    } catch StoreError.conflict(let words) {
+      return try schedulesPage(asked, notice: ActionNotice(.warning, words), status: .conflict)
+    }
+    return saved(asked)
+  }
+
+  /// `POST /w/{ws}/reports/schedules/{id}`: `do` is `on`, `off` or `remove`.
+  @Sendable func changeSchedule(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    let workspace = asked.visitor.workspace
+    let id = asked.request.parameters["id"].flatMap { Int64($0) }.map { ReportSchedule.ID($0) }
+    guard let id, let old = try store.reportSchedules(of: workspace.id).first(where: { $0.id == id }) else {
+      throw .notFound("schedule")
+    }
+    switch form["do"] {
+    case "remove": try store.removeReportSchedule(id, by: asked.visitor.actor, in: workspace.id)
+    case "on", "off":
+      try store.setReportSchedule(
+        id, isOn: form["do"] == "on",
+        doneTo: ScheduledReport.doneTo(old.rhythm, of: workspace, at: store.clock()),
+        by: asked.visitor.actor, in: workspace.id)
+    default: throw .invalid("on, off or remove")
+    }
+    return .redirect(to: "\(SchedulesPage.path(workspace.slug))?saved=1")
+  }
+
+  private func schedulesPage(
+    _ asked: ConsoleRequest, notice: ActionNotice? = nil, status: HTTPResponse.Status = .ok
+  ) throws(StoreError) -> Response {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let names = try store.names(of: workspace.id)
+    let page = SchedulesPage(
+      shell: shell(.reports, asked.visitor, title: "Scheduled reports"), slug: workspace.slug,
+      keepsReports: keepsReports,
+      schedules: try store.reportSchedules(of: workspace.id).map { schedule in
+        ScheduleRow(schedule, slug: workspace.slug, clock: clock) { names[Responder.ID($0)] }
+      }, notice: notice)
+    return html(pages.render(page), status: status)
+  }
+}

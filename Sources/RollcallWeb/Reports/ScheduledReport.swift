@@ -1,0 +1,51 @@
+import HTTPServer
+public import Rollcall
+public import RollcallStore
+
+/// A report that is made for a folder rather than for somebody: the same rows as the file of its page.
+public struct ScheduledReport {
+  /// Of when and whom it is, as the audit shows it.
+  public let covered: String
+  private let nextPart: () throws -> FileExport.Part
+
+  /// A report of a period; its rows are read later. Blocks.
+  ///
+  /// - Throws: `invalid` when there is no such report any more, or its filter cannot be understood.
+  public init(
+    _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ store: Store
+  ) throws(StoreError) {
+    guard let kind = ReportKind(rawValue: schedule.kind), !kind.hasOwnPage else {
+      throw .invalid("there is no report \(schedule.kind)")
+    }
+    var filter = ReportFilter(Self.pairs(schedule.filter))
+    (filter.from, filter.to) = (period.firstDay, period.endDay)
+    let query = ReportQuery(filter.usable(by: kind), workspace, now: store.clock())
+    let report = try Report(kind, query, store, workspace)
+    covered = query.words
+    nextPart = CSVExport.parts(kind.header, zone: Zone(workspace.timeZone), report.pages())
+  }
+
+  /// The next part: its bytes, how many rows it has, and whether it is the last. Blocks.
+  public func next() throws -> (bytes: [UInt8], rows: Int, isLast: Bool) { try nextPart() }
+
+  /// The period of a schedule that is to be made now; `nil` = none.
+  public static func due(
+    _ schedule: ReportSchedule, of workspace: Workspace, at now: Timestamp
+  ) -> ReportPeriod? {
+    let local = Zone.pageClock(workspace.timeZone, now: now).local(now)
+    return schedule.due(
+      today: local.date.daysSince1970, hour: Int(local.milliseconds / 3_600_000), at: now)
+  }
+
+  /// The end of the last period that has ended: days since 1970.
+  static func doneTo(
+    _ rhythm: ReportSchedule.Rhythm, of workspace: Workspace, at now: Timestamp
+  ) -> Int {
+    rhythm.last(endedBy: Zone.pageClock(workspace.timeZone, now: now).local(now).date.daysSince1970).to
+  }
+
+  /// The names and values of a query as it is kept: `?region=North`.
+  static func pairs(_ query: String) -> [(name: String, value: String)] {
+    FormFields(parsing: query.utf8.dropFirst())?.pairs ?? []
+  }
+}

@@ -1,0 +1,79 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("Scheduled reports are rows, and each period is made once")
+struct ReportSchedulesTests {
+  private let desk: NoticeFixture
+  private let period = ReportPeriod(from: 20_000, to: 20_001)
+
+  init() throws { desk = try NoticeFixture() }
+
+  private func add(_ kind: String = "gaps", filter: String = "") throws -> ReportSchedule {
+    let id = try desk.store.addReportSchedule(
+      kind, filter: filter, rhythm: .day, hour: 6, doneTo: 19_999, by: "test", in: desk.workspace)
+    return try #require(try desk.store.reportSchedules(of: desk.workspace).first { $0.id == id })
+  }
+
+  private func finish(_ schedule: ReportSchedule) throws -> Bool {
+    try desk.store.finishScheduled(
+      schedule, period, covered: "?from=a", rows: 7, print: FilePrint.of(Array("abc".utf8)),
+      in: desk.workspace)
+  }
+
+  @Test("What was made is noted like a file that was handed out, and told to whoever wants reports")
+  func finished() throws {
+    try desk.channel("Deaf")
+    let channel = try desk.channel("Reports", wishes: ChannelWishes(tellsReports: true))
+    let schedule = try add()
+    // The second time it is nothing new: it was there before a restart.
+    let news = [try finish(schedule), try finish(schedule)]
+    #expect(news == [true, false])
+    let files = try desk.store.exportFiles(of: desk.workspace, limit: 9)
+    #expect(files.map(\.kind) == ["gaps"] && files.first?.rows == 7 && files.first?.entry.actor == "rollcall")
+    let notice = try #require(try desk.store.dueNotices(limit: 9).first)
+    #expect(notice.way.channel == channel)
+    let hash = FilePrint.of(Array("abc".utf8)).hashText
+    #expect(notice.content == .report(file: schedule.fileName(period), rows: 7, sha256: hash))
+    let now = try #require(try desk.store.reportSchedules(of: desk.workspace).first)
+    #expect(now.doneTo == 20_001 && now.file == schedule.fileName(period) && now.madeAt == .at(0))
+    let match = try desk.store.exportMatch(of: FilePrint.of(Array("abc".utf8)))
+    guard case .same(let found) = match else { throw StoreError.notFound("the file") }
+    #expect(found.map(\.isAudited) == [true])
+  }
+
+  @Test("A failure is said, waits ten minutes, and is forgotten once it goes well")
+  func failed() throws {
+    let schedule = try add()
+    try desk.store.noteScheduleFailed(schedule.id, "full", in: desk.workspace)
+    var now = try #require(try desk.store.reportSchedules(of: desk.workspace).first)
+    #expect(now.problem == "full" && now.retryAt == .at(600))
+    _ = try finish(now)
+    now = try #require(try desk.store.reportSchedules(of: desk.workspace).first)
+    #expect(now.problem == "" && now.retryAt == nil)
+  }
+
+  @Test(
+    "The same is not scheduled twice; off and on again makes up nothing; another workspace finds none of it")
+  func changes() throws {
+    let schedule = try add(filter: "?region=North")
+    #expect(throws: StoreError.conflict("This report is scheduled already.")) {
+      try add(filter: "?region=North")
+    }
+    try desk.store.setReportSchedule(
+      schedule.id, isOn: true, doneTo: 20_050, by: "test", in: desk.workspace)
+    #expect(try desk.store.reportSchedules(of: desk.workspace).map(\.doneTo) == [20_050])
+    let south = try desk.fixture.addWorkspace("south").id
+    #expect(throws: StoreError.self) { try desk.store.removeReportSchedule(schedule.id, by: "x", in: south) }
+    #expect(throws: StoreError.self) {
+      try desk.store.setReportSchedule(schedule.id, isOn: false, doneTo: 0, by: "x", in: south)
+    }
+    let foreign = try desk.store.finishScheduled(
+      schedule, ReportPeriod(from: 30_000, to: 30_001), covered: "", rows: 0, print: FilePrint.of([]),
+      in: south)
+    #expect(!foreign)
+    try desk.store.removeReportSchedule(schedule.id, by: "test", in: desk.workspace)
+    #expect(try desk.store.reportSchedules(of: desk.workspace) == [])
+  }
+}
