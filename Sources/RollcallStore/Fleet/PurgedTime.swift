@@ -26,6 +26,21 @@ public struct PurgedTime: Equatable, Sendable {
   ) throws {
     before = limits.reports
     self.held = held.held(in: TimeSpan(from: asked.from, to: min(asked.to, limits.reports)))
+    (reports, log) = ([], [])
+    if asked.from < max(limits.reports, limits.log) { try find(id, asked, held, limits, db) }
+    erasedAt = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT erased_at FROM responder WHERE id = ? AND erased_at IS NOT NULL"),
+      arguments: [id.rawValue]
+    ).map { Timestamp(milliseconds: $0) }
+    if let erasedAt, erasedAt > asked.from {
+      reports = [TimeSpan(from: asked.from, to: min(erasedAt, asked.to))]
+      log = reports
+    }
+  }
+
+  private mutating func find(
+    _ id: Responder.ID, _ asked: TimeSpan, _ held: HeldTime, _ limits: RetentionLimits, _ db: Database
+  ) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: "SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge_person WHERE responder_id = ?"),
@@ -42,14 +57,6 @@ public struct PurgedTime: Equatable, Sendable {
     let hidden = try Self.firstPing(of: id, held, limits.reports, db)
     reports = gone([row?.instant("first_report_at"), hidden].compactMap(\.self).min(), limits.reports)
     log = gone(row?.instant("first_log_at"), limits.log)
-    erasedAt = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT erased_at FROM responder WHERE id = ? AND erased_at IS NOT NULL"),
-      arguments: [id.rawValue]
-    ).map { Timestamp(milliseconds: $0) }
-    if let erasedAt, erasedAt > asked.from {
-      reports = [TimeSpan(from: asked.from, to: min(erasedAt, asked.to))]
-      log = reports
-    }
   }
 
   /// Whether anything is gone.

@@ -62,7 +62,10 @@ private struct TimelineReading {
   ) throws {
     (self.id, self.live, self.now) = (id, live, now)
     limits = RetentionLimits(days: workspace.retentionDays, now: now)
-    let held = try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue)
+    // Reports walk through many days of many people: most of them are all there.
+    let isPast = asked.from < max(limits.reports, limits.log)
+    let held =
+      isPast ? try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue) : HeldTime()
     log = held.kept(in: asked, from: limits.log)
     reports = held.kept(in: asked, from: max(limits.reports, limits.log))
     purged = try PurgedTime(of: id, asked, held, limits, db)

@@ -22,6 +22,17 @@ struct HoldFixture {
     for phone in [ana, bo] { try await phone.send([ping(0, 1)], at: 0) }
   }
 
+  /// A row of each kind of both people every twelve hours of the last 30 days, but for the last two.
+  static func month() async throws -> HoldFixture {
+    let story = try await HoldFixture()
+    for hour in 48..<720 where hour % 12 == 0 {
+      for phone in [story.ana, story.bo] {
+        try story.insert(phone, at: Timestamp.at(Double(-hour) * Self.hour).milliseconds, number: hour)
+      }
+    }
+    return story
+  }
+
   /// A row of every kind of somebody at an instant, milliseconds.
   func insert(_ phone: TestPhone, at: Int64, number: Int) throws {
     let (workspace, person) = (phone.session.workspace.rawValue, phone.id.rawValue)

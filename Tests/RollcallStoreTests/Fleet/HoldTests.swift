@@ -6,26 +6,10 @@ import Testing
 @Suite("What is on hold stays")
 struct HoldTests {
   private static let day = HoldFixture.day
-  private static let tables = [
-    "ping", "upload", "device_event", "doubt", "crossing", "transition", "duty_change", "rule_change",
-    "denial",
-    "rejection", "silence",
-  ]
-
-  /// A row of each kind of both people every hour of the last 30 days, but for the last two.
-  private func month() async throws -> HoldFixture {
-    let story = try await HoldFixture()
-    for hour in 48..<720 where hour % 12 == 0 {
-      for phone in [story.ana, story.bo] {
-        try story.insert(phone, at: Timestamp.at(Double(-hour) * HoldFixture.hour).milliseconds, number: hour)
-      }
-    }
-    return story
-  }
 
   @Test("Of a person whose span is held, what lies in it stays and is shown; it goes after the release")
   func person() async throws {
-    let story = try await month()
+    let story = try await HoldFixture.month()
     let hold = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)
     let pass = try story.purge()
     #expect(try story.count("ping", story.bo) == 18)
@@ -110,7 +94,7 @@ struct HoldTests {
 
   @Test("A hold that is put while a purge runs counts from the next slice on")
   func meanwhile() async throws {
-    let story = try await month()
+    let story = try await HoldFixture.month()
     var pass = try story.store.beginPurge(of: story.workspace.id)
     while pass.step != .doubts { pass = try story.store.purgeSlice(pass, rows: 1) }
     _ = try story.hold(story.ana, -40 * Self.day, 0)

@@ -1,0 +1,83 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("What is told of purges and of what they pass over")
+struct HoldRecordTests {
+  private static let day = HoldFixture.day
+
+  @Test("A timeline tells where reports were purged, how many, and where they are held")
+  func timeline() async throws {
+    let story = try await HoldFixture.month()
+    _ = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)
+    try story.purge()
+    func span(_ from: Double, _ to: Double) -> TimeSpan { TimeSpan(from: .at(from), to: .at(to)) }
+    let shown = try story.store.timeline(of: story.ana.id, in: story.workspace, span(-40 * Self.day, 1))
+    let first = -708 * HoldFixture.hour
+    #expect(
+      shown.purged.reports == [span(first, -20 * Self.day), span(-18 * Self.day, -10 * Self.day)])
+    #expect(shown.purged.held == [span(-20 * Self.day, -18 * Self.day)])
+    #expect(shown.purged.log == [], "it is kept longer")
+    #expect(shown.purged.day == "2027-01-15")
+    #expect([shown.purged.dayPings, shown.purged.pings] == [35, 35])
+    #expect(shown.reports.map(\.from) == [.at(-20 * Self.day), .at(-10 * Self.day)])
+    let recent = try story.store.timeline(of: story.ana.id, in: story.workspace, span(-Self.day, 1))
+    #expect(recent.purged.isEmpty && recent.purged.held.isEmpty)
+    // What has expired and waits for the purge is told alike.
+    story.fixture.clock.set(Self.day)
+    let hidden = try story.store.timeline(of: story.bo.id, in: story.workspace, span(-40 * Self.day, 1))
+    #expect(hidden.purged.reports == [span(first, -9 * Self.day)])
+  }
+
+  @Test("Visits in a held time stay with their check-ins")
+  func visits() async throws {
+    let story = try await HoldFixture()
+    let person = story.ana.id.rawValue
+    try story.fixture.execute(
+      "INSERT INTO outlet (id, workspace_id, name, lat, lng) VALUES (1, \(story.workspace.id.rawValue), 'o', 46, 14)"
+    )
+    for age in [500.0, 450, 399] {
+      let at = Timestamp.at(-age * Self.day).milliseconds
+      try story.fixture.execute(
+        """
+        INSERT INTO visit (workspace_id, outlet_id, responder_id, from_at, to_at, created_at)
+        VALUES (1, 1, \(person), \(at) - 3600000, \(at), \(at));
+        INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
+          verdict, reason) SELECT 1, max(id), \(person), 'check-in', \(at) - 60000, \(at), 5, 'verified', 'r' FROM visit
+        """)
+    }
+    let hold = try story.hold(story.ana, -450 * Self.day - 600, -450 * Self.day)
+    let counts = "SELECT (SELECT count(*) FROM visit) * 10 + (SELECT count(*) FROM visit_check)"
+    try story.purge()
+    #expect(try story.fixture.integer(counts) == 22)
+    try story.store.releaseHold(hold, note: "over", by: HoldFixture.actor, in: story.workspace.id)
+    try story.purge()
+    #expect(try story.fixture.integer(counts) == 11)
+  }
+
+  @Test("A day on which all that was due is on hold has its certificate, once")
+  func certificate() async throws {
+    let story = try await HoldFixture()
+    try story.insert(story.ana, at: Timestamp.at(-20 * Self.day).milliseconds, number: 1)
+    let hold = try story.hold(story.ana, -21 * Self.day, -19 * Self.day)
+    for _ in 0..<2 { try story.purge() }
+    let ahead = try story.store.purgeAhead(of: story.workspace)
+    #expect(
+      [ahead.pings, ahead.people, ahead.passedOver.counts.pings, ahead.passedOver.people] == [0, 0, 1, 1])
+    for hours in [24.0, 25, 26] {
+      story.fixture.clock.set(hours * HoldFixture.hour)
+      try story.purge()
+    }
+    let entries = try story.fixture.texts(
+      "SELECT subject || '|' || detail FROM audit WHERE action = 'retention.purge'")
+    #expect(entries.count == 1)
+    let held =
+      "passed over: pings 1, uploads 1, device events 1, log entries 2, of people 1, because of holds \(hold.rawValue)"
+    #expect(entries.first?.hasPrefix("2027-01-15|pings 0, uploads 0, device events 0, log entries 0") == true)
+    #expect(entries.first?.hasSuffix(held) == true, "\(entries)")
+    let days = try story.store.purges(of: story.workspace.id)
+    #expect(days.map(\.day) == ["2027-01-16", "2027-01-15"])
+    #expect(days.map { $0.entry != nil } == [false, true])
+  }
+}
