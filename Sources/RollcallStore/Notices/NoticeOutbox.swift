@@ -5,7 +5,9 @@ extension WriteTransaction {
   /// Whether a channel is told of a step of an alert.
   ///
   /// - Parameter opens: whether the alert was opened; else it is over.
-  func isAnnounced(_ alert: Alert, opens: Bool, to channel: Channel, in workspace: Workspace.ID) throws -> Bool {
+  func isAnnounced(_ alert: Alert, opens: Bool, to channel: Channel, in workspace: Workspace.ID) throws
+    -> Bool
+  {
     let wishes = channel.draft.wishes
     guard wishes.wants(alert.topic.kind, isCritical: alert.topic.isCritical, opens: opens) else {
       return false
