@@ -77,8 +77,7 @@ extension PurgeStep {
     case .uploads: ExpiringRows(table: "upload", time: "received_at")
     case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
     case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
-    case .crossings:
-      ExpiringRows(table: "crossing", time: "effective_at", rule: .when(Self.crossingIsFollowed))
+    case .crossings: ExpiringRows(table: "crossing", time: "effective_at")
     case .transitions: ExpiringRows(table: "transition", time: "at", rule: .inForce)
     case .dutyChanges: ExpiringRows(table: "duty_change", time: "at", rule: .inForce)
     case .ruleChanges: ExpiringRows(table: "rule_change", key: "responder_id, at", time: "at", rule: .inForce)
@@ -95,12 +94,6 @@ extension PurgeStep {
     }
   }
 
-  /// The last crossing of a place says whether they are in it.
-  private static let crossingIsFollowed = """
-    EXISTS (SELECT 1 FROM crossing AS later WHERE later.responder_id = ?1
-      AND later.effective_at > crossing.effective_at AND later.region IS crossing.region
-      AND later.outlet_id IS crossing.outlet_id)
-    """
   /// Of doubts that have expired, only those on hold are left by now.
   private static let doubtsAreGone = """
     id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = ?1 AND effective_at < ?5

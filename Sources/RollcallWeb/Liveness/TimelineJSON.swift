@@ -6,17 +6,6 @@ extension JSONWriter {
   /// The members of `timeline.json`.
   mutating func timeline(_ timeline: Timeline, purged: PurgedTime, before: Timestamp?) {
     object { root in
-      root.member("purged_before", before)
-      for (name, spans) in [("purged", purged.reports), ("on_hold", purged.held)] {
-        root.array(name) { list in
-          for span in spans {
-            list.object {
-              $0.member("from", span.from)
-              $0.member("to", span.to)
-            }
-          }
-        }
-      }
       root.array("transitions") { list in for one in timeline.transitions { list.transition(one) } }
       root.array("silences") { list in for one in timeline.silences { list.silence(one) } }
       root.array("track_gaps") { list in
@@ -59,6 +48,17 @@ extension JSONWriter {
             $0.member("at", flag.at)
             $0.member("flag", flag.flag)
             $0.member("ping_id", flag.pingID)
+          }
+        }
+      }
+      root.member("purged_before", before)
+      for (name, spans) in [("purged", purged.reports), ("on_hold", purged.held)] {
+        root.array(name) { list in
+          for span in spans {
+            list.object {
+              $0.member("from", span.from)
+              $0.member("to", span.to)
+            }
           }
         }
       }
