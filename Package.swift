@@ -136,7 +136,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RollcallServerTests", dependencies: ["HTTPServer", "RollcallServer"], swiftSettings: strict),
-    .testTarget(name: "DeviceKitTests", dependencies: ["DeviceKit"], swiftSettings: strict),
+    .testTarget(
+      name: "DeviceKitTests", dependencies: ["DeviceKit", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests", dependencies: ["RollcallServer", "Simulator"], swiftSettings: strict),
   ]

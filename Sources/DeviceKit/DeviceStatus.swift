@@ -19,6 +19,12 @@ public struct DeviceStatus: Equatable, Sendable {
   public var config: PhoneConfig
 }
 
+/// Nobody is logged in: there is nobody in whose name something could be kept or told.
+public struct LoggedOut: Error, Equatable {
+  /// The only one.
+  public init() {}
+}
+
 /// What an app must act on.
 public enum DeviceNews: Equatable, Sendable {
   /// ``RollcallDevice/status`` has changed: draw it anew.

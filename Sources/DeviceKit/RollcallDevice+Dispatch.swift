@@ -5,14 +5,14 @@ extension RollcallDevice {
   /// What the responder does from now on. Kept over restarts, and told when the server can be reached.
   ///
   /// - Parameter order: The order or mission, 1 to 64 bytes.
-  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing has changed then.
   public func setDuty(_ state: DutyState, order: String? = nil) async throws {
     try await become(DutyRecord(state, order: order), telling: [.duty(state, order: order)])
   }
 
   /// A message woke the phone, or the app wants to know: asks which offers wait. News come through ``news``.
   public func fetchOffers() async {
-    guard case .done(let offers) = await session.call({ await $0.offers() }) else { return }
+    guard case .done(let offers) = await sender.ask({ await $0.offers() }) else { return }
     await heard(.offers(offers))
     await reconcile()
   }
@@ -22,7 +22,7 @@ extension RollcallDevice {
   /// Accepting puts them on the mission at once; an accepted drill changes nothing.
   ///
   /// - Parameter reason: Why they decline, for people; at most 500 bytes.
-  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing has changed then.
   public func answer(_ offer: OfferMessage, _ answer: OfferAnswer, reason: String? = nil) async throws {
     let notice = Notice.answer(answer, to: offer.id, reason: answer == .decline ? reason : nil)
     let record = answer == .accept && !offer.isDrill ? DutyRecord(accepted: offer) : duty
@@ -39,7 +39,7 @@ extension RollcallDevice {
   }
 
   func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
-    try note(evicted: queue?.keep(record, telling: notices, at: clock.now()))
+    try note(evicted: loggedIn.keep(record, telling: notices, at: clock.now()))
     duty = record
     // Another rule may hold now, here and on the server.
     isConfigStale = true
@@ -77,7 +77,7 @@ extension RollcallDevice {
   /// A dispatcher may have ended the incident meanwhile: the server's word counts once it has heard all of ours.
   func reconcile() async {
     guard let mission = duty.mission, (try? queue?.status().notices) == 0,
-      case .done(let found) = await session.call({ await $0.assignment() }),
+      case .done(let found) = await sender.ask({ await $0.assignment() }),
       found?.offer.rawValue != mission.offer, duty.mission == mission
     else { return }
     await endMission(Offer.ID(mission.offer))

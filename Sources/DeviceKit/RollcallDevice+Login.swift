@@ -25,9 +25,11 @@ extension RollcallDevice {
   /// - Throws: `Unreachable` when the server cannot be told: it would go on watching.
   public func logOut() async throws {
     _ = await sender.syncNow()
+    guard await !sender.isShut() else { throw Unreachable(attempts: 1, reason: Sender.shut) }
     _ = try await session.logOut().value
     try queue?.keep(nil, telling: [], at: clock.now())
     (queue, owner, duty, tagged) = (nil, nil, DutyRecord(.offDuty), nil)
+    told = ToldConditions()
     await sender.use(nil)
     continuation.yield(.changed)
   }
@@ -37,11 +39,15 @@ extension RollcallDevice {
     let queue = try store.queue(of: owner.responder)
     if self.owner?.id != owner.id {
       (filter, inbox, tagged) = (FixFilter(), OfferInbox(), try queue.config())
-      (toldSpeed, lastFixAt) = (nil, nil)
+      (told, lastFixAt) = (try queue.told(), nil)
       // What the platform said before there was anybody to tell it of.
       try queue.append(environment.known.map { .event($0) }, at: clock.now())
     }
     (self.queue, self.owner) = (queue, owner)
+    if afterLogin {
+      hasToldEnd = false
+      try keep(pushToken?.untold)
+    }
     try await recallDuty(of: owner, in: queue, afterLogin: afterLogin)
     isConfigStale = true
     await sender.use(queue)
@@ -59,18 +65,26 @@ extension RollcallDevice {
     duty = before
     guard afterLogin || kept == nil else { return }
     if let told = await dutyAtTheServer(), duty == before, self.owner?.id == owner.id,
-      try kept == nil || !queue.hasUntoldDuty(), (told.state, told.order) != (before.state, before.order)
+      try kept == nil || !queue.hasUntoldDuty(), !before.covers(told)
     {
       duty = told
-      if let mission = before.mission { continuation.yield(.missionOver(mission)) }
+      if let mission = before.mission, mission.offer != told.mission?.offer {
+        continuation.yield(.missionOver(mission))
+      }
     }
     try queue.keep(duty, telling: [], at: clock.now())
   }
 
   /// What a responder does who has logged in on another phone before; `nil` = the server does not say.
   private func dutyAtTheServer() async -> DutyRecord? {
-    guard case .done(let me) = await session.call({ await $0.me() }), let duty = me.duty else { return nil }
-    return DutyState(rawValue: duty.state).map { DutyRecord($0, order: duty.order) }
+    guard case .done(let me) = await sender.ask({ await $0.me() }), let duty = me.duty,
+      let state = DutyState(rawValue: duty.state)
+    else { return nil }
+    let told = DutyRecord(state, order: duty.order)
+    // A driver's own order has no assignment.
+    guard state == .onMission, case .done(let assigned?) = await sender.ask({ await $0.assignment() })
+    else { return told }
+    return DutyRecord(assigned: assigned) ?? told
   }
 }
 

@@ -34,7 +34,8 @@ extension RollcallDevice {
       let queue = (try? queue?.status()) ?? QueueStatus()
       return DeviceStatus(
         signal: PhoneSignal(
-          environment, sync, duty: duty.state, pending: queue.pings, hasRecentFix: hasRecentFix),
+          environment, sync, duty: duty.state, pending: queue.pings, hasRecentFix: hasRecentFix,
+          isStorageFull: hasStorageFailed),
         sync: sync, queue: queue, duty: duty, owner: owner, sampling: sampling, config: config)
     }
   }
@@ -95,7 +96,8 @@ extension RollcallDevice {
   public func refreshConfig() async {
     guard let queue else { return }
     let tag = tagged?.tag
-    let outcome = await session.call(of: queue.owner) { await $0.config(unless: tag) }
+    let outcome = await sender.ask(of: queue.owner) { await $0.config(unless: tag) }
+    await tellPushToken()
     // Somebody else may have logged in meanwhile.
     guard case .done(let answer) = outcome, self.queue?.owner == queue.owner else { return }
     isConfigStale = false
@@ -127,7 +129,8 @@ extension RollcallDevice {
     switch state {
     case .waiting(let trouble): log.note(.waiting, StaticWord(trouble), at: clock.now())
     case .sessionEnded:
-      if log.entries.last?.event != .sessionEnded, let owner { continuation.yield(.sessionEnded(owner)) }
+      if !hasToldEnd, let owner { continuation.yield(.sessionEnded(owner)) }
+      hasToldEnd = true
       log.note(.sessionEnded, at: clock.now())
     case .upToDate: log.note(.upToDate, at: clock.now())
     case .syncing, .loggedOut: break

@@ -7,8 +7,10 @@ extension RollcallDevice {
   /// - Parameter fix: Without a number and a time; `fixAge` when the platform says that it is an old one.
   public func located(_ fix: Ping) async {
     if let new = fix.speed { speed = environment.motion == .stationary ? 0 : new }
+    let underWay = await sender.underWay
     guard duty.state.isWatched, environment.canLocate else { return }
-    await record(filter.take(fix, under: sampling, motion: environment.motion, at: clock.now()))
+    await record(
+      filter.take(fix, under: sampling, motion: environment.motion, at: clock.now()), sparing: underWay)
   }
 
   /// Something that the platform reports of the phone: permission, location services, power mode, network, battery, or a
@@ -39,8 +41,12 @@ extension RollcallDevice {
   }
 
   /// What the user has set: no more pings than one in so many seconds; `nil` = as the profile says. It lengthens the
-  /// interval within what the profile allows.
-  public func limit(interval seconds: Double?) {
+  /// interval within what the profile allows. Of this phone, whoever is logged in; kept over restarts.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  public func limit(interval seconds: Double?) throws {
+    let seconds = seconds.flatMap { $0.isFinite ? $0 : nil }
+    try store.keep(seconds.map { Data($0.description.utf8) }, as: Self.intervalKey)
     userInterval = seconds
     timer?.cancel()
   }
@@ -58,45 +64,56 @@ extension RollcallDevice {
     conditions.battery = environment.battery
     conditions.savesPower = environment.savesPower
     conditions.userInterval = userInterval
-    let plan = SamplingPlan(config.rule(under: reporting(at: speed)), conditions)
-    // The server judges by the speed it was told last: who stands still says so once before reporting more rarely.
-    let known = SamplingPlan(config.rule(under: reporting(at: toldSpeed)), conditions)
-    guard let told = known.interval, toldSpeed != nil else { return plan }
-    return told < plan.interval ?? .max ? known : plan
+    let now = ToldConditions(speed: speed, battery: environment.battery)
+    let plan = SamplingPlan(config.rule(under: reporting(now)), conditions)
+    // The server judges by what it was told last: whoever comes to stand still, or whose battery runs low, says so once
+    // before reporting more rarely.
+    let known = SamplingPlan(config.rule(under: reporting(told)), conditions)
+    guard let interval = known.interval else { return plan }
+    return interval < plan.interval ?? .max ? known : plan
   }
 
-  private func reporting(at speed: Double?) -> ReportingConditions {
+  private func reporting(_ told: ToldConditions) -> ReportingConditions {
     let seconds = (Double(clock.now().milliseconds) / 1_000).rounded(.down)
     let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
     let minute = (local / 60).rounded(.down)
-    return environment.conditions(
-      duty: duty.state, speed: speed, minuteOfDay: Int(minute - (minute / 1_440).rounded(.down) * 1_440))
+    var conditions = environment.conditions(
+      duty: duty.state, speed: told.speed, minuteOfDay: Int(minute - (minute / 1_440).rounded(.down) * 1_440))
+    conditions.battery = told.battery
+    return conditions
   }
 
   /// Records the position at hand when one is due.
   ///
   /// - Parameter patience: How long an old position may wait for a new one to come, milliseconds.
   func recordDue(patience: Milliseconds = 0) async {
+    let underWay = await sender.underWay
     guard duty.state.isWatched, environment.canLocate else { return }
     await record(
-      filter.tick(under: sampling, motion: environment.motion, at: clock.now(), patience: patience))
+      filter.tick(under: sampling, motion: environment.motion, at: clock.now(), patience: patience),
+      sparing: underWay)
   }
 
-  private func record(_ ping: Ping?) async {
+  /// Keeps a ping. Until it is on disk nothing else may come between: one that cannot be kept is due again.
+  private func record(_ ping: Ping?, sparing underWay: Set<Int64>) async {
     guard var ping, let queue else { return }
+    ping.sequence = nil
     ping.batteryLevel = ping.batteryLevel ?? environment.battery
     if environment.motion == .stationary { ping.speed = ping.speed ?? 0 }
-    let underWay = await sender.underWay
     do {
-      let done = try queue.append([ping], limit: config.queueLimit, sparing: underWay)
+      let told = told.with(ping)
+      let done = try queue.append([ping], limit: config.queueLimit, sparing: underWay, telling: told)
+      self.told = told
       ping.sequence = done.sequences.first
       recorded(ping)
       note(evicted: done.evicted)
       lastFixAt = clock.now()
-      toldSpeed = ping.speed ?? toldSpeed
+      try storageWorks()
       timer?.cancel()
     } catch {
-      log.note(.storageFailed, at: clock.now())
+      // Unless it was kept, and only what comes with it was not.
+      if ping.sequence == nil { filter.takeBack() }
+      storageFails()
     }
     await sender.wake()
     continuation.yield(.changed)
@@ -106,7 +123,11 @@ extension RollcallDevice {
   ///
   /// - Throws: `DeviceStoreError`; nothing is kept then.
   func keep(_ notices: [Notice], at: Timestamp) throws {
-    try note(evicted: queue?.append(notices, at: at))
+    guard let queue else { return }
+    let told = told.with(notices)
+    try note(
+      evicted: queue.append(notices, at: at, keeping: told == self.told ? nil : queue.row(telling: told)))
+    self.told = told
   }
 
   func note(evicted count: Int?) {
@@ -115,7 +136,22 @@ extension RollcallDevice {
 
   /// Keeps notices and has them sent.
   func tell(_ notices: [Notice], at: Timestamp? = nil) async {
-    do { try keep(notices, at: at ?? clock.now()) } catch { log.note(.storageFailed, at: clock.now()) }
+    do {
+      try keep(notices, at: at ?? clock.now())
+      hasStorageFailed = false
+    } catch { storageFails() }
     await sender.wake()
+  }
+
+  private func storageFails() {
+    hasStorageFailed = true
+    log.note(.storageFailed, at: clock.now())
+  }
+
+  /// What the platform said while nothing could be kept is said now.
+  private func storageWorks() throws {
+    guard hasStorageFailed else { return }
+    try keep(environment.known.map { .event($0) }, at: clock.now())
+    hasStorageFailed = false
   }
 }

@@ -9,7 +9,7 @@ import RollcallWire
 ///
 /// For example, from the installation to the first upload:
 ///
-///     let device = try RollcallDevice(server: address, folder: folder, tokens: keychain)
+///     let device = try await RollcallDevice(server: address, folder: folder, tokens: keychain)
 ///     _ = await device.session.requestCode(phone: number)
 ///     try await device.logIn(phone: number, code: code)
 ///     let running = Task { await device.run() }
@@ -41,9 +41,16 @@ public actor RollcallDevice {
   /// The workspace's time zone; the phone's own until it is known.
   var zone = TimeZone.current
   var userInterval: Double?
+  static let intervalKey = "user_interval"
+  /// Where the phone can be woken; `nil` = the app has not said.
+  var pushToken: PushToken?
   var speed: Double?
-  /// The speed of the last ping that had one.
-  var toldSpeed: Double?
+  /// What the server was told that decides between rules.
+  var told = ToldConditions()
+  /// Whether the last that was to be kept could not be: the disk is full.
+  var hasStorageFailed = false
+  /// Whether it was told that the session has ended.
+  var hasToldEnd = false
   /// When the last ping was recorded; and the timer that waits until the next is due.
   var lastFixAt: Timestamp?
   var timer: Task<Void, Never>?
@@ -78,10 +85,22 @@ public actor RollcallDevice {
     session = try DeviceSession(
       sender: sender, storage: tokens, deviceID: store.deviceID(), tasks: clock.tasks)
     (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(200))
+    userInterval = try store.kept(Self.intervalKey).flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+    pushToken = try store.pushToken()
     await noteTokens()
     switch await session.state {
     case .active(let owner), .ended(let owner): try await use(owner)
     case .loggedOut: break
+    }
+  }
+
+  /// The queue of whoever is logged in, or was until the server ended the session.
+  ///
+  /// - Throws: `LoggedOut`.
+  var loggedIn: DeviceQueue {
+    get throws {
+      guard let queue else { throw LoggedOut() }
+      return queue
     }
   }
 

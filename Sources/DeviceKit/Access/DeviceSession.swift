@@ -99,7 +99,7 @@ public actor DeviceSession {
     case .done: keep(nil)
     case .refused(let refusal):
       // A session that has ended needs no logout.
-      guard refusal.endsSession else { break }
+      guard refusal.endsSession, refusal.isFromRollcall else { break }
       keep(nil)
       return .done(())
     case .tryLater: break
@@ -107,8 +107,8 @@ public actor DeviceSession {
     return outcome
   }
 
-  /// Whether it is Rollcall that answers at the server's address; needs no session.
-  func isServerThere() async -> Bool { await stranger.isReallyThere() }
+  /// Who answers at the server's address; needs no session.
+  func presence() async -> ServerPresence { await stranger.presence() }
 
   /// A client without a token, and what a caller without a session is told.
   var stranger: RollcallClient { RollcallClient(sender: sender, token: nil) }

@@ -64,13 +64,14 @@ extension RollcallDevice {
   ///
   /// `start` and `stop` begin and end the duty, here as on the server.
   ///
-  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is kept then.
   public func note(_ activity: EventActivity) async throws {
     switch activity.type {
     case "start": return try await become(DutyRecord(.onDuty), telling: [.activity(activity)])
     case "stop": return try await become(DutyRecord(.offDuty), telling: [.activity(activity)])
     default: break
     }
+    _ = try loggedIn
     try keep([.activity(activity)], at: clock.now())
     await sender.wake()
     continuation.yield(.changed)
@@ -99,8 +100,13 @@ extension RollcallClient {
     }
     let call = call("POST", "/api/events/\(event)/activity/batch", body: writer.bytes)
     return await outcome(of: call) { answer, envelope in
-      ActivityReceipt(
-        errors: envelope.errors.filter { $0.index >= 0 },
+      let errors = envelope.errors.filter { notices.indices.contains($0.index) }
+      // Nothing may be forgotten unless every activity is accounted for.
+      guard let counts = envelope.counts,
+        counts.count + Set(errors.map(\.index)).count == notices.count
+      else { return nil }
+      return ActivityReceipt(
+        errors: errors,
         offers: (try? OfferMessage.list(bytes: answer.body)) ?? [])
     }
   }

@@ -44,6 +44,22 @@ public struct DutyRecord: Codable, Equatable, Sendable {
       navigation: offer.details.position.geoAddress)
   }
 
+  /// The record of somebody who is on a mission that another phone, or this one before it was installed anew, has
+  /// accepted; `nil` when this app cannot read where it leads.
+  init?(assigned: AssignmentMessage) {
+    guard let details = assigned.details else { return nil }
+    stored = DutyState.onMission.rawValue
+    order = "INC-\(assigned.incident.rawValue)"
+    mission = Mission(
+      offer: assigned.offer.rawValue, incident: assigned.incident.rawValue, title: details.title,
+      navigation: details.position.geoAddress, hasArrived: assigned.arrivedAt != nil)
+  }
+
+  /// Whether another record says nothing that this one does not.
+  func covers(_ other: DutyRecord) -> Bool {
+    (state, order) == (other.state, other.order) && (mission != nil || other.mission == nil)
+  }
+
   /// The same, at the place.
   var arrived: DutyRecord {
     var record = self

@@ -46,8 +46,10 @@ public struct PhoneSignal: Equatable, Sendable {
   /// - Parameters:
   ///   - pending: How much waits to be told.
   ///   - hasRecentFix: Whether a position was recorded within the last interval, or none is due.
+  ///   - isStorageFull: Whether the last position could not be kept.
   public init(
-    _ environment: PhoneEnvironment, _ sync: SyncState, duty: DutyState, pending: Int, hasRecentFix: Bool
+    _ environment: PhoneEnvironment, _ sync: SyncState, duty: DutyState, pending: Int, hasRecentFix: Bool,
+    isStorageFull: Bool = false
   ) {
     switch sync {
     case .loggedOut: reason = .loggedOut
@@ -55,6 +57,7 @@ public struct PhoneSignal: Equatable, Sendable {
     case .waiting(.storage): reason = .storage
     case .waiting(.refused): reason = .refused
     case _ where !duty.isWatched: reason = .offDuty
+    case _ where isStorageFull: reason = .storage
     case _ where environment.permission == .denied: reason = .permissionDenied
     case _ where environment.locationServices == false: reason = .locationServicesOff
     case .waiting(.noNetwork): reason = .noNetwork

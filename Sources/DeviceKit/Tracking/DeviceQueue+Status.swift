@@ -15,25 +15,18 @@ public struct QueueStatus: Equatable, Sendable {
   public var evicted = 0
   /// Device events and activities that had to go since then, for the same reason. Nobody sees a hole in their place.
   public var evictedNotices = 0
-  /// What the server will never take: kept apart, with its reason.
+  /// Of what the server will never take, so much is kept apart with its reason: the newest, until it is cleared.
   public var setAside = 0
+  /// Pings that the server has refused for good since the queue was made.
+  public var refused = 0
+  /// The same of notices.
+  public var refusedNotices = 0
 
   /// Nothing.
   public init() {}
 
   /// How much waits in all.
   public var pending: Int { pings + notices }
-}
-
-/// Something that the server will never take.
-public struct SetAside: Equatable, Sendable {
-  /// `ping`, or the kind of notice.
-  public var kind: String
-  /// Why, in the server's words.
-  public var reason: String
-  /// What was refused, as JSON: a ping as it was sent, or a notice as `{"id", "at", "kind", "value", "target", "note"}`.
-  /// It may hold a position: show it to nobody but its owner.
-  public var body: [UInt8]
 }
 
 extension DeviceQueue {
@@ -49,7 +42,7 @@ extension DeviceQueue {
               (SELECT count(*) FROM notice WHERE owner = q.owner) AS notices,
               (SELECT recorded_at FROM ping WHERE owner = q.owner ORDER BY sequence LIMIT 1) AS oldest,
               (SELECT count(*) FROM set_aside WHERE owner = q.owner) AS aside, evicted,
-              evicted_notices
+              evicted_notices, refused, refused_notices
             FROM queue AS q WHERE owner = ?
             """), arguments: [owner.rawValue])
       var status = QueueStatus()
@@ -60,6 +53,8 @@ extension DeviceQueue {
       status.evicted = row["evicted"]
       status.evictedNotices = row["evicted_notices"]
       status.setAside = row["aside"]
+      status.refused = row["refused"]
+      status.refusedNotices = row["refused_notices"]
       return status
     }
   }
@@ -80,35 +75,5 @@ extension DeviceQueue {
       let age = first.map { Double(max(0, now.since(Timestamp(milliseconds: $0)))) / 1_000 }
       return QueueLeft(pings: max(0, (count ?? 0) - sequences.count), oldestAge: age)
     }
-  }
-
-  /// Takes pings out of the way that the server will never take; they are kept with its reason.
-  ///
-  /// - Throws: `DeviceStoreError`; nothing has moved then.
-  public func setAside(_ refused: [(ping: Ping, reason: String)], at now: Timestamp) throws {
-    try store.write { db in
-      for (ping, reason) in refused {
-        try putAside(db, kind: "ping", reason: reason, body: Batch(pings: [ping]).encodeSingle(), at: now)
-      }
-      try delete(db, refused.compactMap(\.ping.sequence))
-    }
-  }
-
-  /// What was set aside, oldest first, at most `limit`.
-  ///
-  /// - Throws: `DeviceStoreError`.
-  public func setAsideEntries(limit: Int = 100) throws -> [SetAside] {
-    try store.read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT kind, reason, body FROM set_aside WHERE owner = ? ORDER BY id LIMIT ?",
-        arguments: [owner.rawValue, max(0, limit)])
-      return rows.map { SetAside(kind: $0["kind"], reason: $0["reason"], body: Array($0["body"] as Data)) }
-    }
-  }
-
-  func putAside(_ db: Database, kind: String, reason: String, body: [UInt8], at now: Timestamp) throws {
-    try db.execute(
-      sql: "INSERT INTO set_aside (owner, at, kind, reason, body) VALUES (?, ?, ?, ?, ?)",
-      arguments: [owner.rawValue, now.milliseconds, kind, reason, Data(body)])
   }
 }

@@ -31,6 +31,13 @@ public struct DeviceQueue: Sendable {
   public func append(
     _ pings: [Ping], limit: Int? = nil, sparing: Set<Int64> = []
   ) throws -> Appended {
+    try append(pings, limit: limit, sparing: sparing) { _ in }
+  }
+
+  /// The same, with something that belongs to it.
+  func append(
+    _ pings: [Ping], limit: Int?, sparing: Set<Int64>, with more: (Database) throws -> Void
+  ) throws -> Appended {
     guard !pings.isEmpty else { return Appended(sequences: [], evicted: 0) }
     return try store.write { db in
       let last = try lastSequence(db)
@@ -45,6 +52,7 @@ public struct DeviceQueue: Sendable {
       }
       try db.cachedStatement(sql: "UPDATE queue SET last_sequence = ? WHERE owner = ?").execute(
         arguments: [last + Int64(pings.count), owner.rawValue])
+      try more(db)
       let evicted = try limit.map { try evict(db, limit: max(1, $0), sparing: sparing) } ?? 0
       return Appended(sequences: sequences, evicted: evicted)
     }

@@ -26,7 +26,9 @@ enum DeviceSchema {
       name TEXT NOT NULL UNIQUE,
       last_sequence INTEGER NOT NULL DEFAULT -1 CHECK (last_sequence >= -1),
       evicted INTEGER NOT NULL DEFAULT 0 CHECK (evicted >= 0),
-      evicted_notices INTEGER NOT NULL DEFAULT 0 CHECK (evicted_notices >= 0)
+      evicted_notices INTEGER NOT NULL DEFAULT 0 CHECK (evicted_notices >= 0),
+      refused INTEGER NOT NULL DEFAULT 0 CHECK (refused >= 0),
+      refused_notices INTEGER NOT NULL DEFAULT 0 CHECK (refused_notices >= 0)
     ) STRICT;
     -- Pings that wait. What is sent leaves when the server has named it.
     CREATE TABLE ping (
@@ -48,7 +50,7 @@ enum DeviceSchema {
       target INTEGER, note TEXT
     ) STRICT;
     CREATE INDEX notice_by_owner ON notice (owner, id);
-    -- What the server will never take, with its reason.
+    -- What the server will never take, with its reason: the newest.
     CREATE TABLE set_aside (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       owner INTEGER NOT NULL, at INTEGER NOT NULL,

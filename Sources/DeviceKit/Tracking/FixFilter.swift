@@ -18,6 +18,8 @@ public struct FixFilter: Equatable, Sendable {
   private var good: Held?
   private var poor: Held?
   private var last: Held?
+  /// The one before it.
+  private var before: Held?
 
   /// A filter that has seen nothing.
   public init(accuracyLimit: Double = 100) {
@@ -81,9 +83,13 @@ public struct FixFilter: Equatable, Sendable {
       ping.speed = nil
       ping.heading = nil
     }
+    before = last
     last = Held(ping: ping, at: now)
     return ping
   }
+
+  /// The ping that was just given could not be kept: it is due as it was before, with what is at hand then.
+  public mutating func takeBack() { last = before }
 
   private func isGood(_ fix: Ping) -> Bool {
     guard let accuracy = fix.accuracy else { return true }

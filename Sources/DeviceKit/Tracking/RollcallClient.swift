@@ -50,10 +50,15 @@ public struct RollcallClient: Sendable {
 
   /// Asks `GET /health`, which needs no session, whether it is Rollcall that answers at the server's address, and not
   /// a hotel's login page.
-  public func isReallyThere() async -> Bool {
+  public func isReallyThere() async -> Bool { await presence() == .there }
+
+  /// Who answers at the server's address.
+  func presence() async -> ServerPresence {
     let call = HTTPCall(method: "GET", path: "/health", headers: ["Cache-Control": "no-cache"])
-    guard let answer = try? await sender.send(call), answer.status == 200 else { return false }
-    return HealthAnswer.isReal(answer.body)
+    guard let answer = try? await sender.send(call) else { return .silent }
+    if answer.status == 200, HealthAnswer.isReal(answer.body) { return .there }
+    // A proxy in front of a server in trouble says so with 502 and the like; who wants a login says 511.
+    return (500...599).contains(answer.status) && answer.status != 511 ? .silent : .stranger
   }
 
   /// Tells what happened to the phone, 1 to 50 events, once. Events with ids may be told again.
@@ -83,7 +88,10 @@ public struct RollcallClient: Sendable {
     } catch {
       return .tryLater(after: nil, reason: "no answer: \(error)")
     }
-    if answer.status == 204, let empty { return .done(empty) }
+    if answer.status == 204, let empty {
+      // Nobody's words are in it: the server is asked in its own whether it is there.
+      return await isReallyThere() ? .done(empty) : .tryLater(after: nil, reason: Self.strangeAnswer)
+    }
     let envelope = try? UploadAnswer.decode(bytes: answer.body)
     switch answer.status {
     case 200...299:
@@ -93,7 +101,9 @@ public struct RollcallClient: Sendable {
       }
       return .done(value)
     case 408, 425, 429, 500...599:
-      return .tryLater(after: Backoff.retryAfter(answer.headers), reason: "status \(answer.status)")
+      return .tryLater(
+        after: Backoff.retryAfter(answer.headers),
+        reason: envelope == nil ? Self.strangeAnswer : "status \(answer.status)")
     default:
       return .refused(
         Refusal(

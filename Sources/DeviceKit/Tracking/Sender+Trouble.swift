@@ -33,13 +33,12 @@ extension Sender {
   /// to a stranger.
   func isInPortal() async -> Bool {
     guard inPortal else { return false }
-    let isThere = await session.isServerThere()
-    if isThere {
-      inPortal = false
-    } else {
-      fail(.captivePortal, after: nil)
+    switch await session.presence() {
+    case .there: inPortal = false
+    case .silent: fail(.noAnswer, after: nil)
+    case .stranger: fail(.captivePortal, after: nil)
     }
-    return !isThere
+    return inPortal
   }
 
   func tell(_ item: SenderNews) async { await news(item) }

@@ -1,5 +1,15 @@
 import Foundation
 
+/// Who answers at the server's address.
+enum ServerPresence {
+  /// Rollcall.
+  case there
+  /// Nobody, or a proxy that finds nobody behind it.
+  case silent
+  /// Somebody else: a hotel's login page.
+  case stranger
+}
+
 /// The answer to `GET /health`: `{"status":"ok","time":"…"}`.
 struct HealthAnswer: Decodable {
   var status: String

@@ -58,6 +58,18 @@ public struct SendPace: Equatable, Sendable {
     return left > 0 ? .rest(left) : .send
   }
 
+  /// Whether the server has asked for patience that is not over at `now`.
+  public func mustWait(at now: Timestamp) -> Bool { (pause?.left(at: now) ?? 0) > 0 }
+
+  /// The server has answered something else than what is sent: it can be reached. What it refuses of the phone, and what
+  /// is wrong with the phone itself, is as it was.
+  public mutating func answered() {
+    switch lastTrouble {
+    case .noAnswer, .captivePortal, .busy: succeeded()
+    case .noNetwork, .storage, .refused, nil: break
+    }
+  }
+
   /// The server has answered as it should.
   public mutating func succeeded() {
     failures = 0

@@ -11,7 +11,8 @@ public struct URLSessionSender: HTTPSending {
   public static let bodyLimit = 1 << 20
 
   private let server: URL
-  private let timeout: Double
+  /// How long a request may take in all, seconds.
+  public let timeout: Double
   private let session: URLSession
   private let exchanges = Exchanges()
 

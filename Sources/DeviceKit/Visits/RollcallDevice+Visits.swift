@@ -17,7 +17,7 @@ extension RollcallDevice {
   ///
   /// - Returns: `nil` when the server cannot be asked now.
   public func fetchVisits() async -> [PlannedVisit]? {
-    guard case .done(let visits) = await session.call({ await $0.visits() }) else { return nil }
+    guard case .done(let visits) = await sender.ask({ await $0.visits() }) else { return nil }
     return visits
   }
 
@@ -26,8 +26,9 @@ extension RollcallDevice {
   ///
   /// - Parameter fix: Where they are, as exactly as the platform says; a visit far away, or a position that is made up,
   ///   is not verified.
-  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is kept then.
   public func check(_ step: Visit.Step, of visit: Visit.ID, at fix: Ping) async throws {
+    _ = try loggedIn
     var fix = fix
     fix.recordedAt = fix.recordedAt ?? clock.now()
     fix.visitID = visit.rawValue

@@ -25,18 +25,24 @@ extension Simulate {
         "true": .string(row.truly), "named": .string(row.named), "count": .integer(Int64(row.count)),
       ])
     }
-    let counts: [(String, Int)] = [
+    var counts: [(String, Int)] = [
       ("phones", found.phones), ("requests", requests), ("recorded", found.recorded),
       ("delivered", found.delivered), ("stored", found.stored), ("duplicates", found.duplicates),
       ("evicted", found.evicted), ("waiting", found.waiting), ("set_aside", found.setAside),
       ("lost", found.lost), ("stored_twice", found.twice), ("strange", found.strange),
-      ("wrong_greens", found.wrongGreens), ("wrong_green_ms", Int(found.wrongGreenTime)),
-      ("offline_due", found.offlineDue), ("offline_dated", found.offlineDated),
-      ("causes_right", found.causesRight), ("silences", found.silences),
     ]
+    // What was not measured is not nothing.
+    if found.judged > 0 {
+      counts += [
+        ("wrong_greens", found.wrongGreens), ("wrong_green_ms", Int(found.wrongGreenTime)),
+        ("offline_due", found.offlineDue), ("offline_dated", found.offlineDated),
+        ("offline_undue", found.offlineUndue), ("causes_right", found.causesRight),
+        ("silences", found.silences),
+      ]
+    }
     var members = Dictionary(
       counts.map { ($0.0, JSONValue.integer(Int64($0.1))) }, uniquingKeysWith: { first, _ in first })
-    members["causes"] = .array(causes)
+    if found.judged > 0 { members["causes"] = .array(causes) }
     members["seconds"] = .number(seconds)
     if let delay = found.middleDelay { members["delay_s"] = .number(Double(delay) / 1_000) }
     return .object(members)
@@ -47,8 +53,11 @@ extension Simulate {
       "\(found.phones) phones, \(requests) requests, in \(Int(seconds)) s",
       "recorded \(found.recorded), delivered \(found.delivered), stored \(found.stored), duplicates suppressed \(found.duplicates)",
       "evicted \(found.evicted), waiting \(found.waiting), set aside \(found.setAside), lost \(found.lost), stored twice \(found.twice), strange \(found.strange)",
+    ]
+    guard found.judged > 0 else { return lines.joined(separator: "\n") }
+    lines += [
       "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms)",
-      "offline dated at the threshold: \(found.offlineDated) of \(found.offlineDue)\(share(found.offlineDated, of: found.offlineDue))",
+      "offline dated at the threshold: \(found.offlineDated) of \(found.offlineDue)\(share(found.offlineDated, of: found.offlineDue)), and \(found.offlineUndue) that must not be",
     ]
     if let delay = found.middleDelay {
       lines.append("a fault is an offline responder after \(delay / 1_000) s (the median)")

@@ -8,6 +8,8 @@ public struct AssignmentMessage: Equatable, Sendable {
   public var offer: Offer.ID
   /// The incident.
   public var incident: Incident.ID
+  /// What, how bad, where; `nil` when this app cannot read it.
+  public var details: NewIncident?
   /// When the responder came to the place; `nil` = not yet.
   public var arrivedAt: Timestamp?
 
@@ -25,11 +27,12 @@ public struct AssignmentMessage: Equatable, Sendable {
     let members = JSONMembers<AssignmentField>(of: value)
     guard let id = members[.id]?.exact, let offer = members[.offer]?.exact,
       let incident = members[.incident], incident.kind == .object,
-      let number = JSONMembers<IncidentField>(of: incident)[.id]?.exact
+      case let fields = JSONMembers<IncidentField>(of: incident), let number = fields[.id]?.exact
     else { return nil }
     self.id = id
     self.offer = Offer.ID(offer)
     self.incident = Incident.ID(number)
+    details = NewIncident(fields)
     arrivedAt = members[.arrivedAt]?.instant
   }
 }

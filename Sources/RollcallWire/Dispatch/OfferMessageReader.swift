@@ -42,7 +42,7 @@ extension OfferMessage {
 
 extension NewIncident {
   /// As the server tells it; a severity that this app does not know is read as high: rather too urgent than not at all.
-  fileprivate init?(_ fields: JSONMembers<IncidentField>) {
+  init?(_ fields: JSONMembers<IncidentField>) {
     guard let title = fields[.title]?.string, let latitude = fields[.latitude]?.double,
       let longitude = fields[.longitude]?.double,
       let position = Position(latitude: latitude, longitude: longitude)

@@ -6,7 +6,7 @@ public struct UploadAnswer: Equatable, Sendable {
   public var code: Code?
   /// The same for people.
   public var message: String
-  /// What became of the pings; `nil` when the answer is a refusal.
+  /// What became of the pings, or activities; `nil` when the answer is a refusal.
   public var counts: UploadCounts?
   /// The bad members: of a lenient upload those not stored, of a strict one the reasons why nothing was.
   /// An error of the request as a whole has index −1.
@@ -75,9 +75,9 @@ enum ErrorField: Int, JSONField {
 }
 
 extension JSONMembers<UploadDataField> {
-  /// A number of pings: 0 to 50.
+  /// A number of pings or activities: 0 to 1,000.
   fileprivate func amount(_ field: UploadDataField) -> Int? {
-    guard case .exact(let number)? = self[field]?.integer, (0...Int64(Batch.limit)).contains(number)
+    guard case .exact(let number)? = self[field]?.integer, (0...Int64(Activity.limit)).contains(number)
     else { return nil }
     return Int(number)
   }

@@ -55,7 +55,7 @@ public final class PhoneDiary: Sendable {
     public var evicted = 0
     /// The numbers of those that wait in the phone.
     public var waiting: Set<Int64> = []
-    /// The server will never take.
+    /// The server has refused for good: pings alone.
     public var setAside = 0
     /// Were recorded.
     public var recorded = 0

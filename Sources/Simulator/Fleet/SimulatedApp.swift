@@ -97,7 +97,7 @@ extension SimulatedPhone {
     guard let status = try? app.queue.status() else { return }
     let waiting = (try? app.queue.pings(limit: status.pings + 1)) ?? []
     diary.note(
-      evicted: status.evicted, waiting: Set(waiting.compactMap(\.sequence)), setAside: status.setAside)
+      evicted: status.evicted, waiting: Set(waiting.compactMap(\.sequence)), setAside: status.refused)
   }
 
   private func suspend() async {

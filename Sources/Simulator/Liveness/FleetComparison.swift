@@ -48,6 +48,10 @@ public struct FleetComparison: Equatable, Sendable {
   public var offlineDue = 0
   /// Those at which the server says it to the millisecond.
   public var offlineDated = 0
+  /// Times at which the server says offline and nobody must be.
+  public var offlineUndue = 0
+  /// Phones whose status was compared, too, and not their pings alone.
+  public var judged = 0
   /// Silences by cause.
   public var causes: [Naming: Int] = [:]
   /// What is not as it should be, for people: without names and places.
@@ -77,7 +81,7 @@ public struct FleetComparison: Equatable, Sendable {
     _ truth: PhoneTruth, _ view: ServerView, until end: Timestamp,
     seen: [(at: Timestamp, isOnline: Bool)] = []
   ) {
-    phones += 1
+    (phones, judged) = (phones + 1, judged + 1)
     addPings(truth, view)
     let status = truth.status(until: end)
     addGreens(Self.spans(of: .online, in: status, until: end), view, until: end, seen)
@@ -146,6 +150,11 @@ public struct FleetComparison: Equatable, Sendable {
 
   private mutating func addOffline(_ status: [TrueStatus.Change], _ view: ServerView, _ truth: PhoneTruth) {
     let dated = Set(view.changes.filter { $0.status == .offline }.map(\.at))
+    let due = Set(status.filter { $0.status == .offline }.map(\.at))
+    for at in dated.subtracting(due).sorted() {
+      offlineUndue += 1
+      note("offline at \(at.rfc3339) is in the log and must not be")
+    }
     for change in status where change.status == .offline {
       offlineDue += 1
       guard dated.contains(change.at) else {

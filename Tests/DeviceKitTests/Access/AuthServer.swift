@@ -19,6 +19,8 @@ final class AuthServer: HTTPSending {
     var refusal: Code?
     /// Whether a hotel's login page answers everything.
     var isPortal = false
+    /// What it says.
+    var page = HTTPAnswer(status: 200, body: Array("<html>Welcome</html>".utf8))
     var owner: Int64 = 11
     var profile = "responder"
     /// What `/me` says of the duty.
@@ -46,7 +48,7 @@ final class AuthServer: HTTPSending {
   func send(_ call: HTTPCall) async throws -> HTTPAnswer {
     let answer = state.withLock { state -> HTTPAnswer? in
       state.calls.append(call)
-      if state.isPortal { return HTTPAnswer(status: 200, body: Array("<html>Welcome</html>".utf8)) }
+      if state.isPortal { return state.page }
       return switch call.path {
       case "/health": .health
       case "/app/v1/auth/otp": .ok("null", status: 202)
@@ -84,6 +86,10 @@ final class AuthServer: HTTPSending {
     if call.path == "/app/v1/me" {
       let duty = state.duty.map { #","duty":{"state":"\#($0)","label":"","order":"O-1"}"# } ?? ""
       return .ok(#"{"responder":{"id":11,"name":"Ana","profile":"driver"}\#(duty)}"#)
+    }
+    if call.path.hasPrefix("/api/events/") {
+      return .receipt(
+        (try? ActivityRequest.decode(bytes: call.body, now: Sleeper.start))?.activities.count ?? 0)
     }
     guard call.path == "/app/v1/locations/batch" else { return .ok("null") }
     let batch = try? BatchRequest.decode(bytes: call.body, now: Sleeper.start, mockRequired: true).batch

@@ -71,6 +71,32 @@ struct ActivityHeapTests {
     #expect(log.items.count == 2)
   }
 
+  @Test(
+    "counts that do not cover what was sent free nothing",
+    arguments: [.receipt(2), .receipt(4), .ok("null"), .ok(#"{"stored":3}"#)] as [HTTPAnswer])
+  func shortReceipt(answer: HTTPAnswer) async throws {
+    try append(3)
+    server.change { $0.script = [answer] }
+    #expect(await !sender.syncNow())
+    #expect(try queue.status().notices == 3)
+    #expect(await sender.syncNow())
+    #expect(try queue.status().notices == 0)
+  }
+
+  @Test("what is rejected counts as answered")
+  func rejected() async throws {
+    try append(3)
+    let errors = #"[{"index":1,"field":"data","rule":"range","message":"no"}]"#
+    server.change {
+      $0.script = [
+        .ok(#"{"count":2,"stored":1,"duplicates":1,"expired":0,"rejected":\#(errors)}"#, status: 201)
+      ]
+    }
+    #expect(await sender.syncNow())
+    #expect(try queue.status().setAside == 1)
+    #expect(try queue.status().notices == 0)
+  }
+
   @Test("what is set aside keeps all that it held")
   func whole() throws {
     let ping = Ping.sample(3)

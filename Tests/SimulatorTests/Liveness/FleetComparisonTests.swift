@@ -93,6 +93,20 @@ struct FleetComparisonTests {
     #expect((found.oddities.count == 1) == (wrong == nil))
   }
 
+  @Test("an offline that must not be is counted, and where nothing was judged nothing is claimed")
+  func undue() throws {
+    let truth = try Self.truth([([10], 10), ([70], 70), ([130], 130)])
+    var view = ServerView()
+    view.changes = truth.status(until: Self.at(1_000))
+    view.changes.insert(.init(at: Self.at(20), status: .offline), at: 2)
+    view.changes.insert(.init(at: Self.at(30), status: .online), at: 3)
+    var found = FleetComparison()
+    found.add(truth, view, until: Self.at(1_000))
+    #expect((found.offlineDue, found.offlineDated, found.offlineUndue, found.judged) == (1, 1, 1, 1))
+    found.addStored(truth, view)
+    #expect((found.phones, found.judged) == (2, 1))
+  }
+
   @Test(
     "who looks at the board may see a second-old green, not an older one", arguments: [(221, 0), (222, 1)])
   func board(second: Int64, wrong: Int) throws {
