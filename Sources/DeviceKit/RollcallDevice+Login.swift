@@ -87,18 +87,3 @@ extension RollcallDevice {
     return DutyRecord(assigned: assigned) ?? told
   }
 }
-
-extension Outcome {
-  /// What was done.
-  ///
-  /// - Throws: `Refusal`, `Unreachable`.
-  fileprivate var value: Value {
-    get throws {
-      switch self {
-      case .done(let value): return value
-      case .tryLater(_, let reason): throw Unreachable(attempts: 1, reason: reason)
-      case .refused(let refusal): throw refusal
-      }
-    }
-  }
-}

@@ -1,5 +1,7 @@
 """Simulated phones are the device kit: over sockets against a running server, and a day of them on a virtual clock."""
 import json
+import pathlib
+import re
 import sqlite3
 import subprocess
 
@@ -38,6 +40,29 @@ def test_a_fleet_over_sockets_records_uploads_and_loses_nothing(rollcall):
     assert all(one["last_contact_at"] and one["last_fix_at"] for one in seen["responders"])
 
 
+def test_people_who_are_there_report_by_their_tokens_alone_along_the_tracks_of_a_folder(rollcall, tmp_path):
+    rollcall.start()
+    rollcall.workspace("tokens")
+    for name in ("Ana", "Bor"):
+        rollcall.responder("tokens", name, "--profile", "event")
+    issued = rollcall.cli("token", "issue", "tokens", "--all", "--device-prefix", "d")
+    tokens = tmp_path / "tokens"
+    tokens.write_text("\n".join(one["access_token"] for one in issued["tokens"]))
+    routes = pathlib.Path(__file__).parents[2] / "seeds" / "demo" / "routes"
+    found = told(simulate("--tokens", tokens, "--routes", routes, "--url", rollcall.url, "--for", "15s", "--json"))
+    assert found["phones"] == 2 and found["recorded"] >= 2 and found["delivered"] >= found["recorded"] - found["waiting"]
+    rows = rollcall.history("tokens", rollcall.key("tokens", role="admin"))
+    assert {row["responder"] for row in rows} == {"Ana", "Bor"}
+    # Where the tracks are.
+    assert rows
+    text = "".join(gpx.read_text() for gpx in routes.glob("*.gpx"))
+    for axis, name in (("lat", "lat"), ("lon", "lng")):
+        places = [float(place) for place in re.findall(rf'{axis}="([\d.]+)"', text)]
+        assert all(min(places) - 0.01 < float(row[name]) < max(places) + 0.01 for row in rows)
+    done = simulate("--tokens", tmp_path / "none", "--url", rollcall.url)
+    assert done.returncode == 78 and "none: cannot be read" in done.stderr
+
+
 # A day in which no clock is put right during an outage: see docs/simulator.md.
 @pytest.mark.parametrize("seed", [1])
 def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_online(tmp_path, seed):
@@ -50,6 +75,7 @@ def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_
     assert (found["lost"], found["stored_twice"], found["strange"], found["wrong_greens"]) == (0, 0, 0, 0)
     assert found["offline_due"] > 0 and found["offline_dated"] == found["offline_due"]
     assert found["offline_undue"] == 0
+    assert 0 < found["delay_s"] <= found["delay_p90_s"] <= found["delay_max_s"]
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
         assert db.execute("SELECT count(*) FROM ping").fetchone()[0] == found["stored"]
 

@@ -101,6 +101,11 @@ extension RollcallClient {
     await outcome(of: call("POST", "/app/v1/auth/logout"), empty: ()) { _, _ in () }
   }
 
+  /// Whose session this is; asked once.
+  ///
+  /// - Throws: `Refusal`, `Unreachable`.
+  public func owner() async throws -> SessionOwner { try await me().value.responder }
+
   /// Whose session this is, and what the server thinks that they do; asked once.
   func me() async -> Outcome<Me> {
     await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<Me>.read(answer) }

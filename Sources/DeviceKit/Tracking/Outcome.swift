@@ -11,6 +11,21 @@ public enum Outcome<Value: Sendable>: Sendable {
   case refused(Refusal)
 }
 
+extension Outcome {
+  /// What was done.
+  ///
+  /// - Throws: `Refusal`, `Unreachable`.
+  var value: Value {
+    get throws {
+      switch self {
+      case .done(let value): return value
+      case .tryLater(_, let reason): throw Unreachable(attempts: 1, reason: reason)
+      case .refused(let refusal): throw refusal
+      }
+    }
+  }
+}
+
 /// The server's no.
 public struct Refusal: Error, Equatable, CustomStringConvertible {
   /// The HTTP status, 300…499.

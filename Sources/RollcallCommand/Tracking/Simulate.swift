@@ -16,6 +16,11 @@ struct Simulate: AsyncParsableCommand {
 
       --phones N --url URL lets N phones of new responders report in real time, until Ctrl-C or --for is over.
 
+      --tokens FILE --url URL does so for people who are there already, on any server: the file holds their access tokens,
+      as `token issue --all` prints them, or one a line. No database is needed.
+
+      --routes DIR lets the phones of a fleet go along the GPX tracks of a folder, shared out among them.
+
       --phones N --virtual does the same in one process on a virtual clock: a day takes minutes. --database names the
       file that the server leaves; without it, it is taken away. At the end it says how the server's view compares
       with what really happened, and exits 1 when a ping was lost or stored twice, or a responder shown online who
@@ -31,6 +36,9 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: "The workspace of the responders to make.") var workspace: String?
   @Option(help: "Their profile; a fleet without it has phones of all kinds.") var profile: String?
   @Option(help: "How many phones.") var phones: Int?
+  @Option(help: ArgumentHelp("Access tokens of people who are there already.", valueName: "file"))
+  var tokens: String?
+  @Option(help: ArgumentHelp("Where they go: a folder of GPX files.", valueName: "dir")) var routes: String?
   @Flag(help: "On a virtual clock, against a server in this process.") var virtual = false
   @Option(name: .customLong("for"), help: "How long: a number with s, m, h or d.") var length: Lifetime?
   @Option(help: ArgumentHelp("What goes wrong; “all” = everything, “none” = nothing.", valueName: "file"))
@@ -47,10 +55,13 @@ struct Simulate: AsyncParsableCommand {
 
   func validate() throws {
     guard fill == nil else { return }
-    guard track.isEmpty != (phones == nil) else {
-      throw ValidationError("name at least one --track, or how many --phones")
+    guard [!track.isEmpty, phones != nil, tokens != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("name at least one --track, or how many --phones, or a file of --tokens")
     }
-    if virtual, !track.isEmpty || url != nil { throw ValidationError("--virtual goes with --phones alone") }
+    if virtual, phones == nil || url != nil { throw ValidationError("--virtual goes with --phones alone") }
+    if routes != nil, !track.isEmpty {
+      throw ValidationError("--routes are of a fleet: --phones or --tokens")
+    }
     if let phones, !(1...100_000).contains(phones) { throw ValidationError("--phones: 1 to 100000") }
     if let speed, !(speed >= 1) { throw ValidationError("--speed is at least 1") }
     guard !virtual else { return }
@@ -63,9 +74,10 @@ struct Simulate: AsyncParsableCommand {
     do {
       if let fill {
         try fillQueue(fill)
-      } else if let phones {
+      } else if track.isEmpty {
         let order = FleetOrder(
-          phones: phones, profile: profile, length: length?.milliseconds, mix: try mix(), seed: seed)
+          phones: phones ?? 0, profile: profile, length: length?.milliseconds, mix: try mix(), seed: seed,
+          routes: try folderRoutes())
         if virtual {
           try await runVirtual(order)
         } else {
@@ -89,6 +101,14 @@ struct Simulate: AsyncParsableCommand {
         throw SettingsError("\(file): \(error)")
       }
     }
+  }
+
+  /// The routes of the folder that was named, in the order of their names; none when none was.
+  private func folderRoutes() throws -> [Route] {
+    guard let folder = routes else { return [] }
+    let found = try Simulator.routes(in: URL(fileURLWithPath: folder))
+    guard !found.isEmpty else { throw SettingsError("\(folder): no GPX tracks") }
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private func fillQueue(_ count: Int) throws {

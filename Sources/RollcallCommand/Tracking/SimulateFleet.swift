@@ -21,6 +21,8 @@ struct FleetOrder {
   let length: Milliseconds?
   let mix: FaultMix?
   let seed: UInt64
+  /// Where they go, shared out among them; none = along made-up streets.
+  let routes: [Route]
 
   /// How long the faults are spread over, milliseconds.
   var faultTime: Milliseconds { length ?? 86_400_000 }
@@ -56,11 +58,16 @@ struct FleetOrder {
       }
       return FleetPhone(
         of: Responder.ID(id), token: token, profile: profile, behaviour: behaviour,
-        route: Self.town.flatMap { Route.onGrid(around: $0, seed: seed &+ UInt64(index)) })
+        route: route(of: index))
     }
   }
 
-  private static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 1)])
+  func route(of index: Int) -> Route? {
+    guard routes.isEmpty else { return routes[index % routes.count] }
+    return Self.town.flatMap { Route.onGrid(around: $0, seed: seed &+ UInt64(index)) }
+  }
+
+  static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 1)])
 
   private func profileName(of index: Int) -> String { profile ?? Self.kinds[index % Self.kinds.count] }
 
@@ -81,32 +88,6 @@ extension CommandOutcome {
 }
 
 extension Simulate {
-  /// Lets the fleet report to a running server in real time.
-  func runLive(_ order: FleetOrder) async throws {
-    guard let url, let server = URL(string: url) else { return }
-    let database = try options.path()
-    let execute: Executing = { CommandRunner.run($0, database: database) }
-    let slug = try workspace ?? onlyWorkspace(database)
-    let start = Timestamp.now
-    let phones = try order.settle(
-      in: slug, profiles: Places.find().profiles(), logsIn: false, execute)
-    let fleet = try Fleet(
-      phones, routes: [], start: start, from: start, seed: order.seed, keepsDiaries: order.length != nil)
-    Terminal.note("\(fleet.count) phones report to \(url)")
-    let progress = Progress(fleet)
-    await withTaskGroup { group in
-      group.addTask { await fleet.runLive(server: server) { line in Terminal.note(line) } }
-      group.addTask { await progress.run() }
-      if let length = order.length {
-        group.addTask { try? await Task.sleep(for: .milliseconds(length)) }
-        // Whoever ends first ends it: the fleet does not by itself.
-        await group.next()
-        group.cancelAll()
-      }
-    }
-    try await show(fleet, slug: slug, server: server, start: start, execute)
-  }
-
   /// Lets the fleet live through a time that passes in minutes.
   func runVirtual(_ order: FleetOrder) async throws {
     let length = order.length ?? 86_400_000
@@ -151,20 +132,5 @@ extension Simulate {
     let began = ContinuousClock.now
     let (comparison, past) = try await day.run(step: step.milliseconds) { line in Terminal.note(line) }
     try finish(comparison, requests: past.requests, took: ContinuousClock.now - began)
-  }
-}
-
-/// How the phones of a fleet stand, said now and then.
-private struct Progress {
-  private let fleet: Fleet
-
-  init(_ fleet: Fleet) { self.fleet = fleet }
-
-  func run() async {
-    while !Task.isCancelled {
-      do { try await Task.sleep(for: .seconds(30)) } catch { return }
-      let recorded = fleet.phones.reduce(0) { $0 + $1.recordedCount }
-      Terminal.note("\(recorded) pings recorded")
-    }
   }
 }

@@ -44,7 +44,9 @@ extension Simulate {
       counts.map { ($0.0, JSONValue.integer(Int64($0.1))) }, uniquingKeysWith: { first, _ in first })
     if found.judged > 0 { members["causes"] = .array(causes) }
     members["seconds"] = .number(seconds)
-    if let delay = found.middleDelay { members["delay_s"] = .number(Double(delay) / 1_000) }
+    for (name, share) in [("delay_s", 0.5), ("delay_p90_s", 0.9), ("delay_max_s", 1)] {
+      if let delay = found.delay(of: share) { members[name] = .number(Double(delay) / 1_000) }
+    }
     return .object(members)
   }
 
@@ -59,8 +61,10 @@ extension Simulate {
       "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms)",
       "offline dated at the threshold: \(found.offlineDated) of \(found.offlineDue)\(share(found.offlineDated, of: found.offlineDue)), and \(found.offlineUndue) that must not be",
     ]
-    if let delay = found.middleDelay {
-      lines.append("a fault is an offline responder after \(delay / 1_000) s (the median)")
+    if let middle = found.delay(of: 0.5), let most = found.delay(of: 0.9), let longest = found.delay(of: 1) {
+      lines.append(
+        "a fault is an offline responder after \(middle / 1_000) s (median), \(most / 1_000) s (90 %), \(longest / 1_000) s (all)"
+      )
     }
     lines.append(
       "cause named rightly: \(found.causesRight) of \(found.silences) silences\(share(found.causesRight, of: found.silences))"
@@ -79,17 +83,5 @@ extension Simulate {
   private static func rows(of found: FleetComparison) -> [(truly: String, named: String, count: Int)] {
     found.causes.map { ($0.key.truly?.rawValue ?? "none", $0.key.named.rawValue, $0.value) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-  }
-
-  /// What a fleet in real time did, and what of it the server has.
-  func show(_ fleet: Fleet, slug: String, server: URL, start: Timestamp, _ execute: Executing) async throws {
-    let recorded = fleet.phones.reduce(0) { $0 + $1.recordedCount }
-    guard length != nil else { return print("\(recorded) pings recorded") }
-    let key = try execute(
-      .issueAPIKey(slug: slug, name: "simulate \(start.rfc3339)", role: Role.admin.rawValue)
-    ).value["api_key"]?.text
-    let found = try await fleet.compareStored(
-      server: server, slug: slug, key: key ?? "", span: TimeSpan(from: start, to: .now.advanced(by: 60_000)))
-    try finish(found, requests: 0, took: .milliseconds(Timestamp.now.since(start)))
   }
 }

@@ -59,6 +59,8 @@ public final class PhoneDiary: Sendable {
     public var setAside = 0
     /// Were recorded.
     public var recorded = 0
+    /// Reached the server, however often.
+    public var delivered = 0
 
     /// None.
     public init() {}
@@ -98,7 +100,10 @@ public final class PhoneDiary: Sendable {
   }
 
   func note(_ heard: Heard) {
-    if isKept { pages.withLock { $0.heard.append(heard) } }
+    pages.withLock {
+      $0.counts.delivered += heard.pings.count
+      if isKept { $0.heard.append(heard) }
+    }
   }
 
   func note(evicted: Int, waiting: Set<Int64>, setAside: Int) {

@@ -119,9 +119,6 @@ extension Fleet {
 }
 
 extension SimulatedPhone {
-  /// How many pings it has recorded.
-  public nonisolated var recordedCount: Int { diary.counts.recorded }
-
   /// What really happened to it.
   func truth(absences: [ServerAbsence]) -> PhoneTruth {
     PhoneTruth(

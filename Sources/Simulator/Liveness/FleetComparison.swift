@@ -66,10 +66,14 @@ public struct FleetComparison: Equatable, Sendable {
   public var silences: Int { causes.values.reduce(0, +) }
   /// Silences whose cause was named rightly.
   public var causesRight: Int { causes.reduce(0) { $0 + ($1.key.truly == $1.key.named ? $1.value : 0) } }
-  /// How long after its fault began a phone was offline, in the middle of all, milliseconds.
-  public var middleDelay: Milliseconds? {
+  /// How long after its fault began a phone was offline, milliseconds: so long or shorter for this share of all, 0…1;
+  /// `nil` = no fault made one offline.
+  public func delay(of share: Double) -> Milliseconds? {
     let sorted = delays.sorted()
-    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
+    guard share.isFinite, !sorted.isEmpty else { return nil }
+    // The nearest rank: at least the first, at most the last.
+    let rank = Int((min(1, max(0, share)) * Double(sorted.count)).rounded(.up))
+    return sorted[max(1, rank) - 1]
   }
 
   /// Adds one phone.
@@ -162,11 +166,7 @@ public struct FleetComparison: Equatable, Sendable {
         continue
       }
       offlineDated += 1
-      let begins =
-        truth.script.spells.filter { $0.trouble.cause != nil }.map(\.from)
-        + truth.script.drains.map(\.until)
-      let latest = begins.map(truth.start.advanced(by:)).filter { $0 <= change.at }.max()
-      if let latest { delays.append(change.at.since(latest)) }
+      if let delay = truth.delay(at: change.at) { delays.append(delay) }
     }
   }
 

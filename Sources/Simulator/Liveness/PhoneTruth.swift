@@ -55,6 +55,16 @@ public struct PhoneTruth: Sendable {
     return status.changes
   }
 
+  /// How long ago the fault began that was there at an instant, the newest of them, milliseconds; `nil` = there was none.
+  /// One that was over explains nothing.
+  func delay(at instant: Timestamp) -> Milliseconds? {
+    let now = instant.since(start)
+    let faults =
+      script.spells.filter { $0.trouble.cause != nil }.map { (from: $0.from, until: $0.until) }
+      + script.drains.map { (from: $0.until, until: $0.charged ?? .max) }
+    return faults.filter { $0.from <= now && now < $0.until }.map(\.from).max().map { now - $0 }
+  }
+
   /// What kept the phone from being heard between two instants: of everything that happened then, what lasted longest;
   /// `nil` = nothing that the script knows of.
   public func cause(from: Timestamp, to: Timestamp) -> Cause? {
