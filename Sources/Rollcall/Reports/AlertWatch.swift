@@ -5,6 +5,8 @@ public struct AlertWatch: Sendable {
   private var surroundings = AlertSurroundings()
   private var judgedAt: Timestamp?
   private var nextLook: Timestamp?
+  /// Until when it was looked for snoozes that have ended; `nil` = not yet.
+  public var wokenUntil: Timestamp?
   /// For topics that wait: the last instant at which they did not have to.
   private var settledBefore: [AlertTopic: Timestamp] = [:]
 

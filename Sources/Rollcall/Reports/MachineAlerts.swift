@@ -135,7 +135,8 @@ public struct MachineWatch: Sendable {
     case .geoIPOld:
       guard case .made(let made) = figures.addresses else {
         guard case .missing(let name) = figures.addresses else { return "" }
-        return "\(name) cannot be read"
+        // Its folder is the operator's business alone.
+        return "\(name.split(separator: "/").last.map(String.init) ?? name) cannot be read"
       }
       return "the oldest file was made \(now.since(made) / 86_400_000) days ago"
     case .writerBehind:

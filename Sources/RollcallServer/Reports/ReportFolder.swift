@@ -39,6 +39,11 @@ struct ReportFolder: Sendable {
     }
   }
 
+  /// Takes a file away again; one that is not there is none. Blocks.
+  func remove(_ name: String, of slug: String) throws {
+    guard unlink("\(path)/\(slug)/\(name)") == 0 || errno == ENOENT else { throw Self.failure("unlink") }
+  }
+
   private func fill(
     _ file: Int32, _ report: ScheduledReport, _ goesOn: (Duration) -> Bool
   ) throws -> (rows: Int, print: FilePrint) {

@@ -1,6 +1,7 @@
 import Rollcall
 import RollcallStore
 import RollcallWeb
+import Synchronization
 
 /// Makes scheduled reports on a thread of its own, one after the other, with a rest after each part.
 final class ReportLoop: Sendable {
@@ -13,6 +14,8 @@ final class ReportLoop: Sendable {
   private let store: Store
   private let report: @Sendable (String) -> Void
   private let loop = BackgroundLoop("reports")
+  /// Until when reports that failed are left alone.
+  private let triedUntil = Mutex<[ReportSchedule.ID: Timestamp]>([:])
 
   /// - Parameter report: told of failures, in words.
   init(_ folder: ReportFolder, _ store: Store, report: @escaping @Sendable (String) -> Void) {
@@ -26,7 +29,9 @@ final class ReportLoop: Sendable {
     do {
       for workspace in try store.workspaces() {
         for schedule in try store.reportSchedules(of: workspace.id) {
-          guard let period = ScheduledReport.due(schedule, of: workspace, at: store.clock()) else { continue }
+          guard !rests(schedule),
+            let period = ScheduledReport.due(schedule, of: workspace, at: store.clock())
+          else { continue }
           guard try make(schedule, period, of: workspace, rest) else { return }
         }
       }
@@ -45,16 +50,31 @@ final class ReportLoop: Sendable {
           length.components.seconds * 1_000 + length.components.attoseconds / 1_000_000_000_000_000
         return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))
       }
-      _ = try store.finishScheduled(
+      let isNoted = try store.finishScheduled(
         schedule, period, covered: made.covered, rows: file.rows, print: file.print, in: workspace.id)
+      if !isNoted { try dropUnknown(schedule, period, of: workspace) }
     } catch is CancellationError {
       return false
     } catch {
       let words = Words.of(error)
       report("a report of \(workspace.slug) is not made, schedule \(schedule.id.rawValue): \(words)")
+      triedUntil.withLock { $0[schedule.id] = store.clock().advanced(by: Store.scheduleRetry) }
       try store.noteScheduleFailed(schedule.id, words, in: workspace.id)
     }
     return true
+  }
+
+  /// A file whose schedule was switched off or removed meanwhile is in no audit: nobody keeps it.
+  private func dropUnknown(_ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace) throws
+  {
+    let name = schedule.fileName(period)
+    let isKnown = try store.reportSchedules(of: workspace.id).contains { $0.file == name }
+    if !isKnown { try folder.remove(name, of: workspace.slug) }
+  }
+
+  /// Whether a report failed a moment ago, also when not even that could be written down.
+  private func rests(_ schedule: ReportSchedule) -> Bool {
+    triedUntil.withLock { $0[schedule.id].map { store.clock() < $0 } ?? false }
   }
 
   /// Looks again and again on a thread of its own.

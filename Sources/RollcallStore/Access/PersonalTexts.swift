@@ -32,9 +32,20 @@ enum PersonalTexts {
     try each(person, db) { found.append(($0, $1, $2, $3)) }
     for text in found {
       let clean = names(of: person).reduce(text.text) { replacing($1, in: $0, with: words) }
-      try db.execute(
-        sql: "UPDATE \(text.table) SET \(text.column) = ? WHERE id = ?", arguments: [clean, text.id])
+      do {
+        try update(text.table, text.column, text.id, to: clean, db)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        // The words may be longer than the name: what has no room is cut. As many characters as before have room.
+        let cut = String(clean.unicodeScalars.prefix(text.text.unicodeScalars.count))
+        try update(text.table, text.column, text.id, to: cut, db)
+      }
     }
+  }
+
+  private static func update(
+    _ table: String, _ column: String, _ id: Int64, to text: String, _ db: Database
+  ) throws {
+    try db.execute(sql: "UPDATE \(table) SET \(column) = ? WHERE id = ?", arguments: [text, id])
   }
 
   private static func each(

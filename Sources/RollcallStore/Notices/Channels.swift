@@ -161,7 +161,10 @@ extension WriteTransaction {
           only_critical = :only_critical, tells_opened = :opened, tells_closed = :closed,
           tells_reports = :reports, is_on = :on, off_reason = iif(:on, NULL, off_reason),
           secret = coalesce(:token, secret) WHERE id = :id
-        """, arguments: ChannelRows.arguments(draft) + ["id": old.id.rawValue, "token": token])
+        """,
+      arguments: ChannelRows.arguments(draft) + [
+        "id": old.id.rawValue, "token": token ?? Self.forgotten(old, draft),
+      ])
     if !draft.isOn { try cancelNotices(of: old.id, because: "the channel was switched off") }
     try audit(
       actor, "channel.set", subject: "channel \(old.id.rawValue)",
@@ -170,6 +173,11 @@ extension WriteTransaction {
       ].compactMap(\.self).joined(separator: ", "),
       change: AuditChange(
         ChannelRows.values(old.kind, old.draft), ChannelRows.values(old.kind, draft)), in: workspace)
+  }
+
+  /// A token goes to the server that it is of, and to no other: another address forgets it.
+  private static func forgotten(_ old: Channel, _ draft: Channel.Draft) -> String? {
+    old.kind == .ntfy && old.draft.address != draft.address ? "" : nil
   }
 
   private func refuseName(_ name: String, except id: Channel.ID?, in workspace: Workspace.ID) throws {

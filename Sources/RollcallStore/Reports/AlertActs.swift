@@ -23,6 +23,10 @@ extension Store {
       let care = try transaction.care(of: alert, in: workspace, at: transaction.now)
       try transaction.check(deed, on: alert, care, seen: seen)
       try transaction.add(deed, on: alert, note: note, by: actor, in: workspace)
+      // What opened while it was snoozed is news from now on.
+      if deed == .wake, try !transaction.wasAnnounced(alert: alert.id) {
+        try transaction.announce(alert: alert.id, opens: true, in: workspace)
+      }
     }
   }
 }

@@ -14,6 +14,8 @@ extension Store {
     of workspace: Workspace.ID, _ watch: inout AlertWatch, network: (String) -> String? = { _ in nil }
   ) throws(StoreError) -> Int {
     let now = clock()
+    try announceWoken(of: workspace, since: watch.wokenUntil, at: now)
+    watch.wokenUntil = now
     let version = boards.version(of: workspace)
     let surroundings = try alertSurroundings(of: workspace)
     guard watch.isDue(version: version, surroundings, at: now) else { return 0 }

@@ -69,12 +69,17 @@ extension Store {
     var spans: [(alert: Alert, span: TimeSpan)] = []
     for alert in standing {
       var members = rows.members[alert.id] ?? []
+      guard !members.isEmpty else {
+        // Everybody whom it was about was erased.
+        steps.closes.append((alert.topic, max(look.now, alert.openedAt)))
+        continue
+      }
       if let from = members.map(\.fellAt).min(), let to = members.map(\.fellAt).max() {
         spans.append((alert, TimeSpan(from: from, to: to)))
       }
       for index in members.indices where members[index].backAt == nil {
         let id = members[index].id
-        let entry = rows.ended.contains(id) ? nil : boards.entry(of: id, in: workspace)
+        let entry = rows.isEnded(id) ? nil : boards.entry(of: id, in: workspace)
         let live = entry?.live.settled(at: look.now)
         guard let back = members[index].back(live, at: look.now) else { continue }
         members[index].backAt = back
@@ -94,15 +99,16 @@ extension Store {
     for silence in MassSilence.all(
       people, rule: look.rule, observingSince: look.observingSince, at: look.now)
     {
-      let known = spans.first {
-        $0.alert.topic == .massSilence(silence.scope)
-          || MassSilence.isOne($0.span, silence.span, window: look.rule.window)
-      }
+      let known = spans.first { MassSilence.isOne($0.span, silence.span, window: look.rule.window) }
       if let known {
         steps.joins.append((known.alert.id, silence.fallen, silence.detail))
-      } else {
-        steps.opens.append(silence)
+        continue
       }
+      // Another one of the same people: the one before is over, and this one is told of like any other.
+      if let before = spans.first(where: { $0.alert.topic == .massSilence(silence.scope) }) {
+        steps.closes.append((before.alert.topic, max(silence.at, before.alert.openedAt)))
+      }
+      steps.opens.append(silence)
     }
     return steps
   }
@@ -144,8 +150,8 @@ extension Store {
 private struct MassRows {
   /// By alert.
   let members: [Int64: [MassSilenceMember]]
-  /// People whose session was ended: nobody waits to hear them.
-  let ended: Set<Responder.ID>
+  /// People with a session, or another app, that was not ended.
+  private let expected: Set<Responder.ID>
   /// Silences that were told of already.
   private let told: [Responder.ID: Timestamp]
   private let addresses: [Responder.ID: String]
@@ -169,27 +175,27 @@ private struct MassRows {
     let sessions = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT responder_id, address FROM phone_session WHERE workspace_id = ? AND revoked_at IS NULL
+          SELECT responder_id, address FROM phone_session INDEXED BY phone_session_active
+          WHERE workspace_id = ? AND revoked_at IS NULL
           """), arguments: [workspace.rawValue])
     addresses = Dictionary(
       sessions.compactMap { row in (row[1] as String?).map { (Responder.ID(row[0]), $0) } },
       uniquingKeysWith: { first, _ in first })
-    ended = try Set(
-      Int64.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id FROM phone_session WHERE workspace_id = ?1 AND revoked_at IS NOT NULL
-            EXCEPT SELECT responder_id FROM phone_session WHERE workspace_id = ?1 AND revoked_at IS NULL
-            EXCEPT SELECT responder_id FROM adapter_device WHERE workspace_id = ?1 AND revoked_at IS NULL
-            """), arguments: [workspace.rawValue]
-      ).map { Responder.ID($0) })
+    let apps = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT responder_id FROM adapter_device WHERE workspace_id = ? AND revoked_at IS NULL"),
+      arguments: [workspace.rawValue])
+    expected = Set(sessions.map { Responder.ID($0[0]) }).union(apps.map { Responder.ID($0) })
   }
+
+  /// Whether somebody's session was ended: nobody waits to hear them.
+  func isEnded(_ id: Responder.ID) -> Bool { !expected.contains(id) }
 
   /// Those who count: without whoever's session was ended, and without silences that were told of; with the networks
   /// through which they were last heard.
   func judged(_ people: [MassSilencePerson], network: (String) -> String?) -> [MassSilencePerson] {
     people.compactMap { person in
-      guard !ended.contains(person.id) else { return nil }
+      guard !isEnded(person.id) else { return nil }
       let networks = addresses[person.id].flatMap(network).map { [MassScope.network($0)] } ?? []
       return MassSilencePerson(
         id: person.id, scopes: person.scopes + networks,

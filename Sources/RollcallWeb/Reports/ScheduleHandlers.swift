@@ -30,7 +30,8 @@ extension Web {
     do {
       try store.addReportSchedule(
         kind.rawValue, filter: filter.query.link(""), rhythm: rhythm, hour: hour,
-        doneTo: ScheduledReport.doneTo(rhythm, of: workspace, at: store.clock()), by: asked.visitor.actor,
+        doneTo: ScheduledReport.doneTo(rhythm, hour: hour, of: workspace, at: store.clock()),
+        by: asked.visitor.actor,
         in: workspace.id)
     } catch StoreError.conflict(let words) {
       return try schedulesPage(asked, notice: ActionNotice(.warning, words), status: .conflict)
@@ -51,7 +52,7 @@ extension Web {
     case "on", "off":
       try store.setReportSchedule(
         id, isOn: form["do"] == "on",
-        doneTo: ScheduledReport.doneTo(old.rhythm, of: workspace, at: store.clock()),
+        doneTo: ScheduledReport.doneTo(old.rhythm, hour: old.hour, of: workspace, at: store.clock()),
         by: asked.visitor.actor, in: workspace.id)
     default: throw .invalid("on, off or remove")
     }

@@ -37,11 +37,13 @@ public struct ScheduledReport {
       today: local.date.daysSince1970, hour: Int(local.milliseconds / 3_600_000), at: now)
   }
 
-  /// The end of the last period that has ended: days since 1970.
+  /// The end of the last period whose hour has come: days since 1970.
   static func doneTo(
-    _ rhythm: ReportSchedule.Rhythm, of workspace: Workspace, at now: Timestamp
+    _ rhythm: ReportSchedule.Rhythm, hour: Int, of workspace: Workspace, at now: Timestamp
   ) -> Int {
-    rhythm.last(endedBy: Zone.pageClock(workspace.timeZone, now: now).local(now).date.daysSince1970).to
+    let local = Zone.pageClock(workspace.timeZone, now: now).local(now)
+    let isEarly = Int(local.milliseconds / 3_600_000) < hour
+    return rhythm.last(endedBy: local.date.daysSince1970 - (isEarly ? 1 : 0)).to
   }
 
   /// The names and values of a query as it is kept: `?region=North`.

@@ -1,0 +1,38 @@
+import GRDB
+import Rollcall
+
+extension Store {
+  /// Tells channels of alerts that opened while their trouble was snoozed, and that are still open when the snooze has
+  /// ended by itself. Blocks.
+  ///
+  /// - Parameter since: until when this was done before; `nil` = never, and all that are open are looked at.
+  func announceWoken(of workspace: Workspace.ID, since: Timestamp?, at now: Timestamp) throws(StoreError) {
+    let from = since ?? .distantPast
+    let woken = try read { db in
+      try Int64.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT alert.id FROM alert INDEXED BY alert_open WHERE workspace_id = ?1 AND closed_at IS NULL
+              AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
+                WHERE act.workspace_id = ?1 AND act.kind = alert.kind AND act.scope = alert.scope
+                  AND act.at < alert.opened_at AND act.until_at > ?2 AND act.until_at <= ?3)
+              AND NOT EXISTS (SELECT 1 FROM notice INDEXED BY notice_alert
+                WHERE notice.alert_id = alert.id AND notice.kind = 'opened')
+            """), arguments: [workspace.rawValue, from.milliseconds, now.milliseconds])
+    }
+    guard !woken.isEmpty else { return }
+    try write { transaction in
+      for id in woken { try transaction.announce(alert: id, opens: true, in: workspace) }
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Whether some channel was told that an alert has opened.
+  func wasAnnounced(alert id: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM notice WHERE alert_id = ? AND kind = 'opened')"),
+      arguments: [id]) ?? false
+  }
+}
