@@ -97,12 +97,14 @@ class Archive:
     def ingest(self):
         """The same load on this file and on one of the same people without a past, in turn."""
         full, empty = [], []
+        # Their numbers go on behind those of the archive, and each round behind the one before.
+        behind = self.days * EACH // 100 + 1
         for round_number in range(self.bench.rounds):
             for path, rates in ((self.path, full), (self.bench.copy("young.db"), empty)):
                 tokens = self.tokens if path == self.path else self.bench.tokens
                 with Server(Rollcall(self.bench.binary, path), self.bench.log) as server:
                     found = phones("batch.lua", server, self.bench.seconds, 64, tokens, min(1_000, self.people),
-                                   round_number * 10_000).result()
+                                   behind + round_number * 60).result()
                 rates.append(found["per_s"] * 50)
         rate, young = statistics.median(full), statistics.median(empty)
         self.bench.add("durable uploads into the archive, batches of 50", rate, "pings/s",

@@ -1,11 +1,13 @@
 -- Batches of 50 pings, each responder's sequences without a hole.
---   wrk … -s batch.lua URL -- TOKENS_FILE RESPONDERS THREADS
+--   wrk … -s batch.lua URL -- TOKENS_FILE RESPONDERS THREADS FIRST
+--
+-- FIRST hundreds of pings came before, ten seconds each: another load of the same phones goes on behind them.
 --
 -- A body is made by setting a prefix into a ready list: the sequences and times of two batches of one responder
 -- share all digits but the last, so making a load costs little beside the server on the same machine.
 dofile("phones.lua")
 
-local tokens, pieces, start, sent
+local tokens, pieces, start, first, sent
 local per_batch, step_ms = 50, 100
 
 -- The texts between the prefixes, for the first or the second half of a hundred pings.
@@ -33,6 +35,7 @@ function init(args)
   tokens = tokens_of_thread(args[1], tonumber(args[2]), tonumber(args[3]))
   pieces = {template(0), template(1)}
   sent = 0
+  first = tonumber(args[4])
   -- Six hours ago, in tens of seconds.
   start = math.floor((os.time() - 21600) / 10)
 end
@@ -40,7 +43,7 @@ end
 function request()
   local turn = math.floor(sent / #tokens)
   local token = tokens[sent % #tokens + 1]
-  local hundred = math.floor(turn / 2)
+  local hundred = first + math.floor(turn / 2)
   local list = pieces[turn % 2 + 1]
   local sequence, time = tostring(hundred + 1), string.format("%d", start + hundred)
   for index = 0, per_batch - 1 do

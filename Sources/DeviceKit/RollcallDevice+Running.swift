@@ -107,7 +107,7 @@ extension RollcallDevice {
 
   private func take(_ config: TaggedConfig, of queue: DeviceQueue) async {
     tagged = config
-    do { try queue.keep(config) } catch { log.note(.storageFailed, at: clock.now()) }
+    do { try queue.keep(config) } catch { log.note(.storageFailed, StaticWord(error), at: clock.now()) }
     log.note(.configured, at: clock.now())
     await applyConfig()
     timer?.cancel()
@@ -127,7 +127,8 @@ extension RollcallDevice {
   func changed(_ state: SyncState) async {
     await noteTokens()
     switch state {
-    case .waiting(let trouble): log.note(.waiting, StaticWord(trouble), at: clock.now())
+    case .waiting(let trouble):
+      log.note(.waiting, StaticWord(trouble), oldest: (try? queue?.status())?.oldest, at: clock.now())
     case .sessionEnded:
       if !hasToldEnd, let owner { continuation.yield(.sessionEnded(owner)) }
       hasToldEnd = true

@@ -113,7 +113,7 @@ extension RollcallDevice {
     } catch {
       // Unless it was kept, and only what comes with it was not.
       if ping.sequence == nil { filter.takeBack() }
-      storageFails()
+      storageFails(error)
     }
     await sender.wake()
     continuation.yield(.changed)
@@ -131,7 +131,8 @@ extension RollcallDevice {
   }
 
   func note(evicted count: Int?) {
-    if let count, count > 0 { log.note(.evicted, count: count, at: clock.now()) }
+    guard let count, count > 0 else { return }
+    log.note(.evicted, count: count, oldest: (try? queue?.status())?.oldest, at: clock.now())
   }
 
   /// Keeps notices and has them sent.
@@ -139,13 +140,13 @@ extension RollcallDevice {
     do {
       try keep(notices, at: at ?? clock.now())
       hasStorageFailed = false
-    } catch { storageFails() }
+    } catch { storageFails(error) }
     await sender.wake()
   }
 
-  private func storageFails() {
+  private func storageFails(_ error: any Error) {
     hasStorageFailed = true
-    log.note(.storageFailed, at: clock.now())
+    log.note(.storageFailed, StaticWord(error), at: clock.now())
   }
 
   /// What the platform said while nothing could be kept is said now.

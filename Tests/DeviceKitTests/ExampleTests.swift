@@ -3,45 +3,83 @@ import Foundation
 import Rollcall
 import Testing
 
-/// The guide's example, as it stands there: it must compile, and do what it says.
-@Suite("The example of the guide")
+/// The guides' example: what stands in them stands here, is compiled, and does what it says.
+@Suite("The example of the guides")
 struct ExampleTests {
   @Test("from the installation to the first upload")
   func example() async throws {
     let file = try TemporaryStore()
     let server = AuthServer()
-    let device = try await example(
-      folder: file.folder, network: server, number: "+38640123456", code: "049130")
+    // The clock stands still, so that nothing grows old however long the test takes.
+    let device = try await RollcallDevice(
+      store: DeviceStore(path: file.folder.appendingPathComponent("rollcall.sqlite").path),
+      tokens: FileTokenStorage(file: file.folder.appendingPathComponent("tokens.json")), through: server,
+      clock: Sleeper().patientClock)
+    let place = try #require(Position(latitude: 46.0511, longitude: 14.5051))
+    try await use(device, number: "+38640123456", code: "049130", place: place)
     #expect(server.batches.map(\.pings.count) == [1])
     #expect(server.batches.first?.telemetry.permission == .granted)
     #expect(server.calls(to: "/app/v1/duty").count == 1)
     #expect(await device.status.signal == PhoneSignal(.allWell))
   }
 
-  private func example(
-    folder: URL, network: some HTTPSending, number: String, code: String
-  ) async throws -> RollcallDevice {
-    // 1. Once, when the app starts. An app gives `server:` and `folder:` alone, and keeps tokens in the keychain. The
-    // clock stands still, so that nothing grows old however long the test takes.
-    let store = try DeviceStore(path: folder.appendingPathComponent("rollcall.sqlite").path)
-    let tokens = FileTokenStorage(file: folder.appendingPathComponent("tokens.json"))
-    let device = try await RollcallDevice(
-      store: store, tokens: tokens, through: network, clock: Sleeper().patientClock)
+  @Test("the first start, without a login and without a network")
+  func offline() async throws {
+    let file = try TemporaryStore()
+    let device = try await start(
+      address: try #require(URL(string: "http://127.0.0.1:9")), folder: file.folder,
+      keychain: FileTokenStorage(file: file.folder.appendingPathComponent("tokens.json")))
+    #expect(await device.status.signal == PhoneSignal(.loggedOut))
+  }
 
-    // 2. Once, when somebody logs in with the code that came by SMS.
+  @Test(
+    "what the guides say is what is compiled here",
+    arguments: ["docs/apps.md", "Sources/DeviceKit/DeviceKit.docc/FirstUpload.md"])
+  func guides(path: String) throws {
+    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+    let code = try Self.code(of: root.appendingPathComponent(path))
+    let here = try Self.lines(of: URL(fileURLWithPath: #filePath))
+    #expect(code.count >= 8)
+    var place = here.startIndex
+    for line in code {
+      let found = here[place...].firstIndex(of: line)
+      #expect(found != nil, "not here, or not in this order: \(line)")
+      place = found.map { $0 + 1 } ?? place
+    }
+  }
+
+  /// The lines of a guide's Swift that use the kit, without comments.
+  private static func code(of guide: URL) throws -> [String] {
+    var code: [String] = []
+    var isCode = false
+    for line in try lines(of: guide) {
+      if line.hasPrefix("```") { isCode = line == "```swift" } else if isCode { code.append(line) }
+    }
+    return code.filter { ["device.", "RollcallDevice("].contains(where: $0.contains) }
+  }
+
+  private static func lines(of file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map
+    {
+      $0[..<($0.range(of: "  //")?.lowerBound ?? $0.endIndex)].trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  // MARK: What the guides say
+
+  private func start(address: URL, folder: URL, keychain: any TokenStorage) async throws -> RollcallDevice {
+    let device = try await RollcallDevice(server: address, folder: folder, tokens: keychain)
+    Task { await device.run() }
+    return device
+  }
+
+  private func use(_ device: RollcallDevice, number: String, code: String, place: Position) async throws {
     _ = await device.session.requestCode(phone: number)
     try await device.logIn(phone: number, code: code)
-
-    // 3. What the platform reports, whenever it does.
     await device.report(.permission(.granted))
     await device.report(.network(.cellular))
     try await device.setDuty(.onDuty)
-    if let place = Position(latitude: 46.0511, longitude: 14.5051) {
-      await device.located(Ping(position: place, isMock: .no))
-    }
-
-    // 4. Everything is on disk. `run()` sends as long as the app lives; a background task calls this instead:
+    await device.located(Ping(position: place, isMock: .no))
     _ = await device.syncNow()
-    return device
   }
 }

@@ -308,6 +308,10 @@ struct RollcallDeviceTests {
     let device = try await loggedIn()
     try await device.setDuty(.onDuty)
     await device.located(.sample(1))
+    try await sleeper.clock.sleep(30_000)
+    server.change { $0.script = [nil] }
+    #expect(await !device.syncNow())
+    #expect(await device.log.text.contains("waiting no_answer 1 oldest 30 s"))
     _ = await device.syncNow()
     let text = await device.log.text
     #expect(!text.isEmpty)

@@ -228,7 +228,11 @@ def hostile(server, room):
     server.cli("api-key", "issue", "acme", "--name", HOSTILE[:60], "--role", "viewer")
     server.cli("app", "issue", "acme", person, "--adapter", "owntracks", "--name", HOSTILE[:40])
     device, = room.row("SELECT max(id) FROM adapter_device")
-    return {"responder": person, "incident": number, "device": device}
+    answer = room.key.post(room.url("settings/channels"), timeout=LIMIT, data={
+        "name": HOSTILE[:60], "kind": "webhook", "address": "https://hostile.example/hook"})
+    assert answer.status_code == 200, answer.text
+    channel, = room.row("SELECT max(id) FROM channel")
+    return {"responder": person, "incident": number, "device": device, "channel": channel}
 
 
 @pytest.mark.parametrize("route", **ids([route for route in CONSOLE if route.method == "GET"]))

@@ -3,7 +3,7 @@ import RollcallWire
 
 /// A responder's login on this phone: keeps the tokens, renews them, and knows when it is over.
 ///
-/// Requests go through ``call(_:)``, which renews an expired token once and tries once more. Two requests that find
+/// Requests go through ``call(of:_:)``, which renews an expired token once and tries once more. Two requests that find
 /// the token expired at the same time renew it once.
 public actor DeviceSession {
   /// Whether somebody is logged in.

@@ -5,21 +5,22 @@ import RollcallWire
 /// Where the phone can be woken, and whether the server knows since the last login.
 struct PushToken: Codable, Equatable {
   private var provider: String
-  var token: String
+  /// `nil` = taken back, which the server must still hear.
+  var token: String?
   var isTold = false
 
-  init(_ service: PushService, _ token: String) {
+  init(_ service: PushService, _ token: String?) {
     provider = service.rawValue
     self.token = token
   }
 
   var service: PushService? { PushService(rawValue: provider) }
 
-  /// The same, as a new session needs to hear it.
-  var untold: PushToken {
+  /// The same, as a new session needs to hear it; `nil` = it need not.
+  var untold: PushToken? {
     var token = self
     token.isTold = false
-    return token
+    return token.token == nil ? nil : token
   }
 }
 
@@ -44,6 +45,11 @@ extension RollcallClient {
       body.member("token", token)
     }
     return await outcome(of: call("PUT", "/app/v1/push-token", body: writer.bytes), empty: ()) { _, _ in () }
+  }
+
+  /// Takes back what the server was told, once. What it does not know is no harm.
+  func forgetPushToken(_ service: PushService) async -> Outcome<Void> {
+    await outcome(of: call("DELETE", "/app/v1/push-token/\(service.rawValue)"), empty: ()) { _, _ in () }
   }
 }
 

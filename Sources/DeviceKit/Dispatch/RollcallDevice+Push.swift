@@ -14,6 +14,15 @@ extension RollcallDevice {
     await tellPushToken()
   }
 
+  /// The platform wakes this phone no more: the user forbids notifications. Told when the server can be reached.
+  ///
+  /// - Throws: `DeviceStoreError`; nothing has changed then.
+  public func forgetPushToken() async throws {
+    guard let known = pushToken, known.token != nil, let service = known.service else { return }
+    try keep(PushToken(service, nil))
+    await tellPushToken()
+  }
+
   /// A message came: what it says, and what waits is asked for, which comes through ``news``.
   ///
   /// - Parameter data: The message's own data, as Expo and FCM hand it to the app.
@@ -33,7 +42,11 @@ extension RollcallDevice {
   func tellPushToken() async {
     guard let owner = queue?.owner, let pending = pushToken, !pending.isTold, let service = pending.service
     else { return }
-    switch await sender.ask(of: owner, { await $0.setPushToken(service, pending.token) }) {
+    let outcome = await sender.ask(of: owner) {
+      guard let token = pending.token else { return await $0.forgetPushToken(service) }
+      return await $0.setPushToken(service, token)
+    }
+    switch outcome {
     case .done: break
     case .refused(let refusal) where refusal.isFromRollcall && !refusal.endsSession:
       // The same again would be refused again.
@@ -44,6 +57,8 @@ extension RollcallDevice {
     guard pushToken == pending, queue?.owner == owner else { return }
     var told = pending
     told.isTold = true
-    do { try keep(told) } catch { log.note(.storageFailed, at: clock.now()) }
+    do { try keep(told.token == nil ? nil : told) } catch {
+      log.note(.storageFailed, StaticWord(error), at: clock.now())
+    }
   }
 }

@@ -19,6 +19,8 @@ public struct DeviceLog: Equatable, Sendable {
     public var detail: String?
     /// How many, or how often in a row.
     public var count: Int
+    /// How long the oldest ping had waited when it was noted last, seconds; `nil` = none waited, or undated.
+    public var age: Int?
   }
 
   /// How many entries are kept: the newest.
@@ -31,22 +33,30 @@ public struct DeviceLog: Equatable, Sendable {
   public init() {}
 
   /// Notes something; what comes again in a row is counted.
-  mutating func note(_ event: Event, _ detail: StaticWord? = nil, count: Int = 1, at now: Timestamp) {
-    if let last = entries.last, last.event == event, last.detail == detail?.word {
-      entries[entries.count - 1].count = min(last.count + count, 1_000_000_000)
-      entries[entries.count - 1].at = now
+  ///
+  /// - Parameter oldest: when the oldest ping that waits was taken.
+  mutating func note(
+    _ event: Event, _ detail: StaticWord? = nil, count: Int = 1, oldest: Timestamp? = nil, at now: Timestamp
+  ) {
+    let age = oldest.map { Int(clamping: max(0, now.since($0)) / 1_000) }
+    var entry = Entry(at: now, event: event, detail: detail?.word, count: count, age: age)
+    if let last = entries.last, last.event == event, last.detail == entry.detail {
+      entry.count = min(last.count + count, 1_000_000_000)
+      entries[entries.count - 1] = entry
       return
     }
-    entries.append(Entry(at: now, event: event, detail: detail?.word, count: count))
+    entries.append(entry)
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
 
-  /// The log as lines of text: `2026-11-21T08:00:00.000Z waiting no_network 3`.
-  public var text: String {
-    entries.map { entry in
-      [entry.at.rfc3339, entry.event.rawValue, entry.detail, String(entry.count)].compactMap { $0 }
-        .joined(separator: " ")
-    }.joined(separator: "\n")
+  /// The log as lines of text: `2026-11-21T08:00:00.000Z waiting no_network 3 oldest 840 s`.
+  public var text: String { entries.map(\.text).joined(separator: "\n") }
+}
+
+extension DeviceLog.Entry {
+  fileprivate var text: String {
+    [at.rfc3339, event.rawValue, detail, String(count), age.map { "oldest \($0) s" }].compactMap { $0 }
+      .joined(separator: " ")
   }
 }
 
@@ -57,4 +67,15 @@ struct StaticWord {
   private init(_ text: StaticString) { word = text.description }
   init(_ trouble: SendPace.Trouble) { word = trouble.rawValue }
   init(status: Int) { word = "status \(status)" }
+  /// The class of an error; its text stays where it is.
+  init(_ error: any Error) {
+    word =
+      switch error as? DeviceStoreError {
+      case .foreign: "foreign"
+      case .full: "full"
+      case .damaged: "damaged"
+      case .unavailable: "unavailable"
+      case nil: "other"
+      }
+  }
 }

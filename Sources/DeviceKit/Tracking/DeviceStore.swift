@@ -7,7 +7,11 @@ public import Rollcall
 public enum DeviceStoreError: Error, Equatable, Sendable {
   /// The file is another program's, or of a newer version of this one.
   case foreign(String)
-  /// The disk is full, the file is locked by another process, or it cannot be read.
+  /// There is no room left.
+  case full(String)
+  /// The file is not what was written to it: what can be read of it may be wrong.
+  case damaged(String)
+  /// The file is locked by another process, or it cannot be read.
   case unavailable(String)
 }
 
@@ -122,8 +126,12 @@ public final class DeviceStore: Sendable {
     } catch let error as DatabaseError {
       // Neither the message's arguments nor the statement: they hold positions.
       let text = "\(error.extendedResultCode): \(error.message ?? "")"
-      throw error.resultCode == .SQLITE_NOTADB
-        ? DeviceStoreError.foreign(text) : DeviceStoreError.unavailable(text)
+      throw switch error.resultCode {
+      case .SQLITE_NOTADB: DeviceStoreError.foreign(text)
+      case .SQLITE_FULL: DeviceStoreError.full(text)
+      case .SQLITE_CORRUPT: DeviceStoreError.damaged(text)
+      default: DeviceStoreError.unavailable(text)
+      }
     }
   }
 }

@@ -53,6 +53,7 @@ extension Sender {
   ///
   /// - Returns: How long to wait for the next attempt, milliseconds; `nil` = nothing waits.
   private func sendAll() async -> Milliseconds? {
+    var hasTried = false
     while !Task.isCancelled {
       if isHurried {
         isHurried = false
@@ -64,7 +65,11 @@ extension Sender {
       }
       guard let pending = pending(in: queue) else { return await restWithoutStorage() }
       guard pending > 0 else { break }
-      if case .rest(let wait) = pace.verdict(at: clock.now()) { return wait ?? .max }
+      if case .rest(let wait) = pace.verdict(at: clock.now()) {
+        if hasTried { await changed(state) }
+        return wait ?? .max
+      }
+      hasTried = true
       note(pending)
       await changed(state)
       if await isInPortal() { continue }

@@ -1,4 +1,3 @@
-import DeviceKit
 import Foundation
 import Rollcall
 import RollcallServer
@@ -72,14 +71,17 @@ extension Simulate {
   /// The tokens of a file: what `token issue --all` prints, or one a line.
   private static func tokens(in file: String) throws -> [String] {
     struct Issued: Decodable {
-      struct One: Decodable { var access_token: String }
+      struct One: Decodable {
+        enum CodingKeys: String, CodingKey { case token = "access_token" }
+        var token: String
+      }
       var tokens: [One]
     }
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw SettingsError("\(file): cannot be read")
     }
     if let issued = try? JSONDecoder().decode(Issued.self, from: bytes) {
-      return issued.tokens.map(\.access_token)
+      return issued.tokens.map(\.token)
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     guard !lines.isEmpty else { throw SettingsError("\(file): no tokens") }
@@ -92,10 +94,9 @@ extension FleetOrder {
   /// says whose each is.
   func adopt(_ tokens: [String], at server: URL) async throws -> [FleetPhone] {
     let profiles = try Places.find().profiles()
-    let network = URLSessionSender(server: server)
     var phones: [FleetPhone] = []
-    for (index, token) in tokens.enumerated() {
-      let owner = try await RollcallClient(sender: network, token: token).owner()
+    let owners = try await TokenOwner.all(of: tokens, at: server)
+    for (index, (token, owner)) in zip(tokens, owners).enumerated() {
       let behaviour =
         try mix?.behaviour(for: faultTime, seed: seed &* 100_003 &+ UInt64(index)) ?? Self.working
       // Rules of a profile of the workspace's own come with the configuration.

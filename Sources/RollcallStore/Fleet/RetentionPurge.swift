@@ -44,7 +44,7 @@ extension Store {
   /// A slice takes no more rows than this.
   public static let purgeRows = 5_000
   /// A slice begins nothing new after so long.
-  public static let purgeTime = Duration.milliseconds(20)
+  public static let purgeTime = Duration.milliseconds(5)
 
   /// Whether nothing waits to be written.
   public var isIdle: Bool { writer.isIdle }
@@ -87,7 +87,7 @@ extension Store {
 
 extension WriteTransaction {
   /// How many rows are deleted by one statement, between two looks at the clock.
-  private static let chunk = 250
+  private static let chunk = 100
 
   fileprivate func purge(_ pass: PurgePass, rows: Int, time: Duration) throws -> PurgePass {
     let start = ContinuousClock.now

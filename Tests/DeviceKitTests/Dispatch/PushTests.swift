@@ -11,9 +11,8 @@ struct PushTests {
 
   /// The addresses that the server was told, in order.
   private func told() throws -> [PushTokenRequest] {
-    try test.server.calls(to: "/app/v1/push-token").map {
-      #expect($0.method == "PUT")
-      return try PushTokenRequest.decode(bytes: $0.body)
+    try test.server.calls(to: "/app/v1/push-token").filter { $0.method == "PUT" }.map {
+      try PushTokenRequest.decode(bytes: $0.body)
     }
   }
 
@@ -35,6 +34,28 @@ struct PushTests {
     #expect(try told().count == 2)
     try await again.setPushToken(provider: .expo, token: "ExponentPushToken[x]")
     #expect(try told().last?.provider == .expo)
+  }
+
+  @Test(
+    "an address that is taken back is forgotten by the server, though it was out of reach, and not told again"
+  )
+  func takenBack() async throws {
+    let device = try await test.loggedIn()
+    try await device.forgetPushToken()
+    try await device.setPushToken(provider: .fcm, token: "abc")
+    func takenBack() -> [String] { test.server.calls(to: "/app/v1/push-token/fcm").map(\.method) }
+    #expect(takenBack().isEmpty)
+    test.server.change { $0.script = [nil] }
+    try await device.forgetPushToken()
+    let again = try await test.start()
+    await again.refreshConfig()
+    await again.refreshConfig()
+    #expect(takenBack() == ["DELETE", "DELETE"], "the first was not answered")
+    try await again.logIn(phone: "+38640123456", code: "2")
+    await again.refreshConfig()
+    #expect(try told().map(\.token) == ["abc"])
+    try await again.setPushToken(provider: .fcm, token: "abc")
+    #expect(try told().map(\.token) == ["abc", "abc"])
   }
 
   @Test("what the server has not heard is told later; what it refuses is not told for ever")

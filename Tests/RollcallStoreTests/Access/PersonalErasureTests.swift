@@ -25,6 +25,25 @@ struct PersonalErasureTests {
         == "Erased person 1")
   }
 
+  @Test("A note that is full of the person's short name is cut, not in the way")
+  func longNotes() throws {
+    let fixture = try TestStore()
+    let ana = try fixture.phone(name: "Anna")
+    let full = String(repeating: "Anna ", count: 40)
+    fixture.clock.set(1_000)
+    _ = try DispatchRowsFixture(fixture).incident("Fall", opened: 900, state: "unassigned", since: 990)
+    var watch = AlertWatch()
+    _ = try fixture.store.judgeAlerts(of: fixture.workspace.id, &watch)
+    let alert = try #require(try fixture.store.openAlerts(of: fixture.workspace.id).first)
+    try fixture.store.act(
+      .acknowledge, on: alert.id, note: full, seen: 0, by: "key:one", in: fixture.workspace.id)
+    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.finishErasures()
+    let note = try fixture.texts("SELECT note FROM alert_act")
+    #expect(note.count == 1 && note[0].hasPrefix("Erased person") && note[0].unicodeScalars.count <= 200)
+    #expect(!note[0].contains("Anna"))
+  }
+
   @Test("Copies that SQLite left between the rows are gone, too")
   func copies() throws {
     let fixture = try TestStore()

@@ -56,6 +56,45 @@ struct NoticeOutboxTests {
     #expect(try desk.due() == ["opened North"])
   }
 
+  @Test(
+    "What opened while it was snoozed and is still open is told when the snooze ends: by itself, by hand, after a restart",
+    arguments: [nil, 2_500.0])
+  func woken(byHandAt: Double?) throws {
+    let channel = try desk.channel()
+    desk.fixture.clock.set(1_000)
+    let first = try desk.open(north)
+    try desk.record(NoticeResult(.delivered))
+    try desk.store.act(.snooze(.halfHour), on: first, by: "eva@example.org", in: desk.workspace)
+    var wokenUntil: Timestamp?
+    func look(_ seconds: Double) throws -> [String] {
+      desk.fixture.clock.set(seconds)
+      try desk.store.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
+      wokenUntil = .at(seconds)
+      return try desk.due()
+    }
+    #expect(try look(1_100) == [])
+    try desk.close(first)
+    try desk.record(NoticeResult(.delivered))
+    desk.fixture.clock.set(2_000)
+    let second = try desk.open(north)
+    #expect(try look(2_400) == [])
+    if let byHandAt {
+      desk.fixture.clock.set(byHandAt)
+      let newest = try #require(
+        try desk.store.care(of: desk.store.openAlerts(of: desk.workspace), in: desk.workspace)[second]?.newest
+      )
+      try desk.store.act(.wake, on: second, seen: newest, by: "eva@example.org", in: desk.workspace)
+    } else {
+      // Whoever forgot when it last looked looks at all that are open.
+      try desk.fixture.restart()
+      wokenUntil = nil
+    }
+    #expect(try look(2_801) == ["opened North"])
+    try desk.record(NoticeResult(.delivered))
+    #expect(try look(2_900) == [], "it is told once")
+    #expect(try desk.states(channel) == [.delivered, .delivered, .delivered])
+  }
+
   @Test("A transaction that fails announces nothing")
   func rollback() throws {
     let channel = try desk.channel()

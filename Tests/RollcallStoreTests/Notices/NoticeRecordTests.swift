@@ -140,6 +140,12 @@ struct ChannelTests {
     #expect(try secrets() == [["tk_2"]])
     try desk.store.setChannel(id, draft, token: "", by: "test", in: desk.workspace)
     #expect(try secrets() == [[]])
+    // What one server gave is not for another.
+    try desk.store.setChannel(id, draft, token: "tk_3", by: "test", in: desk.workspace)
+    var elsewhere = draft
+    elsewhere.address = "https://other.example/t"
+    try desk.store.setChannel(id, elsewhere, by: "test", in: desk.workspace)
+    #expect(try secrets() == [[]])
   }
 
   @Test("Names are unique, addresses are checked, and there is an end to channels")

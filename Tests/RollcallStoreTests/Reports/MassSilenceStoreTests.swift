@@ -79,6 +79,40 @@ struct MassSilenceStoreTests {
     #expect(try fixture.integer("SELECT count(*) FROM alert WHERE kind = 'MassSilence'") == 1)
   }
 
+  @Test("those who are left fall silent hours later: another alert, and the one before is over")
+  func again() async throws {
+    let left = try await phones(5, region: "Center", at: 1_000)
+    let first = try await phones(5, region: "Center", at: 1_000)
+    for phone in first { try await phone.send([ping(1_200, 2)], at: 1_200) }
+    for phone in left { try await phone.send([ping(1_280, 2)], at: 1_280) }
+    var watch = AlertWatch()
+    try look(1_291, &watch)
+    let before = try #require(try open().first)
+    for phone in left { try await phone.send([ping(9_000, 3)], at: 9_000) }
+    try look(9_010, &watch)
+    #expect(try open() == [before])
+    try look(9_091, &watch)
+    let after = try #require(try open().first)
+    #expect(try open().count == 1 && after.id != before.id && after.openedAt == .at(9_090))
+    #expect(try store.silenced(by: after.id, in: workspace).count == 5)
+    let closed = try store.closedAlerts(of: workspace, since: .at(0)).filter {
+      $0.topic.kind == .massSilence
+    }
+    #expect(closed.map(\.id) == [before.id] && closed.map(\.closedAt) == [.at(9_090)])
+  }
+
+  @Test("when everybody whom it was about is erased, it is over")
+  func erased() async throws {
+    let all = try await phones(5, region: "Center", at: 1_000)
+    for phone in all { try await phone.send([ping(1_200, 2)], at: 1_200) }
+    var watch = AlertWatch()
+    try look(1_291, &watch)
+    #expect(try open().count == 1)
+    for phone in all { try store.erase(phone.id, by: "key:one", in: workspace) }
+    try look(1_300, &watch)
+    #expect(try open() == [])
+  }
+
   @Test("whoever went off duty or whose session was ended does not count, neither to open nor to close")
   func gone() async throws {
     let all = try await phones(6, region: "Center", at: 1_000)

@@ -35,6 +35,19 @@ struct SchedulePageTests {
     #expect(try web.store.reportSchedules(of: north) == [])
   }
 
+  @Test("What is scheduled before its hour is made at its hour; after it, the next day")
+  func today() async throws {
+    let web = try TestWeb(keepsReports: true)
+    let auditor = try AccountDesk(web, .auditor, email: "a@example.org")
+    let today = CivilDate(year: 2026, month: 11, day: 21)?.daysSince1970 ?? 0
+    for hour in [0, 23] {
+      let form = ["kind": "gaps", "region": "R\(hour)", "rhythm": "day", "hour": "\(hour)"]
+      #expect(await auditor.post(path, form).status == 303)
+    }
+    let made = try web.store.reportSchedules(of: north).sorted { $0.hour < $1.hour }
+    #expect(made.map(\.doneTo) == [today, today - 1])
+  }
+
   @Test("Without a folder the page says so, and nothing is scheduled")
   func off() async throws {
     let web = try TestWeb()
