@@ -114,31 +114,35 @@ class Archive:
         """One day expires while phones upload."""
         with Server(self.rollcall, self.bench.log) as server:
             people = min(1_000, self.people)
-            before = phones("paced.lua", server, self.bench.seconds, 100, self.tokens, people, 5_000_000, 200).result()
+            rest = lambda first: phones("paced.lua", server, 30, 100, self.tokens, people, first, 200).result()
+            before = rest(5_000_000)
             self.rollcall.command("workspace", "set", "bench", "--retention-days", str(self.days - 1))
-            start = time.monotonic()
+            start, limit = time.monotonic(), int(time.time() * 1_000) - (self.days - 1) * DAY
             # The server looks for what has expired a minute after its start.
             while not self.purged() and time.monotonic() < start + 120:
                 time.sleep(0.2)
             begun = time.monotonic()
             load = phones("paced.lua", server, 900, 100, self.tokens, people, 6_000_000, 200)
-            while self.is_due() and time.monotonic() < begun + 600:
+            while self.is_due(limit) and time.monotonic() < begun + 600:
                 time.sleep(1)
             seconds, during = time.monotonic() - begun, load.stop()
-        self.bench.add(f"upload p99 on the archive, {before['per_s']:,.0f} uploads/s", before["p99_ms"], "ms")
+            after = rest(7_000_000)
+        without = (before["p99_ms"] + after["p99_ms"]) / 2
+        self.bench.add(f"upload p99 on the archive, {before['per_s']:,.0f} uploads/s", without, "ms",
+                       f"{before['p99_ms']:.1f} ms before, {after['p99_ms']:.1f} ms after")
         self.bench.add("… while a day of it is purged", during["p99_ms"], "ms",
-                       f"{during['p99_ms'] / before['p99_ms']:.1f} of without (goal 2)")
-        left = ", more is left" if self.is_due() else ""
+                       f"{during['p99_ms'] / without:.1f} of without (goal 2)")
+        left = ", more is left" if self.is_due(limit) else ""
         self.bench.add("… purged in", seconds, "s", f"{self.purged():,} pings{left}")
 
     def purged(self):
         return self.one("SELECT coalesce(sum(pings), 0) FROM purge")
 
-    def is_due(self):
-        """Whether pings are still there that have expired."""
+    def is_due(self, limit):
+        """Whether pings are still there that had expired at an instant."""
         return self.one(
             "SELECT EXISTS (SELECT 1 FROM ping INDEXED BY ping_workspace WHERE workspace_id = (SELECT id FROM workspace)"
-            " AND effective_at < ?)", int(time.time() * 1_000) - (self.days - 1) * DAY - 60_000) == 1
+            " AND effective_at < ?)", limit) == 1
 
     def one(self, sql, *values):
         """One number that another process sees in the file."""

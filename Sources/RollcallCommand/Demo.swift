@@ -40,9 +40,13 @@ struct Demo: AsyncParsableCommand {
         Self.greet(server, towns, password, phones: fleet.count, json: json)
         guard let url = URL(string: "http://\(server.listening)") else { return }
         let now = Timestamp.now
+        let numbers = try DemoPast.numbers(of: towns, server.execute)
         let rooms = try towns.map { try $0.controlRoom(start: now, server.execute) }
         await withTaskGroup { group in
-          group.addTask { await fleet.runLive(server: url) { line in Terminal.note(line) } }
+          group.addTask {
+            await fleet.runLive(
+              server: url, code: { numbers.code(of: $0, server.code) }, report: { Terminal.note($0) })
+          }
           for room in rooms {
             group.addTask { await room.runLive(server: url) { line in Terminal.note(line) } }
           }

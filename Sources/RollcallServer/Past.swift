@@ -69,21 +69,7 @@ public final class PastWriter: Sendable {
   /// for. Blocks.
   public func code(for number: PhoneNumber) throws -> String? {
     guard let store = open.withLock({ $0?.store }) else { throw StoreError.unavailable("the past is closed") }
-    return try Self.wait { store.requestOTP(number, device: nil, done: $0) }?.code
-  }
-
-  private static func wait<Value: Sendable>(
-    _ ask: (@escaping @Sendable (Result<Value, StoreError>) -> Void) -> Void
-  ) throws -> Value {
-    let ready = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<Value, StoreError>?>(nil)
-    ask { told in
-      result.withLock { $0 = told }
-      ready.signal()
-    }
-    ready.wait()
-    guard let told = result.withLock({ $0 }) else { throw StoreError.unavailable("no answer") }
-    return try told.get()
+    return try store.code(for: number)
   }
 
   /// Answers a request as the server would; its peer is who `X-Forwarded-For` says, as behind a proxy.

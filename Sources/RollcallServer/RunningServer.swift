@@ -9,7 +9,7 @@ import RollcallWeb
 
 /// A server from its start to its stop: the store, the web floor, the heartbeat and the control socket.
 public final class RunningServer: Sendable {
-  private let store: Store
+  let store: Store
   private let http: Server
   private let heartbeat: Heartbeat
   private let deadlines: DeadlineLoop

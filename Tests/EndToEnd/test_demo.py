@@ -1,9 +1,12 @@
 """A demo that is told to end, early or twice, ends, and takes with it what it has made."""
+import datetime
+import json
 import signal
 import subprocess
 import time
 
 import pytest
+import requests
 from rollcall import BINARY, ENVIRONMENT
 
 LIMIT = 120
@@ -22,8 +25,8 @@ class Demo:
                 [str(BINARY), "demo", "--listen", "127.0.0.1:8800", "--json", *map(str, options)], stdin=subprocess.DEVNULL,
                 stdout=out, stderr=subprocess.STDOUT, env=ENVIRONMENT | {"TMPDIR": str(self.temporary)})
 
-    def until(self, holds):
-        deadline = time.monotonic() + LIMIT
+    def until(self, holds, limit=LIMIT):
+        deadline = time.monotonic() + limit
         while not holds():
             assert self.process.poll() is None and time.monotonic() < deadline, self.out.read_text()
             time.sleep(0.02)
@@ -94,3 +97,34 @@ def ready(demo, folder):
     one = demo("--database", database)
     one.until(one.is_ready)
     return one
+
+
+def test_its_day_shows_all_five_kinds_of_app(demo):
+    """Orders, a shift that goes on with a second phone, visits that were verified, a run that is under way."""
+    one = demo()
+    one.until(one.is_ready, 1_200)
+    told = json.loads(next(line for line in one.out.read_text().splitlines() if '"password"' in line))
+    base = told["url"].removesuffix("/board")
+    session = requests.Session()
+    answer = session.post(base.partition("/w/")[0] + "/login", timeout=30, allow_redirects=False,
+                          data={"email": told["members"][0], "password": told["password"]})
+    session.headers["Cookie"] = answer.headers["Set-Cookie"].split(";")[0]
+
+    def get(path):
+        answer = session.get(f"{base}/{path}", timeout=60)
+        assert answer.status_code == 200, answer.text[:500]
+        return answer
+    people = get("board.json").json()["responders"]
+    assert {"responder", "family", "driver", "field", "event"} <= {person["profile"] for person in people}
+    assert any(person["duty_label"].startswith("Order O-") for person in people if person["profile"] == "driver")
+    driver, = [person["id"] for person in people if person["name"] == "Janez Krajnc"]
+    logins = [entry["subject"] for entry in get("audit.json").json()["entries"] if entry["action"] == "token.login"]
+    assert logins == [f"responder {driver}"], "on the second phone"
+    days = {datetime.date.fromtimestamp(time.time() - back * 86_400).isoformat() for back in (0, 1)}
+    visits = [visit for day in days for visit in get(f"visits.json?day={day}").json()["visits"]]
+    assert any(visit["check_in"] and visit["check_in"]["verdict"] == "verified" for visit in visits)
+    runners = get("events/river-run.json").json()
+    assert runners["counts"]["under_way"] >= 3 and runners["counts"]["positions"] > 100
+    assert any(runner["activities"] >= 3 for runner in runners["participants"]), "its start and checkpoints"
+    one.process.send_signal(signal.SIGTERM)
+    assert one.process.wait(LIMIT) == 0

@@ -27,7 +27,7 @@ struct DemoPast {
       let fleet = try Fleet(phones, routes: [], start: start, from: from, below: folder)
       let report = try await fleet.runPast(
         from: from, until: { .now }, step: 10_000, absences: [absence(before: start)],
-        keeper: keeper(of: writer))
+        keeper: keeper(of: writer, numbers(of: towns, writer.execute)))
       try writer.close()
       Terminal.note(
         "A day has passed: \(report.pings) pings in \(report.requests) requests, in \(Timestamp.now.since(start) / 1_000) s"
@@ -53,10 +53,15 @@ struct DemoPast {
     ServerAbsence(from: start.advanced(by: absence.from), until: start.advanced(by: absence.until))
   }
 
-  private static func keeper(of writer: PastWriter) -> PastKeeper {
+  /// With which numbers the people of all towns log in.
+  static func numbers(of towns: [DemoTown], _ execute: Executing) throws -> LoginNumbers {
+    try towns.reduce(LoginNumbers([:])) { try $0.joined(LoginNumbers(of: $1.seed.slug, execute)) }
+  }
+
+  private static func keeper(of writer: PastWriter, _ numbers: LoginNumbers) -> PastKeeper {
     PastKeeper(
       move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
-      send: writer.send)
+      send: writer.send, code: { numbers.code(of: $0, writer.code) })
   }
 }
 

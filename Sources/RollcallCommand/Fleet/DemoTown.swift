@@ -54,8 +54,8 @@ struct DemoTown: Sendable {
       _ = try Self.result(of: .seed(seed), execute)
     }
     let people = try Self.result(of: .listResponders(slug: seed.slug), execute)["responders"]?.items ?? []
-    return try people.enumerated().compactMap { index, person in
-      try phone(of: person, index: index, start: start, now: now, execute)
+    return try people.enumerated().flatMap { index, person in
+      try phones(of: person, index: index, start: start, now: now, execute)
     }
   }
 
@@ -75,24 +75,25 @@ struct DemoTown: Sendable {
       people: Dictionary(ids, uniquingKeysWith: { first, _ in first }), start: start)
   }
 
-  private func phone(
+  private func phones(
     of person: JSONValue, index: Int, start: Timestamp, now: Timestamp, _ execute: Executing
-  ) throws -> FleetPhone? {
+  ) throws -> [FleetPhone] {
     guard let id = person["id"]?.integer,
       let profile = seed.profiles.first(where: { $0.name == person["profile"]?.text })
-    else { return nil }
+    else { return [] }
     let story = person["external_id"]?.text.flatMap { stories[$0] }
     let end = start.advanced(by: story?.sessionEnds ?? Self.sessionLength)
     let issued = try Self.result(
       of: .issueToken(
         slug: seed.slug, responder: id, deviceID: "demo-\(id)", lifetime: max(1_000, end.since(now))),
       execute)
-    guard let token = issued["access_token"]?.text else { return nil }
+    guard let token = issued["access_token"]?.text else { return [] }
     let names = routes.keys.sorted()
     let name = story?.route ?? (names.isEmpty ? "" : names[index % names.count])
-    return FleetPhone(
+    let first = FleetPhone(
       of: Responder.ID(id), token: token, profile: profile,
       behaviour: story?.behaviour ?? PhoneBehaviour(), route: routes[name])
+    return [first] + (story?.secondPhone.map { [first.second(from: $0)] } ?? [])
   }
 
   /// What a command answers; its failure is thrown.

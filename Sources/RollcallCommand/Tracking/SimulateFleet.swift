@@ -112,18 +112,13 @@ extension Simulate {
       .value["api_key"]?.text
     let phones = try order.settle(in: "virtual", profiles: profiles, logsIn: true, writer.execute)
     let absences = try order.mix?.absences(from: start, for: length, seed: order.seed) ?? []
-    let numbers = Dictionary(
-      phones.enumerated().map { ($0.element.responder, order.number(of: $0.offset)) }
-    ) { first, _ in first }
+    let numbers = LoginNumbers(
+      Dictionary(
+        phones.enumerated().map { ($0.element.responder, order.number(of: $0.offset)) },
+        uniquingKeysWith: { first, _ in first }))
     let keeper = PastKeeper(
       move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
-      send: writer.send,
-      code: { id in
-        guard let number = numbers[id], let typed = PhoneNumber(number),
-          let code = try? writer.code(for: typed)
-        else { return nil }
-        return PhoneCode(number: number, code: code)
-      })
+      send: writer.send, code: { numbers.code(of: $0, writer.code) })
     let fleet = try Fleet(
       phones, routes: [], start: start, from: start, seed: order.seed, keepsDiaries: true)
     let day = VirtualDay(

@@ -29,6 +29,17 @@ public struct FleetPhone: Sendable {
   public var behaviour: PhoneBehaviour
   /// Where it goes; the first phone of a fleet the first route, and so on, where it is `nil`.
   public var route: Route?
+  /// Whether it is carried by the person of the phone before it in the list, along the same way.
+  public var isSecond = false
+
+  /// The phone with which the same person goes on, and on which they log in by then. Milliseconds after the live start.
+  public func second(from: Milliseconds) -> FleetPhone {
+    var second = self
+    second.token = nil
+    second.isSecond = true
+    second.behaviour.usedFrom = from
+    return second
+  }
 
   /// A phone from its parts.
   public init(
@@ -75,7 +86,8 @@ public struct Fleet: Sendable {
       }
       return SimulatedPhone(
         phone, name: "phone \(index + 1)", route: route, start: start, from: from, folder: folder.url,
-        seed: seed &* 1_000_003 &+ UInt64(index), keepsDiary: keepsDiaries)
+        seed: seed &* 1_000_003 &+ UInt64(phone.isSecond && index > 0 ? index - 1 : index),
+        keepsDiary: keepsDiaries)
     }
   }
 
@@ -86,11 +98,15 @@ public struct Fleet: Sendable {
   ///
   /// - Parameters:
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
+  ///   - code: The code that somebody gets who wants to log in; `nil` = none, or not now.
   ///   - report: Takes lines for people, from any thread.
-  public func runLive(server: URL, report: @escaping @Sendable (String) -> Void) async {
+  public func runLive(
+    server: URL, code: @escaping @Sendable (Responder.ID) async -> PhoneCode? = { _ in nil },
+    report: @escaping @Sendable (String) -> Void
+  ) async {
     let network = URLSessionSender(server: server, connections: 16)
     await live(
-      in: PhoneWorld(clock: .system, network: network, asksForOffers: true, report: report),
+      in: PhoneWorld(clock: .system, network: network, asksForOffers: true, code: code, report: report),
       spread: min(60_000, Milliseconds(count) * 60))
   }
 

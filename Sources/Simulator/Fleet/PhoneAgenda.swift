@@ -7,6 +7,7 @@ struct PhoneAgenda: Sendable {
     case ends(Trouble)
     case dies
     case charged
+    case takenInUse
     case duty(PhoneBehaviour.DutyStep)
   }
 
@@ -24,6 +25,7 @@ struct PhoneAgenda: Sendable {
       all.append((drain.until, .dies))
       if let charged = drain.charged { all.append((charged, .charged)) }
     }
+    if let usedFrom = behaviour.usedFrom { all.append((usedFrom, .takenInUse)) }
     all += behaviour.duty.map { ($0.at, .duty($0)) }
     entries = Self.sorted(all)
   }

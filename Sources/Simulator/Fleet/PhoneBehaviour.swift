@@ -32,6 +32,19 @@ public struct PhoneBehaviour: Equatable, Sendable {
     case vanishes
   }
 
+  /// Part in an event, whose app reports the start and the end of it, and its checkpoints.
+  public struct EventPart: Equatable, Sendable {
+    /// How long somebody is on the way from one checkpoint to the next, milliseconds.
+    public static let leg: Milliseconds = 900_000
+    /// The event's name in addresses.
+    public var event: String
+    /// From when on they take part.
+    public var from: Milliseconds
+
+    /// A part.
+    public init(in event: String, from: Milliseconds) { (self.event, self.from) = (event, from) }
+  }
+
   /// What goes wrong.
   public var spells: [Spell]
   /// How the battery runs empty, each time that it does; in order, apart.
@@ -44,11 +57,15 @@ public struct PhoneBehaviour: Equatable, Sendable {
   public var offers: OfferHabit
   /// How long they stay at a place to which they were sent, milliseconds.
   public var stay: Milliseconds
+  /// In which event they take part; `nil` = in none.
+  public var part: EventPart?
+  /// When somebody takes this phone in use; `nil` = long ago.
+  public var usedFrom: Milliseconds?
 
   /// A behaviour; without arguments that of a phone that works, of a person who goes on doing what they did.
   public init(
     spells: [Spell] = [], drains: [BatteryDrain] = [], duty: [DutyStep] = [], clockAhead: Milliseconds = 0,
-    offers: OfferHabit = .accepts, stay: Milliseconds = 480_000
+    offers: OfferHabit = .accepts, stay: Milliseconds = 480_000, part: EventPart? = nil
   ) {
     self.spells = spells
     self.drains = drains
@@ -56,6 +73,7 @@ public struct PhoneBehaviour: Equatable, Sendable {
     self.clockAhead = clockAhead
     self.offers = offers
     self.stay = max(0, stay)
+    self.part = part
   }
 
   /// Whether something of this kind is wrong `elapsed` milliseconds after the live start.
@@ -63,8 +81,10 @@ public struct PhoneBehaviour: Equatable, Sendable {
     spells.contains { $0.trouble == trouble && $0.contains(elapsed) }
   }
 
-  /// Whether the app has no process: it was ended, or the phone is off.
-  func isGone(at elapsed: Milliseconds) -> Bool { suffers(.killed, at: elapsed) || isDead(at: elapsed) }
+  /// Whether the app has no process: it was ended, the phone is off, or nobody uses it yet.
+  func isGone(at elapsed: Milliseconds) -> Bool {
+    suffers(.killed, at: elapsed) || isDead(at: elapsed) || elapsed < usedFrom ?? .min
+  }
 
   /// Whether the phone is off.
   func isDead(at elapsed: Milliseconds) -> Bool { drains.contains { $0.isDead(elapsed) } }

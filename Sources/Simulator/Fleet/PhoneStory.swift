@@ -17,11 +17,14 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
   public var route: String?
   /// When its session expires; `nil` = not for days. Milliseconds after the live start.
   public var sessionEnds: Milliseconds?
+  /// When its person goes on with another phone, and logs in there; `nil` = never. Milliseconds after the live start.
+  public var secondPhone: Milliseconds?
 
   enum CodingKeys: String, CodingKey {
-    case route, shifts, missions, troubles, drain, offers, stay
+    case route, shifts, missions, troubles, drain, offers, stay, event
     case clockAhead = "clock_ahead"
     case sessionEnds = "session_ends"
+    case secondPhone = "second_phone"
   }
 
   /// Decodes a story; what it does not tell is as for a phone that works.
@@ -32,6 +35,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
     }
     route = try values.decodeIfPresent(String.self, forKey: .route)
     sessionEnds = try values.decodeIfPresent(StoryTime.self, forKey: .sessionEnds)?.milliseconds
+    secondPhone = try values.decodeIfPresent(StoryTime.self, forKey: .secondPhone)?.milliseconds
     behaviour = PhoneBehaviour(
       spells: try spans(.troubles).map { line in
         guard let word = line.words.first, let trouble = Trouble(rawValue: word) else {
@@ -43,7 +47,8 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
       duty: Self.duty(try spans(.shifts), try spans(.missions)),
       clockAhead: try values.decodeIfPresent(StoryTime.self, forKey: .clockAhead)?.milliseconds ?? 0,
       offers: try values.decodeIfPresent(PhoneBehaviour.OfferHabit.self, forKey: .offers) ?? .accepts,
-      stay: try values.decodeIfPresent(StoryTime.self, forKey: .stay)?.milliseconds ?? PhoneBehaviour().stay)
+      stay: try values.decodeIfPresent(StoryTime.self, forKey: .stay)?.milliseconds ?? PhoneBehaviour().stay,
+      part: try values.decodeIfPresent(StoryLine.self, forKey: .event).map(Self.part))
   }
 
   /// The stories of a file, by the external id of the person.
@@ -65,6 +70,12 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
       if let until = mission.until { steps.append(.init(.onDuty, at: until)) }
     }
     return steps
+  }
+
+  /// `["river-run", from]`
+  private static func part(_ line: StoryLine) throws -> PhoneBehaviour.EventPart {
+    guard let event = line.words.first else { throw StoryError("an event is a name and a time") }
+    return PhoneBehaviour.EventPart(in: event, from: line.from)
   }
 
   /// `["0.30", from, until, charged]`

@@ -83,6 +83,9 @@ extension SimulatedPhone {
   }
 
   func set(_ step: PhoneBehaviour.DutyStep, on device: RollcallDevice) async {
+    if let part = behaviour.part, part.from <= step.at {
+      return await note(step.state == .offDuty ? "stop" : "start", of: part, on: device)
+    }
     try? await device.setDuty(step.state, order: step.order)
   }
 

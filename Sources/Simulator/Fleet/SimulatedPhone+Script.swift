@@ -13,7 +13,7 @@ extension SimulatedPhone {
       case .begins(.killed):
         await stopApp()
         killedAt = start.advanced(by: elapsed)
-      case .begins, .ends(.killed): break
+      case .begins, .ends(.killed), .takenInUse: break
       case .ends(.session): needsLogin = true
       case .ends:
         // What took the positions away may be over: the app looks at once.
@@ -87,6 +87,7 @@ extension SimulatedPhone {
     }
     await app.device.moves((fix.speed ?? 0) > 0.3 ? .moving : .stationary)
     await app.device.located(fix)
+    await passCheckpoint(at: elapsed, on: app.device)
     let next = max(0, wait) + (sampling.interval ?? Self.longestWait) - lead
     nextLook = now.advanced(by: max(1, min(next, Self.longestWait)))
   }

@@ -43,6 +43,8 @@ public actor SimulatedPhone {
   /// Until when the app is on the screen.
   var onScreenUntil: Timestamp?
   var wantsBoot = false
+  /// The last checkpoint of their event that they have passed.
+  var checkpoint: Int64 = 0
   /// Whether somebody must log in before the phone is of use.
   var needsLogin: Bool
   private var resting: Task<Void, Never>?
@@ -64,7 +66,7 @@ public actor SimulatedPhone {
     self.name = name
     self.seed = seed
     self.start = start
-    file = folder.appendingPathComponent("phone-\(seed).sqlite")
+    file = folder.appendingPathComponent("\(name).sqlite")
     owner = SessionOwner(id: phone.responder.rawValue, name: name, profile: phone.profile.name)
     keys = PhoneKeys(phone.token.map { [owner] in SessionTokens(access: $0, refresh: nil, owner: owner) })
     needsLogin = phone.token == nil

@@ -1,0 +1,34 @@
+import Rollcall
+import RollcallServer
+import Simulator
+
+/// The numbers with which simulated people log in.
+struct LoginNumbers: Sendable {
+  private var numbers: [Responder.ID: String]
+
+  init(_ numbers: [Responder.ID: String]) { self.numbers = numbers }
+
+  /// Those of everybody in a workspace who has one.
+  init(of slug: String, _ execute: (AdminCommand) -> CommandOutcome) throws {
+    let people = try execute(.listResponders(slug: slug)).value["responders"]?.items ?? []
+    let found = people.compactMap { person in
+      person["id"]?.integer.flatMap { id in person["phone"]?.text.map { (Responder.ID(id), $0) } }
+    }
+    numbers = Dictionary(found, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Their numbers, and others'.
+  func joined(_ others: LoginNumbers) -> LoginNumbers {
+    LoginNumbers(numbers.merging(others.numbers) { first, _ in first })
+  }
+
+  /// What somebody types who logs in; `nil` = they have no number, or get no code.
+  ///
+  /// - Parameter ask: gives the code of a number. Blocks.
+  func code(of id: Responder.ID, _ ask: (PhoneNumber) throws -> String?) -> PhoneCode? {
+    guard let number = numbers[id], let typed = PhoneNumber(number), let code = try? ask(typed) else {
+      return nil
+    }
+    return PhoneCode(number: number, code: code)
+  }
+}
