@@ -36,6 +36,8 @@ class Archive:
             self.bench.say(f"made in {time.monotonic() - start:.0f} s")
         self.path = os.path.join(self.bench.work, "archive.db")
         shutil.copy(made, self.path)
+        # What the copy left to be written must not be written while something is measured.
+        os.sync()
         self.tokens = os.path.join(self.folder, "tokens")
         self.key = open(os.path.join(self.folder, "key")).read()
         self.rollcall = Rollcall(self.bench.binary, self.path)

@@ -38,6 +38,17 @@ def small(tmp_path):
         rollcall.kill9()
 
 
+def test_a_disk_with_little_room_is_an_alert(small):
+    key = small.key("acme", "dispatcher")
+    deadline = time.monotonic() + 60
+    while not (found := [alert for alert in small.get("/w/acme/alerts.json", key).json()["alerts"]
+                         if alert["kind"] == "DiskNearlyFull"]):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    alert, = found
+    assert (alert["critical"], alert["closed_at"]) == (True, None) and " MiB are left, " in alert["detail"]
+
+
 def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):
     key = small.key("acme")
     responder = small.responder("acme", "Ana")

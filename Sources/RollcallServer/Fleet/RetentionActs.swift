@@ -8,8 +8,8 @@ extension RetentionLoop.Acts {
       workspaces: { try store.workspaces().map(\.id) },
       begin: { workspace in
         var pass = try store.beginPurge(of: workspace)
-        return {
-          pass = try store.purgeSlice(pass)
+        return { isCalm in
+          pass = try store.purgeSlice(pass, time: isCalm ? Store.calmPurgeTime : Store.purgeTime)
           return !pass.isDone
         }
       },

@@ -2,8 +2,8 @@ import Rollcall
 
 /// Purges what has expired, an hour after the hour before, in slices with rests between them: uploads come first.
 final class RetentionLoop: Sendable {
-  /// Takes the next slice; `false` = there is nothing left.
-  typealias Slice = () throws -> Bool
+  /// Takes the next slice, a short one unless the server is calm; `false` = there is nothing left.
+  typealias Slice = (_ isCalm: Bool) throws -> Bool
 
   /// What it does and sees.
   struct Acts: Sendable {
@@ -27,11 +27,10 @@ final class RetentionLoop: Sendable {
   static let between = 3_600_000
   /// A slice is followed by a rest of so many times its length: at most a fifth of the writer's time.
   static let restFactor: UInt64 = 4
-  /// The shortest rest, milliseconds.
-  static let shortestRest = 20
-  /// How often a busy writer is asked again before a slice is taken all the same, and how long that takes each time,
-  /// milliseconds: a server that is never idle must keep its promise, too.
-  static let patience = (times: 20, wait: 50)
+  /// How often the writer is looked at before each slice, and how long it takes each time, milliseconds: a calm server is
+  /// found idle by every look. It is also how slowly pages are written that uploads have to wait for: of each row that
+  /// goes, two or three lie where no other row of the slice does.
+  static let looks = (times: 6, wait: 25)
 
   private let acts: Acts
   private let loop = BackgroundLoop("retention")
@@ -55,19 +54,24 @@ final class RetentionLoop: Sendable {
 
   private func purge(_ workspace: Workspace.ID, _ rest: (Int) -> Bool) throws -> Bool {
     let slice = try acts.begin(workspace)
-    while true {
-      for _ in 0..<Self.patience.times where !acts.isIdle() {
-        guard rest(Self.patience.wait) else { return false }
-      }
+    while let isCalm = watch(rest) {
       let start = acts.now()
-      let goesOn = try slice()
+      guard try slice(isCalm) else { return true }
       let length = acts.now().subtractingReportingOverflow(start).partialValue / 1_000_000
       let wanted = length.multipliedReportingOverflow(by: Self.restFactor)
-      guard rest(max(Self.shortestRest, wanted.overflow ? .max : Int(clamping: wanted.partialValue))) else {
-        return false
-      }
-      if !goesOn { return true }
+      guard rest(wanted.overflow ? .max : Int(clamping: wanted.partialValue)) else { return false }
     }
+    return false
+  }
+
+  /// Whether the writer has nothing else to do for a while; `nil` = stop here.
+  private func watch(_ rest: (Int) -> Bool) -> Bool? {
+    var isCalm = true
+    for _ in 0..<Self.looks.times {
+      guard rest(Self.looks.wait) else { return nil }
+      isCalm = acts.isIdle() && isCalm
+    }
+    return isCalm
   }
 
   /// Looks again and again on a thread of its own.

@@ -45,6 +45,8 @@ extension Store {
   public static let purgeRows = 5_000
   /// A slice begins nothing new after so long.
   public static let purgeTime = Duration.milliseconds(5)
+  /// The same when nothing else is to be written.
+  public static let calmPurgeTime = Duration.milliseconds(20)
 
   /// Whether nothing waits to be written.
   public var isIdle: Bool { writer.isIdle }

@@ -65,11 +65,12 @@ struct AlertNotice: Equatable, Sendable {
     return isCritical ? (isSeenTo ? "warning" : "danger") : (isSeenTo ? "calm" : "warning")
   }
 
-  /// ` · ana@example.org sees to it`, ` · 2 seen to`; empty when nobody does.
+  /// ` · ana@example.org sees to it`, ` · seen to`, ` · 2 seen to`; empty when nobody does.
   private static func helpers(_ alerts: [Alert], _ view: AlertView) -> String {
     let names = alerts.compactMap { view.helper(of: $0) }
     guard let first = names.first else { return "" }
-    return alerts.count == 1 ? " · \(first) sees to it" : " · \(Words.grouped(Int64(names.count))) seen to"
+    guard alerts.count == 1 else { return " · \(Words.grouped(Int64(names.count))) seen to" }
+    return view.namesMembers ? " · \(first) sees to it" : " · seen to"
   }
 
   /// What shares a line.

@@ -14,6 +14,8 @@ struct AlertView {
   let silenced: [Int64: [MassSilenceMember]]
   private let mayFollow: Bool
   let mayDispatch: Bool
+  /// Whether members are named: not on a wall, in front of everybody.
+  let namesMembers: Bool
   /// What people did about them; nobody did anything about those that are missing.
   var care: [Int64: AlertCare]
   /// The names of who did it; `nil` when nobody did anything.
@@ -26,6 +28,7 @@ struct AlertView {
     workspace = visitor.workspace
     mayFollow = visitor.role.allows(.viewHistory)
     mayDispatch = visitor.role.allows(.manageIncidents)
+    namesMembers = !visitor.isScreen
     self.open = open
     rules = open.isEmpty ? AlertRules([], at: store.clock()) : try store.alertRules(of: workspace.id)
     standing = rules.standing

@@ -10,6 +10,7 @@ struct RetentionLoopTests {
   /// A writer that is asked, with a clock that moves by 10 ms a slice.
   private final class World: Sendable {
     let slices = Mutex<[Int64]>([])
+    let calm = Mutex<[Bool]>([])
     let reports = Mutex<[String]>([])
     let time = Mutex<UInt64>(0)
     let isBusy = Mutex(false)
@@ -24,7 +25,8 @@ struct RetentionLoopTests {
               throw StoreError.unavailable("disk full")
             }
             var left = 3
-            return {
+            return { isCalm in
+              self.calm.withLock { $0.append(isCalm) }
               self.slices.withLock { $0.append(workspace.rawValue) }
               self.time.withLock { $0 += 10_000_000 }
               left -= 1
@@ -45,27 +47,32 @@ struct RetentionLoopTests {
       return true
     }
     #expect(world.slices.withLock { $0 } == [1, 1, 1, 2, 2, 2, 3, 3, 3])
-    #expect(rests == Array(repeating: 40, count: 9))
+    let looks = Array(repeating: RetentionLoop.looks.wait, count: RetentionLoop.looks.times)
+    #expect(rests == (1...3).flatMap { _ in looks + [40] + looks + [40] + looks })
+    #expect(world.calm.withLock { $0 } == Array(repeating: true, count: 9))
   }
 
-  @Test("a busy writer is waited for, but not for ever")
+  @Test("a writer that is busy at one of the looks has short slices, and no workspace waits for ever")
   func busy() {
     let world = World()
-    world.isBusy.withLock { $0 = true }
-    var waits = 0
+    var looks = 0
     world.loop.run { milliseconds in
-      if milliseconds == RetentionLoop.patience.wait { waits += 1 }
-      if waits == 30 { world.isBusy.withLock { $0 = false } }
+      if milliseconds == RetentionLoop.looks.wait { looks += 1 }
+      world.isBusy.withLock { $0 = looks % 18 == 3 }
       return true
     }
-    #expect(waits == 30, "20 before the first slice, 10 before the second")
     #expect(world.slices.withLock { $0.count } == 9)
+    #expect(world.calm.withLock { $0 } == (0..<9).map { $0 % 3 != 0 })
   }
 
-  @Test("a stop is heard in the rest after the slice at hand")
+  @Test("a stop is heard between the looks")
   func stop() {
     let world = World()
-    world.loop.run { _ in false }
+    var left = 10
+    world.loop.run { _ in
+      left -= 1
+      return left > 0
+    }
     #expect(world.slices.withLock { $0 } == [1])
   }
 

@@ -30,9 +30,10 @@ struct AlertActPageTests {
     try #require(try await desk.json("alerts.json")["alerts"] as? [[String: Any]]).first ?? [:]
   }
 
-  private func lines() throws -> [String] {
+  private func lines(onWall: Bool = false) throws -> [String] {
     let visitor = Visitor(
-      actor: "", name: "", workspace: desk.workspace, role: .viewer, csrf: nil, memberships: [])
+      actor: "", name: "", workspace: desk.workspace, role: .viewer, csrf: nil, memberships: [],
+      isScreen: onWall)
     let clock = Zone.pageClock(desk.workspace.timeZone, now: web.store.clock())
     return try web.web.alertNotices(visitor, clock).map { "\($0.level) \($0.title)|\($0.detail)" }
   }
@@ -54,6 +55,8 @@ struct AlertActPageTests {
     #expect(acknowledged["at"] as? String == "2026-11-21T10:00:00.000Z")
     #expect(try lines().first?.hasPrefix("warning ") == true)
     #expect(try lines().first?.hasSuffix(" · dispatcher@north.example.org sees to it") == true)
+    // Whoever passes a wall need not know who it is.
+    #expect(try lines(onWall: true).first?.hasSuffix(" · seen to") == true)
     let key = try web.store.issueAPIKey(slug: "north", name: "prometheus", role: .admin).text
     #expect(
       await web.get("/metrics", key: key).text.contains(
