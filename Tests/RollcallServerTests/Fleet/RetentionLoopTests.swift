@@ -48,7 +48,9 @@ struct RetentionLoopTests {
     }
     #expect(world.slices.withLock { $0 } == [1, 1, 1, 2, 2, 2, 3, 3, 3])
     let looks = Array(repeating: RetentionLoop.looks.wait, count: RetentionLoop.looks.times)
-    #expect(rests == (1...3).flatMap { _ in looks + [40] + looks + [40] + looks })
+    let ofOne: [Int] = looks + [40] + looks + [40] + looks
+    let expected: [Int] = ofOne + ofOne + ofOne
+    #expect(rests == expected)
     #expect(world.calm.withLock { $0 } == Array(repeating: true, count: 9))
   }
 

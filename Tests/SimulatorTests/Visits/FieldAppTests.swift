@@ -49,6 +49,44 @@ struct FieldAppTests {
     (301, 10, .yes, .rejected),
   ]
 
+  @Test("the way from visit to visit is measured by its positions, in the console's JSON, CSV and page")
+  func way() async throws {
+    try server.execute(
+      .field(
+        slug: "north",
+        .importOutlets([Seed.Outlet(NewOutlet(name: "Shop", position: KitPhone.place(1_000).position))])))
+    let listed = try server.execute(.field(slug: "north", .listOutlets))["outlets"]?.items ?? []
+    let shop = try #require(listed.first { $0["name"]?.text == "Shop" }?["id"]?.integer)
+    let phone = try await phone()
+    try await phone.device.setDuty(.onDuty)
+    let first = try plan()
+    let made = try server.execute(
+      .field(slug: "north", .planVisit(responder: ana, outlet: shop, day: "2027-01-15", from: nil, to: nil)))
+    let second = Visit.ID(try #require(made["id"]?.integer))
+    try await phone.device.check(.checkIn, of: first, at: KitPhone.place(0))
+    server.pass(300)
+    try await phone.device.check(.checkOut, of: first, at: KitPhone.place(0))
+    // A detour of 500 m to the south.
+    for metres in [-250.0, -500, -250, 0, 250, 500, 750] {
+      server.pass(120)
+      await phone.device.located(try KitPhone.place(metres))
+    }
+    server.pass(60)
+    try await phone.device.check(.checkIn, of: second, at: KitPhone.place(1_000))
+    #expect(await phone.device.syncNow())
+    #expect(try await shown(first)["way"]?.integer == nil)
+    let way = try #require(try await shown(second)["way"])
+    #expect(way["from_visit_id"]?.integer == first.rawValue)
+    let tens = ["s", "m", "straight_m"].map { name -> Int64? in
+      switch way[name] {
+      case .integer(let whole)?: (whole + 5) / 10
+      case .number(let number)?: Int64((number / 10).rounded())
+      default: nil
+      }
+    }
+    #expect(tens == [90, 200, 100])
+  }
+
   @Test("check-ins are verified, doubtful or rejected by distance, accuracy and what is made up")
   func verdicts() async throws {
     let phone = try await phone()

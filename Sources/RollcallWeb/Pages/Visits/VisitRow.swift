@@ -41,6 +41,8 @@ public struct VisitRow: PagePart {
   public var come: Check?
   /// The check-out, if there is one.
   public var leave: Check?
+  /// How they came from the visit before: `2.4 km in 18 min`; may be empty.
+  public var way: String
   /// How long they were there; may be empty.
   public var stay: String
   /// Where the form that takes it back leads; empty when it stays.
@@ -48,7 +50,9 @@ public struct VisitRow: PagePart {
   /// The day that is shown, to come back to.
   public var day: String
 
-  init(_ visit: Visit, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock) {
+  init(
+    _ visit: Visit, by leg: VisitLeg? = nil, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock
+  ) {
     let isUntouched = visit.checkIn == nil && visit.checkOut == nil
     key = "v\(visit.id.rawValue)"
     name = visit.name
@@ -62,6 +66,7 @@ public struct VisitRow: PagePart {
     come = visit.checkIn.map { Check($0, clock) }
     leave = visit.checkOut.map { Check($0, clock) }
     stay = visit.stay.map(Words.duration) ?? ""
+    way = leg.map(Words.way) ?? ""
     remove = mayPlan && isUntouched ? "\(Shell.Section.visits.path(slug))/\(visit.id.rawValue)/remove" : ""
   }
 
@@ -73,6 +78,14 @@ public struct VisitRow: PagePart {
     row.remove = "/w/city-rescue/visits/1/remove"
     return row
   }()
+}
+
+extension Words {
+  /// A leg of a route: `2.4 km in 18 min`, `2.1 km straight`.
+  static func way(_ leg: VisitLeg) -> String {
+    let way = leg.travelled.map { distance($0) } ?? "\(distance(leg.straight)) straight"
+    return leg.span.map { "\(way) in \(duration($0.length))" } ?? way
+  }
 }
 
 extension StatePill {

@@ -39,16 +39,36 @@ extension VisitsPage {
     visit(5, "Mirela Novak", "Harbour kiosk", hours: 4),
   ].compactMap(\.self)
 
+  /// One person at three places, one after the other.
+  static let sampleRound: [Visit] = [
+    visit(
+      11, "Mirela Novak", "Lekarna Prešernov trg", hours: -1, sampleCheck(.verified, minutes: -50),
+      sampleCheck(.verified, minutes: -35)),
+    visit(
+      14, "Mirela Novak", "Knjigarna Čopova", hours: 0, sampleCheck(.verified, minutes: -12),
+      sampleCheck(.verified, minutes: 4)),
+    visit(17, "Mirela Novak", "Harbour kiosk", hours: 1, sampleCheck(.doubtful, minutes: 31)),
+  ].compactMap(\.self)
+
   static func example(
-    _ visits: [Visit] = sampleVisits, mayPlan: Bool = true, form: VisitForm = VisitForm(),
+    _ visits: [Visit] = sampleVisits + sampleRound, mayPlan: Bool = true, form: VisitForm = VisitForm(),
     problems: [FieldProblem] = []
   ) -> VisitsPage {
     VisitsPage(
       shell: .example(.visits), slug: "city-rescue", filter: VisitFilter(),
       day: BoardPage.sampleClock.local(BoardPage.sampleNow).date, visits: visits,
+      legs: measured(VisitLeg.all(of: visits)),
       people: [(2, "Mirela Novak"), (1, "أحمد بن عبد الرحمن")], outlets: visits.map(\.outlet),
       mayPlan: mayPlan, mayManage: true, mayExport: true, form: form, problems: problems,
       clock: BoardPage.sampleClock)
+  }
+
+  private static func measured(_ legs: [VisitLeg]) -> [VisitLeg] {
+    legs.enumerated().map { index, leg in
+      var leg = leg
+      if index == 0 { leg.travelled = 2_431 }
+      return leg
+    }
   }
 
   static let day = example()

@@ -29,6 +29,10 @@ public struct VisitsPage: Page {
   public var hasRows: Bool
   /// That not all of them are shown; may be empty.
   public var more: String
+  /// The ways of those who came to several places, by name.
+  public var routes: [RouteRow]
+  /// Whether there is one.
+  public var hasRoutes: Bool
   /// What is said instead of the table.
   public var empty: EmptyState?
   /// The same as JSON.
@@ -41,7 +45,8 @@ public struct VisitsPage: Page {
   public var form: VisitFields?
 
   init(
-    shell: Shell, slug: String, filter: VisitFilter, day: CivilDate?, visits: [Visit], isCut: Bool = false,
+    shell: Shell, slug: String, filter: VisitFilter, day: CivilDate?, visits: [Visit], legs: [VisitLeg] = [],
+    isCut: Bool = false,
     people: [(id: Int64, name: String)], outlets: [Outlet], mayPlan: Bool, mayManage: Bool, mayExport: Bool,
     form: VisitForm = VisitForm(), problems: [FieldProblem] = [], clock: PageClock
   ) {
@@ -60,7 +65,12 @@ public struct VisitsPage: Page {
     self.people = Choice.list(
       people.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "", all: "Everybody")
     counts = Self.counts(visits, at: clock.now)
-    rows = visits.map { VisitRow($0, on: shown, slug: slug, mayPlan: mayPlan, clock: clock) }
+    let ways = Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
+    rows = visits.map {
+      VisitRow($0, by: ways[$0.id], on: shown, slug: slug, mayPlan: mayPlan, clock: clock)
+    }
+    routes = VisitRoute.all(of: visits, legs: legs).map { RouteRow($0, slug: slug) }
+    hasRoutes = !routes.isEmpty
     hasRows = !visits.isEmpty
     more = isCut ? "Only the first \(visits.count) are shown; the files have all." : ""
     empty = visits.isEmpty ? Self.empty(slug, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil

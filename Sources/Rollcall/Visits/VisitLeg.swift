@@ -1,0 +1,97 @@
+/// The way of one person from one visit to the next.
+public struct VisitLeg: Equatable, Sendable {
+  /// Whose.
+  public let responder: Responder.ID
+  /// The visit that they came from.
+  public let from: Visit.ID
+  /// The visit that they came to.
+  public let to: Visit.ID
+  /// From leaving the one to coming to the other; `nil` = it is not known when they left.
+  public let span: TimeSpan?
+  /// Where it begins and ends: the outlets' own places.
+  public let ends: (from: Position, to: Position)
+  /// Metres along the positions that were reported in between; `nil` = none were.
+  public var travelled: Double?
+
+  /// Metres from outlet to outlet.
+  public var straight: Double { ends.from.distance(to: ends.to) }
+
+  /// The legs of some visits: between those to which somebody came, in the order in which they came. Who was rejected was
+  /// not there.
+  public static func all(of visits: [Visit]) -> [VisitLeg] {
+    let came = visits.filter { $0.checkIn.map { $0.verdict.word != .rejected } ?? false }
+    return Dictionary(grouping: came, by: \.responder).values.flatMap { visits in
+      let row = visits.sorted { ($0.came, $0.id) < ($1.came, $1.id) }
+      return zip(row, row.dropFirst()).map(VisitLeg.init)
+    }.sorted { ($0.responder, $0.to) < ($1.responder, $1.to) }
+  }
+
+  private init(_ first: Visit, _ next: Visit) {
+    (responder, from, to) = (first.responder, first.id, next.id)
+    ends = (first.outlet.position, next.outlet.position)
+    let left = first.checkOut.flatMap { $0.verdict.word == .rejected ? nil : $0.at }
+    span = left.flatMap { $0 <= next.came ? TimeSpan(from: $0, to: next.came) : nil }
+  }
+
+  /// Metres along places from end to end. A phone that lies still seems to wander: what is nearer to the last place that
+  /// counts than ``wander`` does not count.
+  public func length(along places: [Position]) -> Double {
+    var (length, last) = (0.0, ends.from)
+    for place in places {
+      let step = last.distance(to: place)
+      guard step >= Self.wander else { continue }
+      length += step
+      last = place
+    }
+    return length + last.distance(to: ends.to)
+  }
+
+  /// Metres.
+  public static let wander = 25.0
+
+  /// Whether two are the same.
+  public static func == (a: VisitLeg, b: VisitLeg) -> Bool {
+    (a.responder, a.from, a.to, a.travelled) == (b.responder, b.from, b.to, b.travelled) && a.span == b.span
+      && a.ends.from == b.ends.from && a.ends.to == b.ends.to
+  }
+}
+
+extension Visit {
+  fileprivate var came: Timestamp { checkIn?.at ?? .distantPast }
+}
+
+/// A person's way from visit to visit, summed up.
+public struct VisitRoute: Equatable, Sendable {
+  /// Whose.
+  public let responder: Responder.ID
+  /// Their name.
+  public let name: String
+  /// To how many places they came.
+  public let visits: Int
+  /// The way, leg by leg.
+  public let legs: [VisitLeg]
+  /// How long they were at the places where they checked in and out, milliseconds.
+  public let stay: Milliseconds
+
+  /// How long they were on the way, milliseconds; `nil` = of no leg is it known.
+  public var time: Milliseconds? {
+    let known = legs.compactMap(\.span?.length)
+    return known.isEmpty ? nil : known.reduce(0, +)
+  }
+  /// Metres on the way: along positions where there are some, else straight.
+  public var distance: Double { legs.reduce(0) { $0 + ($1.travelled ?? $1.straight) } }
+  /// Metres from outlet to outlet.
+  public var straight: Double { legs.reduce(0) { $0 + $1.straight } }
+  /// Of how many legs time and way are known.
+  public var known: Int { legs.count { $0.span != nil && $0.travelled != nil } }
+
+  /// The routes of those who came to two places or more, by name.
+  public static func all(of visits: [Visit], legs: [VisitLeg]) -> [VisitRoute] {
+    let named = Dictionary(visits.map { ($0.responder, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let stays = Dictionary(grouping: visits, by: \.responder).mapValues { $0.compactMap(\.stay).reduce(0, +) }
+    return Dictionary(grouping: legs, by: \.responder).map { id, legs in
+      VisitRoute(
+        responder: id, name: named[id] ?? "", visits: legs.count + 1, legs: legs, stay: stays[id] ?? 0)
+    }.sorted { ($0.name, $0.responder) < ($1.name, $1.responder) }
+  }
+}
