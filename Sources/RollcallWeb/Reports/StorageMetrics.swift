@@ -1,11 +1,13 @@
 import Foundation
 import RollcallStore
 
-/// What the database's files take, what is left for them, and when they were saved.
+/// What the database's files take, what is left for them, when they were saved, and whether the writer keeps up. All of it
+/// is known without a write.
 struct StorageMetrics {
   private let path: String
+  private let lag: (oldest: Int64, refused: Int)
 
-  init(_ store: Store) { path = store.path }
+  init(_ store: Store) { (path, lag) = (store.path, store.writerLag) }
 
   /// Writes the families; what is unknown has no sample.
   func write(to text: inout MetricsText) {
@@ -17,6 +19,12 @@ struct StorageMetrics {
     gauge(
       "rollcall_backup_last_success_timestamp_seconds", "The moment of the last backup.",
       BackupNote.read(beside: path).map { Int(clamping: $0.at / 1_000) }, &text)
+    gauge(
+      "rollcall_writer_oldest_wait_seconds", "How long the oldest write has waited, whole seconds.",
+      Int(clamping: lag.oldest / 1_000), &text)
+    text.family(
+      "rollcall_writer_refused_total", "counter", "Writes that were refused because too many waited.")
+    text.sample("rollcall_writer_refused_total", [], lag.refused)
   }
 
   private func gauge(_ name: String, _ help: String, _ value: Int?, _ text: inout MetricsText) {

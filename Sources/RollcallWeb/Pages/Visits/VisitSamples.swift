@@ -19,7 +19,7 @@ extension VisitsPage {
     _ id: Int64, _ name: String, _ outlet: String, hours: Int64, _ come: Visit.Check? = nil,
     _ leave: Visit.Check? = nil
   ) -> Visit? {
-    Position(latitude: 46.05, longitude: 14.5).map { place in
+    Position(latitude: 46.05 + Double(id) / 300, longitude: 14.5).map { place in
       Visit(
         id: Visit.ID(id), responder: Responder.ID(id % 3 + 1), name: name,
         outlet: Outlet(id: Outlet.ID(id), name: outlet, position: place, externalID: "O-0\(id)"),
