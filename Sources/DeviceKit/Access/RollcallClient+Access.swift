@@ -84,8 +84,8 @@ extension RollcallClient {
     }
   }
 
-  /// Exchanges a refresh token for a new pair, once. When the answer was lost, the same again within a minute gives the
-  /// same pair.
+  /// Exchanges a refresh token for a new pair, once. When the answer was lost, the same again gives the same pair: however
+  /// late as long as nothing came under the new pair, and within a minute of the last answer in any case.
   func refresh(_ token: String, deviceID: String) async -> Outcome<IssuedTokens> {
     let body = Self.object { body in
       body.member("refresh_token", token)

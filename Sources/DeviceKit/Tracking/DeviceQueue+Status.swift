@@ -11,7 +11,8 @@ public struct QueueStatus: Equatable, Sendable {
   public var notices = 0
   /// When the oldest ping that waits was taken, by the phone's clock; `nil` = none, or undated.
   public var oldest: Timestamp?
-  /// Pings that had to go since the queue was made, because too many waited. The server sees holes in their place.
+  /// Pings that had to go since the queue was made, because too many waited. The server sees a hole in their place only
+  /// when it has stored pings before them.
   public var evicted = 0
   /// Device events and activities that had to go since then, for the same reason. Nobody sees a hole in their place.
   public var evictedNotices = 0
