@@ -100,6 +100,25 @@ class Fleet:
         self.bench.add(
             "… causes named rightly", f"{found['causes_right']} of {found['silences']}", "",
             share_of(found["causes_right"], found["silences"], 0.9))
+        wrong = faults_of(found)
+        if wrong:
+            raise SystemExit(f"bench: the virtual day: {'; '.join(wrong)}\n{done.stderr[-2000:]}")
+
+
+def faults_of(found):
+    """What of a virtual day must not be, in words."""
+    wrong = []
+    for key, what in [("lost", "lost"), ("stored_twice", "stored twice"), ("strange", "strange"),
+                      ("wrong_greens", "wrong greens")]:
+        if found[key]:
+            wrong.append(f"{found[key]} {what}")
+    for part, whole, goal, what in [("offline_dated", "offline_due", 0.999, "offline dated at the threshold"),
+                                    ("causes_right", "silences", 0.9, "causes named rightly")]:
+        if not found[whole]:
+            wrong.append(f"{what}: nothing to judge by")
+        elif found[part] < goal * found[whole]:
+            wrong.append(f"{what}: {found[part]} of {found[whole]}, the goal: {100 * goal:g} %")
+    return wrong
 
 
 def share_of(part, whole, goal):
