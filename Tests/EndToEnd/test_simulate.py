@@ -75,6 +75,12 @@ def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_
     assert (found["lost"], found["stored_twice"], found["strange"], found["wrong_greens"]) == (0, 0, 0, 0)
     assert found["offline_due"] > 0 and found["offline_dated"] == found["offline_due"]
     assert found["offline_undue"] == 0
+    assert found["wrong_green_ms"] == 0
+    assert found["silences"] > 0 and found["causes_right"] >= 0.9 * found["silences"], found["causes"]
+    assert sum(one["count"] for one in found["causes"]) == found["silences"]
+    assert sum(one["count"] for one in found["causes"] if one["true"] == one["named"]) == found["causes_right"]
+    assert found["phones"] == 12 and found["requests"] > 0
+    assert 0 < found["stored"] <= min(found["recorded"], found["delivered"])
     assert 0 < found["delay_s"] <= found["delay_p90_s"] <= found["delay_max_s"]
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
         assert db.execute("SELECT count(*) FROM ping").fetchone()[0] == found["stored"]
