@@ -1,13 +1,20 @@
 """Reports that are made again and again, into a folder of the server."""
 import csv
+import hashlib
 import io
 import json
+import pathlib
+import re
 import sqlite3
 import stat
+import sys
 
 import pytest
 from responding import until
 from rooms import bearer
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
+import push_provider  # noqa: E402
 
 LIMIT = 30
 
@@ -21,7 +28,9 @@ class Office:
         self.key = bearer(rollcall.key("acme", "auditor"))
 
     def start(self):
-        self.rollcall.start(["env", f"ROLLCALL_REPORTS={self.folder}"])
+        self.rollcall.start([
+            "env", f"ROLLCALL_REPORTS={self.folder}", "ROLLCALL_PUSH_ALLOW_PRIVATE_NETWORKS=true",
+            "ROLLCALL_PUBLIC_URL=https://console.example"])
 
     def url(self, path):
         return f"{self.rollcall.url}/w/acme/{path}"
@@ -89,6 +98,49 @@ def test_a_report_that_cannot_be_written_says_so(office):
     office.start()
     until(lambda: "Failed, tried again" in office.page())
     assert office.files() == []
+
+
+def webhook(office, owner, name, address, **wishes):
+    """A channel that is told of no alert; its page, and its secret."""
+    form = {"name": name, "kind": "webhook", "address": address}
+    answer = owner.post(office.url("settings/channels"), data=form, timeout=LIMIT)
+    assert answer.status_code == 200, answer.text
+    secret = re.search(r"whsec_[A-Za-z0-9+/=]+", answer.text)[0]
+    page = owner.get(office.url("settings/channels"), timeout=LIMIT).text
+    page = office.url("settings/channels/" + re.search(rf'settings/channels/(\d+)"><bdi>{name}<', page)[1])
+    answer = owner.post(
+        page, data={"name": name, "address": address, "on": "on", **wishes}, allow_redirects=False, timeout=LIMIT)
+    assert answer.status_code == 303, answer.text
+    return page, secret
+
+
+def test_a_report_is_announced_by_a_signed_message(office):
+    owner = bearer(office.rollcall.key("acme", "owner"))
+    office.rollcall.responder("acme", "Ana")
+    with push_provider.Provider() as receiver:
+        wishing, secret = webhook(office, owner, "Archive", f"{receiver.url}/hooks/archive", reports="on")
+        other, _ = webhook(office, owner, "Pager", f"{receiver.url}/hooks/pager")
+        receiver.control({"webhook_secrets": [secret]})
+        office.schedule(kind="availability", rhythm="day")
+        office.miss()
+        office.start()
+        [told] = until(lambda: receiver.received("/hooks/archive"))
+        assert told["problem"] is None and told["body"]["type"] == "report.made"
+        [file] = office.files()
+        content = file.read_bytes()
+        rows = len(list(csv.reader(io.StringIO(content.decode(), newline="")))) - 1
+        sha256 = hashlib.sha256(content).hexdigest()
+        # The name says which days: a day, and the one after it.
+        assert re.fullmatch(r"availability-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv", file.name)
+        data = told["body"]["data"]
+        assert (data["file"], data["rows"], data["sha256"], data["workspace"]) == (file.name, rows, sha256, "acme")
+        assert file.name in data["title"] and data["message"] == f"{rows} {'row' if rows == 1 else 'rows'}\nSHA-256 {sha256}"
+        assert data["url"] == "https://console.example/w/acme/reports/schedules"
+        log = until(lambda: "Taken (204)" in (text := owner.get(wishing, timeout=LIMIT).text) and text)
+        assert "A scheduled report" in log
+        # Who does not wish for it is not told.
+        assert "A scheduled report" not in owner.get(other, timeout=LIMIT).text
+        assert receiver.received("/hooks/pager") == []
 
 
 def test_without_a_folder_it_is_off(rollcall):
