@@ -11,7 +11,7 @@ NAMES = [
     "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "alert", "alert-wrong", "alert-over", "settings", "settings-workspace",
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
     "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong", "report",
-    "report-gaps", "report-empty", "drills",
+    "report-gaps", "report-empty", "report-incidents", "drills",
     "drills-none", "drill-new", "drill-nobody", "drill-wrong", "drill", "drill-over",
     "events", "events-none", "events-wrong", "event", "event-nobody", "visits", "visits-none", "visits-wrong",
     "settings-outlets", "settings-outlets-wrong", "holds", "holds-none", "holds-wrong",

@@ -31,6 +31,7 @@ extension Web {
         asked.visitor, page: kind.rawValue,
         subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
     }
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
     let page = ReportPage(
       shell: shell(.reports, asked.visitor, title: kind.title), slug: workspace.slug, kind: kind,
       filter: query.asked, form: try reportForm(query, workspace, of: kind),
@@ -38,9 +39,11 @@ extension Web {
       count: preview.count, isAll: preview.isAll,
       purged: query.problem.isEmpty
         ? PurgedNotice(
-          from: query.span.from, before: Report.kept(of: kind, workspace, now),
-          clock: Zone.pageClock(workspace.timeZone, now: now)) : nil,
-      clock: Zone.pageClock(workspace.timeZone, now: now))
+          from: query.span.from, before: Report.kept(of: kind, workspace, now), clock: clock) : nil,
+      clock: clock
+    ) { moment in
+      moment <= Self.latestPast(now) ? Self.pastBoard(at: moment, BoardFilter(), asked.visitor) : ""
+    }
     return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
   }
 

@@ -33,6 +33,7 @@ enum Acting {
       ("settings-flags-wrong", wrongFlags), ("reports", ReportsPage.sample), ("reports-wrong", wrongReports),
       ("report", ReportPage.sample), ("report-gaps", ReportPage.example(.gaps)),
       ("report-empty", ReportPage.example(.flags, rows: 0)),
+      ("report-incidents", ReportPage.example(.incidents)),
     ]
   }
 

@@ -146,6 +146,24 @@ struct IncidentExportTests {
       list.contains("Of all profiles.") && list.contains("reports/gaps.csv?region=North&amp;profile=driver"))
   }
 
+  @Test(
+    "each incident leads to the board of the moment it was opened, also for auditors, who see no incident")
+  func boardThen() async throws {
+    for role in [Role.auditor, .admin] {
+      let cookie = try web.login(role, email: "\(role.rawValue)@example.org")
+      let page = await web.get("/w/north/reports/incidents", cookie: cookie).text
+      #expect(page.ranges(of: ">Board then</a>").count == 2, "\(role)")
+      let first = "/w/north/board?at=2026-11-21T10%3A00%3A00.000Z"
+      #expect(page.contains("<bdi>1</bdi><small><a href=\"\(first)\">Board then</a></small>"), "\(role)")
+      let board = await web.get(first, cookie: cookie)
+      #expect(board.status == 200 && board.text.contains("Past board"), "\(role)")
+      // Of answers none was at a moment.
+      #expect(!(await web.get("/w/north/reports/answers", cookie: cookie).text.contains("Board then")))
+    }
+    let auditor = try web.login(.auditor, email: "second@example.org")
+    #expect(await web.get("/w/north/incidents/1", cookie: auditor).status == 403)
+  }
+
   @Test("below the list: the numbers of the span in the URL, with units, and files for those who may export")
   func page() async throws {
     let cookie = try web.login(.dispatcher, email: "d@example.org")

@@ -6,9 +6,12 @@ public struct ReportCell: PagePart {
   public var name: String
   /// What stands in it; may be empty.
   public var text: String
+  /// The board as it was known then; empty where the row is of no moment, and where the reader may not see it.
+  public var board = ""
 
   /// An example with every kind of content.
-  public static let sample = ReportCell(name: "cause", text: "app_killed")
+  public static let sample = ReportCell(
+    name: "id", text: "214", board: "/w/city-rescue/board?at=2026-11-20T02%3A15%3A00.000Z")
 }
 
 /// One row of a report.
@@ -69,10 +72,11 @@ public struct ReportPage: Page {
   ///   - count: how many rows there are.
   ///   - isAll: whether `count` is exact; else there are more.
   ///   - purged: what is gone of the span; `nil` = nothing.
+  ///   - board: the board of a moment, for whoever reads; empty when they may not see it.
   public init(
     shell: Shell, slug: String, kind: ReportKind, filter: ReportFilter, form: ReportForm,
     covered: Range<Timestamp>?, rows: [[String]], count: Int, isAll: Bool,
-    purged: PurgedNotice? = nil, clock: PageClock
+    purged: PurgedNotice? = nil, clock: PageClock, board: (Timestamp) -> String = { _ in "" }
   ) {
     let path = "/w/\(slug)/\(kind.page)"
     self.shell = shell
@@ -86,13 +90,21 @@ public struct ReportPage: Page {
     shown = isAll && rows.count == count ? "" : "the first \(rows.count) are shown"
     columns = kind.columns
     heads = kind.heads
-    lines = rows.map { row in
-      ReportLine(cells: zip(kind.header, row).map { ReportCell(name: $0, text: $1) })
-    }
+    lines = rows.map { Self.line($0, of: kind, board: board) }
     self.purged = purged
     schedule = covered == nil ? nil : ScheduleForm(kind, filter, slug: slug)
     empty =
       rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, isAll: isAll, path: path) : nil
+  }
+
+  /// A row; that of an incident leads to the board of the moment at which it was opened.
+  private static func line(
+    _ row: [String], of kind: ReportKind, board: (Timestamp) -> String
+  ) -> ReportLine {
+    var cells = zip(kind.header, row).map { ReportCell(name: $0, text: $1) }
+    let opened = kind == .incidents ? cells.first { $0.name == "opened_at" }?.text : nil
+    if let moment = opened.flatMap({ Timestamp(rfc3339: $0) }) { cells[0].board = board(moment) }
+    return ReportLine(cells: cells)
   }
 
   private static func emptyState(
@@ -131,6 +143,7 @@ public struct ReportPage: Page {
         case "day": "2026-11-2\(row % 2)"
         case "responder": names[row % names.count]
         case "region": "North"
+        case "opened_at": "2026-11-21T11:5\(row):00.000+01:00"
         case "evidence":
           "2026-11-21T08:12:00.000+01:00 low power mode switched on; 2026-11-21T08:14:00.000+01:00 no network"
         case let name where name.hasSuffix("_s"): "\(28_800 - row * 611).0"
@@ -146,6 +159,7 @@ public struct ReportPage: Page {
         profiles: ["driver", "responder"]),
       covered: BoardPage.sampleNow.advanced(by: -1_800_000_000)..<BoardPage.sampleNow, rows: lines,
       count: rows == 0 ? 0 : 1_204, isAll: rows == 0, purged: rows == 0 ? nil : .sample,
-      clock: BoardPage.sampleClock)
+      clock: BoardPage.sampleClock
+    ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }
 }
