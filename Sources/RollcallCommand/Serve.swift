@@ -44,7 +44,8 @@ struct Serve: AsyncParsableCommand {
       "A server of map tiles, which browsers then ask: https://tile.example.org/{z}/{x}/{y}.png.",
       valueName: "address"))
   var mapTiles: String?
-  @Option(help: ArgumentHelp("Whose map that is, as its owner wants it said.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Whose map that is, as its owner wants it said; tiles need it.", valueName: "text"))
   var mapAttribution: String?
   @Option(
     name: .customLong("geoip"),

@@ -114,9 +114,15 @@ public struct Settings: Equatable, Sendable {
 
   private static func tiles(_ reader: ConfigReader) throws(SettingsError) -> MapTiles? {
     guard let text = reader.string(forKey: "map_tiles") else { return nil }
-    guard let tiles = MapTiles(text, attribution: reader.string(forKey: "map_attribution") ?? "") else {
+    let attribution = reader.string(forKey: "map_attribution") ?? ""
+    guard let tiles = MapTiles(text, attribution: attribution) else {
       throw SettingsError(
         "map_tiles: the address of a tile, for example https://tile.example.org/{z}/{x}/{y}.png, not \"\(text)\""
+      )
+    }
+    guard !attribution.allSatisfy(\.isWhitespace) else {
+      throw SettingsError(
+        "map_attribution: tiles are shown with the name of whose map they are, for example © OpenStreetMap contributors"
       )
     }
     return tiles

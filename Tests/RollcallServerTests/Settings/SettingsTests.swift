@@ -69,6 +69,11 @@ struct SettingsTests {
       (#"{"database":"d","tls_cert":"a"}"#, "tls_cert and tls_key"),
       (#"{"database":"d","tls_key":"a"}"#, "tls_cert and tls_key"),
       (#"{"database":"d","map_tiles":"https://tile.example.org/"}"#, "map_tiles: the address of a tile"),
+      (#"{"database":"d","map_tiles":"https://t.example/{z}/{x}/{y}.png"}"#, "map_attribution: tiles are"),
+      (
+        #"{"database":"d","map_tiles":"https://t.example/{z}/{x}/{y}.png","map_attribution":" "}"#,
+        "map_attribution: tiles are"
+      ),
       ("{}", "no database"),
       ("[]", "not a JSON object"),
       ("{", "rollcall.json"),
@@ -90,6 +95,18 @@ struct SettingsTests {
     #expect(try load(flags: flags, environment: ["ROLLCALL_INSECURE_HTTP": "true"]).allowsInsecureHTTP)
     #expect(try load(flags: ["database": "d", "listen": "[::1]:0"]).listen.description == "[::1]:0")
     #expect(try load(flags: ["database": "d", "listen": "localhost:9"]).listen.address == "127.0.0.1")
+  }
+
+  @Test("tiles come with the name of whose map they are; without tiles nobody need be named")
+  func mapTiles() throws {
+    let environment = [
+      "ROLLCALL_DATABASE": "d", "ROLLCALL_MAP_TILES": "https://tile.example.org/{z}/{x}/{y}.png",
+      "ROLLCALL_MAP_ATTRIBUTION": "© OpenStreetMap contributors",
+    ]
+    let tiles = try load(environment: environment).mapTiles
+    #expect(tiles?.origin == "https://tile.example.org")
+    #expect(tiles?.attribution == "© OpenStreetMap contributors")
+    #expect(try load(flags: ["database": "d"]).mapTiles == nil)
   }
 
   @Test("the share folder is the named one, else beside the binary, else around it")
