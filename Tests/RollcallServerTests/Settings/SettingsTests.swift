@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import Logging
+import RollcallWeb
 import Testing
 
 @testable import RollcallServer
