@@ -14,6 +14,8 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "rollcall",
+  // For the apps that embed DeviceKit: its locks need them. The server runs on Linux.
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "rollcall", targets: ["RollcallCommand"]),
     .library(name: "DeviceKit", targets: ["DeviceKit"]),
