@@ -3,6 +3,7 @@ import json
 import os
 import sqlite3
 
+from addresses import put
 from certificates import Certificate
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -61,6 +62,23 @@ def test_settings_are_looked_at_and_no_secret_is_shown(rollcall, tmp_path):
 
     config.write_text(json.dumps({**settings, "push_webhook_secret": ["not what it should be"]}))
     assert "push_webhook_secret" in examine(rollcall, "--config", config, expected=1)["settings"]["words"]
+
+
+def test_files_about_addresses_are_as_old_as_they_say_and_reports_need_a_folder(rollcall, tmp_path):
+    city, reports, config = tmp_path / "city.mmdb", tmp_path / "reports", tmp_path / "rollcall.json"
+    settings = {"database": str(rollcall.database), "geoip": [str(city)], "reports": str(reports)}
+    config.write_text(json.dumps(settings))
+    for days, verdict in ((44, "ok"), (46, "warning")):
+        put(city, days)
+        found = examine(rollcall, "--config", config)["geoip"]
+        assert found["verdict"] == verdict and f"was made {days} days ago" in found["words"], found
+    assert "made with the first report" in examine(rollcall, "--config", config)["reports"]["words"]
+    reports.mkdir()
+    assert "can be written" in examine(rollcall, "--config", config)["reports"]["words"]
+    reports.rmdir()
+    reports.write_text("in the way")
+    found = examine(rollcall, "--config", config, expected=1)["reports"]
+    assert found["verdict"] == "failure" and "is no folder" in found["words"]
 
 
 def test_too_few_open_files_are_a_failure(rollcall):

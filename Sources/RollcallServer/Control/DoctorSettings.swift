@@ -1,17 +1,16 @@
 import Foundation
+import GeoIP
 import HTTPServer
 import Rollcall
 
 /// What the settings name.
 enum DoctorSettings {
   private static let day: Milliseconds = 86_400_000
-  /// From when on a file that knows networks is old, days: they change hands.
-  private static let oldGeoIP: Milliseconds = 60
 
   /// What is found about settings; nothing without them.
   static func findings(_ settings: Settings?, _ now: Timestamp) -> [Finding] {
     guard let settings else { return [] }
-    return [tls(settings, now), push(settings), sms(settings)] + geoIP(settings, now)
+    return [tls(settings, now), push(settings), sms(settings), reports(settings)] + geoIP(settings, now)
   }
 
   private static func tls(_ settings: Settings, _ now: Timestamp) -> Finding {
@@ -64,18 +63,44 @@ enum DoctorSettings {
     return .ok("text messages", "no gateway: phones log in with tokens or codes to scan")
   }
 
+  /// A folder that is not there yet is made with the first report, where that can be done.
+  private static func reports(_ settings: Settings) -> Finding {
+    guard let folder = settings.reports else { return .ok("reports", "off: no folder is named") }
+    let advice = "Give the server's user a folder of their own: reports are tried again every 10 minutes."
+    var place = URL(fileURLWithPath: folder)
+    while access(place.path, F_OK) != 0, place.path != "/" { place.deleteLastPathComponent() }
+    var about = stat()
+    guard stat(place.path, &about) == 0, about.st_mode & S_IFMT == S_IFDIR else {
+      return .failure("reports", "\(place.path) is no folder", advice)
+    }
+    guard access(place.path, W_OK | X_OK) == 0 else {
+      return .failure("reports", "nothing can be written into \(place.path)", advice)
+    }
+    let isThere = access(folder, F_OK) == 0
+    return .ok("reports", isThere ? "\(folder) can be written" : "\(folder) is made with the first report")
+  }
+
   private static func geoIP(_ settings: Settings, _ now: Timestamp) -> [Finding] {
     guard !settings.geoIP.isEmpty else { return [.ok("geoip", "off: no file is named")] }
-    return settings.geoIP.map { path in
-      var about = stat()
-      guard stat(path, &about) == 0 else {
-        return .failure("geoip", "\(path) is not there", "A server does not start without it.")
-      }
-      let age = now.since(Timestamp(milliseconds: Int64(about.st_mtim.tv_sec) * 1_000)) / day
-      guard age <= oldGeoIP else {
-        return .warning("geoip", "\(path) is \(age) days old", "Networks change hands: fetch a newer one.")
-      }
-      return .ok("geoip", "\(path) is \(max(0, age)) days old")
+    return settings.geoIP.map { geoIP($0, now) }
+  }
+
+  /// By its own date, as the alert `GeoIPOld` has it.
+  private static func geoIP(_ path: String, _ now: Timestamp) -> Finding {
+    let file: GeoIPDatabase
+    do throws(GeoIPError) {
+      file = try GeoIPDatabase([path]) { _ in }
+    } catch {
+      return .failure("geoip", error.words, "A server does not start without it.")
     }
+    guard case .made(let made) = GeoIPDatabase.age(file) else {
+      return .failure("geoip", "\(path): cannot be read", "A server does not start without it.")
+    }
+    let age = max(0, now.since(made))
+    let words = "\(path) was made \(age / day) days ago"
+    guard age <= MachineFigures.oldestFile else {
+      return .warning("geoip", words, "Networks change hands: fetch a newer one.")
+    }
+    return .ok("geoip", words)
   }
 }
