@@ -90,7 +90,7 @@ struct MissionAppTests {
       #expect(await phone.device.syncNow())
       let row = try await server.row(of: ana)
       #expect(row["status"]?.text == "online")
-      #expect(row["duty_label"]?.text == "On mission" && row["rule_name"]?.text == "on_mission")
+      #expect(row["duty_state"]?.text == "on_mission" && row["rule_name"]?.text == "on_mission")
       #expect(row["assignment"]?["incident_id"]?.integer == incident)
     }
     server.pass(5)
