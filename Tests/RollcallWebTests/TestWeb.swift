@@ -78,8 +78,11 @@ final class TestWeb: Sendable {
   }
 
   /// A responder who is on duty, with the token of their phone.
-  func phone(_ name: String = "Ana", slug: String = "north") throws -> (id: Responder.ID, token: String) {
-    let id = try store.addResponders([NewResponder(name: name, profile: "family")], slug: slug)[0]
+  func phone(
+    _ name: String = "Ana", slug: String = "north", region: String? = nil
+  ) throws -> (id: Responder.ID, token: String) {
+    let person = NewResponder(name: name, profile: "family", region: region)
+    let id = try store.addResponders([person], slug: slug)[0]
     let issued = try store.issueToken(
       slug: slug, responder: id, deviceID: "d\(id.rawValue)", lifetime: 86_400_000)
     return (id, issued.token.text)

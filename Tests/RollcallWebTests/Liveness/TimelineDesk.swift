@@ -14,10 +14,10 @@ struct TimelineDesk {
   let token: String
   let key: String
 
-  init(_ name: String = "Ana", web: TestWeb? = nil) throws {
+  init(_ name: String = "Ana", web: TestWeb? = nil, region: String? = nil) throws {
     let web = try web ?? TestWeb()
     self.web = web
-    (id, token) = try web.phone(name)
+    (id, token) = try web.phone(name, region: region)
     key = try web.store.issueAPIKey(slug: "north", name: "script \(name)", role: .owner).text
   }
 
@@ -66,6 +66,15 @@ struct TimelineDesk {
       headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
       body: "{\"events\":[{\"type\":\"\(type)\",\"at\":\"\(at)\",\"value\":\"\(value)\"}]}")
     #expect(answer.status == 201, "\(answer.text)")
+  }
+
+  /// Goes on duty, off duty or on a mission.
+  func duty(_ state: String) async {
+    let answer = await web.send(
+      .put, "/app/v1/duty",
+      headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
+      body: "{\"state\":\"\(state)\"}")
+    #expect(answer.status == 200, "\(answer.text)")
   }
 
   /// What the audit of a workspace holds of exports: actor, action, filter, detail.

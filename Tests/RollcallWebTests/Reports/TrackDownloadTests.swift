@@ -38,19 +38,12 @@ struct TrackDownloadTests {
 
   @Test("what was sent off duty is on no track")
   func offDuty() async throws {
-    func duty(_ state: String) async {
-      let answer = await desk.web.send(
-        .put, "/app/v1/duty",
-        headers: ["Authorization": "Bearer \(desk.token)", "Content-Type": "application/json"],
-        body: "{\"state\":\"\(state)\"}")
-      #expect(answer.status == 200, "\(answer.text)")
-    }
-    await duty("off_duty")
+    await desk.duty("off_duty")
     for sequence in 6...9 {
       desk.web.pass(seconds: 30)
       await desk.report(sequence)
     }
-    await duty("on_duty")
+    await desk.duty("on_duty")
     desk.web.pass(seconds: 1)
     await desk.report(10)
     let segments = await track("gpx").text.split(separator: "<trkseg>").dropFirst()
