@@ -25,7 +25,11 @@ extension CommandExecutor {
 
   private func sentence(_ preview: RetentionPreview, _ counts: [(word: String, count: Int)]) -> String {
     let limit = RetentionPreview.countLimit
-    let parts = counts.map { $0.count > limit ? "more than \(limit) \($0.word)" : "\($0.count) \($0.word)" }
+    let people = "\(preview.people) \(preview.people == 1 ? "person" : "people")"
+    let parts = counts.map { kind in
+      let rows = kind.count > limit ? "more than \(limit) \(kind.word)" : "\(kind.count) \(kind.word)"
+      return kind.word == "pings" ? "\(rows) of \(people)" : rows
+    }
     let oldest = preview.oldest.map { ", the oldest ping of \($0.rfc3339)" } ?? ""
     return "Keeping \(preview.days) days would purge \(parts.joined(separator: ", "))"
       + " older than \(preview.before.rfc3339)\(oldest).\(held(preview.passedOver)) Nothing is changed."

@@ -75,7 +75,8 @@ extension WorkspaceForm {
 extension PurgePreview {
   fileprivate init(_ preview: RetentionPreview, seen: String, clock: PageClock) {
     self.init(
-      days: preview.days, pings: Int64(preview.pings), uploads: Int64(preview.uploads),
+      days: preview.days, pings: Int64(preview.pings), people: Int64(preview.people),
+      uploads: Int64(preview.uploads),
       deviceEvents: Int64(preview.deviceEvents), countLimit: Int64(RetentionPreview.countLimit),
       oldest: preview.oldest, seen: seen, clock: clock)
   }

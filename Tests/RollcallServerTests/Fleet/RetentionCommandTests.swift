@@ -25,7 +25,8 @@ struct RetentionCommandTests {
     #expect(outcome.result["exact"] == .bool(true))
     #expect(outcome.result["before"]?.text != nil)
     #expect(
-      outcome.text.hasPrefix("Keeping 1 days would purge 0 pings, 0 uploads, 0 device events older than"))
+      outcome.text.hasPrefix(
+        "Keeping 1 days would purge 0 pings of 0 people, 0 uploads, 0 device events older than"))
     #expect(run(.listWorkspaces).result == before)
     #expect(run(.previewRetention(slug: "north", days: nil)).result["retention_days"] == .integer(90))
     #expect(run(.previewRetention(slug: "north", days: 0)).exit == 1)

@@ -88,7 +88,8 @@ struct SettingsTests {
     let preview = await desk.post("/workspace", fields.merging(["do": "preview"]) { $1 })
     #expect(preview.status == 200)
     #expect(
-      preview.text.contains("1 ping, 0 uploads and 0 device events older than 30 days would be purged."))
+      preview.text.contains(
+        "1 ping of 1 person, 0 uploads and 0 device events older than 30 days would be purged."))
     #expect(preview.text.contains("value=\"North &amp; Co\""))
     #expect(try desk.entries() == [])
     // Saving something else than what was previewed is a preview again.

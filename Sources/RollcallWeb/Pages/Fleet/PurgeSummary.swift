@@ -4,7 +4,7 @@ public import Rollcall
 public struct PurgePreview: PagePart {
   /// `60 days`.
   public var days: String
-  /// `1,204,332 pings, 38,101 uploads and 212 device events older than 60 days would be purged.`
+  /// `1,204,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
   public var sentence: String
   /// The oldest of them; absent when nothing would be purged.
   public var oldest: Moment?
@@ -14,12 +14,13 @@ public struct PurgePreview: PagePart {
   /// The preview of a retention.
   ///
   /// - Parameters:
+  ///   - people: of how many people there are pings among them.
   ///   - countLimit: a count above it is only known to be more.
   ///   - oldest: the effective time of the oldest of them; `nil` when nothing would be purged.
   ///   - seen: a text that changes with the form: saving asks for it.
   public init(
-    days: Int, pings: Int64, uploads: Int64, deviceEvents: Int64, countLimit: Int64 = .max,
-    oldest: Timestamp?, seen: String, clock: PageClock
+    days: Int, pings: Int64, people: Int64, uploads: Int64, deviceEvents: Int64,
+    countLimit: Int64 = .max, oldest: Timestamp?, seen: String, clock: PageClock
   ) {
     func count(_ number: Int64, _ one: String, _ many: String) -> String {
       number > countLimit ? "more than \(Words.count(countLimit, one, many))" : Words.count(number, one, many)
@@ -29,7 +30,8 @@ public struct PurgePreview: PagePart {
     sentence =
       isNothing
       ? "Nothing would be purged: nothing is older than \(self.days)."
-      : "\(count(pings, "ping", "pings")), \(count(uploads, "upload", "uploads")) and "
+      : "\(count(pings, "ping", "pings")) of \(Words.count(people, "person", "people")), "
+        + "\(count(uploads, "upload", "uploads")) and "
         + "\(count(deviceEvents, "device event", "device events")) older than \(self.days) would be purged."
     self.oldest = isNothing ? nil : oldest.map { clock.time($0) }
     self.seen = seen
@@ -37,7 +39,7 @@ public struct PurgePreview: PagePart {
 
   /// An example with every kind of content.
   public static let sample = PurgePreview(
-    days: 60, pings: 1_204_332, uploads: 38_101, deviceEvents: 212,
+    days: 60, pings: 1_204_332, people: 37, uploads: 38_101, deviceEvents: 212,
     oldest: BoardPage.sampleNow.advanced(by: -7_689_600_000), seen: "60-c2FtcGxl",
     clock: BoardPage.sampleClock)
 }
