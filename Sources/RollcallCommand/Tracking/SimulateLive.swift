@@ -28,7 +28,7 @@ extension Simulate {
     ).value["api_key"]?.text
     let found = try await fleet.compareStored(
       server: server, slug: slug, key: key ?? "", span: TimeSpan(from: start, to: .now.advanced(by: 60_000)))
-    try finish(found, requests: 0, took: .milliseconds(Timestamp.now.since(start)))
+    try finish(found, requests: found.answered, took: .milliseconds(Timestamp.now.since(start)))
   }
 
   private func live(_ fleet: Fleet, for length: Milliseconds?, server: URL) async -> FleetTally {

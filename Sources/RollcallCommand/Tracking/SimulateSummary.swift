@@ -36,13 +36,13 @@ extension Simulate {
       counts += [
         ("wrong_greens", found.wrongGreens), ("wrong_green_ms", Int(found.wrongGreenTime)),
         ("offline_due", found.offlineDue), ("offline_dated", found.offlineDated),
-        ("offline_undue", found.offlineUndue), ("causes_right", found.causesRight),
-        ("silences", found.silences),
+        ("offline_undue", found.offlineUndue),
       ]
     }
+    counts += [("causes_right", found.causesRight), ("silences", found.silences)]
     var members = Dictionary(
       counts.map { ($0.0, JSONValue.integer(Int64($0.1))) }, uniquingKeysWith: { first, _ in first })
-    if found.judged > 0 { members["causes"] = .array(causes) }
+    members["causes"] = .array(causes)
     members["seconds"] = .number(seconds)
     for (name, share) in [("delay_s", 0.5), ("delay_p90_s", 0.9), ("delay_max_s", 1)] {
       if let delay = found.delay(of: share) { members[name] = .number(Double(delay) / 1_000) }
@@ -56,8 +56,19 @@ extension Simulate {
       "recorded \(found.recorded), delivered \(found.delivered), stored \(found.stored), duplicates suppressed \(found.duplicates)",
       "evicted \(found.evicted), waiting \(found.waiting), set aside \(found.setAside), lost \(found.lost), stored twice \(found.twice), strange \(found.strange)",
     ]
-    guard found.judged > 0 else { return lines.joined(separator: "\n") }
-    lines += [
+    if found.judged > 0 { lines += judged(found) }
+    lines.append(
+      "cause named rightly: \(found.causesRight) of \(found.silences) silences\(share(found.causesRight, of: found.silences))"
+    )
+    lines += rows(of: found).map { row in
+      "  \(row.truly == row.named ? " " : "≠") \(row.truly) → \(row.named): \(row.count)"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What is said of statuses, where they were judged.
+  private static func judged(_ found: FleetComparison) -> [String] {
+    var lines = [
       "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms)",
       "offline dated at the threshold: \(found.offlineDated) of \(found.offlineDue)\(share(found.offlineDated, of: found.offlineDue)), and \(found.offlineUndue) that must not be",
     ]
@@ -66,13 +77,7 @@ extension Simulate {
         "a fault is an offline responder after \(middle / 1_000) s (median), \(most / 1_000) s (90 %), \(longest / 1_000) s (all)"
       )
     }
-    lines.append(
-      "cause named rightly: \(found.causesRight) of \(found.silences) silences\(share(found.causesRight, of: found.silences))"
-    )
-    lines += rows(of: found).map { row in
-      "  \(row.truly == row.named ? " " : "≠") \(row.truly) → \(row.named): \(row.count)"
-    }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private static func share(_ part: Int, of whole: Int) -> String {

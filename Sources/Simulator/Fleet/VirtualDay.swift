@@ -101,8 +101,8 @@ private struct DirectSender: HTTPSending {
 }
 
 extension Fleet {
-  /// Compares what phones that have lived in real time recorded with what the server has stored. What still waits is not
-  /// lost.
+  /// Compares what phones that have lived in real time recorded with what the server has stored, and the causes that
+  /// it names with what really happened. What still waits is not lost.
   ///
   /// - Parameter key: An API key that may see the history.
   public func compareStored(server: URL, slug: String, key: String, span: TimeSpan) async throws
@@ -112,7 +112,7 @@ extension Fleet {
     var comparison = FleetComparison()
     for phone in phones {
       let view = try await reader.view(of: phone.owner.responder, in: span)
-      comparison.addStored(await phone.truth(absences: []), view)
+      comparison.addStored(await phone.truth(absences: []), view, until: span.to)
     }
     return comparison
   }

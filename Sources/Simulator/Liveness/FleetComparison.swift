@@ -20,6 +20,8 @@ public struct FleetComparison: Equatable, Sendable {
   public var phones = 0
   /// Pings that the phones recorded.
   public var recorded = 0
+  /// Requests of the phones that were answered.
+  public var answered = 0
   /// Pings that reached the server, however often.
   public var delivered = 0
   /// Pings that the server stores.
@@ -90,6 +92,10 @@ public struct FleetComparison: Equatable, Sendable {
     let status = truth.status(until: end)
     addGreens(Self.spans(of: .online, in: status, until: end), view, until: end, seen)
     addOffline(status, view, truth)
+    addCauses(truth, view, until: end)
+  }
+
+  private mutating func addCauses(_ truth: PhoneTruth, _ view: ServerView, until end: Timestamp) {
     for silence in view.silences where silence.worst != nil {
       let truly = truth.cause(from: silence.from, to: silence.to ?? end)
       causes[Naming(truly: truly, named: silence.cause), default: 0] += 1
@@ -103,10 +109,12 @@ public struct FleetComparison: Equatable, Sendable {
 
   private mutating func note(_ words: String) { oddities.append("phone \(phones): \(words)") }
 
-  /// Adds a phone's pings alone, where nobody knows when the server took them.
-  public mutating func addStored(_ truth: PhoneTruth, _ view: ServerView) {
+  /// Adds a phone's pings and the causes of its silences, where nobody knows to the millisecond when the server took what:
+  /// its statuses are not judged.
+  public mutating func addStored(_ truth: PhoneTruth, _ view: ServerView, until end: Timestamp) {
     phones += 1
     addPings(truth, view)
+    addCauses(truth, view, until: end)
   }
 
   private mutating func addPings(_ truth: PhoneTruth, _ view: ServerView) {
@@ -121,6 +129,7 @@ public struct FleetComparison: Equatable, Sendable {
     if missing.count > explained, let first = missing.first {
       note("\(missing.count - explained) lost; missing from \(first.at.rfc3339), number \(first.sequence)")
     }
+    answered += truth.heard.count
     recorded += truth.recorded.count
     spilt += truth.recorded.count(where: \.isSpilt)
     delivered += brought
