@@ -45,7 +45,7 @@ def test_rows_move_come_and_go(page, url, console):
     page.goto(f"{url}/board")
     page.evaluate("document.getElementById('r1').witness = 1")
     console.change = reorder
-    expect(page.locator("#r99")).to_be_visible(timeout=FAST)
+    expect(page.locator("#r99")).to_be_visible()
     ids = page.evaluate("[...document.querySelectorAll('tbody tr')].map(row => row.id)")
     assert ids[:3] == ["r5", "r99", "r1"]
     assert not {"r2", "r3", "r4"} & set(ids)
@@ -56,11 +56,11 @@ def test_a_server_that_fails_is_told_of_and_its_return_too(page, url, console):
     page.goto(f"{url}/board")
     expect(page.locator("#stale")).to_be_hidden()
     console.status = 503
-    expect(page.locator("#stale")).to_be_visible(timeout=FAST)
+    expect(page.locator("#stale")).to_be_visible()
     expect(page.locator("#stale [role=alert]")).to_have_text("This board is not up to date. The server answered 503.")
     expect(page.locator("html")).to_have_class(re.compile("is-stale"))
     console.status = 200
-    expect(page.locator("#stale")).to_be_hidden(timeout=FAST)
+    expect(page.locator("#stale")).to_be_hidden()
     expect(page.locator("html")).not_to_have_class(re.compile("is-stale"))
 
 

@@ -13,7 +13,7 @@ extension RetentionLoop.Acts {
           return !pass.isDone
         }
       },
-      finishErasures: { try store.finishErasures() }, isIdle: { store.isIdle },
+      finishErasures: { try store.finishErasures() }, writes: { store.writes },
       now: { Heartbeat.monotonic() }, report: report)
   }
 }

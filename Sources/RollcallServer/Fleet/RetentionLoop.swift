@@ -13,8 +13,8 @@ final class RetentionLoop: Sendable {
     var begin: @Sendable (Workspace.ID) throws -> Slice
     /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
     var finishErasures: @Sendable () throws -> Void
-    /// Whether the writer has nothing else to do.
-    var isIdle: @Sendable () -> Bool
+    /// How many transactions the writer has begun since the start.
+    var writes: @Sendable () -> UInt64
     /// Nanoseconds of a clock that never goes back.
     var now: @Sendable () -> UInt64
     /// Told of failures, in words.
@@ -27,10 +27,11 @@ final class RetentionLoop: Sendable {
   static let between = 3_600_000
   /// A slice is followed by a rest of so many times its length: at most a fifth of the writer's time.
   static let restFactor: UInt64 = 4
-  /// How often the writer is looked at before each slice, and how long it takes each time, milliseconds: a calm server is
-  /// found idle by every look. It is also how slowly pages are written that uploads have to wait for: of each row that
-  /// goes, two or three lie where no other row of the slice does.
-  static let looks = (times: 6, wait: 25)
+  /// Before each slice the writer is watched for so many milliseconds. It is also how slowly pages are written that uploads
+  /// have to wait for: of each row that goes, two or three lie where no other row of the slice does.
+  static let watch = 150
+  /// A server is calm that writes no more transactions meanwhile: its own signs of life are among them.
+  static let calmWrites: UInt64 = 3
 
   private let acts: Acts
   private let loop = BackgroundLoop("retention")
@@ -64,14 +65,11 @@ final class RetentionLoop: Sendable {
     return false
   }
 
-  /// Whether the writer has nothing else to do for a while; `nil` = stop here.
+  /// Whether the writer has next to nothing else to do; `nil` = stop here.
   private func watch(_ rest: (Int) -> Bool) -> Bool? {
-    var isCalm = true
-    for _ in 0..<Self.looks.times {
-      guard rest(Self.looks.wait) else { return nil }
-      isCalm = acts.isIdle() && isCalm
-    }
-    return isCalm
+    let before = acts.writes()
+    guard rest(Self.watch) else { return nil }
+    return acts.writes() &- before <= Self.calmWrites
   }
 
   /// Looks again and again on a thread of its own.

@@ -48,8 +48,8 @@ extension Store {
   /// The same when nothing else is to be written.
   public static let calmPurgeTime = Duration.milliseconds(20)
 
-  /// Whether nothing waits to be written.
-  public var isIdle: Bool { writer.isIdle }
+  /// How many transactions of jobs the writer has begun since the start.
+  public var writes: UInt64 { writer.groups }
 
   /// Begins to purge what has expired of a workspace; records once a day what is passed over, and puts the purges of
   /// past days into the audit. Blocks.

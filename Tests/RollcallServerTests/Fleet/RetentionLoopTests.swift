@@ -13,7 +13,7 @@ struct RetentionLoopTests {
     let calm = Mutex<[Bool]>([])
     let reports = Mutex<[String]>([])
     let time = Mutex<UInt64>(0)
-    let isBusy = Mutex(false)
+    let writes = Mutex<UInt64>(0)
     let broken = Mutex<Int64?>(nil)
 
     var loop: RetentionLoop {
@@ -33,7 +33,7 @@ struct RetentionLoopTests {
               return left > 0
             }
           },
-          finishErasures: {}, isIdle: { self.isBusy.withLock { !$0 } }, now: { self.time.withLock { $0 } },
+          finishErasures: {}, writes: { self.writes.withLock { $0 } }, now: { self.time.withLock { $0 } },
           report: { words in self.reports.withLock { $0.append(words) } }))
     }
   }
@@ -47,30 +47,32 @@ struct RetentionLoopTests {
       return true
     }
     #expect(world.slices.withLock { $0 } == [1, 1, 1, 2, 2, 2, 3, 3, 3])
-    let looks = Array(repeating: RetentionLoop.looks.wait, count: RetentionLoop.looks.times)
-    let ofOne: [Int] = looks + [40] + looks + [40] + looks
+    let watch = RetentionLoop.watch
+    let ofOne: [Int] = [watch, 40, watch, 40, watch]
     let expected: [Int] = ofOne + ofOne + ofOne
     #expect(rests == expected)
     #expect(world.calm.withLock { $0 } == Array(repeating: true, count: 9))
   }
 
-  @Test("a writer that is busy at one of the looks has short slices, and no workspace waits for ever")
+  @Test("while others write, slices are short, and no workspace waits for ever")
   func busy() {
     let world = World()
-    var looks = 0
+    var watched = 0
     world.loop.run { milliseconds in
-      if milliseconds == RetentionLoop.looks.wait { looks += 1 }
-      world.isBusy.withLock { $0 = looks % 18 == 3 }
+      guard milliseconds == RetentionLoop.watch else { return true }
+      watched += 1
+      let more = watched % 3 == 1 ? RetentionLoop.calmWrites + 1 : RetentionLoop.calmWrites
+      world.writes.withLock { $0 += more }
       return true
     }
     #expect(world.slices.withLock { $0.count } == 9)
     #expect(world.calm.withLock { $0 } == (0..<9).map { $0 % 3 != 0 })
   }
 
-  @Test("a stop is heard between the looks")
+  @Test("a stop is heard in a rest")
   func stop() {
     let world = World()
-    var left = 10
+    var left = 3
     world.loop.run { _ in
       left -= 1
       return left > 0
