@@ -20,8 +20,16 @@ final class BackgroundLoop: Sendable {
   }
 
   /// Runs `work` again and again, with a rest of so many milliseconds before each time.
-  func start(every milliseconds: Int, _ work: @escaping @Sendable () -> Void) {
-    start { [self] in while rest(milliseconds) { work() } }
+  ///
+  /// - Parameter first: the rest before the first time, milliseconds; `nil` = as before the others.
+  func start(every milliseconds: Int, first: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+    start { [self] in
+      var wait = first ?? milliseconds
+      while rest(wait) {
+        work()
+        wait = milliseconds
+      }
+    }
   }
 
   /// Rests, on the loop's thread; `false` = the loop is to end now.

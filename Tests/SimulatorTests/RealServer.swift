@@ -128,6 +128,20 @@ final class RealServer: HTTPSending {
     return row
   }
 
+  /// An incident at the place of these tests, for which people are asked by themselves; its number.
+  func openIncident() async throws -> Int64 {
+    let made = try await console(
+      "incidents",
+      posting: #"{"title":"Fall","severity":"high","lat":46,"lng":14.5,"asking":{"answer_s":600}}"#)
+    guard let id = made["id"]?.integer else { throw Refused(words: "no incident") }
+    return id
+  }
+
+  /// How far an incident has come.
+  func state(ofIncident id: Int64) async throws -> String? {
+    try await console("incidents/\(id).json")["state"]?.text
+  }
+
   /// Every ping of the history, newest page only.
   func history() async throws -> [JSONValue] { try await console("history.json")["pings"]?.items ?? [] }
 }
@@ -152,6 +166,23 @@ struct KitPhone {
   }
 
   func restarted() async throws -> KitPhone { try await KitPhone(server, name) }
+
+  /// A new phone on which somebody has logged in.
+  static func loggedIn(_ server: RealServer, _ number: String, named name: String = "phone") async throws
+    -> KitPhone
+  {
+    let phone = try await KitPhone(server, name)
+    try await phone.logIn(number)
+    return phone
+  }
+
+  /// On duty, at the place of these tests a second later, and the server knows.
+  func comeOnDuty() async throws {
+    try await device.setDuty(.onDuty)
+    server.pass(1)
+    await device.located(try Self.place(0))
+    guard await device.syncNow() else { throw RealServer.Refused(words: "not told") }
+  }
 
   /// Logs in with the code that comes by SMS.
   func logIn(_ number: String) async throws {

@@ -79,13 +79,7 @@ final class ReportLoop: Sendable {
 
   /// Looks again and again on a thread of its own.
   func start() {
-    loop.start { [self] in
-      var wait = Self.firstLook
-      while loop.rest(wait) {
-        run(resting: loop.rest)
-        wait = Self.between
-      }
-    }
+    loop.start(every: Self.between, first: Self.firstLook) { [self] in run(resting: loop.rest) }
   }
 
   /// Ends after the part at hand; to be called once, after `start`.

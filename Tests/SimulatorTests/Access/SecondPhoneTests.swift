@@ -16,9 +16,7 @@ struct SecondPhoneTests {
   }
 
   private func phone(_ name: String) async throws -> KitPhone {
-    let phone = try await KitPhone(server, name)
-    try await phone.logIn(Self.number)
-    return phone
+    try await KitPhone.loggedIn(server, Self.number, named: name)
   }
 
   @Test(

@@ -16,28 +16,6 @@ struct MissionAppTests {
     ana = try server.person("Ana", "responder", phone: Self.number)
   }
 
-  private func onDuty() async throws -> KitPhone {
-    let phone = try await KitPhone(server, "phone")
-    try await phone.logIn(Self.number)
-    try await phone.device.setDuty(.onDuty)
-    server.pass(1)
-    await phone.device.located(try KitPhone.place(0))
-    #expect(await phone.device.syncNow())
-    return phone
-  }
-
-  private func open() async throws -> Int64 {
-    let incident = try await server.console(
-      "incidents",
-      posting:
-        #"{"title":"Fall","severity":"high","lat":46,"lng":14.5,"asking":{"answer_s":600}}"#)
-    return try #require(incident["id"]?.integer)
-  }
-
-  private func state(_ incident: Int64) async throws -> String? {
-    try await server.console("incidents/\(incident).json")["state"]?.text
-  }
-
   /// How far the first offer of an incident has come.
   private func offered(_ incident: Int64) async throws -> String? {
     try await server.console("incidents/\(incident).json")["offers"]?.items?.first?["state"]?.text
@@ -47,8 +25,9 @@ struct MissionAppTests {
     "an offer comes with the answer to an upload; it is seen, accepted, reached and done, and the board says so"
   )
   func mission() async throws {
-    let phone = try await onDuty()
-    let incident = try await open()
+    let phone = try await KitPhone.loggedIn(server, Self.number)
+    try await phone.comeOnDuty()
+    let incident = try await server.openIncident()
     server.pass(10)
     await phone.device.located(try KitPhone.place(70))
     #expect(await phone.device.syncNow())
@@ -65,7 +44,7 @@ struct MissionAppTests {
     #expect(await phone.device.status.duty.mission?.incident == incident, "before the server knows")
     #expect(await phone.device.syncNow())
     #expect(try await offered(incident) == "accepted")
-    #expect(try await state(incident) == "assigned")
+    #expect(try await server.state(ofIncident: incident) == "assigned")
     try await underWay(phone, to: incident)
 
     try await phone.device.report(.arrived)
@@ -74,7 +53,7 @@ struct MissionAppTests {
     #expect(try await server.row(of: ana)["assignment"]?["arrived_at"]?.text != nil)
     try await phone.device.report(.complete)
     #expect(await phone.device.syncNow())
-    #expect(try await state(incident) == "resolved")
+    #expect(try await server.state(ofIncident: incident) == "resolved")
     #expect(await phone.device.status.duty == DutyRecord(.onDuty))
     #expect(await phone.device.sampling.interval == 60_000)
     let row = try await server.row(of: ana)

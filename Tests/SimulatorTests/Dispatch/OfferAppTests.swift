@@ -28,30 +28,17 @@ struct OfferAppTests {
   }
 
   private func onDuty() async throws -> KitPhone {
-    let phone = try await KitPhone(server, "phone")
-    try await phone.logIn(Self.number)
+    let phone = try await KitPhone.loggedIn(server, Self.number)
     await phone.device.located(try KitPhone.place(0))
     #expect(await phone.device.syncNow())
     return phone
   }
 
-  private func open() async throws -> Int64 {
-    let incident = try await server.console(
-      "incidents",
-      posting:
-        #"{"title":"Fall","severity":"high","lat":46,"lng":14.5,"asking":{"answer_s":600}}"#)
-    return try #require(incident["id"]?.integer)
-  }
-
-  private func state(_ incident: Int64) async throws -> String? {
-    try await server.console("incidents/\(incident).json")["state"]?.text
-  }
-
   @Test("an offer comes with the answer to a check-in; taken without network, it is told later, and done")
   func fromCheckIn() async throws {
     let phone = try await onDuty()
-    let incident = try await open()
-    #expect(try await state(incident) == "offering")
+    let incident = try await server.openIncident()
+    #expect(try await server.state(ofIncident: incident) == "offering")
     try await phone.device.check(.checkIn, of: visit, at: KitPhone.place(0))
     #expect(await phone.device.syncNow())
     let news = await phone.news(2)
@@ -69,19 +56,19 @@ struct OfferAppTests {
     server.lose(1)
     #expect(await !phone.device.syncNow(), "the first answer is lost")
     #expect(await phone.device.syncNow())
-    #expect(try await state(incident) == "assigned")
+    #expect(try await server.state(ofIncident: incident) == "assigned")
     #expect(await phone.device.status.duty.mission?.incident == incident)
     try await phone.device.report(.arrived)
     try await phone.device.report(.complete)
     #expect(await phone.device.syncNow())
-    #expect(try await state(incident) == "resolved")
+    #expect(try await server.state(ofIncident: incident) == "resolved")
     #expect(await phone.device.status.duty.state == .onDuty)
   }
 
   @Test("a mission that the control room ends while the app is gone is over when the app is back")
   func endedMeanwhile() async throws {
     let phone = try await onDuty()
-    let incident = try await open()
+    let incident = try await server.openIncident()
     await phone.device.fetchOffers()
     guard case .offered(let offer)? = await phone.news(1).first else {
       Issue.record("no offer")

@@ -19,9 +19,7 @@ struct EventAppTests {
   }
 
   private func phone() async throws -> KitPhone {
-    let phone = try await KitPhone(server, "phone")
-    try await phone.logIn(Self.number)
-    return phone
+    try await KitPhone.loggedIn(server, Self.number)
   }
 
   private func join() throws {

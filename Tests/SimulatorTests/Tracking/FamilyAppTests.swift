@@ -35,8 +35,7 @@ struct FamilyAppTests {
 
   /// A phone with its configuration.
   private func phone() async throws -> KitPhone {
-    let phone = try await KitPhone(server, "phone")
-    try await phone.logIn(Self.number)
+    let phone = try await KitPhone.loggedIn(server, Self.number)
     await phone.device.refreshConfig()
     return phone
   }

@@ -41,19 +41,10 @@ struct ResponderAppTests {
     ana = try server.person("Ana", "responder", phone: Self.number)
   }
 
-  private func phone() async throws -> KitPhone {
-    let phone = try await KitPhone(server, "phone")
-    try await phone.logIn(Self.number)
-    return phone
-  }
-
   /// A phone that has told where it is, on duty, with the configuration.
   private func onDuty() async throws -> KitPhone {
-    let phone = try await phone()
-    try await phone.device.setDuty(.onDuty)
-    server.pass(1)
-    await phone.device.located(try KitPhone.place(0))
-    #expect(await phone.device.syncNow())
+    let phone = try await KitPhone.loggedIn(server, Self.number)
+    try await phone.comeOnDuty()
     return phone
   }
 
@@ -64,7 +55,7 @@ struct ResponderAppTests {
 
   @Test("nothing is told off duty; on duty there is a ping each minute, and sooner after fifty metres")
   func rhythm() async throws {
-    let phone = try await phone()
+    let phone = try await KitPhone.loggedIn(server, Self.number)
     #expect(await phone.device.status.duty.state == .offDuty, "a responder begins off duty")
     await phone.device.located(try KitPhone.place(0))
     #expect(await phone.device.syncNow())
@@ -89,7 +80,7 @@ struct ResponderAppTests {
 
   @Test("each rule has its interval, its distance and its thresholds, on the phone and on the board")
   func numbers() async throws {
-    let phone = try await phone()
+    let phone = try await KitPhone.loggedIn(server, Self.number)
     for rule in Self.rules {
       try await phone.device.setDuty(rule.duty, order: rule.duty == .onMission ? "O-1" : nil)
       await phone.device.report(.power(rule.power))

@@ -23,9 +23,7 @@ struct FieldAppTests {
   }
 
   private func phone() async throws -> KitPhone {
-    let phone = try await KitPhone(server, "phone")
-    try await phone.logIn(Self.number)
-    return phone
+    try await KitPhone.loggedIn(server, Self.number)
   }
 
   private func plan() throws -> Visit.ID {
