@@ -8,10 +8,12 @@ extension RetentionLoop.Acts {
       workspaces: { try store.workspaces().map(\.id) },
       begin: { workspace in
         var pass = try store.beginPurge(of: workspace)
-        return { isCalm in
-          pass = try store.purgeSlice(pass, time: isCalm ? Store.calmPurgeTime : Store.purgeTime)
-          return !pass.isDone
-        }
+        return RetentionLoop.Walk(
+          readAhead: { try store.readAhead(of: pass, rows: $0.rows) },
+          take: { pace in
+            pass = try store.purgeSlice(pass, rows: pace.rows, time: pace.time)
+            return !pass.isDone
+          })
       },
       finishErasures: { try store.finishErasures() }, writes: { store.writes },
       now: { Heartbeat.monotonic() }, report: report)

@@ -1,16 +1,22 @@
 import Rollcall
+import RollcallStore
 
 /// Purges what has expired, an hour after the hour before, in slices with rests between them: uploads come first.
 final class RetentionLoop: Sendable {
-  /// Takes the next slice, a short one unless the server is calm; `false` = there is nothing left.
-  typealias Slice = (_ isCalm: Bool) throws -> Bool
+  /// The way through what has expired of one workspace.
+  struct Walk {
+    /// Reads what the next slice will touch, without the writer.
+    var readAhead: (PurgePace) throws -> Void
+    /// Takes the next slice; `false` = there is nothing left.
+    var take: (PurgePace) throws -> Bool
+  }
 
   /// What it does and sees.
   struct Acts: Sendable {
     /// Whose rows may expire.
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Begins to purge one of them.
-    var begin: @Sendable (Workspace.ID) throws -> Slice
+    var begin: @Sendable (Workspace.ID) throws -> Walk
     /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
     var finishErasures: @Sendable () throws -> Void
     /// How many transactions the writer has begun since the start.
@@ -54,10 +60,11 @@ final class RetentionLoop: Sendable {
   }
 
   private func purge(_ workspace: Workspace.ID, _ rest: (Int) -> Bool) throws -> Bool {
-    let slice = try acts.begin(workspace)
-    while let isCalm = watch(rest) {
+    let walk = try acts.begin(workspace)
+    while let pace = watch(rest) {
+      try walk.readAhead(pace)
       let start = acts.now()
-      guard try slice(isCalm) else { return true }
+      guard try walk.take(pace) else { return true }
       let length = acts.now().subtractingReportingOverflow(start).partialValue / 1_000_000
       let wanted = length.multipliedReportingOverflow(by: Self.restFactor)
       guard rest(wanted.overflow ? .max : Int(clamping: wanted.partialValue)) else { return false }
@@ -65,11 +72,11 @@ final class RetentionLoop: Sendable {
     return false
   }
 
-  /// Whether the writer has next to nothing else to do; `nil` = stop here.
-  private func watch(_ rest: (Int) -> Bool) -> Bool? {
+  /// How much may be taken next, by what else the writer has to do; `nil` = stop here.
+  private func watch(_ rest: (Int) -> Bool) -> PurgePace? {
     let before = acts.writes()
     guard rest(Self.watch) else { return nil }
-    return acts.writes() &- before <= Self.calmWrites
+    return acts.writes() &- before <= Self.calmWrites ? .calm : .busy
   }
 
   /// Looks again and again on a thread of its own.

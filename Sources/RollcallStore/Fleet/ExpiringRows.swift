@@ -21,6 +21,8 @@ struct ExpiringRows {
   /// When a row was, or ended.
   let time: String
   var rule = Rule.plain
+  /// Looks into the indexes in which a row stands beside those of other people.
+  var indexed: [String] = []
 
   /// The first rows that go, in their order; binds the person, the span's ends and how many.
   var first: String { "SELECT \(key) FROM \(table) WHERE \(going) ORDER BY \(time) LIMIT ?4" }
@@ -41,14 +43,30 @@ struct ExpiringRows {
   func delete(
     of person: Int64, in span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
   ) throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(sql: "DELETE FROM \(table) WHERE (\(key)) IN (\(first)) RETURNING \(time)"),
+      arguments: arguments(person, span, limits, limit))
+  }
+
+  /// Reads what `delete` would touch; returns how many rows it would delete.
+  func look(
+    of person: Int64, in span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
+  ) throws -> Int {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT \((["*"] + indexed).joined(separator: ", ")) FROM \(table) WHERE (\(key)) IN (\(first))"),
+      arguments: arguments(person, span, limits, limit))
+    var count = 0
+    while try rows.next() != nil { count += 1 }
+    return count
+  }
+
+  private func arguments(
+    _ person: Int64, _ span: TimeSpan, _ limits: RetentionLimits, _ limit: Int
+  ) -> StatementArguments {
     var arguments: StatementArguments = [person, span.from.milliseconds, span.to.milliseconds, limit]
     if case .when(_, let limit?) = rule { arguments += [limits[keyPath: limit].milliseconds] }
-    return try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          DELETE FROM \(table) WHERE (\(key)) IN (\(first))
-          RETURNING \(time)
-          """), arguments: arguments)
+    return arguments
   }
 
   /// How many rows somebody's held span keeps of those before `limit`, at most `most`.
@@ -73,7 +91,7 @@ extension PurgeStep {
   var rows: ExpiringRows? {
     switch self {
     case .doubts: ExpiringRows(table: "doubt", key: "ping_id, flag", time: "effective_at")
-    case .pings: ExpiringRows(table: "ping", time: "effective_at")
+    case .pings: ExpiringRows(table: "ping", time: "effective_at", indexed: Self.indexesOfPings)
     case .uploads: ExpiringRows(table: "upload", time: "received_at")
     case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
     case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
@@ -93,6 +111,18 @@ extension PurgeStep {
     case .causes, .positions, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
     }
   }
+
+  private static let indexesOfPings = [
+    """
+    (SELECT count(*) FROM ping AS other INDEXED BY ping_workspace
+      WHERE other.workspace_id = ping.workspace_id AND other.effective_at = ping.effective_at)
+    """,
+    """
+    (SELECT count(*) FROM ping AS other INDEXED BY ping_identity
+      WHERE other.responder_id = ping.responder_id AND other.recorded_at_raw IS ping.recorded_at_raw
+        AND other.sequence IS ping.sequence)
+    """,
+  ]
 
   /// Of doubts that have expired, only those on hold are left by now.
   private static let doubtsAreGone = """

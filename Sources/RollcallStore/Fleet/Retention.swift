@@ -9,6 +9,8 @@ public struct RetentionLimits: Equatable, Sendable {
   public let reports: Timestamp
   /// Older entries of the log have expired.
   public let log: Timestamp
+  /// Of a silence that began earlier, evidence has expired or is the next to do so.
+  var sealing: Timestamp { reports.advanced(by: SilenceFacts.lookBack) }
 
   /// The limits at `now` of a workspace that keeps reports for so many days.
   public init(days: Int, now: Timestamp) {

@@ -37,16 +37,44 @@ public struct PurgePass: Sendable {
   }
 
   /// Goes on behind somebody who is done.
-  mutating func leave(_ person: Int64) { (self.person, reached) = (person, .distantPast) }
+  private mutating func leave(_ person: Int64) { (self.person, reached) = (person, .distantPast) }
+
+  /// Goes on in the time of the person at hand that is not held, or from person to person; `nil` = it went further, and
+  /// there was nothing. What is held is not looked at: it would be again in every pass.
+  mutating func nextPart(of step: PurgeStep, _ db: Database) throws -> (person: Int64, span: TimeSpan)? {
+    let next = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT id FROM responder WHERE workspace_id = ? AND id > ? ORDER BY id LIMIT 1"),
+      arguments: [workspace.id.rawValue, person])
+    guard let next else {
+      goOn()
+      return nil
+    }
+    let rest = TimeSpan(from: reached, to: step.limit(limits))
+    guard let span = held.time(of: next).free(in: rest).first else {
+      leave(next)
+      return nil
+    }
+    return (next, span)
+  }
+}
+
+/// How much a slice takes at once.
+public enum PurgePace: Sendable {
+  /// While others write.
+  case busy
+  /// When nothing else is to be written.
+  case calm
+
+  /// It takes no more rows than this.
+  public var rows: Int { self == .busy ? 300 : 1_000 }
+  /// It begins nothing new after so long.
+  public var time: Duration { .milliseconds(self == .busy ? 5 : 20) }
 }
 
 extension Store {
   /// A slice takes no more rows than this.
   public static let purgeRows = 5_000
-  /// A slice begins nothing new after so long.
-  public static let purgeTime = Duration.milliseconds(5)
-  /// The same when nothing else is to be written.
-  public static let calmPurgeTime = Duration.milliseconds(20)
 
   /// How many transactions of jobs the writer has begun since the start.
   public var writes: UInt64 { writer.groups }
@@ -81,7 +109,7 @@ extension Store {
   ///   - rows: no more than so many.
   ///   - time: nothing new is begun after it.
   public func purgeSlice(
-    _ pass: PurgePass, rows: Int = Store.purgeRows, time: Duration = Store.purgeTime
+    _ pass: PurgePass, rows: Int = Store.purgeRows, time: Duration = PurgePace.busy.time
   ) throws(StoreError) -> PurgePass {
     try write { try $0.purge(pass, rows: rows, time: time) }
   }

@@ -5,8 +5,7 @@ extension PurgeStep {
   /// Why somebody was silent is written down for good while what tells it is still there.
   func sealCauses(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     let sealed = try transaction.sealSilences(
-      of: pass.workspace.id, begunBefore: pass.limits.reports.advanced(by: SilenceFacts.lookBack),
-      limit: min(limit, 10))
+      of: pass.workspace.id, begunBefore: pass.limits.sealing, limit: min(limit, 10))
     if sealed < min(limit, 10) { pass.goOn() }
     return sealed
   }

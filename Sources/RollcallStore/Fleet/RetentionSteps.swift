@@ -37,24 +37,15 @@ enum PurgeStep: Int, CaseIterable {
   /// Before when rows of the step have expired.
   func limit(_ limits: RetentionLimits) -> Timestamp { isReport ? limits.reports : limits.log }
 
-  /// Goes on in the time of the person at hand that is not held, or from person to person. What is held is not looked
-  /// at: it would be again in every pass.
+  /// Takes rows of the person at hand.
   private func take(
     _ rows: ExpiringRows, _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
-    guard let person = try transaction.person(after: pass.person, in: pass.workspace.id) else {
-      pass.goOn()
-      return 0
-    }
-    let rest = TimeSpan(from: pass.reached, to: self.limit(pass.limits))
-    guard let span = pass.held.time(of: person).free(in: rest).first else {
-      pass.leave(person)
-      return 0
-    }
-    let taken = try rows.delete(of: person, in: span, pass.limits, upTo: limit, transaction.db)
+    guard let part = try pass.nextPart(of: self, transaction.db) else { return 0 }
+    let taken = try rows.delete(of: part.person, in: part.span, pass.limits, upTo: limit, transaction.db)
     pass.taken[keyPath: count] += taken.count
-    try transaction.note(taken, of: person, by: self, &pass)
-    if taken.count < limit { pass.reached = span.to }
+    try transaction.note(taken, of: part.person, by: self, &pass)
+    if taken.count < limit { pass.reached = part.span.to }
     return taken.count
   }
 
@@ -136,13 +127,5 @@ extension WriteTransaction {
   fileprivate func delete(_ sql: String, _ arguments: [Int64]) throws -> Int {
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
     return db.changesCount
-  }
-
-  /// The person of a workspace who comes after another.
-  fileprivate func person(after id: Int64, in workspace: Workspace.ID) throws -> Int64? {
-    try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT id FROM responder WHERE workspace_id = ? AND id > ? ORDER BY id LIMIT 1"),
-      arguments: [workspace.rawValue, id])
   }
 }

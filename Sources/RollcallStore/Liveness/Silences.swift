@@ -65,28 +65,47 @@ extension Liveness {
   }
 }
 
-extension WriteTransaction {
-  /// Judges silences that began before `instant` for good, because what tells their beginning is about to be purged; up
-  /// to `limit` of one workspace. Returns how many.
-  func sealSilences(of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int) throws -> Int {
-    let rows = try Row.fetchAll(
+extension Silences {
+  /// Those of a workspace that began before `instant` and are not judged for good, the oldest first.
+  fileprivate static func unsealed(
+    of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int, _ db: Database
+  ) throws -> [(id: Int64, responder: Responder.ID, quiet: Quiet)] {
+    try Row.fetchAll(
       db,
       sql: """
         SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence INDEXED BY silence_unsealed
         WHERE workspace_id = ? AND from_at < ? AND cause IS NULL ORDER BY from_at LIMIT ?
-        """, arguments: [workspace.rawValue, instant.milliseconds, limit])
-    for row in rows {
-      let quiet = Silences.quiet(row)
-      let facts = try SilenceEvidence.facts(of: quiet, Responder.ID(row["responder_id"]), now, db)
+        """, arguments: [workspace.rawValue, instant.milliseconds, limit]
+    ).map { ($0["id"], Responder.ID($0["responder_id"]), quiet($0)) }
+  }
+
+  /// Reads what judging the first of them for good will read; returns how many they are.
+  static func readAhead(
+    of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int, at now: Timestamp, _ db: Database
+  ) throws -> Int {
+    let silences = try unsealed(of: workspace, begunBefore: instant, limit: limit, db)
+    for silence in silences {
+      _ = try SilenceEvidence.facts(of: silence.quiet, silence.responder, now, db)
+    }
+    return silences.count
+  }
+}
+
+extension WriteTransaction {
+  /// Judges silences that began before `instant` for good, because what tells their beginning is about to be purged; up
+  /// to `limit` of one workspace. Returns how many.
+  func sealSilences(of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int) throws -> Int {
+    let silences = try Silences.unsealed(of: workspace, begunBefore: instant, limit: limit, db)
+    for (id, responder, quiet) in silences {
+      let facts = try SilenceEvidence.facts(of: quiet, responder, now, db)
       let silence = Silence(judging: quiet, by: facts, at: now)
       let kept = silence.evidence.map { SealedEvidence(at: $0.at.milliseconds, text: $0.text) }
       try db.execute(
         sql: "UPDATE silence SET cause = ?, evidence = ? WHERE id = ?",
         arguments: [
-          silence.cause.rawValue, String(decoding: try JSONEncoder().encode(kept), as: UTF8.self),
-          row["id"] as Int64,
+          silence.cause.rawValue, String(decoding: try JSONEncoder().encode(kept), as: UTF8.self), id,
         ])
     }
-    return rows.count
+    return silences.count
   }
 }

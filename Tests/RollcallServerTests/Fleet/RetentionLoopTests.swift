@@ -10,7 +10,8 @@ struct RetentionLoopTests {
   /// A writer that is asked, with a clock that moves by 10 ms a slice.
   private final class World: Sendable {
     let slices = Mutex<[Int64]>([])
-    let calm = Mutex<[Bool]>([])
+    let paces = Mutex<[PurgePace]>([])
+    let ahead = Mutex<[PurgePace]>([])
     let reports = Mutex<[String]>([])
     let time = Mutex<UInt64>(0)
     let writes = Mutex<UInt64>(0)
@@ -25,13 +26,19 @@ struct RetentionLoopTests {
               throw StoreError.unavailable("disk full")
             }
             var left = 3
-            return { isCalm in
-              self.calm.withLock { $0.append(isCalm) }
-              self.slices.withLock { $0.append(workspace.rawValue) }
-              self.time.withLock { $0 += 10_000_000 }
-              left -= 1
-              return left > 0
-            }
+            return RetentionLoop.Walk(
+              readAhead: { pace in
+                self.ahead.withLock { $0.append(pace) }
+                // However long the disk takes, the writer was free.
+                self.time.withLock { $0 += 500_000_000 }
+              },
+              take: { pace in
+                self.paces.withLock { $0.append(pace) }
+                self.slices.withLock { $0.append(workspace.rawValue) }
+                self.time.withLock { $0 += 10_000_000 }
+                left -= 1
+                return left > 0
+              })
           },
           finishErasures: {}, writes: { self.writes.withLock { $0 } }, now: { self.time.withLock { $0 } },
           report: { words in self.reports.withLock { $0.append(words) } }))
@@ -51,7 +58,9 @@ struct RetentionLoopTests {
     let ofOne: [Int] = [watch, 40, watch, 40, watch]
     let expected: [Int] = ofOne + ofOne + ofOne
     #expect(rests == expected)
-    #expect(world.calm.withLock { $0 } == Array(repeating: true, count: 9))
+    let paces = [PurgePace](repeating: .calm, count: 9)
+    #expect(world.paces.withLock { $0 } == paces)
+    #expect(world.ahead.withLock { $0 } == paces, "what each slice touches was read before it")
   }
 
   @Test("while others write, slices are short, and no workspace waits for ever")
@@ -66,7 +75,9 @@ struct RetentionLoopTests {
       return true
     }
     #expect(world.slices.withLock { $0.count } == 9)
-    #expect(world.calm.withLock { $0 } == (0..<9).map { $0 % 3 != 0 })
+    let paces: [PurgePace] = (0..<9).map { $0 % 3 == 0 ? .busy : .calm }
+    #expect(world.paces.withLock { $0 } == paces)
+    #expect(world.ahead.withLock { $0 } == paces)
   }
 
   @Test("a stop is heard in a rest")

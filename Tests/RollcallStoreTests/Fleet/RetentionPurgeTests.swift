@@ -89,6 +89,24 @@ struct RetentionPurgeTests {
     #expect(Store.purgeRows == 5_000)
   }
 
+  @Test("What is read before a slice are the rows that it takes, and reading takes nothing")
+  func readAhead() async throws {
+    let years = try await RetentionFixture()
+    var pass = try years.store.beginPurge(of: years.fixture.workspace.id)
+    var compared = 0
+    while !pass.isDone {
+      let (step, before) = (pass.step, pass.taken.total)
+      let seen = try years.store.readAhead(of: pass, rows: 333)
+      #expect(try years.store.readAhead(of: pass, rows: 333) == seen)
+      pass = try years.store.purgeSlice(pass, rows: 333, time: .seconds(60))
+      guard let step, step.rows != nil, pass.step?.rows != nil else { continue }
+      #expect(seen == pass.taken.total - before, "\(step)")
+      compared += 1
+    }
+    #expect(compared > 10)
+    #expect(pass.taken.total == 3 * 1_132 + 6_505)
+  }
+
   @Test("Uploads that come while slices run are all stored")
   func uploadsMeanwhile() async throws {
     let years = try await RetentionFixture()
