@@ -35,9 +35,9 @@ final class RetentionLoop: Sendable {
   static let restFactor: UInt64 = 4
   /// Before each slice the writer is watched for so many milliseconds. It is also how slowly pages are written that uploads
   /// have to wait for: of each row that goes, two or three lie where no other row of the slice does.
-  static let watch = 150
+  static let watch = 100
   /// A server is calm that writes no more transactions meanwhile: its own signs of life are among them.
-  static let calmWrites: UInt64 = 3
+  static let calmWrites: UInt64 = 2
 
   private let acts: Acts
   private let loop = BackgroundLoop("retention")

@@ -67,7 +67,7 @@ public enum PurgePace: Sendable {
   case calm
 
   /// It takes no more rows than this.
-  public var rows: Int { self == .busy ? 300 : 1_000 }
+  public var rows: Int { self == .busy ? 100 : 1_000 }
   /// It begins nothing new after so long.
   public var time: Duration { .milliseconds(self == .busy ? 5 : 20) }
 }
@@ -117,7 +117,7 @@ extension Store {
 
 extension WriteTransaction {
   /// How many rows are deleted by one statement, between two looks at the clock.
-  private static let chunk = 100
+  private static let chunk = 50
 
   fileprivate func purge(_ pass: PurgePass, rows: Int, time: Duration) throws -> PurgePass {
     let start = ContinuousClock.now
