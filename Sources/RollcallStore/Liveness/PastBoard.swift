@@ -9,9 +9,9 @@ public struct PastBoard: Sendable {
   public let entries: [BoardEntry]
   /// The span without this server that holds the instant: nobody saw a board; `nil` = it heard.
   public let absence: TimeSpan?
-  /// Since when statuses are kept; before it nobody is told.
+  /// Since when statuses are kept; before it only those are told whose time then is on hold.
   public let logFrom: Timestamp
-  /// Since when positions are kept.
+  /// Since when positions are kept, but for what is on hold.
   public let positionsFrom: Timestamp
 }
 
@@ -30,8 +30,13 @@ extension Store {
     let limits = RetentionLimits(days: workspace.retentionDays, now: now)
     let retention = Int64(workspace.retentionDays) * 86_400_000
     return try read { db in
-      let entries = instant < limits.log ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
-      let shown = entries.map { BoardEntry($0, retention: retention).kept(at: now) }
+      let held = try HeldRows(of: workspace.id, at: now, db)
+      let isThere = { (person: Responder.ID, time: Timestamp) in held.time(of: person.rawValue).contains(time) }
+      let all = instant < limits.log && held.people.isEmpty ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
+      let shown = all.filter { instant >= limits.log || isThere($0.person.id, instant) }.map { past in
+        let entry = BoardEntry(past, retention: retention)
+        return entry.fixAt.map { isThere(entry.id, $0) } ?? false ? entry : entry.kept(at: now)
+      }
       let absence = try Absences.find(in: TimeSpan(from: instant, to: instant.advanced(by: 1)), db)
       return PastBoard(
         at: instant, entries: shown, absence: absence.first, logFrom: limits.log,

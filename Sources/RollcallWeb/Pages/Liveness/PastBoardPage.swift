@@ -49,7 +49,7 @@ public struct PastBoardPage: Page {
     self.board = board
     self.moment = clock.local(moment).full
     live = shell.pages.contains { $0.href == path } ? path : ""
-    notices = Self.notices(moment, facts, clock) + board.notices
+    notices = Self.notices(moment, facts, hasRows: !board.rows.items.isEmpty, clock) + board.notices
     var day = LanesFilter()
     day.day = clock.local(moment).isoDay
     lanes = day.query.link(LanesPage.path(slug))
@@ -84,7 +84,9 @@ public struct PastBoardPage: Page {
     title: "What was known then was purged.",
     advice: "Statuses are kept for 400 days: of that time nobody can be told.")
 
-  private static func notices(_ moment: Timestamp, _ facts: Facts, _ clock: PageClock) -> [Notice] {
+  private static func notices(
+    _ moment: Timestamp, _ facts: Facts, hasRows: Bool, _ clock: PageClock
+  ) -> [Notice] {
     var notices: [Notice] = []
     if let away = facts.absence {
       notices.append(
@@ -106,7 +108,13 @@ public struct PastBoardPage: Page {
           title: "Reports of before \(clock.minute(facts.positionsFrom).text) were purged.",
           detail:
             "Positions of that time are not known any more, nor contacts, but for those that began a silence. "
-            + "Statuses are."))
+            + "Statuses are, and everything that is on hold."))
+    }
+    if moment < facts.logFrom, hasRows {
+      notices.append(
+        Notice(
+          level: "calm", pill: StatusPill(.unknown), title: "What was known then was purged.",
+          detail: "Statuses are kept for 400 days: only those are shown whose time then is on hold."))
     }
     return notices
   }

@@ -1,0 +1,45 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("The board of a past moment whose evidence is on hold")
+struct HoldBoardTests {
+  private static let day = HoldFixture.day
+
+  /// Who is on the board of so many days ago, and whether their position is.
+  private func board(_ story: HoldFixture, daysAgo days: Double) throws -> [String] {
+    try story.store.board(of: story.workspace, at: .at(-days * Self.day)).entries
+      .map { "\($0.person.name)\($0.position == nil ? "" : " there")" }.sorted()
+  }
+
+  /// Somebody's status and position of so many days ago.
+  private func heard(_ phone: TestPhone, _ story: HoldFixture, daysAgo days: Double) throws {
+    let at = Timestamp.at(-days * Self.day).milliseconds
+    try story.insert(phone, at: at, number: Int(days))
+    try story.fixture.execute(
+      """
+      UPDATE upload SET latest_ping_id = (SELECT id FROM ping WHERE ping.responder_id = upload.responder_id
+        AND ping.effective_at = upload.received_at) WHERE received_at = \(at)
+      """)
+  }
+
+  @Test("After the retention the position of whoever is on hold is there, after 400 days nobody else is")
+  func held() async throws {
+    let story = try await HoldFixture()
+    for phone in [story.ana, story.bo] {
+      for days in [450.0, 440, 20] { try heard(phone, story, daysAgo: days) }
+    }
+    #expect(try board(story, daysAgo: 20) == ["Ana", "Bo"])
+    #expect(try board(story, daysAgo: 440).isEmpty)
+    let late = try story.hold(story.ana, -21 * Self.day, -19 * Self.day)
+    _ = try story.hold(story.ana, -445 * Self.day, -435 * Self.day)
+    for isPurged in [false, true] {
+      if isPurged { try story.purge() }
+      #expect(try board(story, daysAgo: 20) == ["Ana there", "Bo"], "purged: \(isPurged)")
+      #expect(try board(story, daysAgo: 440) == ["Ana there"], "purged: \(isPurged)")
+    }
+    try story.store.releaseHold(late, note: "over", by: HoldFixture.actor, in: story.workspace.id)
+    #expect(try board(story, daysAgo: 20) == ["Ana", "Bo"], "at once, before a purge")
+  }
+}
