@@ -16,6 +16,6 @@ extension RetentionLoop.Acts {
           })
       },
       finishErasures: { try store.finishErasures() }, writes: { store.writes },
-      now: { Heartbeat.monotonic() }, report: report)
+      isAwaited: { store.writerLag.oldest > 0 }, now: { Heartbeat.monotonic() }, report: report)
   }
 }

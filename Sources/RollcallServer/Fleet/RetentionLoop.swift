@@ -19,8 +19,10 @@ final class RetentionLoop: Sendable {
     var begin: @Sendable (Workspace.ID) throws -> Walk
     /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
     var finishErasures: @Sendable () throws -> Void
-    /// How many transactions the writer has begun since the start.
+    /// How many writes were asked for since the start.
     var writes: @Sendable () -> UInt64
+    /// Whether somebody waits for the writer.
+    var isAwaited: @Sendable () -> Bool
     /// Nanoseconds of a clock that never goes back.
     var now: @Sendable () -> UInt64
     /// Told of failures, in words.
@@ -36,8 +38,11 @@ final class RetentionLoop: Sendable {
   /// Before each slice the writer is watched for so many milliseconds. It is also how slowly pages are written that uploads
   /// have to wait for: of each row that goes, two or three lie where no other row of the slice does.
   static let watch = 100
-  /// A server is calm that writes no more transactions meanwhile: its own signs of life are among them.
+  /// A server is calm of which no more writes are asked meanwhile, its own signs of life among them, and none waits: a
+  /// disk that stalls is not calm.
   static let calmWrites: UInt64 = 2
+  /// A purge that has lasted so long takes more at once, nanoseconds.
+  static let longTime: UInt64 = 1_800_000_000_000
 
   private let acts: Acts
   private let loop = BackgroundLoop("retention")
@@ -48,21 +53,29 @@ final class RetentionLoop: Sendable {
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
-    do { try acts.finishErasures() } catch { acts.report(Words.of(error)) }
-    let due: [Workspace.ID]
-    do { due = try acts.workspaces() } catch { return acts.report(Words.of(error)) }
-    for workspace in due {
+    let begun = acts.now()
+    reporting { try acts.finishErasures() }
+    for workspace in reporting({ try acts.workspaces() }) ?? [] {
       // What is wrong with one workspace does not keep the others waiting.
-      do {
-        guard try purge(workspace, rest) else { return }
-      } catch { acts.report(Words.of(error)) }
+      guard reporting({ try purge(workspace, since: begun, rest) }) ?? true else { return }
+      // An erasure that was broken off does not wait for the purges of others.
+      reporting { try acts.finishErasures() }
     }
   }
 
-  private func purge(_ workspace: Workspace.ID, _ rest: (Int) -> Bool) throws -> Bool {
+  /// What the work returns; `nil` = it failed, which was told.
+  @discardableResult private func reporting<Result>(_ work: () throws -> Result) -> Result? {
+    do { return try work() } catch {
+      acts.report(Words.of(error))
+      return nil
+    }
+  }
+
+  private func purge(_ workspace: Workspace.ID, since begun: UInt64, _ rest: (Int) -> Bool) throws -> Bool {
     let walk = try acts.begin(workspace)
-    while let pace = watch(rest) {
-      try walk.readAhead(pace)
+    while let pace = watch(since: begun, rest) {
+      // It only helps: whoever could not read ahead waits for the disk.
+      reporting { try walk.readAhead(pace) }
       let start = acts.now()
       guard try walk.take(pace) else { return true }
       let length = acts.now().subtractingReportingOverflow(start).partialValue / 1_000_000
@@ -73,10 +86,11 @@ final class RetentionLoop: Sendable {
   }
 
   /// How much may be taken next, by what else the writer has to do; `nil` = stop here.
-  private func watch(_ rest: (Int) -> Bool) -> PurgePace? {
+  private func watch(since begun: UInt64, _ rest: (Int) -> Bool) -> PurgePace? {
     let before = acts.writes()
     guard rest(Self.watch) else { return nil }
-    return acts.writes() &- before <= Self.calmWrites ? .calm : .busy
+    if acts.writes() &- before <= Self.calmWrites, !acts.isAwaited() { return .calm }
+    return acts.now() &- begun < Self.longTime ? .busy : .late
   }
 
   /// Looks again and again on a thread of its own.

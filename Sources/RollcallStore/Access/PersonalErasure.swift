@@ -52,9 +52,12 @@ extension Store {
     try read { try PersonalErasure.isErased(id, in: workspace, $0) }
   }
 
-  /// Takes the next rows of somebody who was erased, at most ``purgeRows``; `false` = none are left. Blocks.
+  /// So many rows are taken at once.
+  private static let erasureRows = 5_000
+
+  /// Takes the next rows of somebody who was erased, some thousand at a time; `false` = none are left. Blocks.
   public func continueErasure(of id: Responder.ID) throws(StoreError) -> Bool {
-    try write { try $0.takeErased(id, upTo: Store.purgeRows) }
+    try write { try $0.takeErased(id, upTo: Self.erasureRows) }
   }
 
   /// Those who were erased while their rows or what is left of those in the file are still to go. Blocks.

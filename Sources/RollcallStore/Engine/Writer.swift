@@ -49,7 +49,7 @@ final class Writer: @unchecked Sendable {
   private var state = State.running
   /// When the oldest of the group in hand was asked for; `nil` = none is in hand.
   private var inHand: ContinuousClock.Instant?
-  private var begun: UInt64 = 0
+  private var asked: UInt64 = 0
   /// How many jobs were refused since the start because too many waited.
   private var refused = 0
 
@@ -93,8 +93,8 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// How many groups of jobs were begun since the start.
-  var groups: UInt64 { condition.withLock { begun } }
+  /// How many jobs were asked for since the start.
+  var jobs: UInt64 { condition.withLock { asked } }
 
   /// How long the oldest job that is not done has waited, milliseconds, and how many were refused.
   var lag: (oldest: Milliseconds, refused: Int) {
@@ -114,6 +114,7 @@ final class Writer: @unchecked Sendable {
       }
       waiting.append(job)
       bytes += job.bytes
+      asked &+= 1
       condition.signal()
       return true
     }
@@ -213,7 +214,6 @@ final class Writer: @unchecked Sendable {
         group.append(job)
       }
       inHand = group.first?.since
-      begun &+= 1
       return group
     }
   }

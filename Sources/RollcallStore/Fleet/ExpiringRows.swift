@@ -21,7 +21,7 @@ struct ExpiringRows {
   /// When a row was, or ended.
   let time: String
   var rule = Rule.plain
-  /// Looks into the indexes in which a row stands beside those of other people.
+  /// Looks for each row into indexes that are large and not read to find it.
   var indexed: [String] = []
 
   /// The first rows that go, in their order; binds the person, the span's ends and how many.
@@ -115,12 +115,14 @@ extension PurgeStep {
   private static let indexesOfPings = [
     """
     (SELECT count(*) FROM ping AS other INDEXED BY ping_workspace
-      WHERE other.workspace_id = ping.workspace_id AND other.effective_at = ping.effective_at)
+      WHERE other.workspace_id = ping.workspace_id AND other.effective_at = ping.effective_at
+        AND other.id = ping.id)
     """,
     """
     (SELECT count(*) FROM ping AS other INDEXED BY ping_identity
       WHERE other.responder_id = ping.responder_id AND other.recorded_at_raw IS ping.recorded_at_raw
-        AND other.sequence IS ping.sequence)
+        AND other.sequence IS ping.sequence AND other.queue_id = ping.queue_id AND other.variant = ping.variant
+        AND other.id = ping.id)
     """,
   ]
 

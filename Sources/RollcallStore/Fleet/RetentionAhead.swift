@@ -15,22 +15,25 @@ extension Store {
 }
 
 extension PurgePass {
-  /// The most people who are looked at without a row that goes.
-  private static let mostPeople = 500
+  /// The most steps from person to person, or from one kind of rows to the next.
+  private static let mostParts = 1_000
 
   /// The most silences for which evidence is read: there is much of it.
   private static let mostSilences = 30
 
-  /// Goes the same way as the slice will, and only looks. A step that does not go from person to person ends it.
+  /// Goes the same way as the slice will, and only looks. A later step that does not go from person to person ends it.
   fileprivate func readAhead(_ limit: Int, at now: Timestamp, _ db: Database) throws -> Int {
     var ahead = self
     ahead.held = try HeldRows(of: workspace.id, at: now, db)
     var left = limit
     if step == .causes {
-      return try Silences.readAhead(
-        of: workspace.id, begunBefore: limits.sealing, limit: min(limit, Self.mostSilences), at: now, db)
+      let most = min(limit, Self.mostSilences)
+      left -= try Silences.readAhead(of: workspace.id, begunBefore: limits.sealing, limit: most, at: now, db)
+      guard limit - left < most else { return limit - left }
+      // The same slice goes on with the rows; between them there is nothing that is not in memory.
+      while ahead.step != nil, ahead.step?.rows == nil { ahead.goOn() }
     }
-    for _ in 0..<Self.mostPeople {
+    for _ in 0..<Self.mostParts {
       guard left > 0, let step = ahead.step, let rows = step.rows else { break }
       guard let part = try ahead.nextPart(of: step, db) else { continue }
       let found = try rows.look(of: part.person, in: part.span, limits, upTo: left, db)

@@ -63,21 +63,33 @@ public struct PurgePass: Sendable {
 public enum PurgePace: Sendable {
   /// While others write.
   case busy
+  /// While others write, and the purge has lasted long already: it must not fall behind what comes in.
+  case late
   /// When nothing else is to be written.
   case calm
 
   /// It takes no more rows than this.
-  public var rows: Int { self == .busy ? 100 : 1_000 }
+  public var rows: Int {
+    switch self {
+    case .busy: 100
+    case .late: 500
+    case .calm: 1_000
+    }
+  }
+
   /// It begins nothing new after so long.
-  public var time: Duration { .milliseconds(self == .busy ? 5 : 20) }
+  public var time: Duration {
+    switch self {
+    case .busy: .milliseconds(5)
+    case .late: .milliseconds(10)
+    case .calm: .milliseconds(20)
+    }
+  }
 }
 
 extension Store {
-  /// A slice takes no more rows than this.
-  public static let purgeRows = 5_000
-
-  /// How many transactions of jobs the writer has begun since the start.
-  public var writes: UInt64 { writer.groups }
+  /// How many writes were asked for since the start.
+  public var writes: UInt64 { writer.jobs }
 
   /// Begins to purge what has expired of a workspace; records once a day what is passed over, and puts the purges of
   /// past days into the audit. Blocks.
@@ -109,7 +121,7 @@ extension Store {
   ///   - rows: no more than so many.
   ///   - time: nothing new is begun after it.
   public func purgeSlice(
-    _ pass: PurgePass, rows: Int = Store.purgeRows, time: Duration = PurgePace.busy.time
+    _ pass: PurgePass, rows: Int = PurgePace.calm.rows, time: Duration = PurgePace.calm.time
   ) throws(StoreError) -> PurgePass {
     try write { try $0.purge(pass, rows: rows, time: time) }
   }

@@ -15,6 +15,8 @@ struct RetentionLoopTests {
     let reports = Mutex<[String]>([])
     let time = Mutex<UInt64>(0)
     let writes = Mutex<UInt64>(0)
+    let isAwaited = Mutex(false)
+    let isBlind = Mutex(false)
     let broken = Mutex<Int64?>(nil)
 
     var loop: RetentionLoop {
@@ -29,6 +31,7 @@ struct RetentionLoopTests {
             return RetentionLoop.Walk(
               readAhead: { pace in
                 self.ahead.withLock { $0.append(pace) }
+                if self.isBlind.withLock({ $0 }) { throw StoreError.unavailable("disk") }
                 // However long the disk takes, the writer was free.
                 self.time.withLock { $0 += 500_000_000 }
               },
@@ -40,7 +43,8 @@ struct RetentionLoopTests {
                 return left > 0
               })
           },
-          finishErasures: {}, writes: { self.writes.withLock { $0 } }, now: { self.time.withLock { $0 } },
+          finishErasures: {}, writes: { self.writes.withLock { $0 } },
+          isAwaited: { self.isAwaited.withLock { $0 } }, now: { self.time.withLock { $0 } },
           report: { words in self.reports.withLock { $0.append(words) } }))
     }
   }
@@ -78,6 +82,30 @@ struct RetentionLoopTests {
     let paces: [PurgePace] = (0..<9).map { $0 % 3 == 0 ? .busy : .calm }
     #expect(world.paces.withLock { $0 } == paces)
     #expect(world.ahead.withLock { $0 } == paces)
+  }
+
+  @Test("a writer that others wait for is not calm, however little it does; a long purge takes more at once")
+  func stalled() {
+    let world = World()
+    world.isAwaited.withLock { $0 = true }
+    var watched = 0
+    world.loop.run { _ in
+      watched += 1
+      if watched == 4 { world.time.withLock { $0 += RetentionLoop.longTime } }
+      return true
+    }
+    let paces = world.paces.withLock { $0 }
+    let expected: [PurgePace] = Array(repeating: .busy, count: 2) + Array(repeating: .late, count: 7)
+    #expect(paces == expected)
+  }
+
+  @Test("what cannot be read ahead is told, and the purge goes on")
+  func blind() {
+    let world = World()
+    world.isBlind.withLock { $0 = true }
+    world.loop.run { _ in true }
+    #expect(world.slices.withLock { $0.count } == 9)
+    #expect(world.reports.withLock { $0.count } == 9)
   }
 
   @Test("a stop is heard in a rest")

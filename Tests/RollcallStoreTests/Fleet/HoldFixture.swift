@@ -88,7 +88,7 @@ struct HoldFixture {
 
   /// Purges to the end.
   @discardableResult
-  func purge(rows: Int = Store.purgeRows) throws -> PurgePass {
+  func purge(rows: Int = PurgePace.calm.rows) throws -> PurgePass {
     var pass = try store.beginPurge(of: workspace.id)
     var slices = 0
     while !pass.isDone {

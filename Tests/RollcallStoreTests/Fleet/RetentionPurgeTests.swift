@@ -86,7 +86,6 @@ struct RetentionPurgeTests {
     #expect(slices > all / 333)
     #expect(pass.taken.total == all)
     #expect(try years.ana.history.count == 249 + Int(sequence) - 1)
-    #expect(Store.purgeRows == 5_000)
   }
 
   @Test("What is read before a slice are the rows that it takes, and reading takes nothing")
