@@ -12,7 +12,8 @@ public final class RunningServer: Sendable {
   let store: Store
   private let http: Server
   private let heartbeat: Heartbeat
-  private let deadlines: DeadlineLoop
+  private let deadlines: DueLoop
+  private let crossings: DueLoop
   private let dispatch: DispatchLoop
   private let alerts: AlertLoop
   private let retention: RetentionLoop
@@ -61,11 +62,19 @@ public final class RunningServer: Sendable {
         throw error
       }
       texts.start()
-      deadlines = DeadlineLoop(
-        .init(
-          settle: { try store.settleOverdue() },
-          report: { logger.error("deadlines are not settled: \($0)") }))
+      // A passed deadline is written within a second.
+      deadlines = DueLoop("deadlines", every: 200) {
+        try store.settleOverdue() > 0
+      } report: {
+        logger.error("deadlines are not settled: \($0)")
+      }
       deadlines.start()
+      crossings = DueLoop("crossings", every: 5_000) {
+        try store.reviewCrossings()
+      } report: {
+        logger.error("late positions are not judged: \($0)")
+      }
+      crossings.start()
       dispatch = DispatchLoop(
         .init(
           wait: { store.dispatchSignal.wait($0) }, work: { try store.dispatchDue() },
@@ -140,6 +149,7 @@ public final class RunningServer: Sendable {
     alerts.stop()
     dispatch.stop()
     deadlines.stop()
+    crossings.stop()
     heartbeat.stop()
     store.close()
     logger.info("stopped")

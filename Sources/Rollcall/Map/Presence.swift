@@ -1,5 +1,5 @@
 /// Somebody has come into a place, or gone out of it.
-public struct Crossing: Equatable, Sendable {
+public struct Crossing: Hashable, Sendable {
   /// Which place.
   public var place: MarkedPlace
   /// Whether they came in.

@@ -169,6 +169,9 @@ enum PersonalData {
       "crossing", "Entering and leaving of regions and outlets",
       told: ["region", "outlet_id", "is_entry", "effective_at", "received_at"], untold: keys),
     PersonalTable(
+      "late_fixes", "Positions that came late and are still to be judged", key: "responder_id",
+      told: ["from_at", "until_at", "fixes", "first_at", "last_at"], untold: ["responder_id", "workspace_id"]),
+    PersonalTable(
       "event_activity", "What they sent to events",
       told: ["activity_id", "type", "data", "at_raw", "effective_at", "received_at"],
       untold: keys + ["event_id"]),

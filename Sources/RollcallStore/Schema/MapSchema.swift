@@ -16,4 +16,17 @@ let mapSchema = """
   ) STRICT;
   CREATE INDEX crossing_responder ON crossing(responder_id, effective_at);
   CREATE INDEX crossing_workspace ON crossing(workspace_id, effective_at);
+
+  -- Of whom fixes came when their time was judged already: where they were then is judged anew.
+  CREATE TABLE late_fixes (
+    responder_id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    from_at INTEGER NOT NULL,
+    until_at INTEGER NOT NULL CHECK (until_at >= from_at),
+    fixes INTEGER NOT NULL CHECK (fixes > 0),
+    -- When the first of them came, and the last.
+    first_at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
   """

@@ -35,7 +35,7 @@ extension WriteTransaction {
       isRepeated: true, purpose: .late, state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
-    try intake.keepQueue(in: self)
+    try intake.finishPast(in: self)
     try save(intake.state)
     return intake.result
   }

@@ -99,7 +99,7 @@ final class PingIntake {
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
     markSeen(ping.sequence)
-    if purpose.isPresent, isOnDuty, !isAhead(ping), let fix = ProvingFix(ping, judged) { proving.append(fix) }
+    if isOnDuty, let fix = ProvingFix(ping, judged) { proving.append(fix) }
     consider(ping, index, judged, id: id)
   }
 
@@ -171,8 +171,13 @@ final class PingIntake {
     removedRanges.formUnion(change.removed)
   }
 
-  /// Writes which sequences were seen.
-  func keepQueue(in transaction: WriteTransaction) throws {
+  /// Writes what is history and nothing else: which sequences were seen, and that the time is to be judged anew.
+  func finishPast(in transaction: WriteTransaction) throws {
+    try keepQueue(in: transaction)
+    try transaction.noteLate(proving, of: state)
+  }
+
+  private func keepQueue(in transaction: WriteTransaction) throws {
     try writeRanges(transaction)
     // A phone has one queue, seldom two; one that names a new queue each time must not fill the memory.
     if state.queues.count >= 8 { state.queues.removeAll() }

@@ -56,7 +56,7 @@ extension WriteTransaction {
       purpose: .track(try duty(of: id, during: batch.pings.compactMap(\.recordedAt))), state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
-    try intake.keepQueue(in: self)
+    try intake.finishPast(in: self)
     try save(intake.state)
     var result = TrackImport()
     (result.stored, result.duplicates) = (intake.result.stored, intake.result.duplicates)

@@ -17,6 +17,8 @@ extension Web {
     let profile = try store.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
       found: try store.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
+    let crossings = try store.crossings(
+      of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
     let isErased = try store.isErased(entry.id, in: workspace.id)
     let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
     let facts = try store.facts(of: entry.id, in: workspace.id, range)
@@ -25,7 +27,7 @@ extension Web {
       shell: shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
       span: span, person: Self.present(entry, profile, asked.visitor, judgedAt: store.vouched(at: now), now),
-      timeline: view.input(clock),
+      timeline: view.input(crossings, clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
       phone: facts.phone(heardAt: entry.live.lastContact, origins: mayManage ? addresses : nil, now: now),
@@ -38,7 +40,7 @@ extension Web {
       mayConnect: mayManage, asOf: now,
       doubtFacts: try doubtFacts(of: entry.id, asked.visitor, clock),
       visits: try visitsToday(of: entry.id, workspace, clock),
-      crossings: try store.crossings(of: workspace, in: range, responder: entry.id, limit: 10_000),
+      crossings: crossings,
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
       mayHold: !isErased && asked.visitor.role.allows(.viewAudit), clock: clock)
@@ -59,14 +61,20 @@ extension Web {
       span = (end.advanced(by: -filter.length.milliseconds), end)
     }
     guard let span else { throw .invalid("“from” must be a day or an instant before “to”") }
-    let found = try store.timeline(of: entry.id, in: workspace, TimeSpan(from: span.from, to: span.to))
+    let range = TimeSpan(from: span.from, to: span.to)
+    let found = try store.timeline(of: entry.id, in: workspace, range)
+    let crossings = try store.crossings(
+      of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
     noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     var writer = JSONWriter(reserving: 65_536)
     writer.timeline(
-      found.timeline, purged: found.purged,
+      found.timeline, crossings, purged: found.purged,
       before: found.purged.erasedAt ?? purgedBefore(span.from, workspace))
     return .json(writer.bytes)
   }
+
+  /// More comings and goings are in nobody's range; the report has all.
+  private static let mostCrossings = 10_000
 
   /// The responder of the path.
   private func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {

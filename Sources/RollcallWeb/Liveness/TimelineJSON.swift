@@ -4,7 +4,9 @@ import RollcallWire
 
 extension JSONWriter {
   /// The members of `timeline.json`.
-  mutating func timeline(_ timeline: Timeline, purged: PurgedTime, before: Timestamp?) {
+  mutating func timeline(
+    _ timeline: Timeline, _ crossings: [CrossingEntry], purged: PurgedTime, before: Timestamp?
+  ) {
     object { root in
       root.array("transitions") { list in for one in timeline.transitions { list.transition(one) } }
       root.array("silences") { list in for one in timeline.silences { list.silence(one) } }
@@ -51,6 +53,7 @@ extension JSONWriter {
           }
         }
       }
+      root.array("crossings") { list in for one in crossings { list.crossing(one) } }
       root.member("purged_before", before)
       for (name, spans) in [("purged", purged.reports), ("on_hold", purged.held)] {
         root.array(name) { list in
@@ -71,6 +74,17 @@ extension JSONWriter {
       $0.member("from", transition.from?.rawValue)
       $0.member("to", transition.to.rawValue)
       $0.member("rule", transition.rule)
+    }
+  }
+
+  private mutating func crossing(_ entry: CrossingEntry) {
+    object { one in
+      one.member("at", entry.crossing.at)
+      one.member("event", entry.crossing.event)
+      one.member("kind", entry.crossing.place.kind)
+      one.member("place", entry.place)
+      one.member("outlet_id", entry.crossing.place.outlet?.rawValue)
+      one.member("received_at", entry.receivedAt)
     }
   }
 

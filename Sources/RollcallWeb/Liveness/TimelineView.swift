@@ -12,8 +12,8 @@ struct TimelineView {
     found.timeline.silences.map { SilenceEntry($0, gaps: found.allGaps, reportsFrom: found.reportsFrom) }
   }
 
-  /// What is drawn.
-  func input(_ clock: PageClock) -> TimelineInput {
+  /// What is drawn, with their comings into regions and to outlets, and goings.
+  func input(_ crossings: [CrossingEntry], _ clock: PageClock) -> TimelineInput {
     let timeline = found.timeline
     let reach = Lanes.reachable(
       in: found.range, watched: found.watched, quiet: timeline.silences.map(\.quiet),
@@ -23,8 +23,7 @@ struct TimelineView {
     let track = Lanes.track(in: found.range, watched: tracked, gaps: found.allGaps)
     return TimelineInput(
       timeline, reach: reach, track: track, purged: found.purged,
-      dutyLabel: { profile?.label(for: $0) ?? $0.rawValue },
-      clock: clock)
+      dutyLabel: { profile?.label(for: $0) ?? $0.rawValue }, crossings: crossings, clock: clock)
   }
 
   /// How often each flag was raised.

@@ -21,17 +21,24 @@ extension CSVWriter {
     number(entry.responder.rawValue)
     text(entry.name)
     instant(entry.crossing.at, &zone)
-    text(entry.crossing.isEntry ? "enter" : "leave")
-    if case .outlet(let id) = entry.crossing.place {
-      text("outlet")
-      text(entry.place)
-      number(id.rawValue)
-    } else {
-      text("region")
-      text(entry.place)
-      number(nil as Int64?)
-    }
+    text(entry.crossing.event)
+    text(entry.crossing.place.kind)
+    text(entry.place)
+    number(entry.crossing.place.outlet?.rawValue)
     instant(entry.receivedAt, &zone)
     endRow()
   }
+}
+
+extension Crossing {
+  /// Its word in files.
+  var event: String { isEntry ? "enter" : "leave" }
+}
+
+extension MarkedPlace {
+  /// Its word in files.
+  var kind: String { outlet == nil ? "region" : "outlet" }
+
+  /// The outlet it is; `nil` for a region.
+  var outlet: Outlet.ID? { if case .outlet(let id) = self { id } else { nil } }
 }

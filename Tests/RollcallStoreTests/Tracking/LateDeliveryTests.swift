@@ -84,7 +84,7 @@ struct LateDeliveryTests {
 
 extension TestPhone {
   /// Its session as the rows have it now.
-  fileprivate func ended() throws -> PhoneSession {
+  func ended() throws -> PhoneSession {
     var session = session
     let row = try fixture.texts(
       "SELECT revoked_at || ' ' || superseded FROM phone_session WHERE id = \(session.id.rawValue)")
@@ -94,7 +94,8 @@ extension TestPhone {
     return session
   }
 
-  fileprivate func deliver(_ batch: Batch, at seconds: Double? = nil) async throws -> UploadResult? {
+  /// Delivers what was taken before the end of its session.
+  func deliver(_ batch: Batch, at seconds: Double? = nil) async throws -> UploadResult? {
     if let seconds { fixture.clock.set(seconds) }
     return try await told { fixture.store.deliver(batch, bytes: 0, from: session, done: $0) }
   }

@@ -75,9 +75,16 @@ struct RegionPageTests {
       outlets: [NewOutlet(name: "Kiosk", position: try #require(Position(latitude: 46.01, longitude: 14)))],
       slug: "north")
     let ana = try await DispatchPhone(web, "Ana")
-    web.pass(seconds: 1)
+    web.pass(seconds: 61)
     let page = await auditor.get("responders/\(ana.id.rawValue)").text
     #expect(page.contains("Came to =Centre &lt;i&gt;") && page.contains("Came to Kiosk"))
+    #expect(page.contains("came to Kiosk 10:00") && page.contains("<span>Places</span>"), "in the drawing")
+    let drawn = await auditor.get("responders/\(ana.id.rawValue)/timeline.json").text
+    let utc = "2026-11-21T09:00:00.000Z"
+    for (kind, place, outlet) in [("outlet", "Kiosk", "1"), ("region", #"=Centre \u003ci\u003e"#, "null")] {
+      let named = #""event":"enter","kind":"\#(kind)","place":"\#(place)","outlet_id":\#(outlet)"#
+      #expect(drawn.contains(#"{"at":"\#(utc)",\#(named),"received_at":"\#(utc)"}"#))
+    }
     #expect(await !auditor.get("responders/\(ana.id.rawValue)?day=2026-11-19").text.contains("Came to"))
     let csv = await auditor.get("reports/crossings.csv").text.split(separator: "\r\n").map(String.init)
     #expect(csv[0] == "responder_id,responder,at,event,kind,place,outlet_id,received_at")

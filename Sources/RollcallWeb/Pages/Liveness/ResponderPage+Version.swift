@@ -38,6 +38,8 @@ extension TimelineDrawing {
     for path in reach + track { hash.add(path.level + path.path) }
     for line in ticks + events + doubts { hash.add(line.x + line.kind + line.hint) }
     for label in times + causes + notes { hash.add(label.x + label.text) }
+    for mark in passages?.marks ?? [] { hash.add(mark.x + mark.kind + mark.hint) }
+    for name in passages?.names ?? [] { hash.add(name.x + name.text) }
     hash.add(text)
   }
 }

@@ -50,7 +50,11 @@ extension TimelineInput {
       events: [
         Event(at: at(20.8), label: "on duty 15:16"), Event(at: at(5.6), label: "INC-209 accepted 06:24"),
       ],
-      doubts: [Doubt(at: at(9), flag: "speed"), Doubt(at: at(8.5), flag: "mock")])
+      doubts: [Doubt(at: at(9), flag: "speed"), Doubt(at: at(8.5), flag: "mock")],
+      passages: [
+        (18, true, "North"), (13.2, true, "Harbour pharmacy"), (12.7, false, "Harbour pharmacy"),
+        (5.5, true, "Ferry pier"), (3.1, false, "North"),
+      ].map { Passage(at: at($0), isEntry: $1, place: $2, hint: "\($1 ? "came to" : "left") \($2)") })
   }()
 }
 

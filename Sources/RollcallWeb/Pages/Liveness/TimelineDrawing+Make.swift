@@ -36,7 +36,17 @@ extension TimelineDrawing {
         let mark = FlagMark(doubt.flag)
         return (doubt.at, mark.level, "\(mark.label) \(clock.minute(doubt.at).text)")
       })
+    passages = Self.passages(input.passages.filter { $0.at >= from && $0.at < to }, scale)
+    height = passages == nil ? "104" : "126"
     text = Self.words(reach, clock: clock)
+  }
+
+  private static func passages(_ passages: [TimelineInput.Passage], _ scale: Scale) -> Passages? {
+    guard !passages.isEmpty else { return nil }
+    return Passages(
+      marks: scale.thinned(passages.map { ($0.at, $0.isEntry ? "enter" : "leave", $0.hint) }),
+      names: TimelineLabels.place(
+        passages.filter(\.isEntry).map { .init(place: scale.share($0.at), text: $0.place, margin: 8) }))
   }
 
   /// Under amber and red lies a pale ground, so that a low bar is seen as a fall and not as nothing.

@@ -30,6 +30,23 @@ public struct TimelineInput: Sendable {
     public init(at: Timestamp, label: String) { (self.at, self.label) = (at, label) }
   }
 
+  /// A coming into a region or to an outlet, or a going.
+  public struct Passage: Sendable {
+    /// When.
+    public var at: Timestamp
+    /// Whether they came.
+    public var isEntry: Bool
+    /// What the place is called.
+    public var place: String
+    /// What a pointer on it tells: `came to Kiosk 10:12`.
+    public var hint: String
+
+    /// A passage from its parts.
+    public init(at: Timestamp, isEntry: Bool, place: String, hint: String) {
+      (self.at, self.isEntry, self.place, self.hint) = (at, isEntry, place, hint)
+    }
+  }
+
   /// A fix in doubt.
   public struct Doubt: Sendable {
     /// Its effective time.
@@ -51,20 +68,22 @@ public struct TimelineInput: Sendable {
   public var events: [Event]
   /// Fixes in doubt.
   public var doubts: [Doubt]
+  /// Comings and goings.
+  public var passages: [Passage]
 
   /// Everything that is to be drawn.
   public init(
     reach: [ReachSpan] = [], track: [TrackSpan] = [], named: [Named] = [], events: [Event] = [],
-    doubts: [Doubt] = []
+    doubts: [Doubt] = [], passages: [Passage] = []
   ) {
     (self.reach, self.track, self.named) = (reach, track, named)
-    (self.events, self.doubts) = (events, doubts)
+    (self.events, self.doubts, self.passages) = (events, doubts, passages)
   }
 
   /// Whether there is nothing to draw but lanes in which nobody was watched.
   var isBlank: Bool {
     reach.allSatisfy { $0.level == .none } && track.allSatisfy { $0.level == .none } && named.isEmpty
-      && events.isEmpty && doubts.isEmpty
+      && events.isEmpty && doubts.isEmpty && passages.isEmpty
   }
 }
 
@@ -99,6 +118,18 @@ public struct TimelineDrawing: PagePart {
     public static let sample = Spot(x: "12.5%", width: "2%", hint: "21:06 – 21:36 · 30 min · No network")
   }
 
+  /// The row of comings and goings.
+  public struct Passages: PagePart {
+    /// A mark for each: `enter`, `leave`.
+    public var marks: [Line]
+    /// The names of places, where there is room.
+    public var names: [TimelineLabel]
+
+    /// An example with every kind of content.
+    public static let sample = Passages(
+      marks: [Line(x: "12.5%", kind: "enter", hint: "came to Kiosk 15:12")], names: [.sample])
+  }
+
   /// The box of the lanes' paths: cells by 20.
   public var box: String
   /// The reachable lane.
@@ -117,6 +148,10 @@ public struct TimelineDrawing: PagePart {
   public var notes: [TimelineLabel]
   /// Marks of fixes in doubt.
   public var doubts: [Line]
+  /// The row of comings and goings; may be absent.
+  public var passages: Passages?
+  /// How high all of it is, pixels.
+  public var height: String
   /// Where a pointer learns more.
   public var spots: [Spot]
   /// The drawing in words, for those who do not see it.

@@ -74,11 +74,12 @@ extension TimelineInput {
   ///   - purged: what is gone, and what is only there because it is on hold; `nil` = neither.
   ///   - dutyLabel: the profile's word for a duty state: `On shift`.
   ///   - incidents: instants and what happened at them: `INC-209 accepted`.
+  ///   - crossings: their comings into regions and to outlets, and goings.
   ///   - clock: when and where the page is read.
   public init(
     _ timeline: Timeline, reach: [Lanes.Piece<Lanes.Reachable>], track: [Lanes.Piece<Lanes.Track>],
     purged: PurgedTime? = nil, dutyLabel: (DutyState) -> String,
-    incidents: [(at: Timestamp, label: String)] = [], clock: PageClock
+    incidents: [(at: Timestamp, label: String)] = [], crossings: [CrossingEntry] = [], clock: PageClock
   ) {
     let event = { (at: Timestamp, label: String) in
       Event(at: at, label: "\(label) \(clock.local(at).minutes)")
@@ -99,7 +100,8 @@ extension TimelineInput {
       named: away + (purged.map { Self.named($0, clock) } ?? []),
       events: timeline.duty.map { event($0.at, dutyLabel($0.state).lowercased()) }
         + incidents.map { event($0.at, $0.label) },
-      doubts: timeline.flags.map { Doubt(at: $0.at, flag: $0.flag) })
+      doubts: timeline.flags.map { Doubt(at: $0.at, flag: $0.flag) },
+      passages: crossings.map { Passage($0, clock) })
   }
 
   /// What is said at the spans that are gone, and at those on hold.
@@ -114,5 +116,14 @@ extension TimelineInput {
     let (label, words) = purged.erasedAt == nil ? ("purged", "purged\(day)\(count)") : ("erased", "erased")
     return purged.reports.map { named($0, label, words) }
       + purged.held.map { named($0, "on hold", "kept on hold") }
+  }
+}
+
+extension TimelineInput.Passage {
+  fileprivate init(_ entry: CrossingEntry, _ clock: PageClock) {
+    let time = clock.local(entry.crossing.at).minutes
+    self.init(
+      at: entry.crossing.at, isEntry: entry.crossing.isEntry, place: entry.place,
+      hint: "\(entry.crossing.isEntry ? "came to" : "left") \(entry.place) \(time)")
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import RollcallServer
 
-@Suite("The loop that settles deadlines")
-struct DeadlineLoopTests {
+@Suite("The loop that does what is due")
+struct DueLoopTests {
   /// Batches that are overdue, a disk that may be full, and what was told of it.
   final class Work: Sendable {
     struct State {
@@ -17,21 +17,21 @@ struct DeadlineLoopTests {
 
     let state = Mutex(State())
 
-    var loop: DeadlineLoop {
-      DeadlineLoop(
-        .init(
-          settle: {
-            try self.state.withLock { state in
-              if state.isFull { throw StoreError.unavailable("full") }
-              guard !state.batches.isEmpty else { return 0 }
-              state.settled += state.batches[0]
-              return state.batches.removeFirst()
-            }
-          }, report: { line in self.state.withLock { $0.told.append(line) } }))
+    var loop: DueLoop {
+      DueLoop("due", every: 20) {
+        try self.state.withLock { state in
+          if state.isFull { throw StoreError.unavailable("full") }
+          guard !state.batches.isEmpty else { return false }
+          state.settled += state.batches.removeFirst()
+          return true
+        }
+      } report: { line in
+        self.state.withLock { $0.told.append(line) }
+      }
     }
   }
 
-  @Test("one run settles batch after batch until nothing is overdue")
+  @Test("one run does part after part until nothing is due")
   func batches() {
     let work = Work()
     work.state.withLock { $0.batches = [1_000, 1_000, 17] }

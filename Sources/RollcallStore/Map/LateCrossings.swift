@@ -1,0 +1,122 @@
+import GRDB
+import Rollcall
+
+/// That fixes of somebody came when their time was judged already.
+private struct LateFixes {
+  let responder: Responder.ID
+  let workspace: Workspace.ID
+  /// The time of the first of them, and of the last.
+  let from: Timestamp
+  let until: Timestamp
+  /// How many have come.
+  let count: Int64
+
+  /// Those who wait longest, once their phone has told all, or has taken long enough.
+  static func next(at now: Timestamp, _ db: Database) throws -> LateFixes? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT responder_id, workspace_id, from_at, until_at, fixes FROM late_fixes
+          WHERE last_at <= ? OR first_at <= ? ORDER BY first_at LIMIT 1
+          """),
+      arguments: [
+        now.advanced(by: -Store.lateFixesRest).milliseconds, now.advanced(by: -Store.lateFixesWait).milliseconds,
+      ]
+    ).map { row in
+      LateFixes(
+        responder: Responder.ID(row[0]), workspace: Workspace.ID(row[1]), from: Timestamp(milliseconds: row[2]),
+        until: Timestamp(milliseconds: row[3]), count: row[4])
+    }
+  }
+
+  /// A review that has seen nothing yet.
+  func review(_ db: Database) throws -> CrossingReview {
+    let record = try Crossing.record(of: responder, db)
+    let ground = try MarkedGround(of: workspace, version: 0, db)
+    return CrossingReview(
+      until: until, before: record.prefix { $0.at < from }.inside, record: record.filter { $0.at >= from },
+      last: record.inside, on: ground)
+  }
+
+  /// Whether there is nothing new since.
+  func isSame(_ db: Database) throws -> Bool {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT fixes FROM late_fixes WHERE responder_id = ?"),
+      arguments: [responder.rawValue]) == count
+  }
+
+  /// The time of the newest fix of all.
+  func newest(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ?
+          ORDER BY effective_at DESC LIMIT 1
+          """), arguments: [responder.rawValue])
+  }
+}
+
+extension Store {
+  /// Late fixes are judged when none has come for so long, milliseconds: a phone with a long queue sends it in pieces.
+  static let lateFixesRest: Milliseconds = 15_000
+  /// They wait no longer than this, milliseconds.
+  static let lateFixesWait: Milliseconds = 300_000
+  /// So many pings are read at once.
+  private static let lateFixesPage = 2_000
+
+  /// Judges anew where somebody was of whom fixes came late. Blocks.
+  ///
+  /// The fixes are read without the writer, which is only told what has changed.
+  ///
+  /// - Returns: `false` = nobody waits for it, or something came meanwhile, and it is to be done again.
+  public func reviewCrossings() throws(StoreError) -> Bool {
+    let now = clock()
+    guard let late = try read({ try LateFixes.next(at: now, $0) }) else { return false }
+    let (start, newest) = try read { (try late.review($0), try late.newest($0)) }
+    var review = start
+    var next = HistoryCursor?.some(HistoryCursor(effective: late.from, id: 0))
+    while !review.isSettled, let after = next {
+      let page = try read { try ProvingFix.page(of: late.responder, after: after, limit: Self.lateFixesPage, $0) }
+      for fix in page.fixes where fix.at >= late.from {
+        review.note(fix.position, accuracy: fix.accuracy, at: fix.at)
+      }
+      next = page.end
+    }
+    let found = review
+    return try write { try $0.conclude(found, of: late, newest: newest) }
+  }
+}
+
+extension WriteTransaction {
+  /// Notes that fixes have come of a time that was judged already, or of one that only a review judges.
+  func noteLate(_ fixes: [ProvingFix], of state: ResponderState) throws {
+    let times = fixes.map(\.at.milliseconds)
+    guard let first = times.min(), let last = times.max() else { return }
+    guard try !memory.ground(of: state.workspace, db).isEmpty else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO late_fixes (responder_id, workspace_id, from_at, until_at, fixes, first_at, last_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+        ON CONFLICT (responder_id) DO UPDATE SET from_at = min(from_at, excluded.from_at),
+          until_at = max(until_at, excluded.until_at), fixes = fixes + excluded.fixes, last_at = excluded.last_at
+        """
+    ).execute(arguments: [
+      state.id.rawValue, state.workspace.rawValue, first, last, times.count, now.milliseconds,
+    ])
+  }
+
+  /// Writes what a review has found, unless something has come that it has not seen: then `false`.
+  fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Int64?) throws -> Bool {
+    guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
+    for crossing in review.refuted { try delete(crossing, of: late.responder) }
+    for crossing in review.added { try insert(crossing, of: late.responder, in: late.workspace) }
+    try db.cachedStatement(sql: "DELETE FROM late_fixes WHERE responder_id = ?").execute(
+      arguments: [late.responder.rawValue])
+    var state = try state(of: late.responder)
+    if !review.isSettled, let presence = state.presence {
+      state.presence = Presence(inside: review.inside, judgedUntil: presence.judgedUntil)
+      memory.keep(state)
+    }
+    return true
+  }
+}

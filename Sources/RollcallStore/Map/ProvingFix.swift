@@ -1,0 +1,58 @@
+import GRDB
+import Rollcall
+
+/// A fix that may prove where somebody is.
+struct ProvingFix {
+  var at: Timestamp
+  var position: Position
+  var accuracy: Double?
+
+  /// What makes a position say nothing about where somebody is.
+  private static let doubts: DoubtFlags = [
+    .mock, .speed, .nullIsland, .invalidFix, .accuracy, .sequenceConflict, .networkCountry,
+  ]
+
+  /// A position that a phone had kept for longer proves nothing, seconds.
+  private static let longestKept = 3_600.0
+
+  /// The fix of a ping; `nil` when it is in doubt, only the server timed it, or the phone was ahead of us.
+  init?(_ ping: Ping, _ time: FixTime) {
+    self.init(ping.position, accuracy: ping.accuracy, age: ping.fixAge, time)
+  }
+
+  private init?(_ position: Position, accuracy: Double?, age: Double?, _ time: FixTime) {
+    let isAhead = time.source == .phone && time.flags.contains(.clockSkew)
+    guard time.source != .server, !isAhead, time.flags.isDisjoint(with: Self.doubts),
+      (age ?? 0) <= Self.longestKept
+    else { return nil }
+    // A position from the phone's cache is as old as the phone says.
+    at = Ping.taken(effective: time.effective, age: age)
+    (self.position, self.accuracy) = (position, accuracy)
+  }
+
+  /// Those of somebody's stored fixes that lie behind a place in their order, of the next so many pings, ascending; and
+  /// where these end, `nil` when there are no more.
+  static func page(
+    of responder: Responder.ID, after last: HistoryCursor, limit: Int, _ db: Database
+  ) throws -> (fixes: [ProvingFix], end: HistoryCursor?) {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT effective_at, id, lat, lng, accuracy_m, fix_age_s, time_source, flags
+          FROM ping INDEXED BY ping_responder
+          WHERE responder_id = ? AND (effective_at, id) > (?, ?) AND on_duty = 1 ORDER BY effective_at, id LIMIT ?
+          """), arguments: [responder.rawValue, last.effective.milliseconds, last.id, limit])
+    let fixes = rows.compactMap { row -> ProvingFix? in
+      guard let position = Position(latitude: row[2], longitude: row[3]), let source = FixTime.Source(rawValue: row[6])
+      else { return nil }
+      let time = FixTime(
+        effective: Timestamp(milliseconds: row[0]), source: source, flags: DoubtFlags(rawValue: row[7]))
+      return ProvingFix(position, accuracy: row[4], age: row[5], time)
+    }
+    let end = rows.count == limit ? rows.last : nil
+    return (
+      fixes.sorted { $0.at < $1.at },
+      end.map { HistoryCursor(effective: Timestamp(milliseconds: $0[0]), id: $0[1]) }
+    )
+  }
+}
