@@ -69,10 +69,8 @@ private struct DutyRecords {
 
   /// The statuses of somebody who was on duty in the span; `nil` = they were not.
   func statuses(of id: Responder.ID, _ db: Database) throws -> DutyRecord? {
-    // Who was never heard was not reached and not missed: the lanes do not show them either.
-    guard var live = store.boards.entry(of: id, in: workspace.id)?.live, live.lastContact != nil,
-      span.length > 0
-    else { return nil }
+    // On duty and never heard is on duty, too: unknown, on the board and here. A first contact changes no past day.
+    guard var live = store.boards.entry(of: id, in: workspace.id)?.live, span.length > 0 else { return nil }
     var record = DutyRecord(end: min(now, vouched))
     if let since = try WatchedSpans.beginning(of: id, before: span.from, db),
       let status = try status(of: id, at: span.from, db)
