@@ -98,6 +98,10 @@ def test_availability_is_the_duty_and_nothing_else(exported):
 
     rollcall, key, _ = exported
     text = rollcall.get("/w/acme/reports/availability.csv", key).content.decode()
+    names = ("online", "degraded", "offline", "unknown", "not_observed")
     for row in csv.DictReader(io.StringIO(text, newline="")):
-        parts = sum(float(row[f"{part}_s"]) for part in ("online", "degraded", "offline", "unknown", "not_observed"))
-        assert abs(parts - float(row["on_duty_s"])) < 0.001
+        parts = [float(row[f"{name}_s"]) for name in names]
+        assert abs(sum(parts) - float(row["on_duty_s"])) < 0.001
+        shares = [float(row[f"{name}_duty_share"]) for name in names]
+        # Thousandths, each rounded by itself.
+        assert all(abs(share - part / sum(parts)) <= 0.00051 for share, part in zip(shares, parts))

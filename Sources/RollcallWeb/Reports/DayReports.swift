@@ -92,6 +92,9 @@ extension CSVWriter {
       shares.onDuty, shares.online, shares.degraded, shares.offline, shares.unknown, shares.notObserved,
     ] { seconds(length) }
     number(shares.onlineShare.map { Self.thousandths($0) })
+    for length in [shares.online, shares.degraded, shares.offline, shares.unknown, shares.notObserved] {
+      number(shares.share(of: length).map { Self.thousandths($0) })
+    }
     seconds(row.ages?.ninetyFifth)
     let battery = row.battery
     number(battery.map { Int64($0.shifts) })

@@ -26,41 +26,8 @@ struct ReportTests {
     #expect(lines.first == ReportKind.availability.header.joined(separator: ","))
     #expect(
       lines.dropFirst() == [
-        "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",,family,360.0,150.0,90.0,120.0,0.0,0.0,0.417,281.999,0,,"
+        "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",,family,360.0,150.0,90.0,120.0,0.0,0.0,0.417,0.417,0.25,0.333,0.0,0.0,281.999,0,,"
       ])
-  }
-
-  @Test("availability: what two shifts cost the battery, charging not set off, and what one did")
-  func battery() async throws {
-    func reading(_ sequence: Int, _ level: Double) async {
-      let at = web.store.clock().rfc3339
-      let answer = await desk.upload(
-        "{\"pings\":[{\"lat\":46.05,\"lng\":14.5,\"is_mock\":false,\"sequence\":\(sequence),\"recorded_at\":\"\(at)\",\"battery_level\":\(level)}]}"
-      )
-      #expect(answer.status == 201, "\(answer.text)")
-    }
-    await reading(3, 0.8)
-    for (sequence, level) in [(4, 0.75), (5, 0.9), (6, 0.85)] {
-      web.pass(seconds: 60)
-      await reading(sequence, level)
-    }
-    await desk.duty("off_duty")
-    web.pass(seconds: 60)
-    await desk.duty("on_duty")
-    web.pass(seconds: 1)
-    await reading(7, 0.84)
-    web.pass(seconds: 60)
-    await reading(8, 0.8)
-    web.pass(seconds: 10)
-    let rows = await desk.rows("reports/availability.csv")
-    let row = try #require(rows.first)
-    let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let header = ReportKind.availability.header
-    try #require(cells.count == header.count)
-    let values = Dictionary(uniqueKeysWithValues: zip(header, cells))
-    #expect(values["on_duty_s"] == "611.0")
-    #expect(values["shifts"] == "2" && values["battery_used"] == "0.14", "\(row)")
-    #expect(values["battery_per_shift"] == "0.07")
   }
 
   @Test("reliability: silences by cause and phone; answers to offers have a report of their own")

@@ -37,7 +37,12 @@ extension ReportKind {
     ReportColumn("offline_s", "Not in contact."),
     ReportColumn("unknown_s", "On duty, and nothing was known of them; also while their phone has never reported."),
     ReportColumn("not_observed_s", "Rollcall itself was away; nobody is accused for it."),
-    ReportColumn("online_share", "online of what was observed, 0 to 1; empty when nothing was."),
+    ReportColumn(
+      "online_share",
+      "online_s of what was observed, on_duty_s without not_observed_s: 0 to 1; empty when nothing was."),
+    ReportColumn(
+      "online_duty_share, degraded_duty_share, offline_duty_share, unknown_duty_share, not_observed_duty_share",
+      "The five parts, 0 to 1, of all of on_duty_s: together 1, but for rounding to thousandths."),
     ReportColumn(
       "fix_age_p95_s",
       "In 95 of 100 instants the newest fix known was at most so many seconds old; the time before a shift's first fix is left out."
