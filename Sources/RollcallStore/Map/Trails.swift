@@ -12,8 +12,8 @@ public struct TrailSegment: Equatable, Sendable {
 extension Store {
   /// The most places of a trail; of more, every second, third … is left out.
   public static let trailPlaces = 200
-  /// What ends a part of a trail where nothing else is said, milliseconds.
-  private static let usualGap: Milliseconds = 300_000
+  /// What ends a part of a trail or track where nothing else is known, milliseconds.
+  public static let usualGap: Milliseconds = 300_000
 
   /// Where somebody was on duty, by the fixes that count for their track; a new part after each gap. Blocks.
   ///

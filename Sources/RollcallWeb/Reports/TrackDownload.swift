@@ -27,9 +27,9 @@ extension Web {
     }
     var told = ReportFilter()
     (told.responder, told.from, told.to) = (id.rawValue, from, to)
-    var walk = TrackWalk(
-      breaks: try breaks(of: id, workspace, when.span), writer: writer(name),
-      filter: PingFilter(from: when.span.from, to: when.span.to, responder: id))
+    let filter = PingFilter(from: when.span.from, to: when.span.to, responder: id)
+    let breaks = TrackBreaks(try store.timeline(of: id, in: workspace, when.span))
+    var walk = TrackWalk(breaks: breaks, writer: writer(name), filter: filter)
     let export = FileExport(
       ended: try noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
     ) { [store] in try walk.next(store, workspace) }
@@ -38,43 +38,57 @@ extension Web {
       "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).\(Writer.ending)\""
     return response
   }
+}
 
-  /// The instants at which the track begins anew: after each gap that nothing closed, and with each shift.
-  private func breaks(
-    of id: Responder.ID, _ workspace: Workspace, _ span: TimeSpan
-  ) throws(StoreError) -> [Timestamp] {
-    let found = try store.timeline(of: id, in: workspace, span)
+/// Where a track begins anew: after each gap that nothing closed, and with each shift.
+///
+/// Positions may be kept longer than the log that tells of gaps and shifts. Where it is gone, a long time between two
+/// positions is a gap.
+private struct TrackBreaks {
+  private var instants: ArraySlice<Timestamp>
+  /// Of which times gaps and shifts are known.
+  private let known: [TimeSpan]
+  private var last: Timestamp?
+
+  init(_ found: PersonTimeline) {
     let gaps = found.timeline.trackGaps.filter { $0.backfilledAt == nil }.map(\.to)
-    return (gaps + found.watched.map(\.from)).sorted()
+    instants = (gaps + found.watched.map(\.from)).sorted()[...]
+    known = found.reports
+  }
+
+  /// Whether the track begins anew between the point before and the one of this instant.
+  mutating func isBroken(before instant: Timestamp) -> Bool {
+    let passed = instants.prefix { $0 <= instant }
+    instants = instants.dropFirst(passed.count)
+    defer { self.last = instant }
+    guard passed.isEmpty, let last else { return true }
+    return instant.since(last) > Store.usualGap && !isKnown(from: last, to: instant)
+  }
+
+  private func isKnown(from first: Timestamp, to second: Timestamp) -> Bool {
+    known.contains { $0.from <= first && second <= $0.to }
   }
 }
 
 /// A walk along a track, page by page.
 private struct TrackWalk<Writer: TrackWriter> {
-  private var breaks: ArraySlice<Timestamp>
+  private var breaks: TrackBreaks
   private var writer: Writer
   private let filter: PingFilter
   private var cursor: HistoryCursor?
 
-  init(breaks: [Timestamp], writer: Writer, filter: PingFilter) {
-    (self.breaks, self.writer, self.filter) = (breaks[...], writer, filter)
+  init(breaks: TrackBreaks, writer: Writer, filter: PingFilter) {
+    (self.breaks, self.writer, self.filter) = (breaks, writer, filter)
   }
 
   mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
     let page = try store.history(of: workspace, filter, after: cursor, limit: Web.exportPage)
     // Of what the phone itself calls no position, of what nobody can date, and off duty there is no track.
     let points = page.filter { $0.isOnDuty && !$0.flags.contains(.invalidFix) && $0.timeSource != .server }
-    for ping in points { writer.point(ping, isNew: isBroken(before: ping.effective)) }
+    for ping in points { writer.point(ping, isNew: breaks.isBroken(before: ping.effective)) }
     if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
     let isLast = page.count < Web.exportPage
     if isLast { writer.end() }
     return (writer.take(), points.count, isLast)
-  }
-
-  /// Whether the track begins anew between the point before and this instant.
-  private mutating func isBroken(before instant: Timestamp) -> Bool {
-    let passed = breaks.prefix { $0 <= instant }
-    breaks = breaks.dropFirst(passed.count)
-    return !passed.isEmpty
   }
 }

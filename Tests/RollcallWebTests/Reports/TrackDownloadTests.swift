@@ -36,6 +36,27 @@ struct TrackDownloadTests {
     #expect(answer.text.hasSuffix("</trkseg>\n</trk>\n</gpx>\n"))
   }
 
+  @Test("of a time of which positions are left and the log is not, a gap is still no straight line")
+  func logIsGone() async throws {
+    _ = try desk.web.store.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 3_650)
+    let day = "?from=2026-11-21&to=2026-11-22"
+    func segments() async -> [Int] {
+      await track("gpx", day).text.split(separator: "<trkseg>").dropFirst().map {
+        $0.ranges(of: "<trkpt ").count
+      }
+    }
+    #expect(await segments() == [3, 2])
+    desk.web.pass(seconds: 400 * 86_400 - 360)
+    #expect(await segments() == [3, 2], "the log ends within the gap")
+    desk.web.pass(seconds: 86_400)
+    #expect(await segments() == [3, 2], "nothing is left of the log")
+    let text = await track("geojson", day).text
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let features = try #require(root["features"] as? [[String: Any]])
+    let kinds = features.compactMap { ($0["geometry"] as? [String: Any])?["type"] as? String }
+    #expect(kinds.sorted() == ["LineString", "LineString", "Point"])
+  }
+
   @Test("what was sent off duty is on no track")
   func offDuty() async throws {
     await desk.duty("off_duty")
