@@ -128,21 +128,19 @@ extension PurgeRecord {
 extension Workspace {
   /// The days since 1970-01-01 by the calendar on the workspace's wall.
   func localDay(at now: Timestamp) -> Int64 {
-    let local = now.advanced(by: offset(at: now)).milliseconds
+    let local = now.advanced(by: Int64(Self.offset(zone, now)) * 1_000).milliseconds
     return local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
   }
 
   /// When the next day begins on the workspace's wall.
   func nextMidnight(after now: Timestamp) -> Timestamp {
-    let local = now.advanced(by: offset(at: now)).milliseconds
-    let asIfUTC = Timestamp(milliseconds: local).advanced(
-      by: 86_400_000 - (local - localDay(at: now) * 86_400_000))
-    return asIfUTC.advanced(by: -offset(at: asIfUTC.advanced(by: -offset(at: now))))
+    let zone = self.zone
+    return CivilDate(daysSince1970: Int(localDay(at: now)) + 1).start { Self.offset(zone, $0) }
   }
 
-  private func offset(at now: Timestamp) -> Milliseconds {
-    let zone = TimeZone(identifier: timeZone) ?? .gmt
-    let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
-    return Int64(zone.secondsFromGMT(for: date)) * 1_000
+  private var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+  private static func offset(_ zone: TimeZone, _ instant: Timestamp) -> Int {
+    zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
   }
 }

@@ -54,6 +54,29 @@ struct LaneCensusTests {
     #expect(LaneHour.all(LaneCensus(of: Self.day), clock: Self.clock) { _ in "x" }.isEmpty)
   }
 
+  @Test("On a day of 25 hours the hour that comes twice is told with the offset, in rows and in the sentence")
+  func twice() {
+    // Local midnight at +02:00; put back at three o'clock.
+    let from = Timestamp(milliseconds: -7_200_000)
+    let day = TimeSpan(from: from, to: from.advanced(by: 25 * 3_600_000))
+    let clock = PageClock(now: day.to, isTicking: false) { $0.milliseconds < 3_600_000 ? 7_200 : 3_600 }
+    var raster = LaneRaster(from: day.from, to: day.to, count: 300, levels: ReachLevel.allCases)
+    raster.paint(ReachSpan(from: day.from, to: day.to, level: .green), least: 1)
+    for cell in [26, 38] as [Int64] {
+      let at = from.advanced(by: cell * LaneCensus.cell + 1_000)
+      raster.paint(ReachSpan(from: at, to: at.advanced(by: 1_000), level: .red), least: 1)
+    }
+    var census = LaneCensus(of: day)
+    census.add(raster)
+    let hours = LaneHour.all(census, clock: clock) { LocalTime.iso($0) }
+    #expect(hours.count == 25)
+    #expect(hours[1...4].map(\.hour) == ["01:00", "02:00 +02:00", "02:00 +01:00", "03:00"])
+    #expect(hours[1...4].map(\.at) == ["", "02:10 +02:00", "02:10 +01:00", ""])
+    #expect(
+      LanesPage.sentence(census, 38, clock)
+        == "At 02:10 +01:00, 1 of 1 on watch was silent (100 %), 1 of them out of reach.")
+  }
+
   @Test("Drawn once for each level; a day of 23 or 25 hours has as many cells as it has five minutes")
   func paths() {
     let paths = Self.census.paths(height: 48)

@@ -2,7 +2,7 @@ import Rollcall
 
 /// One hour of a workspace's day in numbers.
 public struct LaneHour: PagePart, Hashable {
-  /// When it begins: `03:00`.
+  /// When it begins: `03:00`, `02:00 +01:00` where that comes twice.
   public var hour: String
   /// The most people on watch at a time.
   public var watched: String
@@ -31,9 +31,9 @@ public struct LaneHour: PagePart, Hashable {
       let place = census.worst(in: cells)
       let count = place.map { census.counts[$0] } ?? LaneCensus.Count()
       return LaneHour(
-        hour: clock.local(census.start(of: first)).minutes, watched: "\(watched)", silent: "\(count.silent)",
+        hour: clock.minutes(census.start(of: first)), watched: "\(watched)", silent: "\(count.silent)",
         share: share(of: count), red: "\(count.red)",
-        at: place.map { clock.local(census.start(of: $0)).minutes } ?? "",
+        at: place.map { clock.minutes(census.start(of: $0)) } ?? "",
         board: place.map { board(census.start(of: $0 + 1)) } ?? "",
         isWorst: worst.map(cells.contains) ?? false)
     }

@@ -4,7 +4,7 @@ extension LanesPage {
   /// `At 03:10, 22 of 40 on watch were silent (55 %), 18 of them out of reach.`
   static func sentence(_ census: LaneCensus, _ place: Int, _ clock: PageClock) -> String {
     let count = census.counts[place]
-    let time = clock.local(census.start(of: place)).minutes
+    let time = clock.minutes(census.start(of: place))
     let were = count.silent == 1 ? "was" : "were"
     let red = count.red == 0 ? "" : ", \(count.red) of them out of reach"
     return

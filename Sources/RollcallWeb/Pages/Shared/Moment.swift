@@ -87,21 +87,31 @@ public struct PageClock: Sendable {
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
     let length = ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * 1_000
     let wall = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000 + length)
-    // The offsets of the days around it: one of the two holds, both where clocks show the time twice.
-    let around = [-86_400_000, 86_400_000].map { Int64(offset(wall.advanced(by: $0))) * 1_000 }
-    let found = around.map { wall.advanced(by: -$0) }
-    return zip(found, around).filter { Int64(offset($0)) * 1_000 == $1 }.map(\.0).min() ?? found[0]
+    return shown(wall).min() ?? wall.advanced(by: -offsets(around: wall)[0])
+  }
+
+  /// `02:10`, and `02:10 +01:00` where clocks show that time twice on the day.
+  func minutes(_ instant: Timestamp) -> String {
+    let local = local(instant)
+    let wall = instant.advanced(by: Int64(offset(instant)) * 1_000)
+    return shown(wall).count > 1 ? "\(local.minutes) \(local.zone)" : local.minutes
+  }
+
+  /// The instants at which clocks show a time: none where they skip it, two where they show it twice.
+  private func shown(_ wall: Timestamp) -> Set<Timestamp> {
+    Set(
+      offsets(around: wall).filter { Int64(offset(wall.advanced(by: -$0))) * 1_000 == $0 }.map {
+        wall.advanced(by: -$0)
+      })
+  }
+
+  /// The offsets of the days around it, milliseconds: one of the two holds, both where clocks show the time twice.
+  private func offsets(around wall: Timestamp) -> [Milliseconds] {
+    [-86_400_000, 86_400_000].map { Int64(offset(wall.advanced(by: $0))) * 1_000 }
   }
 
   /// The first instant of a local day; days begin later than midnight where clocks are put forward at midnight.
-  func start(of day: CivilDate) -> Timestamp {
-    let utc = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000)
-    let guess = utc.advanced(by: -Int64(offset(utc)) * 1_000)
-    let start = utc.advanced(by: -Int64(offset(guess)) * 1_000)
-    guard local(start).date == day else { return utc.advanced(by: -Int64(offset(start)) * 1_000) }
-    let before = start.advanced(by: -1)
-    return local(before).date == day ? start.advanced(by: -local(before).milliseconds - 1) : start
-  }
+  func start(of day: CivilDate) -> Timestamp { day.start(offset: offset) }
 
   private func moment(
     _ instant: Timestamp?, ticks: String, otherwise: Moment, text: (Timestamp) -> String

@@ -63,7 +63,8 @@ public struct LocalTime: Equatable, Sendable {
   /// `20 Nov`.
   var dayAndMonth: String { "\(day) \(Self.months[Int(month) - 1])" }
 
-  private var zone: String {
+  /// How far its clocks are ahead of UTC: `+01:00`.
+  var zone: String {
     let minutes = abs(offset) / 60
     return "\(offset < 0 ? "-" : "+")\(Words.twoDigits(minutes / 60)):\(Words.twoDigits(minutes % 60))"
   }
