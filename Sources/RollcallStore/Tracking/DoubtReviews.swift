@@ -64,24 +64,6 @@ extension Store {
     }
     return changed
   }
-
-  /// Who has positions that were confirmed to be false, with the newest one's effective time. Blocks.
-  public func confirmedFalse(of workspace: Workspace) throws(StoreError) -> [Responder.ID: Timestamp] {
-    let oldest = RetentionLimits(days: workspace.retentionDays, now: clock()).reports
-    return try read { db in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, max(effective_at) FROM doubt INDEXED BY doubt_confirmed
-            WHERE workspace_id = ? AND state = 1 AND effective_at >= ? AND (flag & ?) <> 0 GROUP BY responder_id
-            """),
-        arguments: [workspace.id.rawValue, oldest.milliseconds, DoubtFlags.falsePlace.rawValue])
-      return Dictionary(
-        rows.map { (Responder.ID($0[0]), Timestamp(milliseconds: $0[1])) },
-        uniquingKeysWith: { first, _ in first }
-      )
-    }
-  }
 }
 
 extension WriteTransaction {

@@ -2,8 +2,8 @@ import Rollcall
 import RollcallStore
 
 extension Web {
-  /// What a responder's page tells of their doubts beside the counts: how doubtful today is, and the last position that
-  /// was confirmed to be false. Blocks.
+  /// What a responder's page tells of their doubts beside the counts: how doubtful today is, and when positions were
+  /// last confirmed to be false. Blocks.
   func doubtFacts(of id: Responder.ID, _ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [Fact] {
     let workspace = visitor.workspace
     let today = clock.local(clock.now).date

@@ -70,12 +70,15 @@ struct DoubtEvidenceTests {
     let later = 11.0 * 86_400
     try await phone.send([ping(later, 11, mock: .yes)], at: later)
     #expect(try Self.groups(fixture).map(\.open) == [1], "the retention applies at once")
-    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == [:])
+    let decided: [Responder.ID: Timestamp] = [phone.id: .at(10)]
+    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == decided)
     var pass = try fixture.store.beginPurge(of: fixture.workspace.id)
     while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
     #expect(try fixture.integer("SELECT count(*) FROM doubt") == 1)
     #expect(try fixture.integer("SELECT count(*) FROM doubt_review") == 1, "what was decided is kept longer")
+    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == decided, "and known")
     fixture.clock.set(later + 401 * 86_400)
+    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == [:], "as long as the log is kept")
     pass = try fixture.store.beginPurge(of: fixture.workspace.id)
     while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
     #expect(try fixture.integer("SELECT count(*) FROM doubt") == 0)

@@ -72,7 +72,7 @@ struct DoubtReviewTests {
   }
 
   @Test(
-    "Whoever has positions confirmed as false is known by the newest of them; a wrong clock is no falsehood")
+    "Whoever has positions confirmed as false is known, with the decision's time; a wrong clock is no falsehood")
   func confirmedFalse() async throws {
     let store = fixture.store
     #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
@@ -81,8 +81,23 @@ struct DoubtReviewTests {
     _ = try decide([DoubtPick(skew)], .confirmed)
     #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
     _ = try decide([DoubtPick(try #require(try groups().first))], .confirmed)
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [phone.id: .at(40)])
+    #expect(try store.confirmedFalse(of: fixture.workspace) == [phone.id: .at(60)])
     _ = try decide([DoubtPick(try #require(try groups().first))], .cleared)
+    #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
+  }
+
+  @Test("A part that is cleared later takes nothing from what stays confirmed; reopened, nothing stands")
+  func partly() throws {
+    let store = fixture.store
+    let mock = DoubtPick(try #require(try groups().first))
+    fixture.clock.set(100)
+    _ = try decide([mock], .confirmed)
+    fixture.clock.set(200)
+    var first = mock
+    first.through = .at(10)
+    #expect(try decide([first], .cleared) == 1)
+    #expect(try store.confirmedFalse(of: fixture.workspace) == [phone.id: .at(100)])
+    _ = try decide([mock], .open)
     #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
   }
 
@@ -99,6 +114,8 @@ struct DoubtReviewTests {
       try fixture.store.review([DoubtPick(mock)], as: .confirmed, note: "", by: "m", in: other.id)
     }
     #expect(try groups().first?.open == 4)
+    _ = try decide([DoubtPick(mock)], .confirmed)
+    #expect(try fixture.store.confirmedFalse(of: other) == [:])
   }
 
   @Test("More than one step of them are all decided; a note that is too long decides nothing")

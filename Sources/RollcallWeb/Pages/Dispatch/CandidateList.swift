@@ -40,7 +40,7 @@ extension CandidateList {
   /// - Parameters:
   ///   - limit: how many candidates are listed at most.
   ///   - leftOutLimit: how many of the others are listed at most; all are counted.
-  ///   - confirmedFalse: who has positions that were confirmed to be false, and the time of the newest.
+  ///   - confirmedFalse: who was confirmed to have sent false positions, and when that was decided.
   ///   - href: the page of a responder; empty when the reader may not follow.
   public init(
     _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,

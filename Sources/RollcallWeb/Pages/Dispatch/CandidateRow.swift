@@ -40,7 +40,7 @@ extension CandidateRow {
   ///
   /// - Parameters:
   ///   - rank: their place in the ranking, from 1.
-  ///   - confirmedFalse: when the newest position was taken that was confirmed to be false; `nil` = none.
+  ///   - confirmedFalse: when positions were last confirmed to be false; `nil` = never.
   ///   - href: their page; empty when the reader may not follow.
   public init(
     _ candidate: Candidates.Candidate, rank: Int, confirmedFalse: Timestamp? = nil, href: String,
