@@ -20,8 +20,13 @@ public struct DrillPlan: Equatable, Sendable {
   public private(set) var asked: [Candidates.Candidate] = []
   /// The others who are on duty, by their ids: a drill is not offered to somebody who cannot be reached either.
   public private(set) var leftOut: [LeftOut] = []
-  /// In the midst of those who are asked: the place that a drill has for want of one.
+  /// In the midst of those who are asked; of one it is where they are.
   public let middle: Position?
+  /// The place that a drill has for want of one: ``middle`` to three decimals of a degree, about 100 m. It is kept with the
+  /// drill, longer than anybody's positions are.
+  public var place: Position? {
+    middle.flatMap { Position(latitude: Self.coarse($0.latitude), longitude: Self.coarse($0.longitude)) }
+  }
 
   /// A plan for these people; those off duty have no part in it.
   ///
@@ -43,6 +48,8 @@ public struct DrillPlan: Equatable, Sendable {
     self.middle = middle
     asked = free.map { Candidates.Candidate($0.person, distance: middle?.distance(to: $0.position) ?? 0) }
   }
+
+  private static func coarse(_ degrees: Double) -> Double { (degrees * 1_000).rounded() / 1_000 }
 
   private static func reason(
     _ person: Availability, _ obstacles: [Availability.Obstacle], at now: Timestamp

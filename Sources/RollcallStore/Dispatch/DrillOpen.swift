@@ -52,7 +52,7 @@ extension WriteTransaction {
     if let once, let known = try drillSent(by: once, in: workspace) { return known }
     try check(drill.region, in: workspace)
     let plan = try plan(drill, in: workspace)
-    guard let place = plan.middle else {
+    guard let place = plan.place else {
       throw StoreError.conflict("Nobody on duty can be asked now")
     }
     let id = try insert(drill, at: place, once: once, by: actor, in: workspace)

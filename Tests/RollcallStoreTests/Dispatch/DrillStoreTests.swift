@@ -104,6 +104,17 @@ struct DrillStoreTests {
     }
   }
 
+  @Test("Of one person asked, a drill keeps no position: its place is rounded to three decimals")
+  func place() async throws {
+    let fixture = try TestStore()
+    let ana = try await fixture.candidate("Ana", north: 0.0123456)
+    let drill = try fixture.drill()
+    let kept = try fixture.texts("SELECT lat || ' ' || lng FROM incident WHERE id = \(drill.rawValue)")
+    #expect(kept == ["46.012 14.0"])
+    let told = try #require(try await ana.offers().first)
+    #expect(told.incident.details.position == Position(latitude: 46.012, longitude: 14))
+  }
+
   @Test("A drill goes before nothing: who holds an offer, has an incident or is in a drill is not asked")
   func comesLast() async throws {
     let fixture = try TestStore()

@@ -67,6 +67,21 @@ struct DrillTests {
     #expect(DrillPlan([Availability](), at: now).middle == nil)
   }
 
+  @Test(
+    "Its place tells of nobody where they are: three decimals, to the ends of the globe",
+    arguments: [
+      (46.0512345, 14.5087654, 46.051, 14.509), (-33.4488897, -70.6692655, -33.449, -70.669),
+      (89.9999, 179.9999, 90.0, 180.0), (-89.9999, -179.9999, -90.0, -180.0),
+    ])
+  func place(latitude: Double, longitude: Double, north: Double, east: Double) throws {
+    let position = try #require(Position(latitude: latitude, longitude: longitude))
+    let person = Availability(
+      id: Responder.ID(1), name: "", status: .online, duty: .onDuty, position: position)
+    let plan = DrillPlan([person], at: now)
+    #expect(plan.asked.count == 1)
+    #expect(plan.place == Position(latitude: north, longitude: east))
+  }
+
   @Test("Everybody is offered it at once; accepting assigns nobody, and with the last answer it is over")
   func machine() throws {
     var machine = try drill(3)
