@@ -29,8 +29,12 @@ struct Demo: AsyncParsableCommand {
       let hash = try Passwords.hash(password)
       let towns = try DemoTown.folders.map { try DemoTown(folder: $0, places: places, passwordHash: hash) }
       let start = Timestamp.now
+      settings.geoIP = try DemoNetworks.files(in: places, copiedTo: folder.url, at: start)
+      // The phones are on this machine, and tell the server addresses of their own as a proxy would.
+      settings.trustedProxies = DemoNetworks.proxies
       let past = try await DemoPast.write(
-        towns, database: settings.database, places: places, start: start, below: folder.url)
+        towns, database: settings.database, places: places, geoIP: settings.geoIP, start: start,
+        below: folder.url)
       try await Serving.run(
         settings, places: places, logger: Logs.standard(level: settings.logLevel), tries: 50,
         endsWithTerminal: true
@@ -45,7 +49,8 @@ struct Demo: AsyncParsableCommand {
         await withTaskGroup { group in
           group.addTask {
             await fleet.runLive(
-              server: url, code: { numbers.code(of: $0, server.code) }, report: { Terminal.note($0) })
+              server: url, tellsAddresses: true, code: { numbers.code(of: $0, server.code) },
+              report: { Terminal.note($0) })
           }
           for room in rooms {
             group.addTask { await room.runLive(server: url) { line in Terminal.note(line) } }

@@ -1,4 +1,5 @@
 import Foundation
+import GeoIP
 import HTTPServer
 import HTTPTypes
 public import Rollcall
@@ -22,17 +23,20 @@ public final class PastWriter: Sendable {
 
   private let database: String
   private let places: Places
+  private let addresses: AddressLookup
   private let time: VirtualTime
   private let open: Mutex<Open?>
 
   /// Opens or makes the database, with the clock at `start`.
   ///
-  /// - Throws: `StoreError`, `TemplateError`.
-  public init(database: String, places: Places, start: Timestamp) throws {
+  /// - Parameter geoIP: files that know the country and the network of an address, as a server's settings name them.
+  /// - Throws: `SettingsError` for a file that cannot be used, `StoreError`, `TemplateError`.
+  public init(database: String, places: Places, start: Timestamp, geoIP: [String] = []) throws {
     self.database = database
     self.places = places
+    addresses = .files(try GeoIPDatabase.named(geoIP, Logs.standard(level: .warning)))
     time = VirtualTime(start)
-    open = Mutex(try Self.open(database, places, time))
+    open = Mutex(try Self.open(database, places, addresses, time))
   }
 
   /// Carries out a command at the clock's time, as the command line would. Blocks.
@@ -61,7 +65,7 @@ public final class PastWriter: Sendable {
 
   /// The server is back at the clock's time: the file is opened again. Blocks.
   public func resume() throws {
-    let opened = try Self.open(database, places, time)
+    let opened = try Self.open(database, places, addresses, time)
     open.withLock { $0 = opened }
   }
 
@@ -102,12 +106,15 @@ public final class PastWriter: Sendable {
     try store.markAlive()
   }
 
-  private static func open(_ database: String, _ places: Places, _ time: VirtualTime) throws -> Open {
+  private static func open(
+    _ database: String, _ places: Places, _ addresses: AddressLookup, _ time: VirtualTime
+  ) throws -> Open {
     var options = Store.Options(clock: { time.now }, readers: 1)
     options.syncs = false
     let store = try Store(path: database, options: options)
     do {
-      let web = try Web(store: store, templates: places.templates, files: places.files)
+      let web = try Web(
+        store: store, templates: places.templates, files: places.files, addresses: addresses)
       var configuration = Configuration()
       web.prepare(&configuration)
       return Open(store: store, router: try Router(web.routes), configuration: configuration)

@@ -62,6 +62,11 @@ class Phone:
         return self.session.request(
             method, f"{self.rollcall.url}/app/v1/{path}", json=body, headers=headers, timeout=LIMIT)
 
+    def through(self, address):
+        """Heard from this address from now on, by a server that takes us for its proxy."""
+        self.session.headers["X-Forwarded-For"] = address
+        return self
+
     def come_on_duty(self):
         """On duty with a fresh fix: online."""
         self.duty("on_duty")

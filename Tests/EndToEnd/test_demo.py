@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 
+import maxminddb
 import pytest
 import requests
 from rollcall import BINARY, ENVIRONMENT
@@ -126,5 +127,28 @@ def test_its_day_shows_all_five_kinds_of_app(demo):
     runners = get("events/river-run.json").json()
     assert runners["counts"]["under_way"] >= 3 and runners["counts"]["positions"] > 100
     assert any(runner["activities"] >= 3 for runner in runners["participants"]), "its start and checkpoints"
+    networks(one, get, {person["name"]: person["id"] for person in people})
     one.process.send_signal(signal.SIGTERM)
     assert one.process.wait(LIMIT) == 0
+
+
+def networks(one, get, people):
+    """Some are heard through networks in which nobody stands who is in Slovenia; the others through one of there."""
+    doubts = {}
+    for line in get("flags.json").json()["doubts"]:
+        if line["flag"].startswith("network_"):
+            doubts.setdefault(line["responder"].split()[0], set()).add(line["flag"])
+    both = {"network_country", "network_type"}
+    assert doubts == {"Petra": both, "Maks": both, "Marija": {"network_type"}}
+    page = get("flags").text
+    for words in ("Networks are checked", "The network is registered in NL, ", "from a network of rented servers (AS64498)",
+                  "through a relay that hides where one is (AS64497)"):
+        assert words in page
+    for name, network in {"Petra Kralj": "Demo Hosting (AS64498), Netherlands", "Miha Golob": "Demo Mobile (AS64496), Slovenia"}.items():
+        assert network in get(f"responders/{people[name]}").text
+    # What is made up is as old as the demo.
+    files = list(one.temporary.glob("rollcall-demo-*/*.mmdb"))
+    assert len(files) == 3
+    for file in files:
+        with maxminddb.open_database(file) as reader:
+            assert 0 <= time.time() - reader.metadata().build_epoch < 3_600

@@ -13,15 +13,17 @@ struct DemoPast {
   /// Makes the workspaces and lets a day pass; a database that has one of them keeps the past it has.
   ///
   /// - Parameters:
+  ///   - geoIP: The files that know the country and the network of an address.
   ///   - start: The live start.
   ///   - folder: Where the phones have their files.
   /// - Returns: The phones as the day left them; `nil` when the database has a past of its own.
   static func write(
-    _ towns: [DemoTown], database: String, places: Places, start: Timestamp, below folder: URL
+    _ towns: [DemoTown], database: String, places: Places, geoIP: [String], start: Timestamp,
+    below folder: URL
   ) async throws -> Fleet? {
     guard !FileManager.default.fileExists(atPath: database) else { return nil }
     let from = start.advanced(by: -length)
-    let writer = try PastWriter(database: database, places: places, start: from)
+    let writer = try PastWriter(database: database, places: places, start: from, geoIP: geoIP)
     do {
       let phones = try towns.flatMap { try $0.settle(start: start, now: from, writer.execute) }
       let fleet = try Fleet(phones, routes: [], start: start, from: from, below: folder)

@@ -90,9 +90,10 @@ struct DemoTown: Sendable {
     guard let token = issued["access_token"]?.text else { return [] }
     let names = routes.keys.sorted()
     let name = story?.route ?? (names.isEmpty ? "" : names[index % names.count])
+    var behaviour = story?.behaviour ?? PhoneBehaviour()
+    behaviour.address = DemoNetworks.home(of: id)
     let first = FleetPhone(
-      of: Responder.ID(id), token: token, profile: profile,
-      behaviour: story?.behaviour ?? PhoneBehaviour(), route: routes[name])
+      of: Responder.ID(id), token: token, profile: profile, behaviour: behaviour, route: routes[name])
     return [first] + (story?.secondPhone.map { [first.second(from: $0)] } ?? [])
   }
 

@@ -65,7 +65,7 @@ extension Store {
     let standing = open.filter { $0.topic.kind == .massSilence }
     var steps = MassSteps()
     guard !standing.isEmpty || look.mayOpen else { return steps }
-    let rows = try read { try MassRows(workspace, open: standing, $0) }
+    let rows = try read { try MassRows(workspace, open: standing, addresses, $0) }
     var spans: [(alert: Alert, span: TimeSpan)] = []
     for alert in standing {
       var members = rows.members[alert.id] ?? []
@@ -156,7 +156,7 @@ private struct MassRows {
   private let told: [Responder.ID: Timestamp]
   private let addresses: [Responder.ID: String]
 
-  init(_ workspace: Workspace.ID, open: [Alert], _ db: Database) throws {
+  init(_ workspace: Workspace.ID, open: [Alert], _ heard: PhoneAddresses, _ db: Database) throws {
     var members: [Int64: [MassSilenceMember]] = [:]
     for alert in open {
       members[alert.id] = try Row.fetchAll(
@@ -175,17 +175,20 @@ private struct MassRows {
     let sessions = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT responder_id, address FROM phone_session INDEXED BY phone_session_active
+          SELECT id, responder_id, address FROM phone_session INDEXED BY phone_session_active
           WHERE workspace_id = ? AND revoked_at IS NULL
           """), arguments: [workspace.rawValue])
+    // Whoever has just come into another network may have fallen silent before that was written.
     addresses = Dictionary(
-      sessions.compactMap { row in (row[1] as String?).map { (Responder.ID(row[0]), $0) } },
-      uniquingKeysWith: { first, _ in first })
+      sessions.compactMap { row -> (Responder.ID, String)? in
+        let address: String? = heard.last(PhoneSession.ID(row["id"])) ?? row["address"]
+        return address.map { (Responder.ID(row["responder_id"]), $0) }
+      }, uniquingKeysWith: { first, _ in first })
     let apps = try Int64.fetchAll(
       db.cachedStatement(
         sql: "SELECT responder_id FROM adapter_device WHERE workspace_id = ? AND revoked_at IS NULL"),
       arguments: [workspace.rawValue])
-    expected = Set(sessions.map { Responder.ID($0[0]) }).union(apps.map { Responder.ID($0) })
+    expected = Set(sessions.map { Responder.ID($0["responder_id"]) }).union(apps.map { Responder.ID($0) })
   }
 
   /// Whether somebody's session was ended: nobody waits to hear them.

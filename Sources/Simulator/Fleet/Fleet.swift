@@ -98,16 +98,20 @@ public struct Fleet: Sendable {
   ///
   /// - Parameters:
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
+  ///   - tellsAddresses: Whether each phone has an address of its own, told as a proxy tells it, to a server that takes
+  ///     this machine for its proxy.
   ///   - code: The code that somebody gets who wants to log in; `nil` = none, or not now.
   ///   - report: Takes lines for people, from any thread.
   public func runLive(
-    server: URL, code: @escaping @Sendable (Responder.ID) async -> PhoneCode? = { _ in nil },
+    server: URL, tellsAddresses: Bool = false,
+    code: @escaping @Sendable (Responder.ID) async -> PhoneCode? = { _ in nil },
     report: @escaping @Sendable (String) -> Void
   ) async {
     let network = URLSessionSender(server: server, connections: 16)
-    await live(
-      in: PhoneWorld(clock: .system, network: network, asksForOffers: true, code: code, report: report),
-      spread: min(60_000, Milliseconds(count) * 60))
+    var world = PhoneWorld(
+      clock: .system, network: network, asksForOffers: true, code: code, report: report)
+    world.tellsAddresses = tellsAddresses
+    await live(in: world, spread: min(60_000, Milliseconds(count) * 60))
   }
 
   /// Lets the phones live in a world until the task is cancelled.

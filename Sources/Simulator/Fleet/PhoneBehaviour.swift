@@ -45,6 +45,21 @@ public struct PhoneBehaviour: Equatable, Sendable {
     public init(in event: String, from: Milliseconds) { (self.event, self.from) = (event, from) }
   }
 
+  /// Another address for a while, as of a relay's.
+  public struct Detour: Equatable, Sendable {
+    /// The address.
+    public var address: String
+    /// From when, milliseconds after the live start.
+    public var from: Milliseconds
+    /// The first millisecond after it; `.max` = for ever.
+    public var until: Milliseconds
+
+    /// A detour from its parts.
+    public init(_ address: String, from: Milliseconds, until: Milliseconds = .max) {
+      (self.address, self.from, self.until) = (address, from, max(from, until))
+    }
+  }
+
   /// What goes wrong.
   public var spells: [Spell]
   /// How the battery runs empty, each time that it does; in order, apart.
@@ -61,6 +76,10 @@ public struct PhoneBehaviour: Equatable, Sendable {
   public var part: EventPart?
   /// When somebody takes this phone in use; `nil` = long ago.
   public var usedFrom: Milliseconds?
+  /// From which address the server hears it; `nil` = one of a network that belongs to nobody.
+  public var address: String?
+  /// When it is heard from other addresses; of two at once the later in the list counts.
+  public var detours: [Detour] = []
 
   /// A behaviour; without arguments that of a phone that works, of a person who goes on doing what they did.
   public init(
@@ -110,6 +129,11 @@ public struct PhoneBehaviour: Equatable, Sendable {
   /// Whether the receiver finds anything.
   func findsPosition(at elapsed: Milliseconds) -> Bool {
     mayLocate(at: elapsed) && !suffers(.noFix, at: elapsed) && !suffers(.tunnel, at: elapsed)
+  }
+
+  /// From which address the server hears the phone; `nil` = one that belongs to nobody.
+  func address(at elapsed: Milliseconds) -> String? {
+    detours.last { $0.from <= elapsed && elapsed < $0.until }?.address ?? address
   }
 
   /// How far the phone's clock is ahead, milliseconds.

@@ -20,8 +20,8 @@ final class PhoneLink: HTTPSending {
   private let world: PhoneWorld
   private let diary: PhoneDiary
   private let random: Mutex<SmallRandom>
-  /// One of a network that belongs to nobody.
-  private let address: String
+  /// One of a network that belongs to nobody, for a phone that has none.
+  private let ownAddress: String
   /// The handover whose lost answer has been; and pings whose answers were lost.
   private let lostAt = Mutex<Milliseconds>(.min)
 
@@ -30,7 +30,7 @@ final class PhoneLink: HTTPSending {
     of owner: Responder.ID, seed: UInt64
   ) {
     let number = UInt64(bitPattern: owner.rawValue)
-    address = "10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
+    ownAddress = "10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
     self.behaviour = behaviour
     self.start = start
     self.world = world
@@ -97,7 +97,10 @@ final class PhoneLink: HTTPSending {
 
   private func deliver(_ call: HTTPCall) async throws -> HTTPAnswer {
     var call = call
-    if world.tellsAddresses { call.headers["X-Forwarded-For"] = address }
+    if world.tellsAddresses {
+      let address = behaviour.address(at: world.clock.now().since(start))
+      call.headers["X-Forwarded-For"] = address ?? ownAddress
+    }
     let answer = try await world.network.send(call)
     // What has no valid session, or was not for now, is no contact.
     if ![401, 429, 503].contains(answer.status), call.path.hasPrefix("/app/"), !Self.isNoContact(call.path) {

@@ -9,7 +9,8 @@ public import Rollcall
 /// {"shifts": [["-9h", "3h"]], "missions": [["-5h", "-4h15m", "M-104"]], "troubles": [["network", "-2h", "-90m"]]}
 /// ```
 ///
-/// Times are counted from the live start: `-2h30m`, `40s`, `0`; what has no end goes on for ever.
+/// Times are counted from the live start: `-2h30m`, `40s`, `0`; what has no end goes on for ever. `"addresses"` tells from
+/// which others than their own the server hears somebody: `[["203.0.113.7", "-3h", "-2h"]]`.
 public struct PhoneStory: Decodable, Equatable, Sendable {
   /// How the phone lives.
   public var behaviour: PhoneBehaviour
@@ -21,7 +22,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
   public var secondPhone: Milliseconds?
 
   enum CodingKeys: String, CodingKey {
-    case route, shifts, missions, troubles, drain, offers, stay, event
+    case route, shifts, missions, troubles, drain, offers, stay, event, addresses
     case clockAhead = "clock_ahead"
     case sessionEnds = "session_ends"
     case secondPhone = "second_phone"
@@ -49,6 +50,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
       offers: try values.decodeIfPresent(PhoneBehaviour.OfferHabit.self, forKey: .offers) ?? .accepts,
       stay: try values.decodeIfPresent(StoryTime.self, forKey: .stay)?.milliseconds ?? PhoneBehaviour().stay,
       part: try values.decodeIfPresent(StoryLine.self, forKey: .event).map(Self.part))
+    behaviour.detours = try spans(.addresses).map(Self.detour)
   }
 
   /// The stories of a file, by the external id of the person.
@@ -76,6 +78,12 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
   private static func part(_ line: StoryLine) throws -> PhoneBehaviour.EventPart {
     guard let event = line.words.first else { throw StoryError("an event is a name and a time") }
     return PhoneBehaviour.EventPart(in: event, from: line.from)
+  }
+
+  /// `["203.0.113.7", from, until]`
+  private static func detour(_ line: StoryLine) throws -> PhoneBehaviour.Detour {
+    guard let address = line.words.first else { throw StoryError("a detour is an address and its times") }
+    return PhoneBehaviour.Detour(address, from: line.from, until: line.until ?? .max)
   }
 
   /// `["0.30", from, until, charged]`

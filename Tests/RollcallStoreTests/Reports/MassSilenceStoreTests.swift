@@ -153,6 +153,20 @@ struct MassSilenceStoreTests {
     #expect(try store.silenced(by: alert.id, in: workspace).count == 11)
   }
 
+  @Test("the network counts through which somebody was heard last, written or not")
+  func moved() async throws {
+    let all = try await phones(3, region: "Center", at: 1_000) + phones(3, region: "North", at: 1_000)
+    for phone in all {
+      for address in ["198.51.100.7", "192.0.2.7"] { store.noteAddress(address, of: phone.session) }
+      try await phone.send([ping(1_200, 2)], at: 1_200)
+    }
+    #expect(try fixture.texts("SELECT DISTINCT address FROM phone_session") == ["198.51.100.7"])
+    var watch = AlertWatch()
+    fixture.clock.set(1_291)
+    _ = try store.judgeAlerts(of: workspace, &watch) { $0 == "192.0.2.7" ? "New" : "Old" }
+    #expect(try open().map(\.topic) == [.massSilence(.network("New"))])
+  }
+
   @Test("what the workspace set holds from the next look on, and cannot be out of range")
   func settings() async throws {
     let heard = try await phones(7, region: "Center", at: 1_000)

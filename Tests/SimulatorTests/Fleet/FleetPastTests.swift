@@ -13,6 +13,7 @@ struct FleetPastTests {
     struct Noted {
       var now: Timestamp
       var requests: [(at: Timestamp, path: String, token: String, sent: Batch?)] = []
+      var peers: [(at: Timestamp, token: String, address: String?)] = []
       var absences: [ServerAbsence] = []
       var isAway = false
       /// Uploads alone.
@@ -62,6 +63,7 @@ struct FleetPastTests {
           path.hasSuffix("/batch")
           ? try BatchRequest.decode(bytes: body, now: noted.now, mockRequired: true).batch : nil
         noted.requests.append((noted.now, path, headers["Authorization"] ?? "", batch))
+        noted.peers.append((noted.now, headers["Authorization"] ?? "", headers["X-Forwarded-For"]))
         // Phones ask whether it is the server that answers, and no login page of a network.
         if path == "/health" {
           return (200, [:], Array(#"{"status":"ok","time":"\#(noted.now.rfc3339)"}"#.utf8))
@@ -144,6 +146,22 @@ struct FleetPastTests {
       noted.requests.filter { $0.at >= Self.start.advanced(by: -1_800_000) && $0.path != "/health" }.count
     }
     #expect(refused <= 3, "sender, configuration and notices may find out at the same time")
+  }
+
+  @Test("a phone is heard from its address, for a while from another; one without from a network of nobody's")
+  func addresses() async throws {
+    var phone = PhoneBehaviour()
+    phone.address = "192.0.2.7"
+    phone.detours = [.init("203.0.113.7", from: -1_800_000, until: -1_200_000)]
+    let keeper = Keeper()
+    _ = try await run(try fleet([phone, PhoneBehaviour()], past: 3_600_000), past: 3_600_000, keeper)
+    let peers = keeper.noted.withLock { $0.peers }
+    for peer in peers where peer.token == "Bearer t0" {
+      let elapsed = peer.at.since(Self.start)
+      let isElsewhere = elapsed >= -1_800_000 && elapsed < -1_200_000
+      #expect(peer.address == (isElsewhere ? "203.0.113.7" : "192.0.2.7"), "\(elapsed)")
+    }
+    #expect(Set(peers.map(\.address)) == ["192.0.2.7", "203.0.113.7", "10.0.0.2"])
   }
 
   @Test("the live phones go on where the past ended: numbers without a hole, a backlog from before")

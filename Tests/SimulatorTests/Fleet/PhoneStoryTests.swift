@@ -38,13 +38,24 @@ struct PhoneStoryTests {
     #expect(story.sessionEnds == -2_700_000)
   }
 
+  @Test("the addresses of a story are where the phone is heard from for a while, else it is at its own")
+  func addresses() throws {
+    let story = try story(#"{"addresses": [["203.0.113.7", "-2h", "-1h"], ["2001:db8:8000::1", "40s"]]}"#)
+    #expect(
+      story.behaviour.detours == [
+        .init("203.0.113.7", from: -7_200_000, until: -3_600_000), .init("2001:db8:8000::1", from: 40_000),
+      ])
+    #expect(story.behaviour.address == nil)
+  }
+
   @Test(
     "what is not understood is an error",
     arguments: [
       #"{"troubles": [["flood", "0"]]}"#, #"{"troubles": [["network"]]}"#, #"{"troubles": [["1h", "2h"]]}"#,
       #"{"troubles": [["network", "1x"]]}"#, #"{"drain": ["0.3", "0"]}"#, #"{"drain": ["full", "0", "1h"]}"#,
       #"{"clock_ahead": "soon"}"#, #"{"clock_ahead": "-"}"#, #"{"clock_ahead": "99999999999h"}"#,
-      #"{"offers": "shrugs"}"#, #"{"shifts": [["1h", "2h", "3h", "4h"]]}"#,
+      #"{"addresses": [["-1h"]]}"#, #"{"addresses": [["203.0.113.7"]]}"#, #"{"offers": "shrugs"}"#,
+      #"{"shifts": [["1h", "2h", "3h", "4h"]]}"#,
     ])
   func unreadable(json: String) {
     #expect(throws: (any Error).self) { try story(json) }

@@ -100,6 +100,15 @@ struct SeedTests {
     #expect(Set(stories.values.flatMap(\.behaviour.spells).map(\.trouble)).count >= (town == "demo" ? 13 : 5))
   }
 
+  @Test("who is heard from another address is in a network of the demo's own", arguments: towns)
+  func addresses(town: String) throws {
+    let stories = try PhoneStory.read(Self.seeds.appending(path: "\(town)/stories.json"))
+    let addresses = stories.values.flatMap(\.behaviour.detours).map(\.address)
+    let networks = ["198.51.100.", "203.0.113.", "2001:db8:8000::"]
+    #expect(!addresses.isEmpty)
+    for address in addresses { #expect(networks.contains { address.hasPrefix($0) }, "\(address)") }
+  }
+
   @Test("the demo's incidents name people who are there, and each way of answering one is somebody's")
   func incidents() throws {
     let incidents = try IncidentStory.read(Self.seeds.appending(path: "demo/incidents.json"))
