@@ -2,6 +2,7 @@ import Foundation
 import GeoIP
 import HTTPServer
 import HTTPTypes
+import Logging
 public import Rollcall
 import RollcallStore
 import RollcallWeb
