@@ -20,8 +20,7 @@ extension Sender {
   ) async -> Outcome<Value> {
     let before = await state
     let outcome = await answer(of: owner, request)
-    let after = await state
-    if after != before { await changed(after) }
+    if await state != before { await tellState() }
     return outcome
   }
 

@@ -60,18 +60,18 @@ extension Sender {
         plan.reconsider()
       }
       guard let queue, case .active(let owner) = await session.state, owner.responder == queue.owner else {
-        await changed(state)
+        await tellState()
         return .max
       }
       guard let pending = pending(in: queue) else { return await restWithoutStorage() }
       guard pending > 0 else { break }
       if case .rest(let wait) = pace.verdict(at: clock.now()) {
-        if hasTried { await changed(state) }
+        if hasTried { await tellState() }
         return wait ?? .max
       }
       hasTried = true
       note(pending)
-      await changed(state)
+      await tellState()
       if await isInPortal() { continue }
       do {
         try await sendNext(from: queue)
@@ -81,7 +81,7 @@ extension Sender {
       }
     }
     progress = nil
-    await changed(state)
+    await tellState()
     return Task.isCancelled ? .max : nil
   }
 
@@ -90,7 +90,7 @@ extension Sender {
 
   private func restWithoutStorage() async -> Milliseconds {
     fail(.storage, after: nil)
-    await changed(state)
+    await tellState()
     guard case .rest(let wait?) = pace.verdict(at: clock.now()) else { return .max }
     return wait
   }

@@ -4,6 +4,20 @@ import RollcallWire
 extension Sender {
   func fail(_ trouble: SendPace.Trouble, after: Milliseconds?) {
     pace.failed(trouble, retryAfter: after, at: clock.now(), random: clock.random())
+    toldTrouble = nil
+  }
+
+  /// Tells how the phone stands with the server; a trouble once for each attempt that met it, so that whoever counts
+  /// what is told counts attempts.
+  func tellState() async {
+    let state = await state
+    if case .waiting(let trouble) = state {
+      guard trouble != toldTrouble else { return }
+      toldTrouble = trouble
+    } else {
+      toldTrouble = nil
+    }
+    await changed(state)
   }
 
   /// What every outcome has in common.

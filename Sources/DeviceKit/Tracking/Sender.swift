@@ -17,6 +17,8 @@ public actor Sender {
   /// How many notices may go together: fewer while it is sought which one the server does not read.
   var mostNotices = Int.max
   var pace: SendPace
+  /// The trouble that was told last, until an attempt fails again.
+  var toldTrouble: SendPace.Trouble?
   var progress: (done: Int, of: Int)?
   var current: Task<Milliseconds?, Never>?
   var isWoken = false
@@ -29,7 +31,7 @@ public actor Sender {
   /// - Parameters:
   ///   - telemetry: What the phone says about itself beside each upload; asked for each attempt.
   ///   - news: Is told what the server said that concerns the app.
-  ///   - changed: Is told when ``state`` may have changed.
+  ///   - changed: Is told when ``state`` may have changed, and of each attempt that failed.
   public init(
     session: DeviceSession, clock: DeviceClock = .system, backoff: Backoff = Backoff(),
     telemetry: @escaping @Sendable (QueueLeft) async -> Telemetry = { $0.telemetry },
@@ -86,7 +88,7 @@ public actor Sender {
   public func connection(_ isThere: Bool) async {
     pace.connection(isThere)
     hasten()
-    await changed(state)
+    await tellState()
   }
 
   /// The app came to the foreground: waits end, but for what the server has asked.

@@ -44,6 +44,23 @@ struct SenderProgressTests {
       ])
   }
 
+  @Test("an attempt that fails is told at once, and once; another network alone is no attempt")
+  func failures() async throws {
+    try append(1)
+    server.change { $0.script = [nil, nil, nil] }
+    let states = Mutex<[SyncState]>([])
+    let sender = try await sender(changed: { state in states.withLock { $0.append(state) } })
+    var expected: [SyncState] = [.syncing(done: 0, of: 1)]
+    for _ in 0..<3 {
+      #expect(await !sender.syncNow())
+      await sender.connection(true)
+      expected.append(.waiting(.noAnswer))
+      #expect(states.withLock { $0 } == expected)
+    }
+    #expect(await sender.syncNow())
+    #expect(states.withLock { $0 } == expected + [.upToDate])
+  }
+
   @Test("the app on the screen ends the wait: what waits goes at once")
   func foreground() async throws {
     try append(1)
