@@ -46,7 +46,9 @@ extension RollcallDevice {
     (self.queue, self.owner) = (queue, owner)
     if afterLogin {
       hasToldEnd = false
-      try keep(pushToken?.untold)
+      var addresses = push
+      addresses.loggedIn()
+      try keep(addresses)
     }
     try await recallDuty(of: owner, in: queue, afterLogin: afterLogin)
     isConfigStale = true

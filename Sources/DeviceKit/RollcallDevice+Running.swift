@@ -97,7 +97,7 @@ extension RollcallDevice {
     guard let queue else { return }
     let tag = tagged?.tag
     let outcome = await sender.ask(of: queue.owner) { await $0.config(unless: tag) }
-    await tellPushToken()
+    await tellPushTokens()
     // Somebody else may have logged in meanwhile.
     guard case .done(let answer) = outcome, self.queue?.owner == queue.owner else { return }
     isConfigStale = false

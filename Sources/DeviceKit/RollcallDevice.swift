@@ -42,8 +42,9 @@ public actor RollcallDevice {
   var zone = TimeZone.current
   var userInterval: Double?
   static let intervalKey = "user_interval"
-  /// Where the phone can be woken; `nil` = the app has not said.
-  var pushToken: PushToken?
+  /// Where the phone can be woken; and who tells it to the server just now.
+  var push = PushAddresses()
+  var tellingPush: Task<Void, Never>?
   var speed: Double?
   /// What the server was told that decides between rules.
   var told = ToldConditions()
@@ -86,7 +87,7 @@ public actor RollcallDevice {
       sender: sender, storage: tokens, deviceID: store.deviceID(), tasks: clock.tasks)
     (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(200))
     userInterval = try store.kept(Self.intervalKey).flatMap { Double(String(decoding: $0, as: UTF8.self)) }
-    pushToken = try store.pushToken()
+    push = try store.pushAddresses()
     await noteTokens()
     switch await session.state {
     case .active(let owner), .ended(let owner): try await use(owner)

@@ -11,14 +11,16 @@ struct DeviceUnderTest {
   init() throws { file = try TemporaryStore() }
 
   /// The app's process, as it starts.
-  func start() async throws -> RollcallDevice {
+  ///
+  /// - Parameter way: Another way to the server than straight to it.
+  func start(through way: (any HTTPSending)? = nil) async throws -> RollcallDevice {
     try await RollcallDevice(
-      store: file.open(), tokens: tokens, through: server, clock: sleeper.patientClock)
+      store: file.open(), tokens: tokens, through: way ?? server, clock: sleeper.patientClock)
   }
 
   /// The same, with Ana logged in.
-  func loggedIn() async throws -> RollcallDevice {
-    let device = try await start()
+  func loggedIn(through way: (any HTTPSending)? = nil) async throws -> RollcallDevice {
+    let device = try await start(through: way)
     try await device.logIn(phone: "+38640123456", code: "049130")
     return device
   }

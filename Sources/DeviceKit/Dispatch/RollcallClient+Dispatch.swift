@@ -52,3 +52,20 @@ extension RollcallClient {
     return await outcome(of: call("POST", path, body: OfferReply(at: at).encode())) { _, _ in () }
   }
 }
+
+extension RollcallClient {
+  /// Tells where the phone can be woken, once. The same again is no harm.
+  func setPushToken(_ service: PushService, _ token: String) async -> Outcome<Void> {
+    var writer = JSONWriter()
+    writer.object { body in
+      body.member("provider", service.rawValue)
+      body.member("token", token)
+    }
+    return await outcome(of: call("PUT", "/app/v1/push-token", body: writer.bytes), empty: ()) { _, _ in () }
+  }
+
+  /// Takes back what the server was told, once. What it does not know is no harm.
+  func forgetPushToken(_ service: PushService) async -> Outcome<Void> {
+    await outcome(of: call("DELETE", "/app/v1/push-token/\(service.rawValue)"), empty: ()) { _, _ in () }
+  }
+}

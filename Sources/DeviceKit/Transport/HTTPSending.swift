@@ -1,6 +1,6 @@
 /// A request to a Rollcall server.
 public struct HTTPCall: Equatable, Sendable {
-  /// `GET`, `POST` or `PUT`.
+  /// `GET`, `POST`, `PUT` or `DELETE`.
   public var method: String
   /// The path below the server's address, e.g. `/app/v1/duty`.
   public var path: String

@@ -107,7 +107,7 @@ struct SenderProgressTests {
   @Test("who cancels stops it behind the request under way, which is not lost")
   func cancel() async throws {
     try append(120)
-    let held = HeldServer(server)
+    let held = HeldServer(server) { $0.path.hasSuffix("/batch") }
     let sender = try await sender(through: held)
     let syncing = Task { await sender.syncNow() }
     await held.isReached()
@@ -118,26 +118,5 @@ struct SenderProgressTests {
     #expect(try queue.status().pings == 70)
     #expect(await sender.syncNow())
     #expect(try queue.status().pings == 0)
-  }
-}
-
-/// A server whose first upload waits until it is let go.
-private final class HeldServer: HTTPSending {
-  private let server: AuthServer
-  private let reached = AsyncStream.makeStream(of: Void.self)
-  private let released = AsyncStream.makeStream(of: Void.self)
-
-  init(_ server: AuthServer) { self.server = server }
-
-  func isReached() async { for await () in reached.stream { break } }
-  func release() { released.continuation.finish() }
-
-  func send(_ call: HTTPCall) async throws -> HTTPAnswer {
-    if call.path.hasSuffix("/batch") {
-      reached.continuation.yield()
-      // Not of the task that asks: it goes on although that one is cancelled.
-      await Task { [stream = released.stream] in for await () in stream {} }.value
-    }
-    return try await server.send(call)
   }
 }
