@@ -2,8 +2,8 @@ import GRDB
 import Rollcall
 
 extension Store {
-  /// Tells channels of alerts that opened while their trouble was snoozed, and that are still open when the snooze has
-  /// ended by itself. Blocks.
+  /// Tells channels of alerts that opened while their trouble was snoozed, and that are still open when the snooze, or
+  /// the last of several, has ended by itself. Blocks.
   ///
   /// - Parameter since: until when this was done before; `nil` = never, and all that are open are looked at.
   func announceWoken(of workspace: Workspace.ID, since: Timestamp?, at now: Timestamp) throws(StoreError) {
@@ -15,7 +15,11 @@ extension Store {
             SELECT alert.id FROM alert INDEXED BY alert_open WHERE workspace_id = ?1 AND closed_at IS NULL
               AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
                 WHERE act.workspace_id = ?1 AND act.kind = alert.kind AND act.scope = alert.scope
-                  AND act.at < alert.opened_at AND act.until_at > ?2 AND act.until_at <= ?3)
+                  AND act.until_at > ?2 AND act.until_at <= ?3)
+              -- Whoever snoozed the one before snoozed its opening, too, which may be dated before they did.
+              AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
+                WHERE act.workspace_id = ?1 AND act.kind = alert.kind AND act.scope = alert.scope
+                  AND act.alert_id < alert.id AND act.until_at > alert.opened_at)
               AND NOT EXISTS (SELECT 1 FROM notice INDEXED BY notice_alert
                 WHERE notice.alert_id = alert.id AND notice.kind = 'opened')
             """), arguments: [workspace.rawValue, from.milliseconds, now.milliseconds])
