@@ -23,6 +23,28 @@ public enum ChannelAddress {
     }
   }
 
+  /// Whether two URLs lead to one server, by scheme, host and port: what it was trusted with is not for another.
+  public static func isSameServer(_ one: String, _ other: String) -> Bool {
+    guard let one = server(of: one), let other = server(of: other) else { return false }
+    return one == other
+  }
+
+  /// Scheme, host and port as bytes, in small letters, the scheme's own port left out; `nil` for what is no URL of the
+  /// web.
+  private static func server(of url: String) -> [UInt8]? {
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+    where url.utf8.starts(with: scheme.utf8) {
+      let authority = url.utf8.dropFirst(scheme.utf8.count)
+        .prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      var name: [UInt8] = authority.map { byte in
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      }
+      if name.suffix(port.utf8.count).elementsEqual(port.utf8) { name.removeLast(port.utf8.count) }
+      return Array(scheme.utf8) + name
+    }
+    return nil
+  }
+
   /// The addresses of mail in a text, which stand between commas, semicolons, blanks or line breaks.
   public static func recipients(_ text: String) -> [String] {
     text.utf8.split { byte in

@@ -47,17 +47,28 @@ extension Store {
 
   /// Changes a channel. One that is switched off is told nothing of what waits.
   ///
-  /// - Parameter token: the new token of an ntfy server; `nil` = as it was, empty = none.
+  /// - Parameter token: the new token of an ntfy server; `nil` = as it was as long as the server is the same, empty =
+  ///   none.
+  /// - Returns: whether the token that was kept is forgotten because the address leads to another server.
   /// - Throws: `notFound`, `invalid`; `conflict` when there is another of that name.
+  @discardableResult
   public func setChannel(
     _ id: Channel.ID, _ draft: Channel.Draft, token: String? = nil, allowsPlainHTTP: Bool = false,
     by actor: String, in workspace: Workspace.ID
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     try write { transaction in
       let old = try ChannelRows.require(id, in: workspace, transaction.db)
       try ChannelCheck.check(old.kind, draft, token ?? "", allowsPlainHTTP: allowsPlainHTTP)
-      try transaction.setChannel(old, draft, token: old.kind == .ntfy ? token : nil, by: actor, in: workspace)
+      let isElsewhere = token == nil && Self.forgets(old, draft)
+      let kept = old.kind == .ntfy ? (isElsewhere ? "" : token) : nil
+      try transaction.setChannel(old, draft, token: kept, by: actor, in: workspace)
+      return isElsewhere
     }
+  }
+
+  /// A token goes to the server that it is of, and to no other: an address on another one forgets it.
+  private static func forgets(_ old: Channel, _ draft: Channel.Draft) -> Bool {
+    old.kind == .ntfy && old.hasSecret && !ChannelAddress.isSameServer(old.draft.address, draft.address)
   }
 
   /// Gives a webhook another secret, which is told once; messages are signed with the one before, too, for a day.
@@ -163,21 +174,23 @@ extension WriteTransaction {
           secret = coalesce(:token, secret) WHERE id = :id
         """,
       arguments: ChannelRows.arguments(draft) + [
-        "id": old.id.rawValue, "token": token ?? Self.forgotten(old, draft),
+        "id": old.id.rawValue, "token": token,
       ])
     if !draft.isOn { try cancelNotices(of: old.id, because: "the channel was switched off") }
     try audit(
       actor, "channel.set", subject: "channel \(old.id.rawValue)",
       detail: [
-        old.draft.address == draft.address ? nil : "another address", token == nil ? nil : "another token",
+        old.draft.address == draft.address ? nil : "another address", Self.words(of: token, after: old),
       ].compactMap(\.self).joined(separator: ", "),
       change: AuditChange(
         ChannelRows.values(old.kind, old.draft), ChannelRows.values(old.kind, draft)), in: workspace)
   }
 
-  /// A token goes to the server that it is of, and to no other: another address forgets it.
-  private static func forgotten(_ old: Channel, _ draft: Channel.Draft) -> String? {
-    old.kind == .ntfy && old.draft.address != draft.address ? "" : nil
+  /// What the audit says of the token that is set.
+  private static func words(of token: String?, after old: Channel) -> String? {
+    guard let token else { return nil }
+    guard token.utf8.isEmpty else { return "another token" }
+    return old.hasSecret ? "the token is forgotten" : nil
   }
 
   private func refuseName(_ name: String, except id: Channel.ID?, in workspace: Workspace.ID) throws {

@@ -44,7 +44,7 @@ extension Web {
       notice: isTried
         ? ActionNotice(
           .calm, "A test message is on its way.", detail: "What becomes of it stands in the log.")
-        : savedNotice(asked))
+        : savedNotice(asked, asked.request.query["token"] == nil ? "" : Self.forgottenToken))
   }
 
   /// `POST /w/{ws}/settings/channels/{id}`
@@ -55,15 +55,19 @@ extension Web {
     let typed = ChannelForm(form.pairs)
     let problems = typed.problems(kind, channelAbilities)
     guard problems.isEmpty else { return try channelPage(asked, id, typed: typed, problems: problems) }
+    let isForgotten: Bool
     do {
-      try store.setChannel(
+      isForgotten = try store.setChannel(
         id, typed.draft, token: typed.newToken, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
         by: asked.visitor.actor, in: asked.visitor.workspace.id)
     } catch StoreError.conflict(let words) {
       return try channelPage(asked, id, typed: typed, problems: [FieldProblem("name", words)])
     }
-    return saved(asked)
+    return isForgotten ? .redirect(to: "\(asked.request.path)?saved=1&token=forgotten") : saved(asked)
   }
+
+  private static let forgottenToken =
+    "The access token was for another server and is forgotten: write one here if this server asks for it."
 
   /// `POST /w/{ws}/settings/channels/{id}/secret`: the answer shows the new one, once.
   @Sendable func renewChannelSecret(_ asked: ConsoleRequest) throws(StoreError) -> Response {

@@ -140,12 +140,22 @@ struct ChannelTests {
     #expect(try secrets() == [["tk_2"]])
     try desk.store.setChannel(id, draft, token: "", by: "test", in: desk.workspace)
     #expect(try secrets() == [[]])
-    // What one server gave is not for another.
+    // Another topic is no other server; what one server gave is not for another.
     try desk.store.setChannel(id, draft, token: "tk_3", by: "test", in: desk.workspace)
-    var elsewhere = draft
-    elsewhere.address = "https://other.example/t"
-    try desk.store.setChannel(id, elsewhere, by: "test", in: desk.workspace)
+    var other = draft
+    other.address = "https://ntfy.example:443/t2"
+    #expect(try !desk.store.setChannel(id, other, by: "test", in: desk.workspace))
+    #expect(try secrets() == [["tk_3"]])
+    other.address = "https://other.example/t2"
+    #expect(try desk.store.setChannel(id, other, by: "test", in: desk.workspace))
     #expect(try secrets() == [[]])
+    #expect(try !desk.store.setChannel(id, draft, by: "test", in: desk.workspace), "there is none to forget")
+    #expect(
+      try desk.fixture.texts("SELECT detail FROM audit WHERE action = 'channel.set' ORDER BY number")
+        == [
+          "", "another token", "the token is forgotten", "another token", "another address",
+          "another address, the token is forgotten", "another address",
+        ])
   }
 
   @Test("Names are unique, addresses are checked, and there is an end to channels")

@@ -34,6 +34,24 @@ struct ChannelAddressTests {
     }
   }
 
+  @Test(
+    "A server is its scheme, host and port",
+    arguments: [
+      ("https://ntfy.example/a", "https://ntfy.example/b", true),
+      ("https://ntfy.example/a", "https://NTFY.example:443/up/b", true),
+      ("http://10.0.0.1/a", "http://10.0.0.1:80/b", true),
+      ("https://[2001:db8::443]/a", "https://[2001:db8::443]:443/a", true),
+      ("https://ntfy.example/a", "http://ntfy.example/a", false),
+      ("https://ntfy.example/a", "https://ntfy.example:8443/a", false),
+      ("https://ntfy.example/a", "https://ntfy.example:80/a", false),
+      ("https://ntfy.example/a", "https://ntfy.example.net/a", false),
+      ("https://ntfy.example/a", "https://other.example/ntfy.example/a", false), ("a", "a", false),
+    ])
+  func server(one: String, other: String, isSame: Bool) {
+    #expect(ChannelAddress.isSameServer(one, other) == isSame)
+    #expect(ChannelAddress.isSameServer(other, one) == isSame)
+  }
+
   @Test("One to ten people get mail")
   func people() {
     func problem(_ count: Int) -> String? {

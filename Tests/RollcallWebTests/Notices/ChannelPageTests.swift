@@ -74,6 +74,24 @@ struct ChannelPageTests {
     #expect(try !web.store.channel(id, in: north).draft.isOn)
   }
 
+  @Test("A token stays with another topic; an address on another server forgets it, and the page says so")
+  func forgotten() async throws {
+    _ = await admin.post(
+      path, ["name": "Night", "kind": "ntfy", "address": "https://ntfy.example.org/t", "token": "tk_secret"])
+    let id = try #require(try web.store.channels(of: north).first?.id)
+    let page = "\(path)/\(id.rawValue)"
+    func save(_ address: String) async throws -> String {
+      let answer = await admin.post(page, ["name": "Night", "address": address, "on": "on", "token": ""])
+      return await admin.get(try #require(answer.header("Location"))).text
+    }
+    let words = "The access token was for another server and is forgotten"
+    let same = try await save("https://ntfy.example.org/t2")
+    #expect(same.contains("Saved.") && same.contains("One is kept") && !same.contains(words))
+    let other = try await save("https://other.example.org/t2")
+    #expect(other.contains("Saved.") && !other.contains("One is kept") && other.contains(words))
+    #expect(try await !save("https://third.example.org/t2").contains(words))
+  }
+
   @Test("A test is in the log at once, with what became of it; then the channel is removed")
   func log() async throws {
     _ = await add("Pager", "https://hooks.example.org/a")

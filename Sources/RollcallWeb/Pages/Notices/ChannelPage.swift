@@ -77,7 +77,8 @@ public struct ChannelPage: Page {
       ? FormField(
         "token", channel.hasSecret ? "Another access token" : "Access token",
         hint: channel.hasSecret
-          ? "One is kept; leave this empty to keep it." : "Only where the server asks for one.",
+          ? "One is kept; leave this empty to keep it. With an address on another server it is forgotten."
+          : "Only where the server asks for one.",
         problems: problems) : nil
     noToken =
       channel.kind == .ntfy && channel.hasSecret
