@@ -51,11 +51,17 @@ public struct MassSilenceMember: Equatable, Sendable {
   public let fellAt: Timestamp
   /// When they were heard again, or were no longer watched; `nil` = not yet.
   public var backAt: Timestamp?
+  /// When the alert closed because another one followed it, which names them from then on; `nil` = it did not, or they
+  /// were back by then.
+  public let carriedAt: Timestamp?
 
   /// A member from their parts.
-  public init(id: Responder.ID, fellAt: Timestamp, backAt: Timestamp? = nil) {
-    (self.id, self.fellAt, self.backAt) = (id, fellAt, backAt)
+  public init(id: Responder.ID, fellAt: Timestamp, backAt: Timestamp? = nil, carriedAt: Timestamp? = nil) {
+    (self.id, self.fellAt, self.backAt, self.carriedAt) = (id, fellAt, backAt, carriedAt)
   }
+
+  /// Whether they are silent, and this alert is the one that says so.
+  public var isSilent: Bool { backAt == nil && carriedAt == nil }
 
   /// When they were back, by what is known of them at `now`; `nil` = they are still silent.
   ///

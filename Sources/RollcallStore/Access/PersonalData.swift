@@ -153,7 +153,7 @@ enum PersonalData {
       untold: ["id", "workspace_id", "alert_id", "kind", "scope", "actor"]),
     PersonalTable(
       "alert_person", "Mass silences in which they were", key: "(alert_id, responder_id)",
-      told: ["fell_at", "back_at"], untold: ["alert_id", "responder_id", "workspace_id"]),
+      told: ["fell_at", "back_at", "carried_at"], untold: ["alert_id", "responder_id", "workspace_id"]),
     PersonalTable(
       "alert", "Alerts about them", mine: alertOfTheirs,
       told: ["kind", "critical", "opened_at", "closed_at", "detail"], untold: ["id", "workspace_id", "scope"]),

@@ -27,10 +27,13 @@ let alertSchema = """
     fell_at INTEGER NOT NULL,
     -- When they were heard again, or no longer watched.
     back_at INTEGER CHECK (back_at >= fell_at),
+    -- When another alert took them over, still silent: it has a row of theirs with the same fell_at.
+    carried_at INTEGER CHECK (carried_at >= fell_at),
     PRIMARY KEY (alert_id, responder_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT, WITHOUT ROWID;
   -- Each silence is told of once.
-  CREATE INDEX alert_person_silent ON alert_person(workspace_id, responder_id, fell_at) WHERE back_at IS NULL;
+  CREATE INDEX alert_person_silent ON alert_person(workspace_id, responder_id, fell_at)
+    WHERE back_at IS NULL AND carried_at IS NULL;
   CREATE INDEX alert_person_responder ON alert_person(responder_id);
   """

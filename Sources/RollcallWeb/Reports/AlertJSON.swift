@@ -38,6 +38,7 @@ extension JSONWriter {
             $0.member("responder", view.name(of: member.id))
             $0.member("fell_at", member.fellAt)
             $0.member("back_at", member.backAt)
+            $0.member("carried_at", member.carriedAt)
           }
         }
       }

@@ -6,7 +6,7 @@ extension AlertView {
   func massWords(of alert: Alert, _ clock: PageClock) -> String {
     let members = silenced(by: alert)
     guard let first = members.map(\.fellAt).min(), let last = members.map(\.fellAt).max() else { return "" }
-    let silent = members.count { $0.backAt == nil }
+    let silent = members.count(where: \.isSilent)
     let (from, to) = (clock.time(first).text, clock.time(last).text)
     let when = from == to ? "at \(from)" : "between \(from) and \(to)"
     let end = alert.closedAt == nil ? ", \(silent) of \(members.count) still silent by now" : ""
@@ -18,7 +18,7 @@ extension AlertView {
 
   /// `Ana, Bo, Cene and 11 more`; empty for alerts that are not about many.
   func people(of alert: Alert) -> String {
-    let silent = silenced(by: alert).filter { $0.backAt == nil }
+    let silent = silenced(by: alert).filter(\.isSilent)
     let shown = silent.prefix(8).map { name(of: $0.id) }
     guard !shown.isEmpty else { return "" }
     let rest = silent.count - shown.count
@@ -30,7 +30,7 @@ extension AlertView {
     silenced(by: alert).map { member in
       AlertPersonRow(
         id: member.id, name: name(of: member.id), href: personPath(member.id), fell: member.fellAt,
-        back: member.backAt, clock: clock)
+        back: member.backAt, isCarried: member.carriedAt != nil, clock: clock)
     }
   }
 }

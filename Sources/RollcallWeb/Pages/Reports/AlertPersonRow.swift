@@ -15,17 +15,20 @@ public struct AlertPersonRow: PageRow {
   public var fell: Moment
   /// When they were heard again, or no longer watched; absent while they are silent.
   public var back: Moment?
+  /// What stands there while they are not back.
+  public var wait: String
 
   /// A person from their parts.
   public init(
     id: Responder.ID, name: String, href: String = "", fell: Timestamp, back: Timestamp? = nil,
-    clock: PageClock
+    isCarried: Bool = false, clock: PageClock
   ) {
     key = "p\(id.rawValue)"
     self.name = name
     self.href = href
     self.fell = clock.time(fell)
     self.back = back.map { clock.time($0) }
+    wait = isCarried ? "not before the next alert, which goes on with them" : "not yet"
   }
 
   /// An example with every kind of content.

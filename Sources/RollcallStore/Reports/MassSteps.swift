@@ -1,0 +1,93 @@
+import Rollcall
+
+/// What a look decides about mass silences.
+struct MassSteps {
+  /// A new alert, and what the one before it in its scope leaves to it.
+  struct Opening {
+    let silence: MassSilence
+    /// The alert before, whom it leaves, and when it closes.
+    var before: (alert: Int64, carry: MassSilenceCarry, at: Timestamp)?
+
+    /// The figures.
+    var detail: String {
+      [silence.detail, before?.carry.beginning].compactMap(\.self).joined(separator: "; ")
+    }
+  }
+
+  /// New alerts.
+  var opens: [Opening] = []
+  /// Who joins an alert that is open, with the figures that are added to its own; those may be empty.
+  var joins: [(alert: Int64, fallen: [Responder.ID: Timestamp], words: String)] = []
+  /// Who is back.
+  var backs: [(alert: Int64, member: MassSilenceMember)] = []
+  /// Alerts that close, and when.
+  var closes: [(topic: AlertTopic, at: Timestamp)] = []
+
+  var isEmpty: Bool { opens.isEmpty && joins.isEmpty && backs.isEmpty && closes.isEmpty }
+  /// How many alerts it opens and closes.
+  var decisions: Int { opens.count + closes.count }
+
+  /// Lets people join an alert.
+  mutating func join(_ fallen: [Responder.ID: Timestamp], _ words: String, to alert: inout MassStanding) {
+    joins.append((alert.alert.id, fallen, words))
+    alert.add(fallen)
+  }
+
+  /// Opens an alert. The one before it in its scope is over, and whoever is still silent there is carried over.
+  mutating func open(_ silence: MassSilence, after before: MassStanding?) {
+    var opening = Opening(silence: silence, before: nil)
+    if let before {
+      let end = max(silence.at, before.alert.openedAt)
+      closes.append((before.alert.topic, end))
+      opening.before = MassSilenceCarry(before.members, to: silence).map {
+        (alert: before.alert.id, carry: $0, at: end)
+      }
+    }
+    opens.append(opening)
+  }
+}
+
+/// An alert about a mass silence that stays open, as a look finds it.
+struct MassStanding {
+  let alert: Alert
+  /// Whom it names.
+  private(set) var members: [MassSilenceMember]
+  /// When those fell silent whose own alert it is; `nil` = none of them is left.
+  private let span: TimeSpan?
+
+  /// - Parameter carried: who of the members fell silent in an alert before.
+  init(_ alert: Alert, _ members: [MassSilenceMember], carried: Set<Responder.ID>) {
+    (self.alert, self.members) = (alert, members)
+    let falls = members.filter { !carried.contains($0.id) }.map(\.fellAt)
+    if let first = falls.min(), let last = falls.max() {
+      span = TimeSpan(from: first, to: last)
+    } else {
+      span = nil
+    }
+  }
+
+  /// Whether a silence is of the same minutes.
+  func isOne(with silence: MassSilence, _ rule: MassSilenceRule) -> Bool {
+    span.map { MassSilence.isOne($0, silence.span, window: rule.window) } ?? false
+  }
+
+  mutating func add(_ fallen: [Responder.ID: Timestamp]) {
+    members.removeAll { fallen[$0.id] != nil }
+    members += fallen.map { MassSilenceMember(id: $0.key, fellAt: $0.value) }
+  }
+
+  /// Those of its scope who were last heard within its minutes, and whose silence shows later; they are told of with it.
+  func late(_ people: inout [MassSilencePerson], _ rule: MassSilenceRule) -> [Responder.ID: Timestamp] {
+    guard case .massSilence(let scope) = alert.topic, let span else { return [:] }
+    let minutes = TimeSpan(from: span.to.advanced(by: -rule.window), to: span.from.advanced(by: rule.window))
+    var found: [Responder.ID: Timestamp] = [:]
+    for index in people.indices {
+      guard let fall = people[index].fall, people[index].scopes.contains(scope), fall.from >= minutes.from,
+        fall.from <= minutes.to
+      else { continue }
+      found[people[index].id] = fall.from
+      people[index].fall = nil
+    }
+    return found
+  }
+}
