@@ -10,7 +10,7 @@ public struct VisitLeg: Equatable, Sendable {
   public let span: TimeSpan?
   /// Where it begins and ends: the outlets' own places.
   public let ends: (from: Position, to: Position)
-  /// Metres along the positions that were reported in between; `nil` = none were.
+  /// Metres along the positions that were reported on duty in between; `nil` = none were.
   public var travelled: Double?
 
   /// Metres from outlet to outlet.
