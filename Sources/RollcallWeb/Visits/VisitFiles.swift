@@ -1,7 +1,6 @@
 import HTTPServer
 import Rollcall
 import RollcallStore
-import RollcallWire
 
 extension Web {
   /// More visits than a workspace has in a day.
@@ -21,17 +20,15 @@ extension Web {
       throw .invalid("“day” must be a day")
     }
     let now = store.clock()
-    let ways = try ways(to: found.visits, asked)
-    var rest = found.visits[...]
+    var parts = VisitParts(found.visits, store, asked.visitor.workspace)
     return try csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) { csv, zone in
-      let page = rest.prefix(Self.exportPage)
-      for visit in page { csv.visit(visit, by: ways[visit.id], now, &zone) }
-      rest = rest.dropFirst(Self.exportPage)
-      return (page.count, rest.isEmpty)
+      let part = try parts.next()
+      for (visit, way) in part { csv.visit(visit, by: way, now, &zone) }
+      return (part.count, parts.isOver)
     }
   }
 
-  /// `GET /w/{ws}/visits.json`: with the page's filter.
+  /// `GET /w/{ws}/visits.json`: with the page's filter, streamed.
   @Sendable func visitsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = VisitFilter(asked.request.query.pairs)
     guard let found = try visits(asked, filter, limit: Self.wholeDay) else {
@@ -39,54 +36,9 @@ extension Web {
     }
     noteLook(
       asked.visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
-    let now = store.clock()
-    let ways = try ways(to: found.visits, asked)
-    var writer = JSONWriter(reserving: found.visits.count * 500 + 128)
-    writer.object { root in
-      root.member("at", now)
-      root.member("day", found.day.isoDay)
-      root.array("visits") { list in
-        for visit in found.visits {
-          list.object {
-            $0.visit(visit)
-            $0.member("state", visit.state(at: now).rawValue)
-            $0.member("stay_s", visit.stay.map { Double($0) / 1_000 })
-            $0.member("responder_id", visit.responder)
-            $0.member("responder", visit.name)
-            $0.object("outlet") { $0.outlet(visit.outlet) }
-            guard let way = ways[visit.id] else { return $0.member("way", nil as String?) }
-            $0.object("way") { $0.way(way) }
-          }
-        }
-      }
-    }
-    return .json(writer.bytes)
-  }
-}
-
-extension Web {
-  /// How they came to each visit from the one before.
-  private func ways(
-    to visits: [Visit], _ asked: ConsoleRequest
-  ) throws(StoreError) -> [Visit.ID: VisitLeg] {
-    let legs = try store.legs(of: visits, in: asked.visitor.workspace)
-    return Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension VisitLeg {
-  /// Seconds on the way.
-  fileprivate var seconds: Double? { span.map { Double($0.length) / 1_000 } }
-  /// Metres to the tenth.
-  fileprivate static func metres(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
-}
-
-extension JSONWriter {
-  fileprivate mutating func way(_ leg: VisitLeg) {
-    member("from_visit_id", leg.from)
-    member("s", leg.seconds)
-    member("m", leg.travelled.map(VisitLeg.metres))
-    member("straight_m", VisitLeg.metres(leg.straight))
+    let document = VisitDocument(
+      of: found.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())
+    return .stream(document, contentType: "application/json; charset=utf-8")
   }
 }
 

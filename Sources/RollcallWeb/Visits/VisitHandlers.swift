@@ -74,7 +74,8 @@ extension Web {
     let people = store.board(of: workspace.id).map(\.person).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     let page = VisitsPage(
       shell: shell(.visits, visitor), slug: workspace.slug, filter: filter, day: found?.day,
-      visits: found?.visits ?? [], legs: try store.legs(of: found?.visits ?? [], in: workspace),
+      visits: found?.visits ?? [],
+      legs: try store.measured(VisitLeg.all(of: found?.visits ?? []), in: workspace),
       isCut: (found?.visits.count ?? 0) >= Self.visitsShown,
       people: people.map { ($0.id.rawValue, $0.name) },
       outlets: mayPlan ? try store.outlets(of: workspace.id) : [], mayPlan: mayPlan,

@@ -24,20 +24,23 @@ struct VisitLegStoreTests {
   /// 1,112 m straight, in 900 s.
   private static func pair(_ phone: TestPhone) throws -> [Visit] {
     [
-      try visit(1, phone, lat: 46, from: 50, to: 100), try visit(2, phone, lat: 46.01, from: 1_000, to: 1_100),
+      try visit(1, phone, lat: 46, from: 50, to: 100),
+      try visit(2, phone, lat: 46.01, from: 1_000, to: 1_100),
     ]
   }
 
   /// Positions as seconds and latitudes.
-  private static func take(_ places: [(Double, Double)], _ phone: TestPhone) throws {
-    phone.fixture.clock.set(2_000)
+  private static func take(
+    _ places: [(Double, Double)], _ phone: TestPhone, at seconds: Double = 2_000
+  ) throws {
+    phone.fixture.clock.set(seconds)
     _ = try phone.fixture.store.importTrack(
       places.map { try ping($0.0, lat: $0.1) }, from: Array("a track".utf8), of: phone.id, by: "member:1",
       in: phone.session.workspace)
   }
 
   private static func measured(_ visits: [Visit], _ phone: TestPhone) throws -> [VisitLeg] {
-    try phone.fixture.store.legs(of: visits, in: phone.fixture.workspace)
+    try phone.fixture.store.measured(VisitLeg.all(of: visits), in: phone.fixture.workspace)
   }
 
   @Test("Where somebody went off duty between two visits is told to nobody; time and straight line stay")
@@ -67,5 +70,22 @@ struct VisitLegStoreTests {
     try Self.take(detour, closed)
     let leg = try #require(try Self.measured(try Self.pair(closed), closed).first)
     #expect(leg.travelled == nil && leg.span?.length == 900_000)
+  }
+
+  @Test("More legs than one snapshot measures are all measured, in their order")
+  func many() async throws {
+    let phone = try await TestPhone.onDuty(try TestStore())
+    let count = 2 * Store.legsOfRead + 2
+    // To and fro between two places, with a detour in the middle of each way.
+    let visits: [Visit] = try (0..<count).map { index in
+      let from = 50 + Double(index) * 400
+      return try Self.visit(
+        Int64(index) + 1, phone, lat: index % 2 == 0 ? 46 : 46.01, from: from, to: from + 100)
+    }
+    let places: [(Double, Double)] = (0..<count).map { (50 + Double($0) * 400 + 250, 46.02) }
+    try Self.take(places, phone, at: 50 + Double(count) * 400)
+    let legs = try Self.measured(visits, phone)
+    #expect(legs.map(\.to) == visits.dropFirst().map(\.id))
+    #expect(legs.allSatisfy { ($0.travelled ?? 0) > 3_000 })
   }
 }
