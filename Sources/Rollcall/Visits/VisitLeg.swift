@@ -19,7 +19,7 @@ public struct VisitLeg: Equatable, Sendable {
   /// The legs of some visits: between those to which somebody came, in the order in which they came. Who was rejected was
   /// not there.
   public static func all(of visits: [Visit]) -> [VisitLeg] {
-    let came = visits.filter { $0.checkIn.map { $0.verdict.word != .rejected } ?? false }
+    let came = visits.filter { $0.coming != nil }
     return Dictionary(grouping: came, by: \.responder).values.flatMap { visits in
       let row = visits.sorted { ($0.came, $0.id) < ($1.came, $1.id) }
       return zip(row, row.dropFirst()).map(VisitLeg.init)
@@ -29,8 +29,7 @@ public struct VisitLeg: Equatable, Sendable {
   private init(_ first: Visit, _ next: Visit) {
     (responder, from, to) = (first.responder, first.id, next.id)
     ends = (first.outlet.position, next.outlet.position)
-    let left = first.checkOut.flatMap { $0.verdict.word == .rejected ? nil : $0.at }
-    span = left.flatMap { $0 <= next.came ? TimeSpan(from: $0, to: next.came) : nil }
+    span = first.leaving.flatMap { $0 <= next.came ? TimeSpan(from: $0, to: next.came) : nil }
   }
 
   /// Metres along places from end to end. A phone that lies still seems to wander: what is nearer to the last place that
@@ -57,7 +56,17 @@ public struct VisitLeg: Equatable, Sendable {
 }
 
 extension Visit {
-  fileprivate var came: Timestamp { checkIn?.at ?? .distantPast }
+  /// When they came, and when they left; `nil` also when they were not there: whoever was rejected was elsewhere.
+  fileprivate var coming: Timestamp? { Self.counted(checkIn) }
+  fileprivate var leaving: Timestamp? { Self.counted(checkOut) }
+  fileprivate var came: Timestamp { coming ?? .distantPast }
+
+  /// How long they were there, by checks that count alone, milliseconds.
+  fileprivate var countedStay: Milliseconds? { coming == nil || leaving == nil ? nil : stay }
+
+  private static func counted(_ check: Check?) -> Timestamp? {
+    check.flatMap { $0.verdict.word == .rejected ? nil : $0.at }
+  }
 }
 
 /// A person's way from visit to visit, summed up.
@@ -70,7 +79,7 @@ public struct VisitRoute: Equatable, Sendable {
   public let visits: Int
   /// The way, leg by leg.
   public let legs: [VisitLeg]
-  /// How long they were at the places where they checked in and out, milliseconds.
+  /// How long they were at the places where they checked in and out and neither was rejected, milliseconds.
   public let stay: Milliseconds
 
   /// How long they were on the way, milliseconds; `nil` = of no leg is it known.
@@ -88,7 +97,9 @@ public struct VisitRoute: Equatable, Sendable {
   /// The routes of those who came to two places or more, by name.
   public static func all(of visits: [Visit], legs: [VisitLeg]) -> [VisitRoute] {
     let named = Dictionary(visits.map { ($0.responder, $0.name) }, uniquingKeysWith: { first, _ in first })
-    let stays = Dictionary(grouping: visits, by: \.responder).mapValues { $0.compactMap(\.stay).reduce(0, +) }
+    let stays = Dictionary(grouping: visits, by: \.responder).mapValues {
+      $0.compactMap(\.countedStay).reduce(0, +)
+    }
     return Dictionary(grouping: legs, by: \.responder).map { id, legs in
       VisitRoute(
         responder: id, name: named[id] ?? "", visits: legs.count + 1, legs: legs, stay: stays[id] ?? 0)

@@ -58,6 +58,23 @@ struct VisitLegTests {
     }
   }
 
+  @Test("the time at the places is of checks that count: whoever was rejected was elsewhere")
+  func stay() throws {
+    let cases: [(come: VisitVerdict.Word, leave: VisitVerdict.Word, minutes: Int64)] = [
+      (.verified, .doubtful, 25), (.rejected, .verified, 10), (.verified, .rejected, 10),
+      (.rejected, .rejected, 10),
+    ]
+    for (come, leave, minutes) in cases {
+      let visits = [
+        try Self.visit(1, metres: 0, Self.check(10), Self.check(20)),
+        try Self.visit(2, metres: 1_000, Self.check(30, come), Self.check(45, leave)),
+        try Self.visit(3, metres: 2_000, Self.check(60)),
+      ]
+      let routes = VisitRoute.all(of: visits, legs: VisitLeg.all(of: visits))
+      #expect(routes.map(\.stay) == [minutes * 60_000], "\(come), \(leave)")
+    }
+  }
+
   @Test("the way goes from end to end; who lies still does not wander")
   func length() throws {
     let legs = VisitLeg.all(of: [

@@ -33,6 +33,8 @@ public struct VisitsPage: Page {
   public var routes: [RouteRow]
   /// Whether there is one.
   public var hasRoutes: Bool
+  /// That the ways of visits that are not shown are not in it; may be empty.
+  public var routesCut: String
   /// What is said instead of the table.
   public var empty: EmptyState?
   /// The same as JSON.
@@ -71,6 +73,7 @@ public struct VisitsPage: Page {
     }
     routes = VisitRoute.all(of: visits, legs: legs).map { RouteRow($0, slug: slug) }
     hasRoutes = !routes.isEmpty
+    routesCut = isCut ? Self.cutWords(visits.count) : ""
     hasRows = !visits.isEmpty
     more = isCut ? "Only the first \(visits.count) are shown; the files have all." : ""
     empty = visits.isEmpty ? Self.empty(slug, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
@@ -80,6 +83,10 @@ public struct VisitsPage: Page {
     self.form =
       mayPlan && !outlets.isEmpty
       ? VisitFields(form, path: path, day: shown, people: people, outlets: outlets, problems: problems) : nil
+  }
+
+  private static func cutWords(_ shown: Int) -> String {
+    "These are sums of the first \(shown) visits alone, not of the whole day; the files have every way."
   }
 
   private static func counts(_ visits: [Visit], at now: Timestamp) -> [DrillCount] {
@@ -112,53 +119,8 @@ public struct VisitsPage: Page {
     var page = example(problems: [FieldProblem("day", "A day such as 2026-11-21.")])
     page.error = "This day cannot be understood: it is written 2026-11-21."
     page.more = "Only the first 500 are shown; the files have all."
+    page.routesCut = cutWords(500)
     page.empty = .sample
     return page
   }()
-}
-
-/// The form of a visit to be planned.
-public struct VisitFields: PagePart {
-  /// Where it leads.
-  public var path: String
-  /// What is wrong with it.
-  public var problems: ProblemList?
-  /// Who.
-  public var responder: FormSelect
-  /// Where to.
-  public var outlet: FormSelect
-  /// When.
-  public var times: [FormField]
-
-  init(
-    _ form: VisitForm, path: String, day: CivilDate, people: [(id: Int64, name: String)], outlets: [Outlet],
-    problems: [FieldProblem]
-  ) {
-    self.path = path
-    self.problems = ProblemList(problems)
-    responder = FormSelect(
-      "responder", "Who",
-      choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Choose…"),
-      problems: problems)
-    outlet = FormSelect(
-      "outlet", "Outlet",
-      choices: Choice.list(
-        outlets.map { ("\($0.id.rawValue)", $0.name) }, chosen: form.outlet, all: "Choose…"),
-      problems: problems)
-    times = [
-      FormField(
-        "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, isRequired: true,
-        problems: problems),
-      FormField(
-        "from", "From", value: form.from, hint: "A time such as 09:00; empty: the whole day.",
-        problems: problems),
-      FormField("to", "Until", value: form.to, problems: problems),
-    ]
-  }
-
-  /// An example with every kind of content.
-  public static let sample = VisitFields(
-    VisitForm(), path: "/w/city-rescue/visits", day: CivilDate(daysSince1970: 20_778), people: [(1, "Ana")],
-    outlets: [],
-    problems: [FieldProblem("outlet", "Choose an outlet.")])
 }
