@@ -41,7 +41,7 @@ public struct ReportSchedule: Equatable, Sendable {
   public let hour: Int
   /// Whether it is made.
   public let isOn: Bool
-  /// The end of the last period that was made, or had ended when this began: days since 1970.
+  /// The end of the last period that was made, or whose hour had come when this began: days since 1970.
   public let doneTo: Int
   /// What was wrong with the latest attempt; empty when all was well.
   public let problem: String

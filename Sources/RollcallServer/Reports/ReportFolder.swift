@@ -4,23 +4,27 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// The folder into which scheduled reports are written: a file is there whole, or not at all.
+/// The folder into which scheduled reports are written: a file is there whole, or not at all, and is never replaced. One
+/// that is not noted yet has a mark beside it, by which it is known as unfinished when the server was killed.
 struct ReportFolder: Sendable {
   /// Its path.
   let path: String
 
-  /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its print. Blocks.
+  /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its print. It is finished
+  /// with ``keep(_:of:)`` or ``takeBack(_:of:)``. Blocks.
   ///
   /// - Parameter goesOn: asked between two parts, with how long the last one took; `false` = leave off.
-  /// - Throws: what the system or the store says, and `CancellationError` when it was left off.
+  /// - Throws: what the system or the store says, `conflict` when there is such a file with another content, and
+  ///   `CancellationError` when it was left off.
   func write(
     _ report: ScheduledReport, as name: String, of slug: String, goesOn: (Duration) -> Bool
   ) throws -> (rows: Int, print: FilePrint) {
     let folder = "\(path)/\(slug)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let part = "\(folder)/.\(name).part"
     // One that a killed server left behind is begun anew.
+    try takeBack(name, of: slug)
+    let part = "\(folder)/.\(name).part"
     let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw Self.failure("open") }
     var isOpen = true
@@ -30,8 +34,7 @@ struct ReportFolder: Sendable {
       guard fsync(file) == 0 else { throw Self.failure("fsync") }
       isOpen = false
       guard close(file) == 0 else { throw Self.failure("close") }
-      guard rename(part, "\(folder)/\(name)") == 0 else { throw Self.failure("rename") }
-      try sync(folder)
+      try give(part, name, in: folder, written.print)
       return written
     } catch {
       unlink(part)
@@ -39,9 +42,48 @@ struct ReportFolder: Sendable {
     }
   }
 
-  /// Takes a file away again; one that is not there is none. Blocks.
-  func remove(_ name: String, of slug: String) throws {
-    guard unlink("\(path)/\(slug)/\(name)") == 0 || errno == ENOENT else { throw Self.failure("unlink") }
+  /// The file that was written is noted: from now on it stays. Blocks.
+  func keep(_ name: String, of slug: String) throws {
+    try Self.remove(Self.mark(name, in: "\(path)/\(slug)"))
+  }
+
+  /// Takes away what was written and is not kept; a file that was there before stays. Blocks.
+  func takeBack(_ name: String, of slug: String) throws {
+    let folder = "\(path)/\(slug)"
+    let mark = Self.mark(name, in: folder)
+    if Self.isThere(mark) {
+      try Self.remove("\(folder)/\(name)")
+      try Self.remove(mark)
+    }
+    try Self.remove("\(folder)/.\(name).part")
+  }
+
+  /// Gives a file its name, unless there is the same one already.
+  private func give(_ part: String, _ name: String, in folder: String, _ print: FilePrint) throws {
+    let file = "\(folder)/\(name)"
+    guard !Self.isThere(file) else {
+      guard try FileInHand(path: file).print == print else {
+        throw StoreError.conflict("another file is called \(name), and is not replaced: move it away")
+      }
+      return try Self.remove(part)
+    }
+    let mark = open(Self.mark(name, in: folder), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard mark >= 0, close(mark) == 0 else { throw Self.failure("mark") }
+    try sync(folder)
+    guard rename(part, file) == 0 else { throw Self.failure("rename") }
+    try sync(folder)
+  }
+
+  private static func mark(_ name: String, in folder: String) -> String { "\(folder)/.\(name).new" }
+
+  private static func isThere(_ file: String) -> Bool {
+    var facts = stat()
+    return lstat(file, &facts) == 0
+  }
+
+  /// One that is not there is none.
+  private static func remove(_ file: String) throws {
+    guard unlink(file) == 0 || errno == ENOENT else { throw failure("unlink") }
   }
 
   private func fill(

@@ -44,7 +44,11 @@ final class ReportLoop: Sendable {
   ) throws -> Bool {
     do {
       let made = try ScheduledReport(schedule, period, of: workspace, store)
-      let file = try folder.write(made, as: schedule.fileName(period), of: workspace.slug) { length in
+      guard try !store.passOverMade(schedule, period, covered: made.covered, in: workspace.id) else {
+        return true
+      }
+      let name = schedule.fileName(period)
+      let file = try folder.write(made, as: name, of: workspace.slug) { length in
         // As long as it took, so that half of a core is the most it takes.
         let milliseconds =
           length.components.seconds * 1_000 + length.components.attoseconds / 1_000_000_000_000_000
@@ -52,7 +56,12 @@ final class ReportLoop: Sendable {
       }
       let isNoted = try store.finishScheduled(
         schedule, period, covered: made.covered, rows: file.rows, print: file.print, in: workspace.id)
-      if !isNoted { try dropUnknown(schedule, period, of: workspace) }
+      // What was made for a schedule that was switched off or removed meanwhile is in no audit: nobody keeps it.
+      if isNoted {
+        try folder.keep(name, of: workspace.slug)
+      } else {
+        try folder.takeBack(name, of: workspace.slug)
+      }
     } catch is CancellationError {
       return false
     } catch {
@@ -62,14 +71,6 @@ final class ReportLoop: Sendable {
       try store.noteScheduleFailed(schedule.id, words, in: workspace.id)
     }
     return true
-  }
-
-  /// A file whose schedule was switched off or removed meanwhile is in no audit: nobody keeps it.
-  private func dropUnknown(_ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace) throws
-  {
-    let name = schedule.fileName(period)
-    let isKnown = try store.reportSchedules(of: workspace.id).contains { $0.file == name }
-    if !isKnown { try folder.remove(name, of: workspace.slug) }
   }
 
   /// Whether a report failed a moment ago, also when not even that could be written down.

@@ -17,11 +17,12 @@ extension Store {
     }
   }
 
-  /// Begins to make a report again and again; the first of the period that ends next.
+  /// Begins to make a report again and again; the first of the period whose hour comes next, unless that was made by a
+  /// schedule before this one.
   ///
   /// - Parameters:
   ///   - filter: of whom, as the query of the report's page says it.
-  ///   - doneTo: the end of the last period that has ended: days since 1970.
+  ///   - doneTo: the end of the last period whose hour has come: days since 1970. What ended with it is not made.
   /// - Throws: `conflict` in words when there is one like it, or there are too many; `invalid`.
   @discardableResult
   public func addReportSchedule(
@@ -61,7 +62,7 @@ extension Store {
 
   /// Switches a scheduled report on or off; what was missed meanwhile is not made up.
   ///
-  /// - Parameter doneTo: the end of the last period that has ended: days since 1970.
+  /// - Parameter doneTo: the end of the last period whose hour has come: days since 1970. What ended with it is not made.
   /// - Throws: `notFound`.
   public func setReportSchedule(
     _ id: ReportSchedule.ID, isOn: Bool, doneTo: Int, by actor: String, in workspace: Workspace.ID
@@ -90,47 +91,6 @@ extension Store {
         arguments: [id.rawValue, workspace.rawValue])
       guard transaction.db.changesCount > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
       try transaction.audit(actor, "schedule.remove", subject: "schedule \(id.rawValue)", in: workspace)
-    }
-  }
-
-  /// A scheduled report is on disk: noted like a file that was handed out, and announced to the channels that want to
-  /// be told of reports. `false` = that period was made before, and nothing is noted. Blocks.
-  ///
-  /// - Parameter covered: of when and whom it is, as the audit shows it.
-  public func finishScheduled(
-    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int, print: FilePrint,
-    in workspace: Workspace.ID
-  ) throws(StoreError) -> Bool {
-    try write { transaction in
-      let file = schedule.fileName(period)
-      try transaction.db.execute(
-        sql: """
-          UPDATE report_schedule SET done_to = ?, file = ?, made_at = ?, problem = '', retry_at = NULL
-          WHERE id = ? AND workspace_id = ? AND done_to < ?
-          """,
-        arguments: [
-          period.to, file, transaction.now.milliseconds, schedule.id.rawValue, workspace.rawValue, period.to,
-        ])
-      guard transaction.db.changesCount > 0 else { return false }
-      let note = ExportNote(
-        actor: Actor.rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
-      try transaction.note(note, begun: nil, in: workspace)
-      try transaction.announceReport(file, in: workspace)
-      return true
-    }
-  }
-
-  /// A scheduled report could not be made: said on its page, and tried again in 10 minutes. Blocks.
-  public func noteScheduleFailed(
-    _ id: ReportSchedule.ID, _ problem: String, in workspace: Workspace.ID
-  ) throws(StoreError) {
-    try write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE report_schedule SET problem = ?, retry_at = ? WHERE id = ? AND workspace_id = ?",
-        arguments: [
-          problem.isEmpty ? "It could not be made." : problem,
-          transaction.now.advanced(by: Self.scheduleRetry).milliseconds, id.rawValue, workspace.rawValue,
-        ])
     }
   }
 }

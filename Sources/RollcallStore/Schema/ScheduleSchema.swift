@@ -10,7 +10,8 @@ let scheduleSchema = """
     hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
     is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
     created_at INTEGER NOT NULL,
-    -- The end of the last period that was made, a local day: each is made once.
+    -- A local day. Periods that end with it or before are not made: they were, or their hour had come when this began or
+    -- was switched on. Of those after it, the ones that the audit names were made by a schedule before this one.
     done_to INTEGER NOT NULL,
     -- What was wrong with the latest attempt, and when it is made again.
     problem TEXT NOT NULL DEFAULT '',

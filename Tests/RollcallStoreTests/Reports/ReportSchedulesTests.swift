@@ -76,4 +76,26 @@ struct ReportSchedulesTests {
     try desk.store.removeReportSchedule(schedule.id, by: "test", in: desk.workspace)
     #expect(try desk.store.reportSchedules(of: desk.workspace) == [])
   }
+
+  @Test("What was made before is passed over, also by one that was added again; by nothing else")
+  func madeBefore() throws {
+    let schedule = try add()
+    func isPassedOver(_ schedule: ReportSchedule, _ covered: String = "?from=a") throws -> Bool {
+      try desk.store.passOverMade(schedule, period, covered: covered, in: desk.workspace)
+    }
+    #expect(try isPassedOver(schedule) == false)
+    _ = try finish(schedule)
+    try desk.store.removeReportSchedule(schedule.id, by: "test", in: desk.workspace)
+    let (kind, narrow) = (try add("transitions"), try add(filter: "?region=North"))
+    #expect(try isPassedOver(kind) == false)
+    #expect(try isPassedOver(narrow, "?from=a&region=North") == false)
+    let south = try desk.fixture.addWorkspace("south").id
+    let isForeign = try desk.store.passOverMade(schedule, period, covered: "?from=a", in: south)
+    #expect(!isForeign)
+    let again = try add()
+    #expect(again.doneTo == 19_999)
+    #expect(try isPassedOver(again))
+    let now = try desk.store.reportSchedules(of: desk.workspace)
+    #expect(now.map(\.doneTo) == [19_999, 19_999, 20_001])
+  }
 }

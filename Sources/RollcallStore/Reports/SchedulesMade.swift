@@ -1,0 +1,73 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Whether a period of a report was made before, as the audit says: by this schedule, or by one like it that was
+  /// removed. Then the schedule passes it over: its file is known by the hash in the audit, and stays the only one.
+  /// Blocks.
+  ///
+  /// - Parameter covered: of when and whom it is, as the audit shows it.
+  public func passOverMade(
+    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> Bool {
+    let isMade = try read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM audit INDEXED BY audit_look
+              WHERE workspace_id = ? AND actor = ? AND action = ? AND subject = ?)
+            """),
+        arguments: [workspace.rawValue, Actor.rollcall, "export.\(schedule.kind)", covered]) ?? false
+    }
+    guard isMade else { return false }
+    try write { transaction in
+      try transaction.db.execute(
+        sql: """
+          UPDATE report_schedule SET done_to = max(done_to, ?), problem = '', retry_at = NULL
+          WHERE id = ? AND workspace_id = ?
+          """, arguments: [period.to, schedule.id.rawValue, workspace.rawValue])
+    }
+    return true
+  }
+
+  /// A scheduled report is on disk: noted like a file that was handed out, and announced to the channels that want to
+  /// be told of reports. `false` = that period was made before, and nothing is noted. Blocks.
+  ///
+  /// - Parameter covered: of when and whom it is, as the audit shows it.
+  public func finishScheduled(
+    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int, print: FilePrint,
+    in workspace: Workspace.ID
+  ) throws(StoreError) -> Bool {
+    try write { transaction in
+      let file = schedule.fileName(period)
+      try transaction.db.execute(
+        sql: """
+          UPDATE report_schedule SET done_to = ?, file = ?, made_at = ?, problem = '', retry_at = NULL
+          WHERE id = ? AND workspace_id = ? AND done_to < ?
+          """,
+        arguments: [
+          period.to, file, transaction.now.milliseconds, schedule.id.rawValue, workspace.rawValue, period.to,
+        ])
+      guard transaction.db.changesCount > 0 else { return false }
+      let note = ExportNote(
+        actor: Actor.rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
+      try transaction.note(note, begun: nil, in: workspace)
+      try transaction.announceReport(file, in: workspace)
+      return true
+    }
+  }
+
+  /// A scheduled report could not be made: said on its page, and tried again in 10 minutes. Blocks.
+  public func noteScheduleFailed(
+    _ id: ReportSchedule.ID, _ problem: String, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    try write { transaction in
+      try transaction.db.execute(
+        sql: "UPDATE report_schedule SET problem = ?, retry_at = ? WHERE id = ? AND workspace_id = ?",
+        arguments: [
+          problem.isEmpty ? "It could not be made." : problem,
+          transaction.now.advanced(by: Self.scheduleRetry).milliseconds, id.rawValue, workspace.rawValue,
+        ])
+    }
+  }
+}
