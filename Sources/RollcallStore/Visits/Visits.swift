@@ -63,21 +63,34 @@ enum Visits {
 
 extension Store {
   /// The visits of a workspace that are planned for a span, or of one of its people, the earliest first. Blocks.
+  ///
+  /// - Parameter last: only those that come after this one; `nil` from the first on.
   public func visits(
-    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, limit: Int = 500
+    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, after last: Visit? = nil,
+    limit: Int = 500
   ) throws(StoreError) -> [Visit] {
-    try read { db in
-      var arguments: StatementArguments = [
-        "workspace": workspace.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds,
-        "limit": max(0, limit),
+    var arguments: StatementArguments = [
+      "workspace": workspace.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds,
+      "limit": max(0, limit),
+    ]
+    var conditions = ""
+    if let responder {
+      conditions += " AND visit.responder_id = :responder"
+      arguments += ["responder": responder.rawValue]
+    }
+    if let last {
+      conditions += " AND (visit.from_at, visit.to_at, visit.id) > (:last_from, :last_to, :last_id)"
+      arguments += [
+        "last_from": last.planned.from.milliseconds, "last_to": last.planned.to.milliseconds,
+        "last_id": last.id.rawValue,
       ]
-      if let responder { arguments += ["responder": responder.rawValue] }
-      return try Row.fetchAll(
+    }
+    return try read { db in
+      try Row.fetchAll(
         db.cachedStatement(
           sql: """
             \(Visits.select)
-            WHERE visit.workspace_id = :workspace \(responder == nil ? "" : "AND visit.responder_id = :responder")
-              AND visit.from_at < :to AND visit.to_at > :from
+            WHERE visit.workspace_id = :workspace AND visit.from_at < :to AND visit.to_at > :from\(conditions)
             ORDER BY visit.from_at, visit.to_at, visit.id LIMIT :limit
             """), arguments: arguments
       ).compactMap(Visits.visit)

@@ -35,18 +35,38 @@ extension Web {
     return .redirect(to: VisitFilter(day: form["day"] ?? "").link(workspace.slug))
   }
 
-  /// The visits that a filter asks for, with its day; `nil` = the day cannot be understood.
-  func visits(
-    _ asked: ConsoleRequest, _ filter: VisitFilter, limit: Int
+  /// The first visits that a filter asks for, with its day; `nil` = the day cannot be understood.
+  private func firstVisits(
+    _ asked: ConsoleRequest, _ filter: VisitFilter
   ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
-    let workspace = asked.visitor.workspace
-    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    guard let (day, span) = askedDay(asked, filter) else { return nil }
+    let found = try store.visits(
+      of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
+      limit: Self.visitsShown)
+    return (day, found)
+  }
+
+  /// All visits that a filter asks for, with its day, each page a snapshot of its own; `nil` = the day cannot be
+  /// understood.
+  func allVisits(
+    _ asked: ConsoleRequest, _ filter: VisitFilter
+  ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
+    guard let (day, span) = askedDay(asked, filter) else { return nil }
+    var all: [Visit] = []
+    while true {
+      let page = try store.visits(
+        of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
+        after: all.last, limit: Self.exportPage)
+      guard !page.isEmpty else { return (day, all) }
+      all += page
+    }
+  }
+
+  private func askedDay(_ asked: ConsoleRequest, _ filter: VisitFilter) -> (CivilDate, TimeSpan)? {
+    let clock = Zone.pageClock(asked.visitor.workspace.timeZone, now: store.clock())
     guard let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : VisitWindow(day: filter.day)?.day
     else { return nil }
-    let found = try store.visits(
-      of: workspace.id, in: Self.span(of: day, clock), responder: filter.responder.map { Responder.ID($0) },
-      limit: limit)
-    return (day, found)
+    return (day, Self.span(of: day, clock))
   }
 
   /// Somebody's visits of today.
@@ -68,7 +88,7 @@ extension Web {
     let visitor = asked.visitor
     let workspace = visitor.workspace
     let filter = VisitFilter(asked.request.method == .get ? asked.request.query.pairs : [])
-    let found = try visits(asked, filter, limit: Self.visitsShown)
+    let found = try firstVisits(asked, filter)
     noteLook(visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let mayPlan = visitor.role.allows(.manageIncidents)
     let people = store.board(of: workspace.id).map(\.person).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
