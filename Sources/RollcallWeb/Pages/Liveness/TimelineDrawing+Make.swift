@@ -37,7 +37,7 @@ extension TimelineDrawing {
         return (doubt.at, mark.level, "\(mark.label) \(clock.minute(doubt.at).text)")
       })
     passages = Self.passages(input.passages.filter { $0.at >= from && $0.at < to }, scale)
-    height = passages == nil ? "104" : "126"
+    height = passages == nil ? "104" : "132"
     text = Self.words(reach, clock: clock)
   }
 
@@ -46,7 +46,7 @@ extension TimelineDrawing {
     return Passages(
       marks: scale.thinned(passages.map { ($0.at, $0.isEntry ? "enter" : "leave", $0.hint) }),
       names: TimelineLabels.place(
-        passages.filter(\.isEntry).map { .init(place: scale.share($0.at), text: $0.place, margin: 8) }))
+        passages.filter(\.isEntry).map { .init(place: scale.share($0.at), text: $0.place) }))
   }
 
   /// Under amber and red lies a pale ground, so that a low bar is seen as a fall and not as nothing.

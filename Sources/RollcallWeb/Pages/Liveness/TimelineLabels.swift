@@ -11,8 +11,6 @@ struct TimelineLabels {
     var text: String
     /// The more important ones find room first.
     var weight: Int64 = 0
-    /// How far from its place it is written, pixels.
-    var margin = 0.0
   }
 
   /// The width for which texts are laid out, pixels: the style sheet shows each set on lanes at least so wide.
@@ -45,7 +43,7 @@ struct TimelineLabels {
     var labels: [(place: Double, label: TimelineLabel)] = []
     let order = wishes.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
     for (_, wish) in order {
-      let length = Self.width(of: wish.text) + wish.margin
+      let length = Self.width(of: wish.text)
       let place = candidates(wish, length, width: width, centred: centred).first { place in
         place.from >= -1 && place.from + length <= width + 1
           && !taken.contains { place.from < $0.to + 8 && $0.from < place.from + length + 8 }
