@@ -137,7 +137,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RollcallServerTests", dependencies: ["HTTPServer", "RollcallServer"], swiftSettings: strict),
+      name: "RollcallServerTests",
+      dependencies: ["HTTPServer", "RollcallServer", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "DeviceKitTests", dependencies: ["DeviceKit", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 """Reports from outside: what is taken out is noted, and a file in hand is told from one that was altered."""
 import hashlib
+import sqlite3
 
 import pytest
 from responding import until
@@ -90,6 +91,29 @@ def test_a_file_that_was_altered_cut_or_never_exported_is_told_so(exported, tmp_
         assert all(word in done.stdout + done.stderr for word in words), done
     done = verify(rollcall, tmp_path / "nowhere.csv")
     assert done.returncode == 1 and "Traceback" not in done.stderr
+
+
+def test_a_forged_line_of_the_list_proves_nothing(exported, tmp_path):
+    rollcall, key, file = exported
+    noted(rollcall, key, 1)
+    assert rollcall.stop() == 0
+    forged = tmp_path / "forged.csv"
+    forged.write_bytes(file.read_bytes().replace(b"online", b"ONLINE"))
+    body = forged.read_bytes()
+    assert body != file.read_bytes()
+    with sqlite3.connect(rollcall.database) as db:
+        digest = hashlib.sha256(body).digest()
+        changed = db.execute("UPDATE export_file SET sha256 = ?, bytes = ?", [digest, len(body)])
+        assert changed.rowcount == 1
+    db.close()
+    done = verify(rollcall, forged)
+    assert done.returncode == 1, done
+    assert "The list says so, the audit does not" in done.stdout + done.stderr, done
+    assert "nothing in it was changed" not in done.stdout + done.stderr, done
+    assert verify(rollcall, file).returncode == 1
+    rollcall.start()
+    [entry] = rollcall.get("/w/acme/reports/exports.json", key).json()["exports"]
+    assert entry["audited"] is False and entry["sha256"] == hashlib.sha256(body).hexdigest()
 
 
 def test_availability_is_the_duty_and_nothing_else(exported):

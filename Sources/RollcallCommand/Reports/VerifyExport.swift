@@ -5,7 +5,8 @@ import RollcallServer
 struct VerifyExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify-export",
-    abstract: "Says whether a file is one that was exported, unaltered; ends with 1 when it is not.",
+    abstract:
+      "Says whether a file is one that was exported, whole and unaltered; ends with 1 when it is not.",
     discussion: "Of a file that was cut or altered it says which one it begins like, and how far.")
 
   @Argument(help: "The file in hand.") var file: String

@@ -2,16 +2,17 @@ import Rollcall
 import RollcallStore
 
 extension CommandExecutor {
-  /// Says whether a file is one that was exported; a failure when it is not.
+  /// Says whether a file is one that was exported, whole, as list and audit say alike; a failure when it is not.
   func verifyExport(_ print: FilePrint, _ rows: Int64) throws(StoreError) -> CommandOutcome {
     let members = ["sha256": JSONValue.string(print.hashText), "bytes": .integer(print.bytes)]
     switch try store.exportMatch(of: print) {
     case .same(let found):
+      let isProven = found.contains(where: \.isProof)
       return CommandOutcome(
         .object(
           members.merging([
-            "ok": .bool(true), "exports": .array(found.map(\.json)),
-          ]) { $1 }), text: Self.words(found))
+            "ok": .bool(isProven), "exports": .array(found.map(\.json)),
+          ]) { $1 }), text: Self.words(found), exit: isProven ? 0 : 1)
     case .beginsLike(let found, let same):
       var told = members
       told["ok"] = .bool(false)
@@ -27,13 +28,24 @@ extension CommandExecutor {
   }
 
   private static func words(_ found: [ExportFound]) -> String {
-    var lines = ["This file was exported, and nothing in it was changed since:"]
+    var lines = [verdict(found)]
     for file in found {
       lines.append("  \(file.words)")
       if !file.file.isComplete { lines.append("  That download was broken off: the file is a part.") }
-      if !file.isAudited { lines.append("  The audit names another hash for it: the database was changed.") }
+      if !file.file.isAudited {
+        lines.append("  The list says so, the audit does not: the database was changed.")
+      }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func verdict(_ found: [ExportFound]) -> String {
+    if found.contains(where: \.isProof) {
+      return "This file was exported, and nothing in it was changed since:"
+    }
+    return found.contains(where: \.file.isAudited)
+      ? "This file is only a part of what was asked for; nothing in that was changed since:"
+      : "Nothing proves that this file was exported. It is in the list of exports, but not in the audit:"
   }
 
   private static func words(_ found: ExportFound, _ print: FilePrint, _ rows: Int64, _ same: Int64) -> String
@@ -70,7 +82,7 @@ extension ExportFound {
       "at": .string(file.entry.at.rfc3339), "actor": .string(file.entry.actor),
       "origin": .string(file.entry.origin), "entry": .integer(file.entry.number),
       "rows": .integer(file.rows), "bytes": .integer(file.print.bytes), "complete": .bool(file.isComplete),
-      "audited": .bool(isAudited),
+      "audited": .bool(file.isAudited),
     ])
   }
 }

@@ -43,6 +43,8 @@ public struct ExportFile: Equatable, Sendable {
   }
   /// Of whom and when.
   public var filter: String { entry.subject }
+  /// Whether the audit's entry says the same of it: else somebody who can write into the database changed one of them.
+  public var isAudited: Bool { entry.detail == Self.told(rows, print, isComplete: isComplete) }
   /// Whether it is a table, in which rows can be counted; tracks and copies of a person's data are none.
   public var isCSV: Bool { kind != "responder" && !kind.utf8.starts(with: "track.".utf8) }
 }
@@ -91,10 +93,9 @@ extension Store {
 extension WriteTransaction {
   /// Writes the note of a file: an entry of the audit, and its print.
   func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
-    let told = note.isComplete ? "" : ", broken off"
     try audit(
       note.actor, "export.\(note.kind)", subject: note.filter,
-      detail: "\(note.rows) rows, sha256 \(note.print.hashText)\(told)", in: workspace)
+      detail: ExportFile.told(Int64(note.rows), note.print, isComplete: note.isComplete), in: workspace)
     try db.cachedStatement(
       sql: """
         INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
@@ -109,6 +110,11 @@ extension WriteTransaction {
 }
 
 extension ExportFile {
+  /// What the audit says of a file.
+  fileprivate static func told(_ rows: Int64, _ print: FilePrint, isComplete: Bool) -> String {
+    "\(rows) rows, sha256 \(print.hashText)\(isComplete ? "" : ", broken off")"
+  }
+
   static let query = """
     SELECT audit.*, row_count, bytes, sha256, complete, step, beginnings FROM export_file
     JOIN audit ON audit.workspace_id = export_file.workspace_id AND audit.number = export_file.number

@@ -16,9 +16,8 @@ public struct ExportFound: Equatable, Sendable {
   public let slug: String
   /// The file.
   public let file: ExportFile
-  /// Whether the audit's entry names the same hash: somebody who can write into the database changed one of them
-  /// otherwise.
-  public var isAudited: Bool { file.entry.detail.contains("sha256 \(file.print.hashText)") }
+  /// Whether a file that is the same is proven by it: it is noted as whole, and the audit says so, too.
+  public var isProof: Bool { file.isAudited && file.isComplete }
 }
 
 extension Store {

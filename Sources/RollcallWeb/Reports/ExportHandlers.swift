@@ -17,7 +17,8 @@ extension Web {
         ExportRow(
           number: file.entry.number, at: file.entry.at, who: names.actor(file.entry.actor), kind: file.kind,
           filter: names.subject(file.filter), rows: file.rows, isComplete: file.isComplete,
-          bytes: file.print.bytes, sha256: file.print.hashText, slug: workspace.slug, clock: clock)
+          isAudited: file.isAudited, bytes: file.print.bytes, sha256: file.print.hashText,
+          slug: workspace.slug, clock: clock)
       }, nextCursor: found.next)
     return html(pages.render(page))
   }
@@ -42,6 +43,7 @@ extension Web {
             $0.member("bytes", file.print.bytes)
             $0.member("sha256", file.print.hashText)
             $0.member("complete", file.isComplete)
+            $0.member("audited", file.isAudited)
           }
         }
       }

@@ -85,7 +85,7 @@ struct ExportFileTests {
       return
     }
     #expect(
-      found.map(\.file.kind) == ["gaps", "gaps"] && found.allSatisfy { $0.isAudited && $0.slug == "north" })
+      found.map(\.file.kind) == ["gaps", "gaps"] && found.allSatisfy { $0.isProof && $0.slug == "north" })
     #expect(found[0].file.entry.number > found[1].file.entry.number)
 
     var altered = file + file
@@ -108,6 +108,17 @@ struct ExportFileTests {
       Issue.record("not found")
       return
     }
-    #expect(found.map(\.isAudited) == [false])
+    #expect(found.map(\.file.isAudited) == [false] && found.map(\.isProof) == [false])
+  }
+
+  @Test(
+    "nor is a line that was made whole, or was given other rows",
+    arguments: ["complete = 1", "row_count = 4"])
+  func altered(change: String) throws {
+    try note("gaps", file, rows: 3, whole: false)
+    let id = fixture.workspace.id
+    #expect(try fixture.store.exportFiles(of: id, limit: 1).map(\.isAudited) == [true])
+    try fixture.execute("UPDATE export_file SET \(change)")
+    #expect(try fixture.store.exportFiles(of: id, limit: 1).map(\.isAudited) == [false])
   }
 }

@@ -40,7 +40,7 @@ struct ReportSchedulesTests {
     #expect(now.doneTo == 20_001 && now.file == schedule.fileName(period) && now.madeAt == .at(0))
     let match = try desk.store.exportMatch(of: FilePrint.of(Array("abc".utf8)))
     guard case .same(let found) = match else { throw StoreError.notFound("the file") }
-    #expect(found.map(\.isAudited) == [true])
+    #expect(found.map(\.isProof) == [true])
   }
 
   @Test("A failure is said, waits ten minutes, and is forgotten once it goes well")

@@ -138,6 +138,17 @@ struct ExportsPageTests {
     #expect(found.contains("\"bytes\":\(gaps.text.utf8.count)") && found.contains("\"complete\":true"))
     let none = await web.get("/w/north/reports/exports?sha256=beef", key: key).text
     #expect(none.contains("No file with this hash") && !none.contains("<tr id"))
+
+    // As by somebody who can write into the file.
+    let mark = "the audit does not say so"
+    #expect(!page.text.contains(mark) && found.contains("\"audited\":true"))
+    try await web.store.pool.writeWithoutTransaction {
+      try $0.execute(sql: "UPDATE export_file SET row_count = row_count + 1 WHERE sha256 = x'\(hash)'")
+    }
+    let marked = await web.get("/w/north/reports/exports", key: key).text
+    #expect(marked.ranges(of: mark).count == 1)
+    let told = await web.get("/w/north/reports/exports.json?sha256=\(hash)", key: key).text
+    #expect(told.contains("\"audited\":false"))
   }
 
   @Test("more than a page are paged without loss, and lead to their entries of the audit")

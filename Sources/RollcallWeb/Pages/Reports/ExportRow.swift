@@ -21,6 +21,8 @@ public struct ExportRow: PageRow {
   public var rows: String
   /// Whether it was broken off.
   public var brokenOff: Bool
+  /// Whether the audit says something else of it.
+  public var unproven: Bool
   /// Its length.
   public var bytes: String
   /// Its hash.
@@ -33,7 +35,8 @@ public struct ExportRow: PageRow {
   /// A row from its parts.
   public init(
     number: Int64, at: Timestamp, who: String, kind: String, filter: String, rows: Int64,
-    isComplete: Bool = true, bytes: Int64, sha256: String, slug: String, clock: PageClock
+    isComplete: Bool = true, isAudited: Bool = true, bytes: Int64, sha256: String, slug: String,
+    clock: PageClock
   ) {
     key = "e\(number)"
     self.at = clock.time(at)
@@ -43,6 +46,7 @@ public struct ExportRow: PageRow {
     self.filter = filter
     self.rows = Words.grouped(rows)
     brokenOff = !isComplete
+    unproven = !isAudited
     self.bytes = Words.grouped(bytes)
     self.sha256 = sha256
     self.number = Words.grouped(number)
@@ -55,6 +59,7 @@ public struct ExportRow: PageRow {
   public static let sample = ExportRow(
     number: 4_209, at: BoardPage.sampleNow.advanced(by: -1_833_000), who: "dora@example.org",
     kind: "history", filter: "?responder=1&from=2026-11-20", rows: 8_421, isComplete: false,
-    bytes: 1_310_720, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    isAudited: false, bytes: 1_310_720,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     slug: "city-rescue", clock: BoardPage.sampleClock)
 }
