@@ -121,6 +121,24 @@ def test_who_was_erased_after_two_backups_is_erased_by_the_restore_of_either(rol
     assert rollcall.cli("restore", tuesday)["knows_erased"] is False
 
 
+def test_what_came_on_hold_since_is_held_again_by_a_restore(rollcall, tmp_path):
+    person = rollcall.responder("acme", "Ana")
+    copy = tmp_path / "copy.db"
+    rollcall.cli("backup", copy)
+    span = ["--from", "2026-01-05", "--to", "2026-01-06", "--reason", "Complaint 17"]
+    hold = rollcall.cli("hold", "add", "acme", "--responder", person, *span)["id"]
+    late = rollcall.responder("acme", "Bor")
+    rollcall.cli("hold", "add", "acme", "--responder", late, *span)
+
+    restored = rollcall.cli("restore", copy)
+    [carried] = restored["holds_carried"]
+    assert (carried["workspace"], carried["before"], carried["responder_id"]) == ("acme", hold, person)
+    assert [one["responder_id"] for one in restored["holds_lost"]] == [late] and restored["hold_by_hand"] == []
+    [found] = rollcall.cli("hold", "list", "acme")["holds"]
+    assert found["in_force"] and (found["id"], found["reason"]) == (carried["id"], "Complaint 17")
+    assert rollcall.cli("verify")["ok"] is True
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files that the server's user may not open")
 @pytest.mark.parametrize("there", [True, False], ids=["old database", "folder"])
 def test_what_root_restores_is_the_servers_own(rollcall, tmp_path, there):

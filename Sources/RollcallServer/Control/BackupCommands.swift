@@ -20,7 +20,8 @@ public enum BackupCommands {
     } catch { return .failure(Words.of(error)) }
   }
 
-  /// Puts a backup in the place of a database; whoever was erased since it was made is erased again. Blocks.
+  /// Puts a backup in the place of a database; whoever was erased since it was made is erased again, and what is on hold
+  /// since then is held again. Blocks.
   public static func restore(_ file: String, to database: String, sha256: String?) -> CommandOutcome {
     AuditOrigin.$current.withValue(AuditOrigin.commandLine) { carryOut(file, database, sha256) }
   }
@@ -28,19 +29,23 @@ public enum BackupCommands {
   private static func carryOut(_ file: String, _ database: String, _ sha256: String?) -> CommandOutcome {
     do {
       var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
-      // Before it takes the place: whoever is killed in between must not leave people who were erased.
+      var holds = RestoredHolds()
+      // Before it takes the place: whoever is killed in between must not leave people who were erased, nor
+      // evidence that the next purge takes.
       let restored = try BackupRestore.run(file, to: database, sha256: sha256) { store, restored in
         try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
         (again, byHand) = try eraseAgain(restored.erasedSince, in: store)
         byHand += restored.erasedElsewhere.map(named)
+        holds = try RestoredHolds(restored, in: store)
       }
       let asOf = restored.asOf?.rfc3339
       return CommandOutcome(
-        .object([
-          "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
-          "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.knowsErased),
-        ]),
-        text: words(asOf, restored, again.count, byHand).joined(separator: "\n"))
+        .object(
+          holds.members.merging([
+            "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
+            "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.knowsErased),
+          ]) { $1 }),
+        text: (words(asOf, restored, again.count, byHand) + holds.words).joined(separator: "\n"))
     } catch { return .failure(Words.of(error)) }
   }
 
@@ -73,7 +78,7 @@ public enum BackupCommands {
     }
     if !restored.knowsErased {
       lines.append(
-        "No database from before tells of everybody who was erased since then: erase again whom your own notes name."
+        "No database from before tells of all who were erased or held since then: do again what your own notes name."
       )
     }
     return lines

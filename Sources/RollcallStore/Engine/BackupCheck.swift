@@ -8,6 +8,8 @@ struct BackupCheck {
   let asOf: Timestamp?
   /// Who was erased in it.
   let erased: [ErasedPerson]
+  /// The holds in it, also those that ended.
+  let held: [HeldBefore]
   /// The audit of each workspace in it.
   let chains: [AuditEnds]
 
@@ -48,6 +50,7 @@ struct BackupCheck {
     try db.execute(sql: "PRAGMA journal_mode = DELETE")
     asOf = try AliveMark.read(db)
     erased = try ErasedPerson.all(db)
+    held = try HeldBefore.all(db)
     chains = try AuditEnds.all(db)
   }
 

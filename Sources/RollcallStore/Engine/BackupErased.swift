@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 public import Rollcall
 
@@ -42,9 +41,6 @@ public struct ErasedPerson: Hashable, Sendable {
 
 /// Who was erased since a backup was made, as far as the databases beside its new place tell: the one that goes, and those
 /// that earlier restores left.
-///
-/// Numbers mean the same people only in files of one origin, and an erasure is this backup's future only in a file that the
-/// backup became. Both are told by the audit's chains.
 struct ErasedSince {
   /// Those whom a file knows that the backup became.
   private(set) var people: Set<ErasedPerson> = []
@@ -56,42 +52,23 @@ struct ErasedSince {
   /// Looks at the files. Blocks. One that cannot be read tells nothing.
   init(_ backup: BackupCheck, database: String) {
     isComplete = (try? look(at: database, backup)) ?? false
-    for file in Self.kept(beside: database) { _ = try? look(at: file, backup) }
+    for file in BackupKin.kept(beside: database) { _ = try? look(at: file, backup) }
     elsewhere.subtract(people)
   }
 
   /// Adds whom a file knows; whether it is what the backup became.
   private mutating func look(at file: String, _ backup: BackupCheck) throws -> Bool {
-    guard FileManager.default.fileExists(atPath: file) else { return false }
-    let queue = try DatabaseQueue(path: file, configuration: BackupCheck.lookingOn)
-    let (erased, passed, related) = try queue.inDatabase { db in
-      try ConnectionSettings.refuseForeign(db)
-      return (
-        try ErasedPerson.all(db), try backup.workspaces { try $0.isIn(db, at: $0.head) },
-        try backup.workspaces { try $0.isIn(db, at: $0.origin) }
-      )
+    guard let (kin, erased) = try BackupKin.look(at: file, backup, for: ErasedPerson.all) else {
+      return false
     }
-    try queue.close()
     let known = Set(backup.erased.map(\.responder))
     for person in erased where !known.contains(person.responder) {
-      if passed.contains(person.workspace) {
+      if kin.became.contains(person.workspace) {
         people.insert(person)
-      } else if related.contains(person.workspace) {
+      } else if kin.related.contains(person.workspace) {
         elsewhere.insert(person)
       }
     }
-    return passed.count == backup.chains.count
-  }
-
-  /// What earlier restores left.
-  private static func kept(beside database: String) -> [String] {
-    BackupPending.names(of: database, BackupPending.aside)
-  }
-}
-
-extension BackupCheck {
-  /// The workspaces whose audit is so.
-  fileprivate func workspaces(where matches: (AuditEnds) throws -> Bool) rethrows -> Set<Workspace.ID> {
-    try Set(chains.filter(matches).map(\.workspace))
+    return kin.became.count == backup.chains.count
   }
 }

@@ -13,16 +13,22 @@ public struct BackupRestore: Equatable, Sendable {
   /// Who was erased in a database from before that it did not become, but that began as the same, and is here as they
   /// were.
   public private(set) var erasedElsewhere: [ErasedPerson]
-  /// Whether nobody who was erased since can be missing from those.
+  /// What came on hold since it was made and is in force, as a database from before says that it became.
+  public let heldSince: [HeldBefore]
+  /// What is on hold in a database from before that it did not become, but that began as the same, and is here.
+  public private(set) var heldElsewhere: [HeldBefore]
+  /// Whether nobody who was erased since, and nothing that was held, can be missing from those.
   public let knowsErased: Bool
 
   /// Bytes of `20261121T213000Z`.
   static let stampLength = 16
 
-  private init(asOf: Timestamp?, _ erased: ErasedSince) {
+  private init(asOf: Timestamp?, _ erased: ErasedSince, _ held: HeldSince) {
     self.asOf = asOf
     erasedSince = erased.people.sorted { $0.responder.rawValue < $1.responder.rawValue }
     erasedElsewhere = erased.elsewhere.sorted { $0.responder.rawValue < $1.responder.rawValue }
+    heldSince = held.holds
+    heldElsewhere = held.elsewhere
     knowsErased = erased.isComplete
   }
 
@@ -30,7 +36,7 @@ public struct BackupRestore: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - sha256: what the file's SHA-256 must be, as hexadecimal digits; `nil` = anything.
-  ///   - prepare: what is done to the copy before it takes the place, with those who were erased since.
+  ///   - prepare: what is done to the copy before it takes the place, with those who were erased and what was held since.
   /// - Throws: `unavailable` while a server or a command has the database open; `notFound`; `invalid` when the file is
   ///   damaged, no backup of ours, or not the one that is meant. Nothing is changed then.
   public static func run(
@@ -54,10 +60,13 @@ public struct BackupRestore: Equatable, Sendable {
     let copy = try BackupFile(database + ".restoring", asOwnerOf: database)
     do {
       let found = try take(file, into: copy, database, sha256)
-      var restored = BackupRestore(asOf: found.asOf, ErasedSince(found, database: database))
+      var restored = BackupRestore(
+        asOf: found.asOf, ErasedSince(found, database: database),
+        HeldSince(found, database: database, now: now))
       try open(copy) { store in
-        let elsewhere = restored.erasedElsewhere
-        restored.erasedElsewhere = try store.read { db in try elsewhere.filter { try $0.isWhole(in: db) } }
+        let (erased, held) = (restored.erasedElsewhere, restored.heldElsewhere)
+        restored.erasedElsewhere = try store.read { db in try erased.filter { try $0.isWhole(in: db) } }
+        restored.heldElsewhere = try store.read { db in try held.filter { try $0.isSubject(in: db) } }
         try prepare(store, restored)
       }
       try copy.sync()

@@ -52,7 +52,7 @@ extension Store {
       if let until = hold.until, until <= transaction.now {
         throw StoreError.invalid("A hold ends in the future.")
       }
-      return try transaction.add(hold, reason: reason, by: actor, in: workspace)
+      return try transaction.addHold(hold, reason: reason, by: actor, in: workspace)
     }
   }
 
@@ -102,8 +102,12 @@ enum Holds {
 }
 
 extension WriteTransaction {
-  fileprivate func add(
-    _ hold: NewHold, reason: String, by actor: String, in workspace: Workspace.ID
+  /// Writes a hold and the audit's entry about it.
+  ///
+  /// - Parameter carried: when and by whom it was made in a database from before; `nil` = it is made now.
+  func addHold(
+    _ hold: NewHold, reason: String, by actor: String, in workspace: Workspace.ID,
+    carried: (at: Timestamp, by: String)? = nil
   ) throws -> Hold.ID {
     var (incident, person, span): (Int64?, Int64?, TimeSpan?)
     let subject: String
@@ -125,13 +129,15 @@ extension WriteTransaction {
         """,
       arguments: [
         workspace.rawValue, incident, person, span?.from.milliseconds, span?.to.milliseconds, reason,
-        now.milliseconds, try pseudonym(of: actor), hold.until?.milliseconds,
+        (carried?.at ?? now).milliseconds, try carried?.by ?? pseudonym(of: actor), hold.until?.milliseconds,
       ])
     let id = db.lastInsertedRowID
     // The reason may name somebody: it can be erased, the audit cannot.
     let times = span.map { ", from \($0.from.rfc3339) to \($0.to.rfc3339)" } ?? ""
     let until = hold.until.map { ", until \($0.rfc3339)" } ?? ""
-    try audit(actor, "hold.add", subject: subject, detail: "hold \(id)\(times)\(until)", in: workspace)
+    let since = carried.map { ", held since \($0.at.rfc3339), carried over by a restore" } ?? ""
+    try audit(
+      actor, "hold.add", subject: subject, detail: "hold \(id)\(times)\(until)\(since)", in: workspace)
     return Hold.ID(id)
   }
 

@@ -1,0 +1,122 @@
+import GRDB
+public import Rollcall
+
+/// A hold in a database from before a restore.
+public struct HeldBefore: Equatable, Sendable {
+  /// The workspace.
+  public let workspace: Workspace.ID
+  /// Its slug.
+  public let slug: String
+  /// The hold, with the number it has there.
+  public let hold: Hold
+  /// When the person was added or the incident was opened: in files of one origin, the same number with the same moment is
+  /// the same one. `nil` when it is gone there.
+  let subjectFrom: Timestamp?
+
+  /// What makes it the same hold in another file, where its number may be another.
+  struct Key: Hashable {
+    let workspace: Workspace.ID
+    let subject: Hold.Subject
+    let madeAt: Timestamp
+  }
+
+  var key: Key { Key(workspace: workspace, subject: hold.subject, madeAt: hold.madeAt) }
+
+  /// Every hold of a file, also those that ended; none in one that is older than holds.
+  static func all(_ db: Database) throws -> [HeldBefore] {
+    guard try db.tableExists("hold") else { return [] }
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT hold.*, slug, coalesce(responder.created_at, incident.opened_at) AS subject_from FROM hold
+        JOIN workspace ON workspace.id = hold.workspace_id
+        LEFT JOIN responder ON responder.id = hold.responder_id
+        LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
+        ORDER BY hold.id
+        """
+    ).map { row in
+      HeldBefore(
+        workspace: Workspace.ID(row["workspace_id"]), slug: row["slug"], hold: Holds.hold(row),
+        subjectFrom: row.instant("subject_from"))
+    }
+  }
+
+  /// Whether another file has the person, not erased, or the incident.
+  func isSubject(in db: Database) throws -> Bool {
+    let table: String
+    let id: Int64
+    switch hold.subject {
+    case .person(let person, _):
+      (table, id) = ("responder WHERE erased_at IS NULL AND created_at = ?", person.rawValue)
+    case .incident(let incident): (table, id) = ("incident WHERE opened_at = ?", incident.rawValue)
+    }
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) AND id = ? AND workspace_id = ?)",
+      arguments: [subjectFrom?.milliseconds, id, workspace.rawValue]) ?? false
+  }
+}
+
+/// The holds that came into force since a backup was made, as far as the databases beside its new place tell: what a purge
+/// takes because nobody holds it any more does not come back.
+struct HeldSince {
+  /// Those of a file that the backup became.
+  private(set) var holds: [HeldBefore] = []
+  /// Those that only a file has that began as the same and went another way, as after an earlier restore.
+  private(set) var elsewhere: [HeldBefore] = []
+  /// What is not to be looked for any more: the backup or a newer file knows better.
+  private var settled: Set<HeldBefore.Key>
+
+  /// Looks at the files. Blocks. One that cannot be read tells nothing.
+  init(_ backup: BackupCheck, database: String, now: Timestamp) {
+    settled = Set(backup.held.map(\.key))
+    // The newest first: a hold that was carried over by a restore and was released since is over.
+    for file in [database] + BackupKin.kept(beside: database).reversed() {
+      try? look(at: file, backup, now)
+    }
+    elsewhere = elsewhere.filter { !settled.contains($0.key) }
+  }
+
+  private mutating func look(at file: String, _ backup: BackupCheck, _ now: Timestamp) throws {
+    guard let (kin, found) = try BackupKin.look(at: file, backup, for: HeldBefore.all) else { return }
+    for held in found where kin.related.contains(held.workspace) && !settled.contains(held.key) {
+      let isOver = !held.hold.isInForce(at: now)
+      if isOver || kin.became.contains(held.workspace) {
+        settled.insert(held.key)
+        if !isOver { holds.append(held) }
+      } else if !elsewhere.contains(held) {
+        elsewhere.append(held)
+      }
+    }
+  }
+}
+
+extension Store {
+  /// Puts on hold again what a database from before had on hold: since the same moment, for the same reason. Blocks.
+  ///
+  /// - Returns: its number here.
+  /// - Throws: `notFound` when the person or the incident is not in this database.
+  public func carry(_ held: HeldBefore, by actor: String) throws(StoreError) -> Hold.ID {
+    try write { transaction in
+      let hold = held.hold
+      guard try held.isSubject(in: transaction.db) else {
+        throw StoreError.notFound("what hold \(hold.id.rawValue) keeps")
+      }
+      return try transaction.addHold(
+        NewHold(hold.subject, reason: hold.reason, until: hold.until), reason: hold.reason, by: actor,
+        in: held.workspace, carried: (hold.madeAt, try transaction.maker(of: hold) ?? actor))
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Who made a hold; `nil` when their number means nobody here, or somebody else one day.
+  fileprivate func maker(of hold: Hold) throws -> String? {
+    let prefix = "member:"
+    guard hold.madeBy.utf8.starts(with: prefix.utf8) else { return hold.madeBy }
+    guard let id = Int64(String(decoding: hold.madeBy.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
+    else { return nil }
+    let isThere = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM member WHERE id = ?)", arguments: [id])
+    return isThere == true ? hold.madeBy : nil
+  }
+}
