@@ -159,8 +159,13 @@ enum PersonalData {
       told: ["kind", "critical", "opened_at", "closed_at", "detail"], untold: ["id", "workspace_id", "scope"]),
   ]
 
-  private static let alertOfTheirs = """
-    kind IN ('\(AlertKind.responderOffline.rawValue)', '\(AlertKind.responderFlapping.rawValue)')
+  /// The kinds of alerts whose scope is a person.
+  static let alertKindsOfPeople =
+    "'\(AlertKind.responderOffline.rawValue)', '\(AlertKind.responderFlapping.rawValue)'"
+
+  /// Whether an alert is about the responder `:id`.
+  static let alertOfTheirs = """
+    kind IN (\(alertKindsOfPeople))
     AND (scope = CAST(:id AS TEXT) OR scope GLOB :id || '/*')
     """
 

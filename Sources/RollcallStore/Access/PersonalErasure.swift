@@ -74,6 +74,7 @@ extension Store {
   ///
   /// - Throws: `unavailable` when there is no room to write the file anew, or a reader is in the way; to be tried again.
   public func finishErasures() throws(StoreError) {
+    try takeToldAlerts()
     let people = try unfinishedErasures()
     guard !people.isEmpty else { return }
     for id in people { while try continueErasure(of: id) {} }
@@ -160,6 +161,7 @@ extension WriteTransaction {
     // Their login ends before it goes, and with it whatever waits for their phone.
     try endEveryAccess(of: id, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
+    try endAlerts(of: id, in: workspace)
     try db.execute(
       sql: "DELETE FROM otp_number WHERE \(PersonalData.number.mine)", arguments: ["id": id.rawValue])
     try clear(id)
@@ -204,10 +206,12 @@ extension WriteTransaction {
     var left = limit
     for table in PersonalData.tables where table.erasure == .deleted {
       let columns = table.keyColumns.joined(separator: ", ")
+      // An alert without its figures stays until every channel has heard of its end.
+      let isFree = table.name == "alert" ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
       try db.cachedStatement(
         sql: """
           DELETE FROM \(table.name) WHERE (\(columns)) IN
-            (SELECT \(columns) FROM \(table.name) WHERE \(table.mine) LIMIT :left)
+            (SELECT \(columns) FROM \(table.name) WHERE (\(table.mine)) AND \(isFree) LIMIT :left)
           """
       ).execute(arguments: ["id": id.rawValue, "left": left])
       left -= db.changesCount

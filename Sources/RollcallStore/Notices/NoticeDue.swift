@@ -58,6 +58,12 @@ enum NoticeRows {
       WHERE first.channel_id = notice.channel_id AND first.state = 'waiting' ORDER BY first.id LIMIT 1)
     """
 
+  /// Whether a channel is still to hear of an alert, in a query of those.
+  static let isAlertAwaited = """
+    EXISTS (SELECT 1 FROM notice WHERE notice.alert_id = alert.id AND (notice.state = 'waiting'
+      OR notice.sum_id IN (SELECT other.id FROM notice AS other WHERE other.state = 'waiting')))
+    """
+
   fileprivate static let due = """
     SELECT notice.id AS notice, notice.kind AS notice_kind, notice.alert_id, notice.created_at AS made_at,
       channel.id AS channel, channel.kind AS channel_kind, channel.address, channel.secret,

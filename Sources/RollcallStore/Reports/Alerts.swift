@@ -154,7 +154,7 @@ extension Alert {
   }
 
   /// A row; `nil` for a kind that this program does not know.
-  fileprivate init?(_ row: Row) {
+  init?(_ row: Row) {
     guard let topic = AlertTopic(kind: row["kind"], scope: row["scope"]) else { return nil }
     self.init(
       id: row["id"], topic: topic, openedAt: Timestamp(milliseconds: row["opened_at"]),

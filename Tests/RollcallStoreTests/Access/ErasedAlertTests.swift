@@ -1,0 +1,53 @@
+import Rollcall
+import Testing
+
+@testable import RollcallStore
+
+@Suite("Alerts about somebody who is erased")
+struct ErasedAlertTests {
+  private let desk: NoticeFixture
+
+  init() throws { desk = try NoticeFixture() }
+
+  @Test("A channel that was told of one hears that it is over, without a name; then nothing is left of it")
+  func told() throws {
+    let channel = try desk.channel()
+    let ana = try desk.fixture.phone(name: "Ana Novak")
+    let bor = try desk.fixture.phone(name: "Bor", device: "phone-2")
+    for topic in [
+      AlertTopic.responderFlapping(ana.id), .responderOffline(ana.id, having: nil),
+      .responderFlapping(bor.id),
+    ] {
+      try desk.open(topic)
+      try desk.record(NoticeResult(.delivered))
+    }
+    try desk.store.erase(ana.id, by: "test", in: desk.workspace)
+    let over = ["closed Erased person \(ana.id.rawValue)"]
+    #expect(try desk.due() == over)
+    #expect(try desk.store.openAlerts(of: desk.workspace).map(\.topic) == [.responderFlapping(bor.id)])
+
+    // It is heard of also when everything else of theirs is gone.
+    try desk.store.finishErasures()
+    #expect(try desk.fixture.integer("SELECT count(*) FROM alert WHERE detail = ''") == 2)
+    for _ in 1...2 {
+      try desk.store.tidyNotices()
+      #expect(try desk.due() == over)
+      try desk.record(NoticeResult(.delivered))
+    }
+    let states = try desk.states(channel)
+    #expect(states.count == 5 && states.allSatisfy { $0 == .delivered })
+    try desk.store.finishErasures()
+    #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 1)
+  }
+
+  @Test("Where nobody was told of it, it goes with the rest of theirs")
+  func untold() throws {
+    let channel = try desk.channel(wishes: ChannelWishes(leftOut: [.responderFlapping]))
+    let ana = try desk.fixture.phone(name: "Ana Novak")
+    try desk.open(.responderFlapping(ana.id))
+    try desk.store.erase(ana.id, by: "test", in: desk.workspace)
+    try desk.store.finishErasures()
+    #expect(try desk.states(channel) == [])
+    #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 0)
+  }
+}
