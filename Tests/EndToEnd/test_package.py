@@ -1,6 +1,8 @@
 """What is installed runs from where it lies, without the source tree."""
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 
@@ -63,6 +65,79 @@ def test_units_name_the_place_where_the_program_is(tmp_path):
     assert "ExecStart=/opt/rollcall/bin/rollcall serve" in unit and "/usr/bin/rollcall" not in unit
 
 
+def test_what_is_installed_has_all_that_the_units_name(installed):
+    lines = {kind: (installed / f"usr/lib/{kind}.d/rollcall.conf").read_text().splitlines()
+             for kind in ("sysusers", "tmpfiles")}
+    users = {line.split()[1] for line in lines["sysusers"] if line.startswith("u ")}
+    folders = {line.split()[1] for line in lines["tmpfiles"] if line.startswith("d ")}
+    units = sorted((installed / "usr/lib/systemd/system").iterdir())
+    assert [unit.name for unit in units] == ["rollcall-backup.service", "rollcall-backup.timer", "rollcall.service"]
+    programs, configs = set(), set()
+    for unit in units:
+        if unit.suffix == ".timer":
+            assert unit.with_suffix(".service") in units
+        for key, value in settings_of(unit):
+            if key.startswith("Exec"):
+                words = [word for part in shlex.split(value) for word in part.split()]
+                programs |= {word for word in words if word.endswith("/rollcall") and "/bin/" in word}
+                configs |= {after for word, after in zip(words, words[1:]) if word == "--config"}
+            elif key in ("User", "Group"):
+                assert value in users, (unit.name, key)
+            elif key in ("StateDirectory", "ConfigurationDirectory"):
+                assert f"{'/etc' if key.startswith('Conf') else '/var/lib'}/{value}" in folders, (unit.name, key)
+            elif key == "ReadWritePaths":
+                assert set(value.split()) <= folders, unit.name
+            elif key == "Documentation":
+                assert (installed / value.removeprefix("file:///")).is_file(), unit.name
+    assert programs == {"/usr/bin/rollcall"} and configs == {"/etc/rollcall/rollcall.json"}
+    for path in programs | configs:
+        assert (installed / path.lstrip("/")).is_file(), path
+    settings = json.loads((installed / "etc/rollcall/rollcall.json").read_text())
+    assert os.path.dirname(settings["database"]) in folders
+
+
+def test_settings_that_are_there_stay(tmp_path):
+    settings = tmp_path / "etc/rollcall/rollcall.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("mine")
+    settings.chmod(0o640)
+    run("scripts/install", tmp_path, "/usr/local", BINARY)
+    assert settings.read_text() == "mine" and rights_of(settings) == 0o640
+
+
+@pytest.mark.parametrize("prefix", ["/usr/local", "/opt/rollcall"])
+def test_what_is_left_to_do_is_said_and_its_files_are_there(tmp_path, prefix):
+    said = run("scripts/install", tmp_path, prefix, BINARY).splitlines()
+    commands = [shlex.split(line) for line in said if line.startswith("  ")]
+    linked = [["systemctl", "link"]] if prefix.startswith("/opt") else []
+    assert [command[:2] for command in commands] == [
+        ["systemd-sysusers", f"{prefix}/lib/sysusers.d/rollcall.conf"], ["systemd-tmpfiles", "--create"], *linked,
+        ["systemctl", "daemon-reload"]]
+    for word in (word for command in commands for word in command if word.startswith("/")):
+        assert (tmp_path / word.lstrip("/")).is_file(), word
+    guide = (TREE / "docs/operations.md").read_text()
+    for command in commands:
+        assert prefix != "/usr/local" or f"sudo {shlex.join(command)}\n" in guide, command
+
+
+def test_the_package_does_at_its_installation_what_is_left_to_do(package, tmp_path):
+    script = subprocess.run(["dpkg-deb", "--info", package, "postinst"], capture_output=True, text=True,
+                            check=True).stdout
+    assert subprocess.run(["sh", "-n"], input=script, text=True).returncode == 0
+    # Commands that only say that they were called.
+    for name in ("systemd-sysusers", "systemd-tmpfiles", "systemctl"):
+        command = tmp_path / name
+        command.write_text(f'#!/bin/sh\necho {name} "$@"\n')
+        command.chmod(0o755)
+    beside = script.replace("/run/systemd/system", str(tmp_path))
+    done = subprocess.run(["sh", "-s", "configure"], input=beside, capture_output=True, text=True,
+                          env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "systemd-sysusers rollcall.conf", "systemd-tmpfiles --create rollcall.conf", "systemctl daemon-reload",
+        "systemctl try-restart rollcall.service"]
+
+
 def test_the_package_unpacks_to_a_program_that_runs(package, tmp_path):
     root = tmp_path / "root"
     subprocess.run(["dpkg-deb", "--extract", package, root], check=True, timeout=LIMIT)
@@ -117,6 +192,12 @@ def run(script, *arguments, env={}, umask=-1):
     done = subprocess.run([TREE / script, *map(str, arguments)], capture_output=True, text=True, timeout=LIMIT,
                           env={**os.environ, **env}, umask=umask)
     assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def settings_of(unit):
+    """The lines of a unit as pairs, in their order."""
+    return [line.split("=", 1) for line in unit.read_text().splitlines() if re.match(r"[A-Za-z]+=", line)]
 
 
 def field(package, name):
