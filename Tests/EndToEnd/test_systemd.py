@@ -111,6 +111,20 @@ def test_the_daily_backup_clears_away_what_killed_ones_left_and_what_is_too_old(
         "notes.partial", "rollcall-2026-11-20.db", "rollcall-2026-11-22.db.partial"]
 
 
+def test_as_many_daily_backups_stay_as_the_guide_says(tmp_path):
+    for days in range(30):
+        path = tmp_path / f"rollcall-{days}.db"
+        path.write_text("x")
+        # A whole number of days old, and a minute: the copy of a day is made at about the same time.
+        then = time.time() - days * 86_400 - 60
+        os.utime(path, (then, then))
+    unit = (TREE / "ops/rollcall-backup.service").read_text()
+    [command] = re.findall(r"^ExecStartPost=(/usr/bin/find .*)$", unit, re.M)
+    subprocess.run(shlex.split(command.replace("/var/backups/rollcall", str(tmp_path))), check=True, timeout=LIMIT)
+    [said] = re.findall(r"beside it: (\d+) files", (TREE / "docs/operations.md").read_text())
+    assert len(list(tmp_path.iterdir())) == int(said)
+
+
 @pytest.mark.skipif(not shutil.which("promtool"), reason="no promtool here: Debian's package prometheus has it")
 def test_the_rules_for_prometheus_speak_and_are_silent_as_they_should():
     for command in (["check", "rules", "alerts.yml"], ["test", "rules", "alerts_test.yml"]):

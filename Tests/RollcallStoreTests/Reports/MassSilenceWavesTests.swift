@@ -71,7 +71,7 @@ struct MassSilenceWavesTests {
     let members = try store.silenced(by: after.id, in: workspace)
     #expect(members.count == 16 && members.prefix(8).allSatisfy { $0.fellAt == .at(1_200) })
     #expect(members.suffix(8).allSatisfy { $0.fellAt == .at(5_000) })
-    #expect(members.allSatisfy(\.isSilent))
+    #expect(members.allSatisfy { $0.isSilent })
     // The first is over and says why; nobody is open there, and nobody is called back.
     #expect(try closed().map(\.closedAt) == [.at(5_090)])
     #expect(

@@ -32,7 +32,7 @@ struct AvailabilityReportTests {
   @Test("online_share is of what was observed; the five shares of the duty are of all of it")
   func shares() async throws {
     let away = (TestWeb.start.advanced(by: 180_000), TestWeb.start.advanced(by: 240_000))
-    try web.store.pool.writeWithoutTransaction {
+    try await web.store.pool.writeWithoutTransaction {
       try $0.execute(
         sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
         arguments: [away.0.milliseconds, away.1.milliseconds])

@@ -1,4 +1,6 @@
 import Foundation
+import HTTPServer
+import HTTPTypes
 import Rollcall
 import RollcallStore
 import Testing

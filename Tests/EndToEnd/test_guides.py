@@ -1,0 +1,79 @@
+"""What the guides list is what the sources do."""
+import re
+
+from rollcall import TREE
+
+ACTION = r"[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*"
+WORDS = "RollcallWeb/Pages/Access/AuditWords.swift"
+
+
+def sources(folder=""):
+    return {str(path.relative_to(TREE / "Sources")): path.read_text()
+            for path in (TREE / "Sources" / folder).rglob("*.swift")}
+
+
+def following(text, call, length=240):
+    """What stands behind each call of a function."""
+    return [text[found.end():found.end() + length] for found in re.finditer(rf"\b{call}\(", text)]
+
+
+def written():
+    """The actions that the store writes, and those that are called something by the page."""
+    found = set(re.findall(rf'"({ACTION})":', sources()[WORDS]))
+    for text in sources("RollcallStore").values():
+        for part in following(text, "audit"):
+            found |= set(re.findall(rf'"({ACTION})"', part))
+    return found
+
+
+def looks():
+    """The pages whose looks are noted: by name, and a report's by its kind."""
+    found = set()
+    for name, text in sources("RollcallWeb").items():
+        for part in following(text, "noteLook"):
+            found |= set(re.findall(r'page: "([a-z-]+)"', part))
+            if "page: kind.rawValue" in part:
+                found |= kinds_with_a_page()
+    return {f"look.{page}" for page in found}
+
+
+def kinds_with_a_page():
+    text = next(text for text in sources("RollcallWeb").values() if "enum ReportKind" in text)
+    kinds = {kind for line in re.findall(r"^  case ([a-z, ]+)$", text, re.M) for kind in line.split(", ")}
+    assert "gaps" in kinds
+    # Those two have pages of their own.
+    return kinds - {"audit", "history"}
+
+
+def listed():
+    """The actions in the table of the guide."""
+    guide = (TREE / "docs/reading.md").read_text()
+    table = re.search(r"^\| an entry is \| action \|\n\|---\|---\|\n((?:\|.*\n)+)", guide, re.M)[1]
+    cells = [row.strip().strip("|").split("|")[-1] for row in table.splitlines()]
+    return [action for cell in cells for action in re.findall(r"`([^`]+)`", cell)]
+
+
+def test_the_table_of_the_audit_has_every_action_once_and_no_other():
+    actions = listed()
+    assert len(actions) == len(set(actions))
+    assert [action for action in actions if action.endswith("…")] == ["export.…"]
+    known = written() | looks()
+    assert len(known) > 90
+    assert known - set(actions) == set(), "docs/reading.md does not tell of these"
+    assert set(actions) - known == {"export.…"}, "docs/reading.md tells of these, and nobody writes them"
+
+
+def test_what_an_entry_is_called_by_people_is_said_of_every_action_that_is_written():
+    named = set(re.findall(rf'"({ACTION})":', sources()[WORDS]))
+    groups = {action.split(".")[0] for action in named}
+    unnamed = {action for action in written() if action not in named}
+    assert unnamed == set() and {"alert", "schedule", "event", "own-link", "track", "database"} <= groups
+
+
+def test_the_guide_of_doubts_names_every_member_of_its_json():
+    text = sources()["RollcallWeb/Tracking/DoubtHandlers.swift"]
+    body = text[text.index("mutating func doubt("):]
+    members = re.findall(r'\$0\.member\("([a-z_]+)"', body)
+    guide = (TREE / "docs/flags.md").read_text()
+    said = guide[guide.index("`flags.json`"):guide.index("Evidence, who decided last")]
+    assert members and [name for name in members if f"`{name}`" not in said] == []
