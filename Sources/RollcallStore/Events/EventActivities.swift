@@ -86,6 +86,7 @@ private struct ActivityIntake {
   private(set) var result = UploadResult()
   private var pings: [Ping] = []
   private var toldOffers = false
+  private var held = HeldAtDoor()
 
   init(event: Event.ID, session: PhoneSession) { (self.event, self.session) = (event, session) }
 
@@ -93,7 +94,8 @@ private struct ActivityIntake {
     let state = try transaction.state(of: session.responder)
     let clock = try transaction.sessionClock(of: session, in: state)
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
-    guard transaction.now.since(time.effective) <= state.retention else {
+    let hasExpired = transaction.now.since(time.effective) > state.retention
+    if hasExpired, try !held.contains(time.effective, of: state, in: transaction) {
       result.expired += 1
       return
     }

@@ -41,6 +41,7 @@ final class PingIntake {
   private let hasPosition: Bool
   /// What they did while the pings were taken; looked up when it matters.
   private var dutyBefore: DutyDuring?
+  private var held = HeldAtDoor()
 
   init(
     batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
@@ -71,7 +72,8 @@ final class PingIntake {
   func take(_ index: Int, in transaction: WriteTransaction) throws {
     let ping = batch.pings[index]
     let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
-    if now.since(time.effective) > state.retention {
+    let hasExpired = now.since(time.effective) > state.retention
+    if hasExpired, try !held.contains(time.effective, of: state, in: transaction) {
       result.expired += 1
       return markSeen(ping.sequence)
     }
@@ -79,8 +81,8 @@ final class PingIntake {
     let found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
-      // What was sent off duty never counts, however often it comes again.
-      if twin.isOnDuty {
+      // What was sent off duty never counts, however often it comes again; nor does what is only kept on hold.
+      if twin.isOnDuty, !hasExpired {
         consider(
           ping, index, FixTime(effective: twin.effective, source: twin.source, flags: twin.flags), id: twin.id
         )
@@ -100,7 +102,8 @@ final class PingIntake {
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
     markSeen(ping.sequence)
     if isOnDuty, let fix = ProvingFix(ping, judged) { proving.append(fix) }
-    consider(ping, index, judged, id: id)
+    // What is kept on hold is evidence: nobody is shown there, nor judged fresh by it.
+    if !hasExpired { consider(ping, index, judged, id: id) }
   }
 
   /// Everything that there is to say against a ping, the network's word only against what is said now.

@@ -55,7 +55,7 @@ public struct UploadResult: Equatable, Sendable {
   public var stored = 0
   /// On disk before.
   public var duplicates = 0
-  /// Older than the retention: counted, not stored.
+  /// Older than the retention and not on hold: counted, not stored.
   public var expired = 0
   /// From the taking of a stored ping to its storing, milliseconds; without pings that only the server timed.
   public var delays: [Milliseconds] = []

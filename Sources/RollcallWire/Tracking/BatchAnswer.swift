@@ -46,7 +46,7 @@ public struct UploadCounts: Equatable, Sendable {
   public var stored: Int
   /// Stored before.
   public var duplicates: Int
-  /// Older than the retention: counted, not stored.
+  /// Older than the retention and not on hold: counted, not stored.
   public var expired: Int
 
   /// What the phone may now delete.

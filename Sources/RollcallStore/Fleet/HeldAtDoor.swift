@@ -1,0 +1,21 @@
+import Rollcall
+
+/// What is on hold of somebody whose phone tells of a time that has expired: that is still taken in. Looked up when it
+/// matters, once a request.
+struct HeldAtDoor {
+  private var time: HeldTime?
+
+  /// Whether an instant of somebody is on hold.
+  mutating func contains(
+    _ instant: Timestamp, of state: ResponderState, in transaction: WriteTransaction
+  ) throws -> Bool {
+    let found = try time ?? look(state, transaction)
+    time = found
+    return found.contains(instant)
+  }
+
+  private func look(_ state: ResponderState, _ transaction: WriteTransaction) throws -> HeldTime {
+    try HeldRows(of: state.workspace, responder: state.id, at: transaction.now, transaction.db)
+      .time(of: state.id.rawValue)
+  }
+}
