@@ -74,4 +74,9 @@ public struct Visit: Equatable, Sendable {
     if checkIn != nil { return .there }
     return planned.to <= now ? .missed : .planned
   }
+
+  /// Whether it can be taken back at `now`: once its time has begun, it says that somebody came, or that nobody did.
+  public func isRemovable(at now: Timestamp) -> Bool {
+    checkIn == nil && checkOut == nil && now < planned.from
+  }
 }

@@ -59,6 +59,14 @@ enum Visits {
       arguments: [id.rawValue, responder.rawValue]
     ).flatMap(visit)
   }
+
+  /// The visit of this workspace.
+  static func find(_ id: Visit.ID, in workspace: Workspace.ID, _ db: Database) throws -> Visit? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "\(select) WHERE visit.id = ? AND visit.workspace_id = ?"),
+      arguments: [id.rawValue, workspace.rawValue]
+    ).flatMap(visit)
+  }
 }
 
 extension Store {
@@ -110,24 +118,6 @@ extension Store {
       try transaction.audit(
         actor, "visit.plan", subject: "workspace", detail: "\(ids.count) visits", in: workspace)
       return ids
-    }
-  }
-
-  /// Takes a planned visit back.
-  ///
-  /// - Throws: `notFound`; `conflict` when somebody has checked in or out.
-  public func removeVisit(_ id: Visit.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
-    try write { transaction in
-      let isChecked = try Bool.fetchOne(
-        transaction.db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM visit_check WHERE visit_id = visit.id) FROM visit
-          WHERE workspace_id = ? AND id = ?
-          """, arguments: [workspace.rawValue, id.rawValue])
-      guard let isChecked else { throw StoreError.notFound("visit \(id.rawValue)") }
-      guard !isChecked else { throw StoreError.conflict("Somebody has checked in: the visit stays.") }
-      try transaction.db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [id.rawValue])
-      try transaction.audit(actor, "visit.remove", subject: "visit \(id.rawValue)", in: workspace)
     }
   }
 }

@@ -127,9 +127,9 @@ struct VisitTests {
     try store.removeOutlet(found[1].id, by: "t", in: workspace)
     let south = try fixture.addWorkspace("south")
     #expect(throws: StoreError.self) { try store.removeOutlet(outlet.id, by: "t", in: south.id) }
-    #expect(throws: StoreError.self) { try store.removeVisit(visit, by: "t", in: south.id) }
-    try store.removeVisit(visit, by: "t", in: workspace)
-    try store.removeOutlet(outlet.id, by: "t", in: workspace)
+    #expect(throws: StoreError.notFound("visit \(visit.rawValue)")) {
+      try store.removeVisit(visit, by: "t", in: south.id)
+    }
   }
 
   @Test("A visit that was checked stays; it goes with the log, its checks with it, and both with the person")

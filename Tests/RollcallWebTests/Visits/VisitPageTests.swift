@@ -58,4 +58,17 @@ struct VisitPageTests {
     #expect(await admin.post("settings/outlets/\(outlet.id.rawValue)/remove", [:]).status == 400)
     #expect(await dispatcher.get("visits?day=2026-11-22").text.contains("No visits on this day."))
   }
+
+  @Test("A visit is offered to be taken back until its time begins, to those who plan")
+  func removing() throws {
+    // Done, there, missed, still to come.
+    for (index, isOffered) in [(0, false), (1, false), (3, false), (4, true)] {
+      for mayPlan in [true, false] {
+        let row = VisitRow(
+          VisitsPage.sampleVisits[index], on: CivilDate(daysSince1970: 20_778), slug: "s", mayPlan: mayPlan,
+          clock: BoardPage.sampleClock)
+        #expect(!row.remove.isEmpty == (isOffered && mayPlan), "\(index)")
+      }
+    }
+  }
 }

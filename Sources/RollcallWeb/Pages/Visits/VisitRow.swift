@@ -53,7 +53,6 @@ public struct VisitRow: PagePart {
   init(
     _ visit: Visit, by leg: VisitLeg? = nil, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock
   ) {
-    let isUntouched = visit.checkIn == nil && visit.checkOut == nil
     key = "v\(visit.id.rawValue)"
     name = visit.name
     href = ResponderPage.path(slug, visit.responder)
@@ -67,7 +66,9 @@ public struct VisitRow: PagePart {
     leave = visit.checkOut.map { Check($0, clock) }
     stay = visit.stay.map(Words.duration) ?? ""
     way = leg.map(Words.way) ?? ""
-    remove = mayPlan && isUntouched ? "\(Shell.Section.visits.path(slug))/\(visit.id.rawValue)/remove" : ""
+    remove =
+      mayPlan && visit.isRemovable(at: clock.now)
+      ? "\(Shell.Section.visits.path(slug))/\(visit.id.rawValue)/remove" : ""
   }
 
   /// An example with every kind of content.

@@ -1,0 +1,39 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// Takes a planned visit back.
+  ///
+  /// - Throws: `notFound`; `conflict` when somebody has checked in or out, when its time has begun, or when the person's
+  ///   time is on hold.
+  public func removeVisit(_ id: Visit.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
+    try write { try $0.remove(id, by: actor, in: workspace) }
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func remove(_ id: Visit.ID, by actor: String, in workspace: Workspace.ID) throws {
+    guard let visit = try Visits.find(id, in: workspace, db) else {
+      throw StoreError.notFound("visit \(id.rawValue)")
+    }
+    if let obstacle = try obstacle(to: visit, in: workspace) { throw StoreError.conflict(obstacle) }
+    try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [id.rawValue])
+    // The row is gone: what it said is told here, without a name.
+    let (person, outlet, span) = (visit.responder.rawValue, visit.outlet.id.rawValue, visit.planned)
+    try audit(
+      actor, "visit.remove", subject: "visit \(id.rawValue)",
+      detail: "responder \(person), outlet \(outlet), from \(span.from.rfc3339) to \(span.to.rfc3339)",
+      in: workspace)
+  }
+
+  /// Why a visit stays, in words; `nil` = it can be taken back.
+  private func obstacle(to visit: Visit, in workspace: Workspace.ID) throws -> String? {
+    if visit.checkIn != nil || visit.checkOut != nil { return "Somebody has checked in: the visit stays." }
+    if !visit.isRemovable(at: now) { return "Its time has begun: the visit stays, also when nobody comes." }
+    let held = try HeldRows(of: workspace, responder: visit.responder, at: now, db)
+    guard held.time(of: visit.responder.rawValue).held(in: visit.planned).isEmpty else {
+      return "That time of theirs is on hold: the visit stays."
+    }
+    return nil
+  }
+}
