@@ -5,7 +5,7 @@ import Rollcall
 struct HeldRows: Equatable {
   /// The holds, ascending.
   private(set) var holds: [Int64] = []
-  /// The incidents.
+  /// The incidents that are on hold themselves; those that people's times keep are found among those that expire.
   private(set) var incidents: Set<Int64> = []
   /// The times of people, by their ids.
   private(set) var people: [Int64: HeldTime] = [:]

@@ -20,6 +20,7 @@ public struct PassedOver: Equatable, Sendable {
   /// rows.
   init(of workspace: Workspace.ID, _ held: HeldRows, _ limits: RetentionLimits, _ db: Database) throws {
     holds = held.holds.map { Hold.ID($0) }
+    var incidents = held.incidents
     for (person, time) in held.people {
       let before = counts.total
       for step in PurgeStep.allCases {
@@ -30,9 +31,11 @@ public struct PassedOver: Equatable, Sendable {
             of: person, in: span, before: limit, most: Self.countLimit - counts[keyPath: step.count], db)
         }
       }
-      if counts.total > before { people += 1 }
+      let offered = try held.incidents(of: person, in: workspace, closedBefore: limits.log, db)
+      incidents.formUnion(offered)
+      if counts.total > before || !offered.isEmpty { people += 1 }
     }
-    for incident in held.incidents {
+    for incident in incidents {
       counts.logRows += try Self.rows(of: incident, in: workspace, before: limits.log, db)
     }
   }

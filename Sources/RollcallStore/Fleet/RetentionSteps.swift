@@ -88,10 +88,10 @@ enum PurgeStep: Int, CaseIterable {
       transaction.db.cachedStatement(
         sql: """
           SELECT id, opened_at FROM incident WHERE workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2
-            AND opened_at >= ?3 AND id NOT IN (SELECT value FROM json_each(?4)) ORDER BY opened_at LIMIT 1
+            AND opened_at >= ?3 AND \(HeldRows.isFree(incidents: "?4", spans: "?5")) ORDER BY opened_at LIMIT 1
           """),
       arguments: [
-        pass.workspace.id.rawValue, log, pass.reached.milliseconds, pass.held.incidents.json,
+        pass.workspace.id.rawValue, log, pass.reached.milliseconds, pass.held.incidents.json, pass.held.spans,
       ])
     guard let found else {
       pass.goOn()

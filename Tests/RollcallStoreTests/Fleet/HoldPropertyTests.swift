@@ -28,6 +28,7 @@ struct HoldPropertyTests {
         let age = Double.random(in: 0...(Bool.random(using: &random) ? 15 : 420), using: &random)
         try story.insert(phone, at: Timestamp.at(now - age * HoldFixture.day).milliseconds, number: number)
       }
+      for _ in 0..<Int.random(in: 0...3, using: &random) { try incident(story, now, &random) }
       holds += try hold(story, now, &random)
       if !holds.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
         let released = holds.remove(at: Int.random(in: 0..<holds.count, using: &random))
@@ -66,6 +67,14 @@ struct HoldPropertyTests {
     }
   }
 
+  /// A closed incident that somebody was asked about as it was opened.
+  private func incident(_ story: HoldFixture, _ now: Double, _ random: inout SplitMix) throws {
+    let phone = Bool.random(using: &random) ? story.ana : story.bo
+    let from = now - Double.random(in: 370...440, using: &random) * HoldFixture.day
+    _ = try story.incident(
+      phone, from: Timestamp.at(from).milliseconds, to: Timestamp.at(from + 600).milliseconds)
+  }
+
   private struct Rows: Equatable {
     var rows: [String: [String]] = [:]
   }
@@ -78,6 +87,7 @@ struct HoldPropertyTests {
       found.rows[table] = try story.fixture.texts(
         "SELECT responder_id || ' ' || \(time) FROM \(table) ORDER BY responder_id, \(time)")
     }
+    found.rows["incident"] = try story.fixture.texts("SELECT id FROM incident ORDER BY id")
     return found
   }
 
@@ -109,7 +119,33 @@ struct HoldPropertyTests {
         return !all.contains { $0.0 == person && $0.1 > at && $0.1 < min(next, log) }
       }.map { "\($0.0) \($0.1)" }
     }
+    let subjects = try story.store.holds(of: story.workspace.id).filter { $0.isInForce(at: now) }
+      .map(\.subject)
+    found.rows["incident"] = try incidents(story).filter { incident in
+      incident.opened >= log || incident.closed >= log || subjects.contains(.incident(incident.id))
+        || isHeld(incident.person, incident.opened, incident.opened)
+    }.map { "\($0.id.rawValue)" }
     return found
+  }
+
+  /// The incidents, and who was asked about each as it was opened.
+  private func incidents(
+    _ story: HoldFixture
+  ) throws -> [(id: Incident.ID, opened: Int64, closed: Int64, person: Int64)] {
+    try story.store.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT incident.id, opened_at, coalesce(closed_at, \(Int64.max)), responder_id FROM incident
+          JOIN offer ON offer.incident_id = incident.id ORDER BY incident.id
+          """
+      ).map {
+        (
+          id: Incident.ID($0[0] as Int64), opened: $0[1] as Int64, closed: $0[2] as Int64,
+          person: $0[3] as Int64
+        )
+      }
+    }
   }
 
   private func rows(
