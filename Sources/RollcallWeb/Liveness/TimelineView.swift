@@ -9,7 +9,7 @@ struct TimelineView {
 
   /// The silences with what became of the track meanwhile.
   var silences: [SilenceEntry] {
-    found.timeline.silences.map { SilenceEntry($0, gaps: found.allGaps, reportsFrom: found.reportsFrom) }
+    found.timeline.silences.map { found.entry(of: $0) }
   }
 
   /// What is drawn, with their comings into regions and to outlets, and goings.
@@ -36,6 +36,13 @@ struct TimelineView {
 extension PersonTimeline {
   /// The gaps in the track, with the one that still lasts.
   var allGaps: [TrackGap] { timeline.trackGaps + [openTrackGap].compactMap { $0 } }
+
+  /// A silence with what became of the track meanwhile.
+  func entry(of silence: Silence) -> SilenceEntry {
+    // What has expired of it must be on hold as a whole: of a part nobody knows what the rest was.
+    let expired = TimeSpan(from: silence.from, to: min(silence.to ?? range.to, reportsFrom))
+    return SilenceEntry(silence, gaps: allGaps, isTracked: HeldTime(reports).free(in: expired).isEmpty)
+  }
 }
 
 extension PersonFacts {

@@ -87,8 +87,7 @@ struct GapReport {
   }
 
   private static func backfill(of silence: Silence, _ found: PersonTimeline) -> Timestamp? {
-    let entry = SilenceEntry(silence, gaps: found.allGaps, reportsFrom: found.reportsFrom)
-    if case .backfilled(let at) = entry.track { return at }
+    if case .backfilled(let at) = found.entry(of: silence).track { return at }
     return nil
   }
 

@@ -85,6 +85,20 @@ import Testing
     #expect(try track() == [.backfilled(at: TestWeb.start.advanced(by: 600_000))])
     desk.web.pass(seconds: 90 * 86_400)
     #expect(try track() == [.unknown])
+    // A hold keeps the positions: it is told again where all of them are there, on the page and in the file.
+    let from = TestWeb.start.advanced(by: -60_000).rfc3339
+    let to = TestWeb.start.advanced(by: 700_000).rfc3339
+    for (begin, isTold) in [(Int64(300), false), (-30, true)] {
+      let held = TimeSpan(
+        from: TestWeb.start.advanced(by: begin * 1_000), to: TestWeb.start.advanced(by: 650_000))
+      _ = try desk.web.store.addHold(
+        NewHold(.person(desk.id, held), reason: "an inquest"), by: "member:eva@example.org", in: workspace.id)
+      #expect(
+        try track() == [isTold ? .backfilled(at: TestWeb.start.advanced(by: 600_000)) : .unknown], "\(begin)")
+      let rows = await desk.rows("reports/gaps.csv?from=\(from)&to=\(to)")
+        .filter { $0.contains(",\(at(0)),\(at(600)),") }
+      #expect(rows.count == 1 && rows.first?.hasSuffix(isTold ? ",\(at(600))" : ",") == true, "\(rows)")
+    }
   }
 
   @Test(

@@ -36,8 +36,8 @@ extension SilenceEntry {
   /// - Parameters:
   ///   - silence: as judged.
   ///   - gaps: the track gaps around it; others are ignored.
-  ///   - reportsFrom: before this instant positions have expired, and of the track nothing can be said.
-  public init(_ silence: Silence, gaps: [TrackGap], reportsFrom: Timestamp = .distantPast) {
+  ///   - isTracked: whether the positions of all of it are there: else nothing can be said of the track.
+  public init(_ silence: Silence, gaps: [TrackGap], isTracked: Bool = true) {
     let worst: Status? =
       switch silence.worst {
       case .degraded: .degraded
@@ -47,7 +47,7 @@ extension SilenceEntry {
     self.init(
       from: silence.from, to: silence.to, worst: worst, cause: silence.cause.rawValue,
       evidence: silence.evidence.map { ($0.at, $0.text) },
-      track: silence.from < reportsFrom ? .unknown : Self.track(of: silence, gaps))
+      track: isTracked ? Self.track(of: silence, gaps) : .unknown)
   }
 
   private static func track(of silence: Silence, _ gaps: [TrackGap]) -> Track {
