@@ -15,7 +15,10 @@ extension CommandExecutor {
       "people": .integer(Int64(preview.people)),
       "passed_over": object(preview.passedOver),
       "oldest": preview.oldest.map { .string($0.rfc3339) } ?? .null,
-      "exact": .bool(counts.allSatisfy { $0.count <= RetentionPreview.countLimit }),
+      "log_rows": .integer(Int64(min(preview.logRows, RetentionPreview.logCountLimit))),
+      "exact": .bool(
+        counts.allSatisfy { $0.count <= RetentionPreview.countLimit }
+          && preview.logRows <= RetentionPreview.logCountLimit),
     ]
     for (name, _, count) in counts {
       members[name] = .integer(Int64(min(count, RetentionPreview.countLimit)))
@@ -32,7 +35,14 @@ extension CommandExecutor {
     }
     let oldest = preview.oldest.map { ", the oldest ping of \($0.rfc3339)" } ?? ""
     return "Keeping \(preview.days) days would purge \(parts.joined(separator: ", "))"
-      + " older than \(preview.before.rfc3339)\(oldest).\(held(preview.passedOver)) Nothing is changed."
+      + " older than \(preview.before.rfc3339)\(oldest), and \(log(preview)).\(held(preview.passedOver))"
+      + " Nothing is changed."
+  }
+
+  private func log(_ preview: RetentionPreview) -> String {
+    let limit = RetentionPreview.logCountLimit
+    return preview.logRows > limit
+      ? "more than \(limit) entries of the log" : "\(preview.logRows) entries of the log"
   }
 
   private func held(_ held: PassedOver) -> String {

@@ -11,8 +11,11 @@ struct ExpiringRows {
     case inForce
     /// What began before what goes.
     case whole(from: String)
-    /// Those for which this does not hold; `?5` in it is one of the limits.
-    case when(String, KeyPath<RetentionLimits, Timestamp>? = nil)
+    /// But those for which this holds, told of a person; `?5` in it is one of the limits. Where the steps before decide,
+    /// `ahead` says the same before they were taken, without a limit.
+    case when(
+      (_ person: String) -> String, KeyPath<RetentionLimits, Timestamp>? = nil,
+      ahead: ((_ person: String) -> String)? = nil)
   }
 
   let table: String
@@ -25,17 +28,18 @@ struct ExpiringRows {
   var indexed: [String] = []
 
   /// The first rows that go, in their order; binds the person, the span's ends and how many.
-  var first: String { "SELECT \(key) FROM \(table) WHERE \(going) ORDER BY \(time) LIMIT ?4" }
+  var first: String { "SELECT \(key) FROM \(table) WHERE \(going()) ORDER BY \(time) LIMIT ?4" }
 
   /// Rows that go of a span without a hold; binds the person and its ends.
-  private var going: String {
-    let span = "responder_id = ?1 AND \(time) >= ?2 AND \(time) < ?3"
+  private func going(of person: String = "?1", isAhead: Bool = false) -> String {
+    let span = "responder_id = \(person) AND \(time) >= ?2 AND \(time) < ?3"
     return switch rule {
     case .plain: span
     case .inForce:
-      "\(span) AND \(time) < (SELECT max(\(time)) FROM \(table) WHERE responder_id = ?1 AND \(time) < ?3)"
+      "\(span) AND \(time) < (SELECT max(\(time)) FROM \(table) WHERE responder_id = \(person) AND \(time) < ?3)"
     case .whole(let from): "\(span) AND \(from) >= ?2"
-    case .when(let condition, _): "\(span) AND \(condition)"
+    case .when(let condition, _, let ahead):
+      "\(span) AND \(isAhead ? (ahead ?? condition)(person) : condition(person))"
     }
   }
 
@@ -65,8 +69,24 @@ struct ExpiringRows {
     _ person: Int64, _ span: TimeSpan, _ limits: RetentionLimits, _ limit: Int
   ) -> StatementArguments {
     var arguments: StatementArguments = [person, span.from.milliseconds, span.to.milliseconds, limit]
-    if case .when(_, let limit?) = rule { arguments += [limits[keyPath: limit].milliseconds] }
+    if case .when(_, let limit?, _) = rule { arguments += [limits[keyPath: limit].milliseconds] }
     return arguments
+  }
+
+  /// How many rows will go of the spans of people, at most `most`, once the steps before are taken.
+  func countAhead(
+    of people: some Collection<Int64>, in span: TimeSpan, _ limits: RetentionLimits, most: Int, _ db: Database
+  ) throws -> Int {
+    var arguments: StatementArguments = [
+      people.json, span.from.milliseconds, span.to.milliseconds, max(0, most),
+    ]
+    if case .when(_, let limit?, nil) = rule { arguments += [limits[keyPath: limit].milliseconds] }
+    return try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM (SELECT 1 FROM (SELECT value AS whose FROM json_each(?1)) AS person
+            CROSS JOIN \(table) ON \(going(of: "person.whose", isAhead: true)) LIMIT ?4)
+          """), arguments: arguments) ?? 0
   }
 
   /// How many rows somebody's held span keeps of those before `limit`, at most `most`.
@@ -103,11 +123,16 @@ extension PurgeStep {
     case .rejections:
       ExpiringRows(table: "rejection", key: "responder_id, day, reason", time: "last_at")
     case .doubtReviews:
-      ExpiringRows(table: "doubt_review", time: "at", rule: .when(Self.doubtsAreGone, \.reports))
+      ExpiringRows(
+        table: "doubt_review", time: "at",
+        rule: .when(Self.doubtsAreGone, \.reports, ahead: Self.doubtsAreGoing))
     case .silences: ExpiringRows(table: "silence", time: "to_at", rule: .whole(from: "from_at"))
     case .visitChecks:
       ExpiringRows(table: "visit_check", time: "effective_at", rule: .when(Self.visitIsOver, \.log))
-    case .visits: ExpiringRows(table: "visit", time: "to_at", rule: .when(Self.visitIsUnchecked))
+    case .visits:
+      ExpiringRows(
+        table: "visit", time: "to_at",
+        rule: .when(Self.visitIsUnchecked, ahead: Self.visitIsLeftUnchecked))
     case .causes, .positions, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
     }
   }
@@ -127,13 +152,33 @@ extension PurgeStep {
   ]
 
   /// Of doubts that have expired, only those on hold are left by now.
-  private static let doubtsAreGone = """
-    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = ?1 AND effective_at < ?5
+  private static func doubtsAreGone(of person: String) -> String {
+    """
+    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = \(person) AND effective_at < ?5
       AND review_id IS NOT NULL)
     """
+  }
+  /// Doubts are older than what was decided about them: those of the span go before it.
+  private static func doubtsAreGoing(of person: String) -> String {
+    """
+    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = \(person) AND effective_at < ?2
+      AND review_id IS NOT NULL)
+    """
+  }
   /// A visit's checks go with the visit, before it.
-  private static let visitIsOver =
-    "visit_id IN (SELECT id FROM visit WHERE visit.responder_id = ?1 AND from_at < ?5 AND to_at < ?5)"
-  private static let visitIsUnchecked =
-    "from_at >= ?2 AND id NOT IN (SELECT visit_id FROM visit_check WHERE visit_check.responder_id = ?1)"
+  private static func visitIsOver(of person: String) -> String {
+    "visit_id IN (SELECT id FROM visit WHERE visit.responder_id = \(person) AND from_at < ?5 AND to_at < ?5)"
+  }
+  private static func visitIsUnchecked(of person: String) -> String {
+    """
+    from_at >= ?2 AND id NOT IN (SELECT visit_id FROM visit_check WHERE visit_check.responder_id = \(person))
+    """
+  }
+  /// The checks of the span go before it.
+  private static func visitIsLeftUnchecked(of person: String) -> String {
+    """
+    from_at >= ?2 AND NOT EXISTS (SELECT 1 FROM visit_check WHERE visit_check.responder_id = \(person)
+      AND visit_check.visit_id = visit.id AND (effective_at < ?2 OR effective_at >= ?3))
+    """
+  }
 }

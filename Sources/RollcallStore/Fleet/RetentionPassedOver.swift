@@ -58,11 +58,6 @@ public struct PassedOver: Equatable, Sendable {
       db,
       sql: "SELECT opened_at < ?3 AND closed_at < ?3 FROM incident WHERE id = ?1 AND workspace_id = ?2",
       arguments: [incident, workspace.rawValue, limit.milliseconds])
-    guard isExpired == true else { return 0 }
-    return try PurgeStep.ofIncident.reduce(0) { sum, part in
-      sum
-        + (try Int.fetchOne(
-          db, sql: "SELECT count(*) FROM \(part.0) WHERE \(part.1)", arguments: [incident]) ?? 0)
-    }
+    return isExpired == true ? try PurgeStep.countRows(of: incident, db) : 0
   }
 }

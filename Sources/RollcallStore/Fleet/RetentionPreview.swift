@@ -5,6 +5,8 @@ public import Rollcall
 public struct RetentionPreview: Equatable, Sendable {
   /// Nobody counts further than this: a number one greater means *more*.
   public static let countLimit = 1_000_000
+  /// The same for entries of the log, which are found one person and kind after the other.
+  public static let logCountLimit = 100_000
 
   /// How many days were asked about.
   public let days: Int
@@ -16,6 +18,8 @@ public struct RetentionPreview: Equatable, Sendable {
   public internal(set) var uploads = 0
   /// Device events that would go.
   public internal(set) var deviceEvents = 0
+  /// Entries of the log that would go, as the record of a purge counts them.
+  public internal(set) var logRows = 0
   /// Of how many people pings would go.
   public internal(set) var people = 0
   /// The effective time of the oldest ping that would go; `nil` when none would.
@@ -31,7 +35,7 @@ extension Store {
   public func retentionPreview(of workspace: Workspace.ID, days: Int) throws(StoreError) -> RetentionPreview {
     guard (1...3_650).contains(days) else { throw .invalid("retention is 1 to 3650 days") }
     let now = clock()
-    return try read { try RetentionPreview(of: workspace, days: days, until: now, at: now, $0) }
+    return try read { try RetentionPreview(of: workspace, days: days, until: now, $0) }
   }
 
   /// What the purges take that come until the workspace's next midnight; changes nothing. Blocks.
@@ -39,23 +43,21 @@ extension Store {
     let now = clock()
     return try read { db in
       try RetentionPreview(
-        of: workspace.id, days: workspace.retentionDays, until: workspace.nextMidnight(after: now), at: now,
-        db)
+        of: workspace.id, days: workspace.retentionDays, until: workspace.nextMidnight(after: now), db)
     }
   }
 }
 
 extension RetentionPreview {
-  /// - Parameter until: what has expired by then would go.
-  fileprivate init(
-    of workspace: Workspace.ID, days: Int, until: Timestamp, at now: Timestamp, _ db: Database
-  ) throws {
+  /// - Parameter until: what has expired by then, and is not on hold any more, would go.
+  fileprivate init(of workspace: Workspace.ID, days: Int, until: Timestamp, _ db: Database) throws {
     let limits = RetentionLimits(days: days, now: until)
-    let held = try HeldRows(of: workspace, at: now, db)
+    let held = try HeldRows(of: workspace, at: until, db)
     self.init(
       days: days, before: limits.reports, passedOver: try PassedOver(of: workspace, held, limits, db))
     try countFree(held, of: workspace, db)
     for (person, time) in held.people { try count(time, of: person, in: workspace, db) }
+    try countLog(held, of: workspace, limits, db)
   }
 
   /// Counts what goes of those of whom nothing is held.

@@ -50,7 +50,7 @@ enum PurgeStep: Int, CaseIterable {
   }
 
   /// Which rows of a workspace go, and by what they are found; binds the workspace and the limit of the log.
-  private var ofWorkspace: (table: String, key: String, expired: String) {
+  var ofWorkspace: (table: String, key: String, expired: String) {
     switch self {
     case .notices: ("notice", "id", "workspace_id = ?1 AND created_at < ?2 AND state <> 'waiting'")
     case .alertActs: ("alert_act", "id", "workspace_id = ?1 AND alert_id IN (\(Self.alertsThatAreOver))")

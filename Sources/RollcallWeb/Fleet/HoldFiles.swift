@@ -56,6 +56,7 @@ extension Web {
         object.member("pings", ahead.pings)
         object.member("uploads", ahead.uploads)
         object.member("device_events", ahead.deviceEvents)
+        object.member("log_entries", ahead.logRows)
         object.member("people", ahead.people)
         object.object("passed_over") { $0.passedOver(ahead.passedOver) }
       }

@@ -38,7 +38,11 @@ struct HoldPropertyTests {
       now += Double.random(in: 0...(3 * HoldFixture.day), using: &random)
       story.fixture.clock.set(now)
       let expected = try expected(story)
-      try story.purge(rows: Int.random(in: 3...60, using: &random))
+      let ahead = try story.store.retentionPreview(of: story.workspace.id, days: 10)
+      let taken = try story.purge(rows: Int.random(in: 3...60, using: &random)).taken
+      #expect(
+        [ahead.pings, ahead.uploads, ahead.deviceEvents, ahead.logRows]
+          == [taken.pings, taken.uploads, taken.deviceEvents, taken.logRows], "seed \(seed)")
       #expect(try present(story) == expected, "seed \(seed)")
       let again = try story.purge()
       #expect(again.taken == PurgeCounts(), "a purge after a purge takes nothing")

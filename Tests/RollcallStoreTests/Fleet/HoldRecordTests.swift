@@ -49,11 +49,30 @@ struct HoldRecordTests {
     }
     let hold = try story.hold(story.ana, -450 * Self.day - 600, -450 * Self.day)
     let counts = "SELECT (SELECT count(*) FROM visit) * 10 + (SELECT count(*) FROM visit_check)"
-    try story.purge()
+    let ahead = try story.store.retentionPreview(of: story.workspace.id, days: 10)
+    #expect(try story.purge().taken.logRows == 2)
+    #expect(ahead.logRows == 2, "a visit goes with its check")
     #expect(try story.fixture.integer(counts) == 22)
     try story.store.releaseHold(hold, note: "over", by: HoldFixture.actor, in: story.workspace.id)
     try story.purge()
     #expect(try story.fixture.integer(counts) == 11)
+  }
+
+  @Test("What is told of tonight passes over the holds that are in force at midnight")
+  func tonight() async throws {
+    let story = try await HoldFixture()
+    try story.insert(story.ana, at: Timestamp.at(-20 * Self.day).milliseconds, number: 1)
+    try story.insert(story.bo, at: Timestamp.at(-20 * Self.day).milliseconds, number: 2)
+    // 2027-01-15T08:00Z is 09:00 in Ljubljana: its day ends 15 h later.
+    _ = try story.hold(story.ana, -21 * Self.day, -19 * Self.day, until: 14 * HoldFixture.hour)
+    let kept = try story.hold(story.bo, -21 * Self.day, -19 * Self.day, until: 16 * HoldFixture.hour)
+    let ahead = try story.store.purgeAhead(of: story.workspace)
+    #expect([ahead.pings, ahead.people, ahead.logRows] == [1, 1, 2])
+    #expect(ahead.passedOver.holds == [kept])
+    #expect([ahead.passedOver.counts.pings, ahead.passedOver.people] == [1, 1])
+    story.fixture.clock.set(15 * HoldFixture.hour - 1)
+    let taken = try story.purge().taken
+    #expect([taken.pings, taken.logRows] == [1, 2])
   }
 
   @Test("A day on which all that was due is on hold has its certificate, once")

@@ -59,6 +59,8 @@ struct RetentionPurgeTests {
       #expect(preview.pings == taken.pings)
       #expect(preview.uploads == taken.uploads)
       #expect(preview.deviceEvents == taken.deviceEvents)
+      #expect(preview.logRows == taken.logRows)
+      #expect(preview.logRows == (days == 10 ? 6_505 : 0))
       // One an hour for 20 days, one a day before.
       let hours = days == 10 ? 900 * 24.0 : 239
       #expect(preview.oldest == Timestamp.at(-hours * 3_600).advanced(by: -7))

@@ -3,7 +3,7 @@ import RollcallStore
 
 /// What the purges take that come until the next midnight.
 public struct PurgeAhead: PagePart {
-  /// `41,220 pings of 37 people, 3,100 uploads and 12 device events go.`
+  /// `41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.`
   public var goes: String
   /// When what is older goes: the limit at that midnight.
   public var before: Moment
@@ -12,19 +12,22 @@ public struct PurgeAhead: PagePart {
 
   /// From the preview of the store.
   init(_ preview: RetentionPreview, clock: PageClock) {
-    func count(_ number: Int, _ one: String, _ many: String) -> String {
-      let limit = RetentionPreview.countLimit
-      return number > limit
+    func count(
+      _ number: Int, _ one: String, _ many: String, limit: Int = RetentionPreview.countLimit
+    ) -> String {
+      number > limit
         ? "more than \(Words.count(Int64(limit), one, many))" : Words.count(Int64(number), one, many)
     }
     let people = Words.count(Int64(preview.people), "person", "people")
-    let isNothing = preview.pings == 0 && preview.uploads == 0 && preview.deviceEvents == 0
+    let isNothing = [preview.pings, preview.uploads, preview.deviceEvents, preview.logRows] == [0, 0, 0, 0]
+    let logLimit = RetentionPreview.logCountLimit
     goes =
       isNothing
       ? "Nothing expires until midnight."
       : "Until midnight \(count(preview.pings, "ping", "pings")) of \(people), "
-        + "\(count(preview.uploads, "upload", "uploads")) and "
-        + "\(count(preview.deviceEvents, "device event", "device events")) go."
+        + "\(count(preview.uploads, "upload", "uploads")), "
+        + "\(count(preview.deviceEvents, "device event", "device events")) and "
+        + "\(count(preview.logRows, "entry of the log", "entries of the log", limit: logLimit)) go."
     before = clock.time(preview.before)
     passedOver = preview.passedOver.words
   }
@@ -37,7 +40,7 @@ public struct PurgeAhead: PagePart {
 
   /// An example with every kind of content.
   public static let sample = PurgeAhead(
-    goes: "Until midnight 41,220 pings of 37 people, 3,100 uploads and 12 device events go.",
+    goes: "Until midnight 41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.",
     passedOver: "812 pings of 3 people, by holds 3, 4")
 
   static let nothing = PurgeAhead(goes: "Nothing expires until midnight.", passedOver: "")
