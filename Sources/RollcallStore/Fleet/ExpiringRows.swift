@@ -11,8 +11,8 @@ struct ExpiringRows {
     case inForce
     /// What began before what goes.
     case whole(from: String)
-    /// But those for which this holds, told of a person; `?5` in it is one of the limits. Where the steps before decide,
-    /// `ahead` says the same before they were taken, without a limit.
+    /// Those for which this is not so, told of a person; `?5` in it is one of the limits. Where the steps before
+    /// decide, `ahead` says the same before they were taken, without a limit.
     case when(
       (_ person: String) -> String, KeyPath<RetentionLimits, Timestamp>? = nil,
       ahead: ((_ person: String) -> String)? = nil)

@@ -4,8 +4,8 @@ public import Rollcall
 extension Store {
   /// Takes a planned visit back.
   ///
-  /// - Throws: `notFound`; `conflict` when somebody has checked in or out, when its time has begun, or when the person's
-  ///   time is on hold.
+  /// - Throws: `notFound`; `conflict` when somebody has checked in or out, when its time has begun, or when that time of
+  ///   the person is on hold.
   public func removeVisit(_ id: Visit.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
     try write { try $0.remove(id, by: actor, in: workspace) }
   }

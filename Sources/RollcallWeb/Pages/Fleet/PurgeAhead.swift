@@ -20,14 +20,13 @@ public struct PurgeAhead: PagePart {
     }
     let people = Words.count(Int64(preview.people), "person", "people")
     let isNothing = [preview.pings, preview.uploads, preview.deviceEvents, preview.logRows] == [0, 0, 0, 0]
-    let logLimit = RetentionPreview.logCountLimit
-    goes =
-      isNothing
-      ? "Nothing expires until midnight."
-      : "Until midnight \(count(preview.pings, "ping", "pings")) of \(people), "
-        + "\(count(preview.uploads, "upload", "uploads")), "
-        + "\(count(preview.deviceEvents, "device event", "device events")) and "
-        + "\(count(preview.logRows, "entry of the log", "entries of the log", limit: logLimit)) go."
+    let reports = [
+      "\(count(preview.pings, "ping", "pings")) of \(people)", count(preview.uploads, "upload", "uploads"),
+      count(preview.deviceEvents, "device event", "device events"),
+    ].joined(separator: ", ")
+    let log = count(
+      preview.logRows, "entry of the log", "entries of the log", limit: RetentionPreview.logCountLimit)
+    goes = isNothing ? "Nothing expires until midnight." : "Until midnight \(reports) and \(log) go."
     before = clock.time(preview.before)
     passedOver = preview.passedOver.words
   }
