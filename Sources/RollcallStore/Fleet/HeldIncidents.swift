@@ -30,8 +30,8 @@ extension HeldRows {
     return "[\(all.joined(separator: ","))]"
   }
 
-  /// The incidents closed before `limit` that somebody's held time keeps.
-  func incidents(
+  /// The incidents closed before `limit` that the held time keeps of somebody who was asked about them.
+  func offeredIncidents(
     of person: Int64, in workspace: Workspace.ID, closedBefore limit: Timestamp, _ db: Database
   ) throws -> Set<Int64> {
     try Set(

@@ -31,7 +31,7 @@ public struct PassedOver: Equatable, Sendable {
             of: person, in: span, before: limit, most: Self.countLimit - counts[keyPath: step.count], db)
         }
       }
-      let offered = try held.incidents(of: person, in: workspace, closedBefore: limits.log, db)
+      let offered = try held.offeredIncidents(of: person, in: workspace, closedBefore: limits.log, db)
       incidents.formUnion(offered)
       if counts.total > before || !offered.isEmpty { people += 1 }
     }
