@@ -87,6 +87,9 @@ def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):
     while "does not take a commit" not in small.said(0):
         assert time.monotonic() < deadline, small.said(0)
         time.sleep(0.1)
+    # Scripts, too, are told when to come again.
+    untold = small.get("/w/acme/history.csv", key)
+    assert untold.status_code == 503 and int(untold.headers["Retry-After"]) >= 1, untold.text
     small.ear.forget()
     for _ in range(3):
         small.ear.until("WATCHDOG=1")

@@ -37,7 +37,8 @@ extension Web {
   ) -> Response {
     guard !Self.isForPrograms(request) else {
       let (code, words) = Self.words(status)
-      return Answer.refusal(status, code, detail ?? words)
+      let wait = status == .serviceUnavailable ? 2 : nil
+      return Answer.refusal(status, code, detail ?? words, retryAfter: wait)
     }
     let home = visitor.map { Self.startPage($0.workspace, $0.role) } ?? "/"
     return html(pages.render(MessagePage(status: status.code, home: home)), status: status)
