@@ -57,7 +57,9 @@ extension Web {
     _ asked: ConsoleRequest, limit: Int
   ) throws(StoreError) -> (shown: [ExportFile], next: String?, hash: String, isFirst: Bool) {
     let hash = asked.request.query["sha256"] ?? ""
-    let cursor = asked.request.query["cursor"].flatMap { Int64($0) }
+    let link = asked.request.query["cursor"] ?? ""
+    let cursor = Int64(link)
+    if cursor == nil, !link.isEmpty { throw .invalid("The page link is broken.") }
     let found = try store.exportFiles(
       of: asked.visitor.workspace.id, sha256: hash, before: cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))

@@ -149,6 +149,8 @@ struct ExportsPageTests {
     #expect(marked.ranges(of: mark).count == 1)
     let told = await web.get("/w/north/reports/exports.json?sha256=\(hash)", key: key).text
     #expect(told.contains("\"audited\":false"))
+    // A script that goes on with a wrong word would read the first page for ever.
+    #expect(await web.get("/w/north/reports/exports.json?cursor=x", key: key).status == 400)
   }
 
   @Test("more than a page are paged without loss, and lead to their entries of the audit")
