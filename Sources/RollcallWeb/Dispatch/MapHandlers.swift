@@ -10,7 +10,7 @@ extension Web {
     let outlets = try store.outlets(of: workspace.id)
     let regions = try store.mappedRegions(of: workspace.id)
     let now = store.vouchedUntil
-    let people = store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.position != nil }
+    let people = store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }
       .sorted { $0.id.rawValue < $1.id.rawValue }
     noteLook(asked.visitor, page: "map", subject: "everybody")
     var writer = JSONWriter(reserving: 4_096 + 200 * (outlets.count + min(people.count, Self.mapLimit)))

@@ -110,7 +110,7 @@ extension Web {
     if entry == nil {
       draft.problems.append(FieldProblem("near", "Nobody on duty with a known position has this name."))
     }
-    return entry?.position
+    return entry?.place
   }
 
   private func page(
@@ -146,7 +146,7 @@ extension Web {
 
   /// Those on duty whose position is known, by name: nobody off duty is a place.
   func located(_ workspace: Workspace) -> [BoardEntry] {
-    store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.position != nil }.sorted {
+    store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }.sorted {
       ($0.person.name, $0.id.rawValue) < ($1.person.name, $1.id.rawValue)
     }
   }
