@@ -92,8 +92,23 @@ public final class PastWriter: Sendable {
       to: Request(method: method, target: path, headers: fields, body: body, peer: peer),
       configuration: open.configuration)
     let answered = response.headers.map { ($0.name.canonicalName, $0.value) }
-    let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
-    return (response.status.code, Dictionary(answered, uniquingKeysWith: { first, _ in first }), bytes)
+    return (
+      response.status.code, Dictionary(answered, uniquingKeysWith: { first, _ in first }),
+      try Self.bytes(of: response.body)
+    )
+  }
+
+  /// All of a body, as a phone or a script reads it to its end.
+  private static func bytes(of body: Response.Body) throws -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .bytes(let bytes): return bytes
+    case .stream(let source):
+      var bytes: [UInt8] = []
+      while let chunk = try source.next() { bytes += chunk }
+      try source.sent()
+      return bytes
+    }
   }
 
   /// Settles what came due, proves that the server lived until now, and closes the file. Blocks.

@@ -34,7 +34,11 @@ extension Store {
     guard isNeeded else { return }
     try write { transaction in
       try transaction.db.execute(
-        sql: "DELETE FROM alert_act WHERE alert_id IN (\(told)); DELETE FROM alert WHERE id IN (\(told))")
+        sql: """
+          DELETE FROM alert_act WHERE alert_id IN (\(told));
+          DELETE FROM alert_person WHERE alert_id IN (\(told));
+          DELETE FROM alert WHERE id IN (\(told))
+          """)
     }
   }
 }

@@ -31,8 +31,11 @@ extension Store {
     let retention = Int64(workspace.retentionDays) * 86_400_000
     return try read { db in
       let held = try HeldRows(of: workspace.id, at: now, db)
-      let isThere = { (person: Responder.ID, time: Timestamp) in held.time(of: person.rawValue).contains(time) }
-      let all = instant < limits.log && held.people.isEmpty ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
+      let isThere = { (person: Responder.ID, time: Timestamp) in held.time(of: person.rawValue).contains(time)
+      }
+      let all =
+        instant < limits.log && held.people.isEmpty
+        ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
       let shown = all.filter { instant >= limits.log || isThere($0.person.id, instant) }.map { past in
         let entry = BoardEntry(past, retention: retention)
         return entry.fixAt.map { isThere(entry.id, $0) } ?? false ? entry : entry.kept(at: now)

@@ -20,11 +20,13 @@ private struct LateFixes {
           WHERE last_at <= ? OR first_at <= ? ORDER BY first_at LIMIT 1
           """),
       arguments: [
-        now.advanced(by: -Store.lateFixesRest).milliseconds, now.advanced(by: -Store.lateFixesWait).milliseconds,
+        now.advanced(by: -Store.lateFixesRest).milliseconds,
+        now.advanced(by: -Store.lateFixesWait).milliseconds,
       ]
     ).map { row in
       LateFixes(
-        responder: Responder.ID(row[0]), workspace: Workspace.ID(row[1]), from: Timestamp(milliseconds: row[2]),
+        responder: Responder.ID(row[0]), workspace: Workspace.ID(row[1]),
+        from: Timestamp(milliseconds: row[2]),
         until: Timestamp(milliseconds: row[3]), count: row[4])
     }
   }
@@ -76,7 +78,9 @@ extension Store {
     var review = start
     var next = HistoryCursor?.some(HistoryCursor(effective: late.from, id: 0))
     while !review.isSettled, let after = next {
-      let page = try read { try ProvingFix.page(of: late.responder, after: after, limit: Self.lateFixesPage, $0) }
+      let page = try read {
+        try ProvingFix.page(of: late.responder, after: after, limit: Self.lateFixesPage, $0)
+      }
       for fix in page.fixes where fix.at >= late.from {
         review.note(fix.position, accuracy: fix.accuracy, at: fix.at)
       }

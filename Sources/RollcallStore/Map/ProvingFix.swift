@@ -43,7 +43,8 @@ struct ProvingFix {
           WHERE responder_id = ? AND (effective_at, id) > (?, ?) AND on_duty = 1 ORDER BY effective_at, id LIMIT ?
           """), arguments: [responder.rawValue, last.effective.milliseconds, last.id, limit])
     let fixes = rows.compactMap { row -> ProvingFix? in
-      guard let position = Position(latitude: row[2], longitude: row[3]), let source = FixTime.Source(rawValue: row[6])
+      guard let position = Position(latitude: row[2], longitude: row[3]),
+        let source = FixTime.Source(rawValue: row[6])
       else { return nil }
       let time = FixTime(
         effective: Timestamp(milliseconds: row[0]), source: source, flags: DoubtFlags(rawValue: row[7]))

@@ -32,7 +32,8 @@ struct LateCrossingTests {
 
   private func log(of phone: TestPhone) throws -> [String] {
     try fixture.store.crossings(
-      of: fixture.workspace, in: TimeSpan(from: .at(-90_000), to: .at(900_000)), responder: phone.id, limit: 999
+      of: fixture.workspace, in: TimeSpan(from: .at(-90_000), to: .at(900_000)), responder: phone.id,
+      limit: 999
     ).map {
       "\($0.crossing.isEntry ? "+" : "-")\($0.crossing.at.milliseconds - Timestamp.at(0).milliseconds)"
     }

@@ -72,7 +72,8 @@ struct DoubtReviewTests {
   }
 
   @Test(
-    "Whoever has positions confirmed as false is known, with the decision's time; a wrong clock is no falsehood")
+    "Whoever has positions confirmed as false is known, with the decision's time; a wrong clock is no falsehood"
+  )
   func confirmedFalse() async throws {
     let store = fixture.store
     #expect(try store.confirmedFalse(of: fixture.workspace) == [:])

@@ -93,7 +93,9 @@ struct CrossingReviewTests {
   @Test("what is recorded of a place that is gone stays, and so does who was in it")
   func gone() throws {
     let gone = MarkedPlace.region("Gone")
-    let old = [Self.crossing(true, 50, gone), Self.crossing(false, 150, gone), Self.crossing(true, 300, gone)]
+    let old = [
+      Self.crossing(true, 50, gone), Self.crossing(false, 150, gone), Self.crossing(true, 300, gone),
+    ]
     let fixes: [Fix] = [(0, 10, 100), (0, 10, 200), (5_000, 10, 350)]
     let (record, review) = try Self.reviewed(old, late: 100...350, fixes)
     #expect(record.filter { $0.place == gone } == old)

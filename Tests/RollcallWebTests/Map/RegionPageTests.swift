@@ -78,7 +78,9 @@ struct RegionPageTests {
     web.pass(seconds: 61)
     let page = await auditor.get("responders/\(ana.id.rawValue)").text
     #expect(page.contains("Came to =Centre &lt;i&gt;") && page.contains("Came to Kiosk"))
-    #expect(page.contains("came to Kiosk 10:00") && page.contains("<span>Places</span>"), "in the drawing")
+    #expect(
+      page.contains("came to =Centre &lt;i&gt; 10:00") && page.contains("<span>Places</span>"),
+      "in the drawing")
     let drawn = await auditor.get("responders/\(ana.id.rawValue)/timeline.json").text
     let utc = "2026-11-21T09:00:00.000Z"
     for (kind, place, outlet) in [("outlet", "Kiosk", "1"), ("region", #"=Centre \u003ci\u003e"#, "null")] {

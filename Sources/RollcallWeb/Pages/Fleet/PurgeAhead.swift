@@ -39,7 +39,8 @@ public struct PurgeAhead: PagePart {
 
   /// An example with every kind of content.
   public static let sample = PurgeAhead(
-    goes: "Until midnight 41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.",
+    goes:
+      "Until midnight 41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.",
     passedOver: "812 pings of 3 people, by holds 3, 4")
 
   static let nothing = PurgeAhead(goes: "Nothing expires until midnight.", passedOver: "")

@@ -35,7 +35,8 @@ extension ReportKind {
     ReportColumn("online_s", "With a fresh fix."),
     ReportColumn("degraded_s", "In contact without a fresh fix, or late."),
     ReportColumn("offline_s", "Not in contact."),
-    ReportColumn("unknown_s", "On duty, and nothing was known of them; also while their phone has never reported."),
+    ReportColumn(
+      "unknown_s", "On duty, and nothing was known of them; also while their phone has never reported."),
     ReportColumn("not_observed_s", "Rollcall itself was away; nobody is accused for it."),
     ReportColumn(
       "online_share",
