@@ -98,7 +98,7 @@ def test_a_forged_line_of_the_list_proves_nothing(exported, tmp_path):
     noted(rollcall, key, 1)
     assert rollcall.stop() == 0
     forged = tmp_path / "forged.csv"
-    forged.write_bytes(file.read_bytes().replace(b"online", b"ONLINE"))
+    forged.write_bytes(file.read_bytes().replace(b"Person 0,", b"Person X,"))
     body = forged.read_bytes()
     assert body != file.read_bytes()
     with sqlite3.connect(rollcall.database) as db:
