@@ -5,6 +5,8 @@ import RollcallStore
 final class RetentionLoop: Sendable {
   /// The way through what has expired of one workspace.
   struct Walk {
+    /// Reads the next piece of what has expired as it lies on the disk; `false` = there is nothing left, or it is enough.
+    var readOldest: () throws -> Bool
     /// Reads what the next slice will touch, without the writer.
     var readAhead: (PurgePace) throws -> Void
     /// Takes the next slice; `false` = there is nothing left.
@@ -44,6 +46,9 @@ final class RetentionLoop: Sendable {
   /// A purge that has lasted so long takes more at once, nanoseconds.
   static let longTime: UInt64 = 1_800_000_000_000
 
+  /// After each piece that is read as it lies on the disk, milliseconds.
+  static let betweenReads = 50
+
   private let acts: Acts
   private let loop = BackgroundLoop("retention")
 
@@ -73,6 +78,9 @@ final class RetentionLoop: Sendable {
 
   private func purge(_ workspace: Workspace.ID, since begun: UInt64, _ rest: (Int) -> Bool) throws -> Bool {
     let walk = try acts.begin(workspace)
+    while reporting({ try walk.readOldest() }) ?? false {
+      guard rest(Self.betweenReads) else { return false }
+    }
     while let pace = watch(since: begun, rest) {
       // It only helps: whoever could not read ahead waits for the disk.
       reporting { try walk.readAhead(pace) }

@@ -14,6 +14,41 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Reads expired pings of a workspace in the order of their time, which is about that of the disk: a purge goes from
+  /// person to person, and would read each page where it lies alone. Blocks.
+  ///
+  /// - Parameters:
+  ///   - last: the place behind which it goes on; `nil` = at the oldest.
+  ///   - rows: no more than so many.
+  /// - Returns: where it ended; `nil` = there are no more.
+  public func readOldest(
+    of pass: PurgePass, after last: HistoryCursor?, rows: Int
+  ) throws(StoreError) -> HistoryCursor? {
+    let start = last ?? HistoryCursor(effective: .distantPast, id: 0)
+    return try read { db in
+      let found = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT effective_at, id, lat FROM ping INDEXED BY ping_workspace
+            WHERE workspace_id = ? AND (effective_at, id) > (?, ?) AND effective_at < ?
+            ORDER BY effective_at, id LIMIT ?
+            """),
+        arguments: [
+          pass.workspace.id.rawValue, start.effective.milliseconds, start.id,
+          pass.limits.reports.milliseconds,
+          rows,
+        ])
+      var (count, end) = (0, HistoryCursor?.none)
+      while let row = try found.next() {
+        count += 1
+        end = HistoryCursor(effective: Timestamp(milliseconds: row[0]), id: row[1])
+      }
+      return count < rows ? nil : end
+    }
+  }
+}
+
 extension PurgePass {
   /// The most steps from person to person, or from one kind of rows to the next.
   private static let mostParts = 1_000

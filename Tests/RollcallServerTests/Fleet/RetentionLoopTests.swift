@@ -17,6 +17,7 @@ struct RetentionLoopTests {
     let writes = Mutex<UInt64>(0)
     let isAwaited = Mutex(false)
     let isBlind = Mutex(false)
+    let pieces = Mutex(0)
     let broken = Mutex<Int64?>(nil)
 
     var loop: RetentionLoop {
@@ -28,7 +29,12 @@ struct RetentionLoopTests {
               throw StoreError.unavailable("disk full")
             }
             var left = 3
+            var pieces = self.pieces.withLock { $0 }
             return RetentionLoop.Walk(
+              readOldest: {
+                pieces -= 1
+                return pieces >= 0
+              },
               readAhead: { pace in
                 self.ahead.withLock { $0.append(pace) }
                 if self.isBlind.withLock({ $0 }) { throw StoreError.unavailable("disk") }
@@ -106,6 +112,21 @@ struct RetentionLoopTests {
     world.loop.run { _ in true }
     #expect(world.slices.withLock { $0.count } == 9)
     #expect(world.reports.withLock { $0.count } == 9)
+  }
+
+  @Test("what has expired is read piece by piece as it lies on the disk, before anything is taken")
+  func oldest() {
+    let world = World()
+    world.pieces.withLock { $0 = 2 }
+    var rests: [Int] = []
+    world.loop.run { milliseconds in
+      rests.append(milliseconds)
+      return rests.count < 4
+    }
+    let read = RetentionLoop.betweenReads
+    let expected: [Int] = [read, read, RetentionLoop.watch, 40]
+    #expect(rests == expected)
+    #expect(world.slices.withLock { $0 } == [1])
   }
 
   @Test("a stop is heard in a rest")

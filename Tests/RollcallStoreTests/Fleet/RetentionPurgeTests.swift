@@ -108,6 +108,18 @@ struct RetentionPurgeTests {
     #expect(pass.taken.total == 3 * 1_132 + 6_505)
   }
 
+  @Test("What has expired is read to its end, and nothing else")
+  func readOldest() async throws {
+    let years = try await RetentionFixture()
+    let pass = try years.store.beginPurge(of: years.fixture.workspace.id)
+    var (pieces, last) = (0, HistoryCursor?.none)
+    while let end = try years.store.readOldest(of: pass, after: last, rows: 100) {
+      #expect(end.effective < pass.limits.reports && last.map { $0.effective < end.effective } ?? true)
+      (pieces, last) = (pieces + 1, end)
+    }
+    #expect(pieces == 1_132 / 100)
+  }
+
   @Test("Uploads that come while slices run are all stored")
   func uploadsMeanwhile() async throws {
     let years = try await RetentionFixture()
