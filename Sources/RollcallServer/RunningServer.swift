@@ -69,7 +69,7 @@ public final class RunningServer: Sendable {
         logger.error("deadlines are not settled: \($0)")
       }
       deadlines.start()
-      crossings = DueLoop("crossings", every: 5_000) {
+      crossings = DueLoop("crossings", every: 5_000, pause: 20) {
         try store.reviewCrossings()
       } report: {
         logger.error("late positions are not judged: \($0)")

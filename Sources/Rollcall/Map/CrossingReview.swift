@@ -8,7 +8,7 @@ public struct CrossingReview: Sendable {
   private let until: Timestamp
   /// Where they are by all fixes so far.
   private var presence: Presence
-  /// Where they were at the same time by the record.
+  /// Where they were at the same time by the record: what it says of later tells also what it no longer holds.
   private var recorded: Set<MarkedPlace>
   /// What is recorded of the time that is not reached yet.
   private var rest: ArraySlice<Crossing>
@@ -21,19 +21,17 @@ public struct CrossingReview: Sendable {
   ///
   /// - Parameters:
   ///   - until: the time of the last late fix.
-  ///   - before: where they were when the stretch began.
   ///   - record: what was recorded from its beginning on, ascending.
   ///   - last: where they are at the end of the record.
   ///   - ground: the places there are now. Whatever is recorded of others stays.
   public init(
-    until: Timestamp, before: Set<MarkedPlace>, record: [Crossing], last: Set<MarkedPlace>,
-    on ground: MarkedGround
+    until: Timestamp, record: [Crossing], last: Set<MarkedPlace>, on ground: MarkedGround
   ) {
     (self.until, self.ground) = (until, ground)
-    presence = Presence(inside: before)
     rest = record[...]
     recorded = last
     for crossing in record.reversed() { recorded.apply(crossing, undone: true) }
+    presence = Presence(inside: recorded)
   }
 
   /// Takes the next fix; one that is not later than that before changes nothing.

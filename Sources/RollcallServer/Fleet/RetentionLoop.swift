@@ -59,12 +59,13 @@ final class RetentionLoop: Sendable {
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
     let begun = acts.now()
-    reporting { try acts.finishErasures() }
+    // What failed once, a full disk or a reader in the way, is not tried again at once: it writes the whole file.
+    var mayErase = reporting { try acts.finishErasures() } != nil
     for workspace in reporting({ try acts.workspaces() }) ?? [] {
       // What is wrong with one workspace does not keep the others waiting.
       guard reporting({ try purge(workspace, since: begun, rest) }) ?? true else { return }
       // An erasure that was broken off does not wait for the purges of others.
-      reporting { try acts.finishErasures() }
+      if mayErase { mayErase = reporting { try acts.finishErasures() } != nil }
     }
   }
 

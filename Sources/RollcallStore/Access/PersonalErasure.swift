@@ -192,12 +192,13 @@ extension WriteTransaction {
   }
 
   /// An incident may have been opened where somebody stood, and a drill has the middle of its people: what is exactly one
-  /// of their positions is rounded to about a kilometre.
+  /// of their positions is rounded to about a kilometre, and so is every drill in which they were asked.
   private func blurPlaces(of id: Responder.ID, in workspace: Workspace.ID) throws {
     try db.execute(
       sql: """
         UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2) WHERE workspace_id = ?1 AND (lat, lng) IN
           (SELECT lat, lng FROM ping WHERE responder_id = ?2)
+          OR workspace_id = ?1 AND is_drill = 1 AND id IN (SELECT incident_id FROM offer WHERE responder_id = ?2)
         """, arguments: [workspace.rawValue, id.rawValue])
   }
 

@@ -106,6 +106,8 @@ private struct ActivityIntake {
     result.stored += 1
     switch activity.kind {
     case .location(let ping): pings.append(ping)
+    // What is kept on hold is evidence: it says nothing of today's duty.
+    case .start where hasExpired, .stop where hasExpired: break
     case .start: try change(to: .onDuty, at: activity.at, in: transaction)
     case .stop: try change(to: .offDuty, at: activity.at, in: transaction)
     case .other: break

@@ -36,8 +36,7 @@ private struct LateFixes {
     let record = try Crossing.record(of: responder, db)
     let ground = try MarkedGround(of: workspace, version: 0, db)
     return CrossingReview(
-      until: until, before: record.prefix { $0.at < from }.inside, record: record.filter { $0.at >= from },
-      last: record.inside, on: ground)
+      until: until, record: record.filter { $0.at >= from }, last: record.inside, on: ground)
   }
 
   /// Whether there is nothing new since.
@@ -48,13 +47,14 @@ private struct LateFixes {
   }
 
   /// The time of the newest fix of all.
-  func newest(_ db: Database) throws -> Int64? {
-    try Int64.fetchOne(
+  func newest(_ db: Database) throws -> Timestamp {
+    let newest = try Int64.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ?
           ORDER BY effective_at DESC LIMIT 1
           """), arguments: [responder.rawValue])
+    return newest.map { Timestamp(milliseconds: $0) } ?? .distantPast
   }
 }
 
@@ -79,7 +79,7 @@ extension Store {
     var next = HistoryCursor?.some(HistoryCursor(effective: late.from, id: 0))
     while !review.isSettled, let after = next {
       let page = try read {
-        try ProvingFix.page(of: late.responder, after: after, limit: Self.lateFixesPage, $0)
+        try ProvingFix.page(of: late.responder, after: after, until: newest, limit: Self.lateFixesPage, $0)
       }
       for fix in page.fixes where fix.at >= late.from {
         review.note(fix.position, accuracy: fix.accuracy, at: fix.at)
@@ -110,17 +110,30 @@ extension WriteTransaction {
   }
 
   /// Writes what a review has found, unless something has come that it has not seen: then `false`.
-  fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Int64?) throws -> Bool {
+  fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Timestamp) throws -> Bool {
     guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
-    for crossing in review.refuted { try delete(crossing, of: late.responder) }
-    for crossing in review.added { try insert(crossing, of: late.responder, in: late.workspace) }
+    var state = try state(of: late.responder)
+    let (refuted, added) = (review.refuted, try reallyAdded(by: review, of: state))
+    for crossing in refuted { try delete(crossing, of: late.responder) }
+    for crossing in added { try insert(crossing, of: late.responder, in: late.workspace) }
+    if !refuted.isEmpty {
+      try audit(
+        "rollcall", "crossing.review", subject: "responder \(late.responder.rawValue)",
+        detail: "positions came late: \(refuted.count) taken out, \(added.count) added", in: late.workspace)
+    }
     try db.cachedStatement(sql: "DELETE FROM late_fixes WHERE responder_id = ?").execute(
       arguments: [late.responder.rawValue])
-    var state = try state(of: late.responder)
     if !review.isSettled, let presence = state.presence {
       state.presence = Presence(inside: review.inside, judgedUntil: presence.judgedUntil)
       memory.keep(state)
     }
     return true
+  }
+
+  /// What a review adds, without the comings of somebody who had come in so long ago that no row tells it any more.
+  private func reallyAdded(by review: CrossingReview, of state: ResponderState) throws -> [Crossing] {
+    let told = Set(try Crossing.record(of: state.id, db).map(\.place))
+    var untold = (state.presence?.inside ?? []).subtracting(told)
+    return review.added.filter { !$0.isEntry || untold.remove($0.place) == nil }
   }
 }

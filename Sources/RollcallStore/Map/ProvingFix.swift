@@ -33,15 +33,17 @@ struct ProvingFix {
   /// Those of somebody's stored fixes that lie behind a place in their order, of the next so many pings, ascending; and
   /// where these end, `nil` when there are no more.
   static func page(
-    of responder: Responder.ID, after last: HistoryCursor, limit: Int, _ db: Database
+    of responder: Responder.ID, after last: HistoryCursor, until: Timestamp, limit: Int, _ db: Database
   ) throws -> (fixes: [ProvingFix], end: HistoryCursor?) {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT effective_at, id, lat, lng, accuracy_m, fix_age_s, time_source, flags
           FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND (effective_at, id) > (?, ?) AND on_duty = 1 ORDER BY effective_at, id LIMIT ?
-          """), arguments: [responder.rawValue, last.effective.milliseconds, last.id, limit])
+          WHERE responder_id = ? AND (effective_at, id) > (?, ?) AND effective_at <= ? AND on_duty = 1
+          ORDER BY effective_at, id LIMIT ?
+          """),
+      arguments: [responder.rawValue, last.effective.milliseconds, last.id, until.milliseconds, limit])
     let fixes = rows.compactMap { row -> ProvingFix? in
       guard let position = Position(latitude: row[2], longitude: row[3]),
         let source = FixTime.Source(rawValue: row[6])

@@ -18,6 +18,8 @@ struct RetentionLoopTests {
     let isAwaited = Mutex(false)
     let isBlind = Mutex(false)
     let pieces = Mutex(0)
+    let erasures = Mutex(0)
+    let isFull = Mutex(false)
     let broken = Mutex<Int64?>(nil)
 
     var loop: RetentionLoop {
@@ -49,7 +51,11 @@ struct RetentionLoopTests {
                 return left > 0
               })
           },
-          finishErasures: {}, writes: { self.writes.withLock { $0 } },
+          finishErasures: {
+            self.erasures.withLock { $0 += 1 }
+            if self.isFull.withLock({ $0 }) { throw StoreError.unavailable("disk full") }
+          },
+          writes: { self.writes.withLock { $0 } },
           isAwaited: { self.isAwaited.withLock { $0 } }, now: { self.time.withLock { $0 } },
           report: { words in self.reports.withLock { $0.append(words) } }))
     }
@@ -127,6 +133,18 @@ struct RetentionLoopTests {
     let expected: [Int] = [read, read, RetentionLoop.watch, 40]
     #expect(rests == expected)
     #expect(world.slices.withLock { $0 } == [1])
+  }
+
+  @Test(
+    "erasures are finished between workspaces; what cannot be finished is tried once a look",
+    arguments: [false, true])
+  func erasures(isFull: Bool) {
+    let world = World()
+    world.isFull.withLock { $0 = isFull }
+    world.loop.run { _ in true }
+    #expect(world.erasures.withLock { $0 } == (isFull ? 1 : 4))
+    #expect(world.reports.withLock { $0.count } == (isFull ? 1 : 0))
+    #expect(world.slices.withLock { $0.count } == 9)
   }
 
   @Test("a stop is heard in a rest")

@@ -173,6 +173,18 @@ struct PersonalErasureTests {
       ])
   }
 
+  @Test("The place of a drill in which they were asked tells no more where they stood")
+  func drills() async throws {
+    let story = try await HoldFixture()
+    for phone in [story.ana, story.bo] { _ = try story.incident(phone, from: 0, to: 1) }
+    try story.fixture.execute("UPDATE incident SET is_drill = 1, lat = 46.123, lng = 14.456")
+    try story.store.erase(story.ana.id, by: "member:x", in: story.workspace.id)
+    #expect(
+      try story.fixture.texts("SELECT lat || ' ' || lng FROM incident ORDER BY id") == [
+        "46.12 14.46", "46.123 14.456",
+      ])
+  }
+
   @Test("Nothing is said of somebody who was erased, and they do not come back")
   func final() throws {
     let fixture = try TestStore()

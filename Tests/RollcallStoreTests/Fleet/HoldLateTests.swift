@@ -58,5 +58,9 @@ struct HoldLateTests {
     #expect(
       try await given.count([.kept("1", 50), try .here("2", 60, 1), .kept("3", 100)], at: now) == [2, 0, 1])
     #expect(try given.ana.history.map { $0.ping.recordedAt } == [.at(60)])
+    let duties = "SELECT count(*) FROM duty_change WHERE responder_id = \(given.ana.id.rawValue)"
+    let before = try given.fixture.integer(duties)
+    #expect(try await given.count([.start("4", 70), .stop("5", 80), .stop("6", 200)], at: now) == [2, 0, 1])
+    #expect(try given.fixture.integer(duties) == before, "evidence says nothing of today's duty")
   }
 }

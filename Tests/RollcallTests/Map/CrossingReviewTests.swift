@@ -45,8 +45,8 @@ struct CrossingReviewTests {
   ) throws -> (record: [Crossing], review: CrossingReview) {
     let from = at(late.lowerBound)
     var review = CrossingReview(
-      until: at(late.upperBound), before: inside(record.filter { $0.at < from }),
-      record: record.filter { $0.at >= from }, last: inside(record), on: try ground())
+      until: at(late.upperBound), record: record.filter { $0.at >= from }, last: inside(record),
+      on: try ground())
     for fix in fixes.sorted(by: { $0.second < $1.second }) where fix.second >= late.lowerBound {
       review.note(try place(fix.north), accuracy: fix.accuracy, at: at(fix.second))
     }
@@ -88,6 +88,14 @@ struct CrossingReviewTests {
     let (record, review) = try Self.reviewed([Self.crossing(true, 0)], late: 100...100, fixes)
     #expect(record == [Self.crossing(true, 0), Self.crossing(false, 100)])
     #expect(!review.isSettled && review.inside.isEmpty)
+  }
+
+  @Test("whoever had come in before the record begins did not come in with a late fix")
+  func before() throws {
+    let fixes: [Fix] = [(0, 10, 100), (0, 10, 200), (5_000, 10, 300)]
+    let (record, review) = try Self.reviewed([Self.crossing(false, 300)], late: 100...100, fixes)
+    #expect(record == [Self.crossing(false, 300)])
+    #expect(review.isSettled && review.added.isEmpty && review.refuted.isEmpty)
   }
 
   @Test("what is recorded of a place that is gone stays, and so does who was in it")

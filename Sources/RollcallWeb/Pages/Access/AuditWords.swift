@@ -37,6 +37,7 @@ enum AuditWords {
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "responder.erase": "Erased a person",
+    "crossing.review": "Judged comings and goings anew",
     "responder.erased": "Nothing is left of a person", "request.export": "Asked for a copy of their data",
     "request.erase": "Asked to be erased", "request.done": "Dealt with a request",
     "token.issue": "Logged a phone in",
