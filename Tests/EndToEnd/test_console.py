@@ -1,25 +1,14 @@
 """The console in a real browser, from login to logout, with script and without."""
 import csv
-import os
 import re
 
 import pytest
 import requests
 from axe_playwright_python.sync_playwright import Axe
 from people import PASSWORD, add_member, log_in
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 OWNER = "owner@example.org"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    # Per module: Playwright allows one instance at a time, and other tests have their own.
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

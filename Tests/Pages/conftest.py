@@ -5,7 +5,7 @@ import pathlib
 import threading
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 PAGES = pathlib.Path(os.environ["ROLLCALL_PAGES"])
 PUBLIC = pathlib.Path(__file__).parents[2] / "Public"
@@ -81,16 +81,6 @@ def url(console):
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
