@@ -37,7 +37,7 @@ struct PeerAddress: Hashable, Sendable {
   /// Stands for a peer without an IP address.
   static let unknown = PeerAddress(high: 0, low: 0)
 
-  private init(high: UInt64, low: UInt64) {
+  init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
