@@ -2,7 +2,7 @@
 import re
 
 import pytest
-from looking import VIEWS, is_accessible_and_fits
+from looking import is_accessible_and_fits
 from playwright.sync_api import expect
 
 NAMES = [
@@ -19,10 +19,9 @@ NAMES = [
 LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",
         "incident-unassigned", "alerts", "alerts-none", "drill", "event",
         "event-nobody"]
-@pytest.mark.parametrize("width,scheme", VIEWS)
 @pytest.mark.parametrize("name", NAMES)
-def test_is_accessible_and_fits(browser, url, name, width, scheme):
-    is_accessible_and_fits(browser, url, name, width, scheme)
+def test_is_accessible_and_fits(browser, url, name):
+    is_accessible_and_fits(browser, url, name)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,10 +8,9 @@ CONSOLE = ["connect", "connect-none", "connect-waiting", "connect-got-it", "conn
 OWN = ["set-up", "own", "own-fine", "own-theirs", "own-history", "own-history-none"]
 RELOADED = {"connect": "10", "connect-waiting": "10", "connect-useless": "10", "own": "30", "own-fine": "30",
             "own-theirs": "30"}
-@pytest.mark.parametrize("width,scheme", VIEWS + [(360, "light")])
 @pytest.mark.parametrize("name", CONSOLE + OWN)
-def test_is_accessible_and_fits(browser, url, name, width, scheme):
-    is_accessible_and_fits(browser, url, name, width, scheme)
+def test_is_accessible_and_fits(browser, url, name):
+    is_accessible_and_fits(browser, url, name, VIEWS + [(360, "light")])
 
 
 @pytest.mark.parametrize("name", CONSOLE + OWN)

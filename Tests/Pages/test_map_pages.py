@@ -3,7 +3,7 @@ import json
 import pathlib
 
 import pytest
-from looking import VIEWS, is_accessible_and_fits
+from looking import is_accessible_and_fits
 from playwright.sync_api import expect
 
 NAMES = ["map", "map-bare", "map-nobody", "settings-regions", "settings-regions-none", "settings-regions-wrong"]
@@ -64,10 +64,9 @@ def moved(console, data, *people):
     console.change = lambda html: html.replace(">40 s<", f">4{data.version} s<").replace("as of", "as  of")
 
 
-@pytest.mark.parametrize("width,scheme", VIEWS)
 @pytest.mark.parametrize("name", NAMES)
-def test_is_accessible_and_fits(browser, url, name, width, scheme):
-    is_accessible_and_fits(browser, url, name, width, scheme)
+def test_is_accessible_and_fits(browser, url, name):
+    is_accessible_and_fits(browser, url, name)
 
 
 @pytest.mark.parametrize("name", NAMES)
