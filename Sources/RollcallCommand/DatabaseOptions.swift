@@ -17,7 +17,7 @@ struct DatabaseOptions: ParsableArguments {
     guard !named.isEmpty else {
       throw SettingsError("no database: name one with --database FILE or ROLLCALL_DATABASE")
     }
-    return named
+    return try Settings.realPath(of: named)
   }
 
   /// Carries out a command and prints what became of it; ends with its exit code.

@@ -12,7 +12,7 @@ struct RollcallTool: AsyncParsableCommand {
       TokenCommand.self, AppCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self,
       EventCommand.self, OutletCommand.self, VisitCommand.self, RegionCommand.self, HoldTool.self,
       Simulate.self, ExportCommand.self, Verify.self, VerifyExport.self,
-      Backup.self, Restore.self, DoctorCommand.self,
+      Backup.self, Restore.self, DoctorCommand.self, ClockCommand.self,
       Version.self,
     ])
 }

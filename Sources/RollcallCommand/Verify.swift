@@ -10,7 +10,10 @@ struct Verify: ParsableCommand {
   @OptionGroup var options: DatabaseOptions
 
   func run() throws {
-    var outcome = try options.reporting { CommandRunner.run(.verify, database: try options.path()) }
+    var outcome = try options.reporting {
+      let path = try options.path()
+      return BackupCommands.verify(path) ?? CommandRunner.run(.verify, database: path)
+    }
     if !heads, case .object(var members) = outcome.result {
       members["audit"] = nil
       outcome.result = .object(members)

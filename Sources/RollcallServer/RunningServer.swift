@@ -46,13 +46,13 @@ public final class RunningServer: Sendable {
       let geoIP = try GeoIPDatabase.named(settings.geoIP, logger)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
-        otpDelivery: texts.delivery, addresses: .files(geoIP),
+        publicURL: settings.push.publicURL, otpDelivery: texts.delivery, addresses: .files(geoIP),
         channels: ChannelAbilities(
           sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks),
         keepsReports: settings.reports != nil,
         isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
       let executor = CommandExecutor(store: store)
-      control = try ControlServer(database: settings.database, execute: executor.execute)
+      control = try ControlServer(database: store.path, execute: executor.execute)
       heartbeat.start()
       do {
         http = try Self.listen(settings, web, logger, tries)
@@ -83,7 +83,8 @@ public final class RunningServer: Sendable {
       alerts = AlertLoop(.init(on: store, geoIP) { logger.error("alerts are not judged: \($0)") })
       alerts.start()
       retention = RetentionLoop(
-        .init(on: store) { logger.error("what has expired is not purged: \($0)") })
+        .init(on: store) { logger.error("what has expired is not purged: \($0)") },
+        firstLook: settings.purgeAfter * 1_000)
       retention.start()
       pushes = PushDelivery(pushing, publicURL: settings.push.publicURL, store: store, bell: bell) {
         logger.error("\($0)")
@@ -167,6 +168,8 @@ public final class RunningServer: Sendable {
       }, longestGap: Store.Options.longestGapOfServer, onPush: bell.ring,
       linksOffers: settings.push.publicURL != nil)
     options.onNotice = noticeBell.ring
+    options.machine = .ofSystem
+    options.onClock = { logger.warning("\($0.words)") }
     options.onSign = { supervisor?.heard($0) }
     // A command may hold the file for a moment.
     for _ in 0..<40 {
@@ -182,6 +185,7 @@ public final class RunningServer: Sendable {
   ) throws(SettingsError) -> ChannelSender.Settings {
     var telling = ChannelSender.Settings()
     telling.allowsPrivateNetworks = pushing.allowsPrivateNetworks
+    telling.authorities = pushing.authorities
     telling.ntfyURL = pushing.ntfyURL
     telling.mail = try settings.mail.settings()
     return telling
@@ -218,10 +222,13 @@ public final class RunningServer: Sendable {
     configuration.log = { logger.warning("http: \($0)") }
     web.prepare(&configuration)
     let observe = configuration.observe
+    let accessLog = AccessLog(logger)
     configuration.observe = {
       observe($0)
-      AccessLog.note($0, in: logger)
+      accessLog.note($0)
     }
+    // Enough for the phones behind one address of a carrier that connect at the same moment.
+    configuration.unauthenticatedConnectionsPerNetwork = 256
     let router = try Router(web.routes)
     for _ in 1..<max(1, tries) {
       do { return try serve(configuration, router) } catch ServerError.cannotListen {

@@ -30,9 +30,15 @@ public final class Store: Sendable {
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
     public var linksOffers: Bool
+    /// The machine's clocks, which are judged then; `nil` = `clock` is believed.
+    public var machine: MachineClocks?
+    /// Told when a doubt about the machine's clock begins or ends. Must not block.
+    public var onClock: @Sendable (ClockWatch.Change) -> Void = { _ in }
     /// Whether a commit waits for the disk. A server's must; `false` only for a made-up past, which is synced once,
     /// when it is closed, and begun anew after a power cut.
     public var syncs = true
+    /// Whether it locks the file itself; `false` for a copy that this process holds already.
+    var locksFile = true
 
     /// The longest gap of a server that commits each second, milliseconds.
     public static let longestGapOfServer: Milliseconds = 5_000
@@ -69,8 +75,11 @@ public final class Store: Sendable {
   public let pushes: PushDesk
   /// What is kept of messages to channels beside the rows.
   public let notices: NoticeDesk
+  /// The clock, where it is judged.
+  let judged: JudgedClock?
   let longestGap: Milliseconds
   let otpKey = OTPKey()
+  let sealingKey: SealingKey
   let addresses = PhoneAddresses()
   let pool: DatabasePool
   let writer: Writer
@@ -81,17 +90,26 @@ public final class Store: Sendable {
   /// - Throws: `StoreError.unavailable` when another process has it open for writing or the file cannot be
   ///   opened; `StoreError.invalid` when it is not ours or newer than this program.
   public init(path: String, options: Options = Options()) throws {
+    let path = try DatabasePath.resolved(path)
     guard let lock = try FileLock(beside: path) else {
       throw StoreError.unavailable("\(path) is in use by another process")
     }
     self.lock = lock
     self.path = path
-    clock = options.clock
+    sealingKey = SealingKey(beside: path)
+    let judged = options.machine.map { JudgedClock($0, onChange: options.onClock) }
+    self.judged = judged
+    if let judged { clock = { judged.now } } else { clock = options.clock }
     longestGap = options.longestGap
     pushes = PushDesk(ring: options.onPush, makesLinks: options.linksOffers)
     notices = NoticeDesk(ring: options.onNotice)
     do {
       try BackupPending.finish(path)
+      BackupRestore.clear(path)
+      try DatabasePath.refuseSecondName(of: path)
+      guard try !options.locksFile || lock.takeFile(path) else {
+        throw StoreError.unavailable("\(path) is in use by another process")
+      }
       try DatabaseFile.prepare(path)
       pool = try DatabasePool(
         path: path, configuration: ConnectionSettings.configuration(readers: options.readers))
@@ -100,10 +118,13 @@ public final class Store: Sendable {
         try ConnectionSettings.finishWriter(db, syncs: options.syncs)
       }
       try Migrations.run(on: pool)
+      try pool.write { try BackupSum.forget($0) }
+      if let judged { judged.begin(try pool.read { try AliveMark.row($0) }) }
       try sessions.load(from: pool)
       try adapters.load(from: pool)
       writer = try Writer(
-        pool: pool, lock: lock, board: boards, pushes: pushes, notices: notices, options: options)
+        pool: pool, lock: lock, board: boards, pushes: pushes, notices: notices, options: options,
+        clock: clock, judged: judged)
     } catch { throw StoreError(error) }
   }
 

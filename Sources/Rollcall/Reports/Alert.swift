@@ -14,6 +14,8 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case massSilence = "MassSilence"
   /// See ``MachineTrouble/diskNearlyFull``.
   case diskNearlyFull = "DiskNearlyFull"
+  /// See ``MachineTrouble/clockInDoubt``.
+  case clockInDoubt = "ClockInDoubt"
   /// See ``MachineTrouble/geoIPOld``.
   case geoIPOld = "GeoIPOld"
   /// See ``MachineTrouble/writerBehind``.
@@ -47,6 +49,7 @@ public enum AlertTopic: Hashable, Sendable {
     case .incidentUnassigned: .incidentUnassigned
     case .massSilence: .massSilence
     case .machine(.diskNearlyFull): .diskNearlyFull
+    case .machine(.clockInDoubt): .clockInDoubt
     case .machine(.geoIPOld): .geoIPOld
     case .machine(.writerBehind): .writerBehind
     }
@@ -105,6 +108,7 @@ public enum AlertTopic: Hashable, Sendable {
       guard let scope = MassScope(text: scope) else { return nil }
       self = .massSilence(scope)
     case .diskNearlyFull: self = .machine(.diskNearlyFull)
+    case .clockInDoubt: self = .machine(.clockInDoubt)
     case .geoIPOld: self = .machine(.geoIPOld)
     case .writerBehind: self = .machine(.writerBehind)
     case nil: return nil

@@ -1,6 +1,8 @@
 /// How many people have each status: the figures behind an alert.
 public struct AlertFigures: Equatable, Sendable {
   private var (online, degraded, offline, unknown, offDuty) = (0, 0, 0, 0, 0)
+  /// Those of the unknown who are so because this server was away: they count as online for the rate.
+  public var unknownByRestart = 0
 
   /// Nobody.
   public init() {}
@@ -27,11 +29,12 @@ public struct AlertFigures: Equatable, Sendable {
     }
   }
 
-  /// Those of whom it is known whether they can be reached: the whole of which a rate is told.
-  public var judged: Int { self[.online] + self[.degraded] + self[.offline] }
+  /// Those of whom it is known whether they can be reached, and those whom we lost ourselves: the whole of which a rate
+  /// is told.
+  public var judged: Int { self[.online] + self[.degraded] + self[.offline] + unknownByRestart }
 
   /// Those on watch: all but off duty.
-  public var watched: Int { judged + self[.unknown] }
+  public var watched: Int { self[.online] + self[.degraded] + self[.offline] + self[.unknown] }
 
   /// Whether more than 10 % are offline.
   public var isHighOfflineRate: Bool {
@@ -76,7 +79,7 @@ public struct AlertFigures: Equatable, Sendable {
     // These are about one person or one incident: no figure is behind them.
     case .responderOffline, .incidentUnassigned: ""
     // What opened these says its own.
-    case .massSilence, .diskNearlyFull, .geoIPOld, .writerBehind: ""
+    case .massSilence, .clockInDoubt, .diskNearlyFull, .geoIPOld, .writerBehind: ""
     }
   }
 }

@@ -1,6 +1,8 @@
 /// A trouble of the machine that Rollcall runs on: everybody's, so it is told in every workspace. The raw values are
 /// those of the metrics and of `alerts.json`.
 public enum MachineTrouble: String, CaseIterable, Sendable {
+  /// The machine's clock may be wrong: nothing is purged, and some uploads wait.
+  case clockInDoubt = "ClockInDoubt"
   /// The disk of the database is nearly full.
   case diskNearlyFull = "DiskNearlyFull"
   /// A file about addresses is old, or cannot be read.
@@ -36,12 +38,15 @@ public struct MachineFigures: Equatable, Sendable {
   public var refused: Int
   /// Whether a write would be taken now.
   public var hasRoom: Bool
+  /// The doubt about the machine's clock; `nil` = there is none.
+  public var clock: ClockDoubt?
 
   /// Figures from their parts.
   public init(
     free: UInt64?, database: UInt64, addresses: Addresses = .unused, oldestWait: Milliseconds = 0,
-    refused: Int = 0, hasRoom: Bool = true
+    refused: Int = 0, hasRoom: Bool = true, clock: ClockDoubt? = nil
   ) {
+    self.clock = clock
     (self.free, self.database, self.addresses) = (free, database, addresses)
     (self.oldestWait, self.refused, self.hasRoom) = (oldestWait, refused, hasRoom)
   }
@@ -98,6 +103,7 @@ public struct MachineWatch: Sendable {
   /// When a trouble began; `nil` = there is none.
   private func begins(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
     switch trouble {
+    case .clockInDoubt: figures.clock == nil ? nil : now
     case .diskNearlyFull: figures.free.map { $0 < figures.leastFree } == true ? now : nil
     case .geoIPOld: agedAt(figures)
     case .writerBehind:
@@ -108,6 +114,7 @@ public struct MachineWatch: Sendable {
   /// When a trouble that was told of ended; `nil` = it has not.
   private func ends(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
     switch trouble {
+    case .clockInDoubt: figures.clock == nil ? now : nil
     case .diskNearlyFull:
       // 10 % above; what is not known ends nothing.
       figures.free.map { $0 >= figures.leastFree + figures.leastFree / 10 } == true ? now : nil
@@ -130,6 +137,9 @@ public struct MachineWatch: Sendable {
 
   private func detail(of trouble: MachineTrouble, _ figures: MachineFigures) -> String {
     switch trouble {
+    case .clockInDoubt:
+      return figures.clock.map { "it says \($0.wall.rfc3339), about \($0.estimate.rfc3339) is expected" }
+        ?? ""
     case .diskNearlyFull:
       return "\((figures.free ?? 0) >> 20) MiB are left, the database takes \(figures.database >> 20) MiB"
     case .geoIPOld:

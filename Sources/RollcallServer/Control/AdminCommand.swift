@@ -14,7 +14,10 @@ public enum AdminCommand: Codable, Sendable {
   /// Lists the workspaces.
   case listWorkspaces
   /// Gives a person a role in a workspace.
-  case addMember(slug: String, email: String, role: String, passwordHash: String)
+  case addMember(
+    slug: String, email: String, role: String, passwordHash: String, isSeparate: Bool = false)
+  /// Offers an account that exists a role in a workspace; `account` is needed when the address has several.
+  case offerMembership(slug: String, email: String, role: String, account: Int64?)
   /// Sets a member's password.
   case setPassword(slug: String, email: String, passwordHash: String)
   /// Turns a member's second factor off.
@@ -53,6 +56,8 @@ public enum AdminCommand: Codable, Sendable {
   case field(slug: String, FieldCommand)
   /// Something about holds.
   case hold(slug: String, HoldCommand)
+  /// Says that the machine's clock is right.
+  case confirmClock
   /// Checks the database.
   case verify
 

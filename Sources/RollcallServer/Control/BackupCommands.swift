@@ -20,6 +20,17 @@ public enum BackupCommands {
     } catch { return .failure(Words.of(error)) }
   }
 
+  /// Checks a backup as it was made, without changing it; `nil` when the file is a database. Blocks.
+  public static func verify(_ file: String) -> CommandOutcome? {
+    do {
+      guard let seen = try BackupProblems.of(file) else { return nil }
+      return try .verified(seen.found, "The backup is as it was made.") { seen.heads }
+    } catch {
+      // What cannot be read as a backup is looked at as a database.
+      return nil
+    }
+  }
+
   /// Puts a backup in the place of a database; whoever was erased since it was made is erased again, and what is on hold
   /// since then is held again. Blocks.
   public static func restore(_ file: String, to database: String, sha256: String?) -> CommandOutcome {
@@ -32,20 +43,24 @@ public enum BackupCommands {
       var holds = RestoredHolds()
       // Before it takes the place: whoever is killed in between must not leave people who were erased, nor
       // evidence that the next purge takes.
-      let restored = try BackupRestore.run(file, to: database, sha256: sha256) { store, restored in
+      let restored = try BackupRestore.run(file, to: database, sha256: sha256, machine: .ofSystem) {
+        store, restored in
         try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
         (again, byHand) = try eraseAgain(restored.erasedSince, in: store)
         byHand += restored.erasedElsewhere.map(named)
         holds = try RestoredHolds(restored, in: store)
       }
       let asOf = restored.asOf?.rfc3339
+      let closed = try SealedSecrets.look(beside: database).closed
       return CommandOutcome(
         .object(
           holds.members.merging([
             "as_of": .optional(asOf), "kept": .optional(restored.kept), "erased_again": .array(again),
             "erase_by_hand": .array(byHand), "knows_erased": .bool(restored.knowsErased),
+            "two_factor_closed": .array(closed.map(JSONValue.string)),
           ]) { $1 }),
-        text: (words(asOf, restored, again.count, byHand) + holds.words).joined(separator: "\n"))
+        text: (words(asOf, restored, again.count, byHand) + holds.words + Self.words(closed, database))
+          .joined(separator: "\n"))
     } catch { return .failure(Words.of(error)) }
   }
 
@@ -65,6 +80,18 @@ public enum BackupCommands {
 
   private static func named(_ person: ErasedPerson) -> JSONValue {
     .object(["workspace": .string(person.slug), "id": .integer(person.responder.rawValue)])
+  }
+
+  /// How members get in whose second factor cannot be checked.
+  private static func words(_ closed: [String], _ database: String) -> [String] {
+    guard !closed.isEmpty else { return [] }
+    return [
+      """
+      The second factor of these members cannot be checked without the key beside the database it is from \
+      (\(SealedSecrets.keyPath(beside: database))): \(closed.joined(separator: ", ")). Put the key there, or they log in \
+      with a recovery code and set it up again; who has none: `rollcall member reset-two-factor SLUG EMAIL`.
+      """
+    ]
   }
 
   private static func words(

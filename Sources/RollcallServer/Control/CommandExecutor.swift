@@ -23,7 +23,10 @@ public struct CommandExecutor: Sendable {
       try setWorkspace(slug, name, timeZone, retentionDays, tellsOffline)
     case .previewRetention(let slug, let days): try previewRetention(slug, days)
     case .listWorkspaces: try listWorkspaces()
-    case .addMember(let slug, let email, let role, let hash): try addMember(slug, email, role, hash)
+    case .addMember(let slug, let email, let role, let hash, let isSeparate):
+      try addMember(slug, email, role, hash, isSeparate)
+    case .offerMembership(let slug, let email, let role, let account):
+      try offerMembership(slug, email, role, account)
     case .setPassword(let slug, let email, let hash): try setPassword(slug, email, hash)
     case .resetTwoFactor(let slug, let email): try resetTwoFactor(slug, email)
     case .addResponder(let slug, let person): try addResponder(slug, person)
@@ -43,18 +46,38 @@ public struct CommandExecutor: Sendable {
     case .verifyExport(let print, let rows): try verifyExport(print, rows)
     case .field(let slug, let command): try field(slug, command)
     case .hold(let slug, let command): try hold(slug, command)
+    case .confirmClock: try confirmClock()
     case .verify: try verify()
     }
   }
 
+  private func confirmClock() throws(StoreError) -> CommandOutcome {
+    let wasInDoubt = try store.confirmClock(by: AuditOrigin.commandLine)
+    let time = store.clock().rfc3339
+    return CommandOutcome(
+      .object(["time": .string(time), "was_in_doubt": .bool(wasInDoubt)]),
+      text: wasInDoubt
+        ? "The clock is believed: it is \(time)." : "The clock was not in doubt: it is \(time).")
+  }
+
   private func verify() throws(StoreError) -> CommandOutcome {
-    let problems = try store.verify()
+    try .verified(try store.verify(), "The database is sound.") { () throws(StoreError) in
+      try store.auditHeads()
+    }
+  }
+}
+
+extension CommandOutcome {
+  /// What was found in a database or a backup, and where its audits end.
+  static func verified(
+    _ problems: [String], _ sound: String, heads: () throws(StoreError) -> [(slug: String, head: AuditHead)]
+  ) throws(StoreError) -> CommandOutcome {
     guard problems.isEmpty else {
       return CommandOutcome(
         .object(["ok": .bool(false), "problems": .array(problems.map(JSONValue.string))]),
         text: problems.joined(separator: "\n"), exit: 1)
     }
-    let heads = try store.auditHeads()
+    let heads = try heads()
     let lines = heads.map { "Audit of \($0.slug): \($0.head.count) entries, the last \($0.head.hashText)" }
     return CommandOutcome(
       .object([
@@ -65,6 +88,6 @@ public struct CommandExecutor: Sendable {
               "workspace": .string(slug), "entries": .integer(head.count), "hash": .string(head.hashText),
             ])
           }),
-      ]), text: (["The database is sound."] + lines).joined(separator: "\n"))
+      ]), text: ([sound] + lines).joined(separator: "\n"))
   }
 }

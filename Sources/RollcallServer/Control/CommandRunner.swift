@@ -14,7 +14,9 @@ public enum CommandRunner {
     let deadline = Date(timeIntervalSinceNow: patience)
     while true {
       do {
-        if let store = try Store.openUnlessHeld(path: database, options: Store.Options(readers: 1)) {
+        var options = Store.Options(readers: 1)
+        options.machine = .ofSystem
+        if let store = try Store.openUnlessHeld(path: database, options: options) {
           defer { store.close() }
           return CommandExecutor(store: store).execute(command)
         }

@@ -14,7 +14,7 @@ enum DoctorDatabase {
     let isServed = reaches(path)
     var found = [rights(path), owner(path), space(path), log(path), backup(path, now), server(isServed)]
     do {
-      found += content(try DatabaseFacts.read(path), isServed: isServed, now)
+      found += content(try DatabaseFacts.read(path), of: path, isServed: isServed, now)
     } catch {
       found.append(
         .failure("database", Words.of(error), "Restore a backup, unless it is a matter of rights or owner."))
@@ -22,7 +22,9 @@ enum DoctorDatabase {
     return found
   }
 
-  private static func content(_ facts: DatabaseFacts, isServed: Bool, _ now: Timestamp) -> [Finding] {
+  private static func content(
+    _ facts: DatabaseFacts, of path: String, isServed: Bool, _ now: Timestamp
+  ) -> [Finding] {
     let schema: Finding =
       switch facts.schema {
       case .current: .ok("schema", "it is this program's")
@@ -31,7 +33,19 @@ enum DoctorDatabase {
       case .newer: .failure("schema", "it is newer than this program", "Install the newer program.")
       }
     guard facts.schema == .current else { return [schema, integrity(facts)] }
-    return [schema, integrity(facts), audit(facts), alive(facts, isServed, now)]
+    let doubt = facts.clockDoubt(.ofSystem)
+    return [
+      schema, integrity(facts), audit(facts), alive(facts, isServed, doubt?.now ?? now), time(doubt),
+      secondFactors(path),
+    ]
+  }
+
+  private static func time(_ doubt: ClockDoubt?) -> Finding {
+    guard let doubt else { return .ok("time", "the clock goes with the last commit") }
+    return .warning(
+      "time",
+      "the clock says \(doubt.wall.rfc3339), about \(doubt.estimate.rfc3339) is expected; nothing is purged",
+      "Set it right, or say that it is: `rollcall clock confirm`.")
   }
 
   private static func integrity(_ facts: DatabaseFacts) -> Finding {
@@ -56,8 +70,21 @@ enum DoctorDatabase {
       "alive", words, "The server runs and does not write: look at its log and the disk, then restart it.")
   }
 
+  /// Whether the codes of second factors can be checked.
+  private static func secondFactors(_ path: String) -> Finding {
+    do {
+      let found = try SealedSecrets.look(beside: path)
+      guard !found.closed.isEmpty else { return .ok("second factors", "\(found.count) are on") }
+      return .failure(
+        "second factors", "\(found.closed.count) of \(found.count) cannot be checked without their key",
+        "Put \(SealedSecrets.keyPath(beside: path)) back, or have members set theirs up again.")
+    } catch {
+      return .failure("second factors", Words.of(error), "Look at the rights of the database and its key.")
+    }
+  }
+
   private static func rights(_ path: String) -> Finding {
-    for suffix in ["", "-wal", "-shm", ".lock", ".control"] {
+    for suffix in ["", "-wal", "-shm", "-key", ".lock", ".control"] {
       guard let about = facts(path + suffix), about.st_mode & 0o077 != 0 else { continue }
       return .failure("rights", "others may open \(path)\(suffix)", "chmod 600 \(path)\(suffix)")
     }
@@ -70,7 +97,7 @@ enum DoctorDatabase {
 
   private static func owner(_ path: String) -> Finding {
     guard let owner = facts(path)?.st_uid else { return .ok("owner", "nobody yet") }
-    for suffix in ["-wal", "-shm", ".lock"] {
+    for suffix in ["-wal", "-shm", "-key", ".lock"] {
       guard let other = facts(path + suffix), other.st_uid != owner else { continue }
       return .failure(
         "owner", "\(path)\(suffix) is another's than \(path)", "chown --reference=\(path) \(path)\(suffix)")

@@ -24,21 +24,10 @@ enum DoctorSystem {
   }
 
   private static func clock() -> Finding {
-    guard kernelClockState == 5 else { return .ok("clock", "it is kept by somebody") }
+    guard SystemClocks.state == SystemClocks.unkept else { return .ok("clock", "it is kept by somebody") }
     return .warning(
       "clock", "the kernel says that nobody keeps the time",
       "Every report is compared with it: install chrony or turn systemd-timesyncd on.")
-  }
-
-  /// What `adjtimex` answers to somebody who changes nothing; 5 = nobody keeps the clock. Its header is in no module, and
-  /// `struct timex` is smaller than what is lent here.
-  private static var kernelClockState: Int32? {
-    typealias Call = @convention(c) (UnsafeMutableRawPointer) -> Int32
-    guard let found = dlsym(nil, "adjtimex") else { return nil }
-    var facts = [UInt64](repeating: 0, count: 64)
-    return facts.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { unsafeBitCast(found, to: Call.self)($0) }
-    }
   }
 
   private static func openFiles() -> Finding {

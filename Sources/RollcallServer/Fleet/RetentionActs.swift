@@ -26,6 +26,7 @@ extension RetentionLoop.Acts {
           })
       },
       finishErasures: { try store.finishErasures() }, writes: { store.writes },
-      isAwaited: { store.writerLag.oldest > 0 }, now: { Heartbeat.monotonic() }, report: report)
+      isAwaited: { store.writerLag.oldest > 0 }, now: { Heartbeat.monotonic() },
+      isClockInDoubt: { store.clockDoubt != nil }, report: report)
   }
 }

@@ -27,12 +27,12 @@ final class RetentionLoop: Sendable {
     var isAwaited: @Sendable () -> Bool
     /// Nanoseconds of a clock that never goes back.
     var now: @Sendable () -> UInt64
+    /// Whether nothing may be purged, because the clock is in doubt.
+    var isClockInDoubt: @Sendable () -> Bool = { false }
     /// Told of failures, in words.
     var report: @Sendable (String) -> Void
   }
 
-  /// The first look after the start, milliseconds: a start has better things to do.
-  static let firstLook = 60_000
   /// Between two looks, milliseconds.
   static let between = 3_600_000
   /// A slice is followed by a rest of so many times its length: at most a fifth of the writer's time.
@@ -52,7 +52,10 @@ final class RetentionLoop: Sendable {
   private let acts: Acts
   private let loop = BackgroundLoop("retention")
 
-  init(_ acts: Acts) { self.acts = acts }
+  /// The first look after the start, milliseconds: a start has better things to do.
+  private let firstLook: Int
+
+  init(_ acts: Acts, firstLook: Int = 60_000) { (self.acts, self.firstLook) = (acts, firstLook) }
 
   /// Purges everything that is due.
   ///
@@ -62,6 +65,7 @@ final class RetentionLoop: Sendable {
     // What failed once, a full disk or a reader in the way, is not tried again at once: it writes the whole file.
     var mayErase = reporting { try acts.finishErasures() } != nil
     for workspace in reporting({ try acts.workspaces() }) ?? [] {
+      guard !acts.isClockInDoubt() else { return }
       // What is wrong with one workspace does not keep the others waiting.
       guard reporting({ try purge(workspace, since: begun, rest) }) ?? true else { return }
       // An erasure that was broken off does not wait for the purges of others.
@@ -82,7 +86,7 @@ final class RetentionLoop: Sendable {
     while reporting({ try walk.readOldest() }) ?? false {
       guard rest(Self.betweenReads) else { return false }
     }
-    while let pace = watch(since: begun, rest) {
+    while let pace = watch(since: begun, rest), !acts.isClockInDoubt() {
       // It only helps: whoever could not read ahead waits for the disk.
       reporting { try walk.readAhead(pace) }
       let start = acts.now()
@@ -104,7 +108,7 @@ final class RetentionLoop: Sendable {
 
   /// Looks again and again on a thread of its own.
   func start() {
-    loop.start(every: Self.between, first: Self.firstLook) { [self] in run(resting: loop.rest) }
+    loop.start(every: Self.between, first: firstLook) { [self] in run(resting: loop.rest) }
   }
 
   /// Ends after the slice at hand; to be called once, after `start`.

@@ -32,6 +32,7 @@ extension AlertLoop.Acts {
     let lag = store.writerLag
     return MachineFigures(
       free: DiskRoom.free(at: store.path), database: size, addresses: GeoIPDatabase.age(geoIP),
-      oldestWait: lag.oldest, refused: lag.refused, hasRoom: store.hasRoom)
+      oldestWait: lag.oldest, refused: lag.refused, hasRoom: store.hasRoom,
+      clock: store.clockDoubt)
   }
 }

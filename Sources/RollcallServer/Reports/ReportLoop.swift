@@ -26,6 +26,8 @@ final class ReportLoop: Sendable {
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
+    // What is due, and what has been made, is not decided by a clock in doubt.
+    guard store.clockDoubt == nil else { return }
     do {
       for workspace in try store.workspaces() {
         for schedule in try store.reportSchedules(of: workspace.id) {

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 public import HTTPServer
 public import Logging
+import RollcallStore
 public import RollcallWeb
 
 /// How a server is to run: from flags, else from the environment, else from a file, else the default.
@@ -30,6 +31,8 @@ public struct Settings: Equatable, Sendable {
   public var mail = MailKeys()
   /// The folder of scheduled reports; `nil` = none are made.
   public var reports: String?
+  /// How long after a start the first purge begins, seconds.
+  public var purgeAfter = 60
   /// Where maps get their ground from; `nil` = a plain one.
   public var mapTiles: MapTiles?
 
@@ -77,7 +80,7 @@ public struct Settings: Equatable, Sendable {
     guard let database = reader.string(forKey: "database"), !database.isEmpty else {
       throw SettingsError("no database: name one with --database FILE or ROLLCALL_DATABASE")
     }
-    self.init(database: database)
+    self.init(database: try Self.realPath(of: database))
     if let text = reader.string(forKey: "listen") { listen = try ListenTo(text) }
     tls = try Self.tls(reader)
     trustedProxies = reader.stringArray(forKey: "trusted_proxies") ?? []
@@ -97,9 +100,25 @@ public struct Settings: Equatable, Sendable {
     mail = MailKeys(reader)
     _ = try mail.settings()
     reports = reader.string(forKey: "reports")
+    purgeAfter = try Self.seconds(reader, "purge_after", 0...86_400) ?? purgeAfter
     mapTiles = try Self.tiles(reader)
     geoIP = reader.stringArray(forKey: "geoip") ?? []
     try refuseOpenPlainHTTP()
+  }
+
+  private static func seconds(
+    _ reader: ConfigReader, _ key: ConfigKey, _ range: ClosedRange<Int>
+  ) throws(SettingsError) -> Int? {
+    guard let text = reader.string(forKey: key) else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      throw SettingsError("\(key): \(range.lowerBound) to \(range.upperBound) seconds, not \"\(text)\"")
+    }
+    return value
+  }
+
+  /// The one name of a database, whatever links lead to it.
+  public static func realPath(of database: String) throws(SettingsError) -> String {
+    do { return try DatabasePath.resolved(database) } catch { throw SettingsError(Words.of(error)) }
   }
 
   private static func choice<Value>(

@@ -9,7 +9,7 @@ struct SettingsFile {
 
   static let textKeys = PushKeys.textKeys.union(SMSKeys.textKeys).union(MailKeys.textKeys).union([
     "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_attribution",
-    "tls_cert", "tls_key", "reports",
+    "tls_cert", "tls_key", "reports", "purge_after",
   ])
   static let switchKeys = PushKeys.switchKeys.union(SMSKeys.switchKeys).union(["insecure_http"])
   static let listKeys = PushKeys.listKeys.union(SMSKeys.listKeys).union([

@@ -15,7 +15,7 @@ extension WriteTransaction {
     let (number, isFull) = head.count.addingReportingOverflow(1)
     guard !isFull else { throw StoreError.unavailable("the audit is full") }
     var entry = AuditEntry(
-      number: number, at: now, actor: try pseudonym(of: actor),
+      number: number, at: now, actor: try pseudonym(of: actor, in: workspace),
       origin: actor.utf8.starts(with: "responder:".utf8) ? AuditOrigin.phone : origin, action: action,
       subject: subject, detail: detail, before: change?.before ?? "", after: change?.after ?? "",
       previous: head.hash, hash: Data())
@@ -29,12 +29,13 @@ extension WriteTransaction {
       workspace.rawValue, number, now.milliseconds, entry.actor, entry.origin, action, subject, detail,
       entry.before, entry.after, entry.previous, entry.hash,
     ])
+    // Not one statement for both: a trigger refuses to insert an end that is there.
+    let isFirst = head.count == 0
     try db.cachedStatement(
-      sql: """
-        INSERT INTO audit_head (workspace_id, count, hash) VALUES (?, ?, ?)
-        ON CONFLICT (workspace_id) DO UPDATE SET count = excluded.count, hash = excluded.hash
-        """
-    ).execute(arguments: [workspace.rawValue, number, entry.hash])
+      sql: isFirst
+        ? "INSERT INTO audit_head (count, hash, workspace_id) VALUES (?, ?, ?)"
+        : "UPDATE audit_head SET count = ?, hash = ? WHERE workspace_id = ?"
+    ).execute(arguments: [number, entry.hash, workspace.rawValue])
   }
 
   /// The same in every workspace of a member: what they do to their own account concerns all of them.
@@ -49,12 +50,19 @@ extension WriteTransaction {
     }
   }
 
-  /// `member:7` for `member:ana@example.org`: an address is a person's, the id is nobody's without the row.
-  func pseudonym(of actor: String) throws -> String {
+  /// `member:7` for `member:ana@example.org`: an address is a person's, the id is nobody's without the row. An address
+  /// may have several accounts, but only one of them is a member of a workspace.
+  func pseudonym(of actor: String, in workspace: Workspace.ID) throws -> String {
     let prefix = "member:"
     guard actor.utf8.starts(with: prefix.utf8) else { return actor }
     let email = String(decoding: actor.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-    let id = try Int64.fetchOne(db, sql: "SELECT id FROM member WHERE email = ?", arguments: [email])
+    let id = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT id FROM member WHERE email = :email ORDER BY
+          EXISTS (SELECT 1 FROM membership WHERE member_id = id AND workspace_id = :workspace) DESC,
+          EXISTS (SELECT 1 FROM former_membership WHERE member_id = id AND workspace_id = :workspace) DESC, id
+        """, arguments: ["email": email, "workspace": workspace.rawValue])
     return id.map { "\(prefix)\($0)" } ?? actor
   }
 }
@@ -70,7 +78,7 @@ extension Store {
             WHERE workspace_id = ? AND actor = ? AND action = ? AND subject = ? AND at > ?)
           """,
         arguments: [
-          workspace.rawValue, try transaction.pseudonym(of: actor), "look.\(page)", subject,
+          workspace.rawValue, try transaction.pseudonym(of: actor, in: workspace), "look.\(page)", subject,
           transaction.now.milliseconds - 900_000,
         ])
       guard isNoted != true else { return }

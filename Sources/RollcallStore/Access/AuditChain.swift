@@ -37,10 +37,37 @@ enum AuditChain {
 
   private static func problems(of workspace: Int64, named slug: String, _ db: Database) throws -> [String] {
     var walk = AuditWalk(workspace: workspace, slug: slug)
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT * FROM audit WHERE workspace_id = ? ORDER BY number, id", arguments: [workspace])
-    while let row = try rows.next() { walk.look(at: AuditEntry(row), id: row["id"]) }
+    let rows = try RawStatement(db, AuditRow.all)
+    rows.bind(1, workspace)
+    while try rows.step() { walk.look(at: AuditRow(rows)) }
     return walk.end(try AuditHead.of(workspace, db))
+  }
+}
+
+/// A row of `audit` as it lies in the file. Texts are read by their length: as C strings they would end at the first NUL,
+/// and what somebody appended behind it would not be seen.
+struct AuditRow {
+  /// Its place in the file.
+  let id: Int64
+  let entry: AuditEntry
+  /// Whether each text is one, so that nothing is lost by reading it.
+  let isText: Bool
+
+  static let all = """
+    SELECT id, number, at, actor, origin, action, subject, detail, value_before, value_after, previous, hash
+    FROM audit WHERE workspace_id = ? ORDER BY number, id
+    """
+
+  /// The row that was stepped to.
+  init(_ row: RawStatement) {
+    let texts = (3...9).map { row.bytes($0) }
+    let read = texts.map { String(validating: $0, as: UTF8.self) }
+    isText = read.allSatisfy { $0 != nil }
+    id = row.integer(0) ?? 0
+    entry = AuditEntry(
+      number: row.integer(1) ?? 0, at: Timestamp(milliseconds: row.integer(2) ?? 0), actor: read[0] ?? "",
+      origin: read[1] ?? "", action: read[2] ?? "", subject: read[3] ?? "", detail: read[4] ?? "",
+      before: read[5] ?? "", after: read[6] ?? "", previous: Data(row.bytes(10)), hash: Data(row.bytes(11)))
   }
 }
 
@@ -58,8 +85,9 @@ struct AuditWalk {
     self.slug = slug
   }
 
-  /// The next entry; `id` is its place in the file.
-  mutating func look(at entry: AuditEntry, id: Int64) {
+  /// The next entry.
+  mutating func look(at row: AuditRow) {
+    let (entry, id) = (row.entry, row.id)
     let isNext = number < .max && entry.number == number + 1
     if entry.number == number {
       found.append("\(name(number)) is there twice")
@@ -67,7 +95,7 @@ struct AuditWalk {
       found.append("\(names(number + 1, entry.number - 1)) removed")
     }
     if id < self.id { found.append("\(name(entry.number)) stands in another place than it was written") }
-    if AuditChain.hash(of: entry, in: workspace) != entry.hash {
+    if !row.isText || AuditChain.hash(of: entry, in: workspace) != entry.hash {
       found.append("\(name(entry.number)) was changed")
     } else if isNext, entry.previous != hash {
       // It is whole and names another predecessor: that one, or all up to it, were written anew.

@@ -55,6 +55,13 @@ public struct AuditHead: Equatable, Sendable {
   /// The hash in hexadecimal digits.
   public var hashText: String { AuditChain.hex(hash) }
 
+  /// Those of all workspaces, by their slugs.
+  static func all(_ db: Database) throws -> [(slug: String, head: AuditHead)] {
+    try Row.fetchAll(db, sql: "SELECT id, slug FROM workspace ORDER BY slug").map { row in
+      (slug: row["slug"], head: try of(row["id"], db))
+    }
+  }
+
   static func of(_ workspace: Int64, _ db: Database) throws -> AuditHead {
     try Row.fetchOne(
       db, sql: "SELECT count, hash FROM audit_head WHERE workspace_id = ?", arguments: [workspace]
@@ -66,10 +73,6 @@ extension Store {
   /// The ends of all chains, by the workspaces' slugs: printed and kept elsewhere, they prove later that nothing
   /// before them was rewritten. Blocks.
   public func auditHeads() throws(StoreError) -> [(slug: String, head: AuditHead)] {
-    try read { db in
-      try Row.fetchAll(db, sql: "SELECT id, slug FROM workspace ORDER BY slug").map { row in
-        (slug: row["slug"], head: try AuditHead.of(row["id"], db))
-      }
-    }
+    try read { try AuditHead.all($0) }
   }
 }

@@ -22,7 +22,7 @@ extension Store {
   /// Lets a member in whose password was right: at once, or after a code when they have a second factor.
   public func login(_ member: Member.ID, from browser: LoginBrowser) throws(StoreError) -> LoginOutcome {
     try write { transaction in
-      guard try TwoFactorRow.of(member, transaction.db)?.confirmedAt == nil else {
+      guard try !transaction.hasTwoFactor(member) else {
         return .codeNeeded(try transaction.challenge(member))
       }
       return .begun(try transaction.beginSession(of: member, from: browser))
@@ -67,13 +67,19 @@ extension Store {
 }
 
 extension WriteTransaction {
+  func hasTwoFactor(_ member: Member.ID) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM two_factor WHERE member_id = ? AND confirmed_at IS NOT NULL)",
+      arguments: [member.rawValue]) ?? false
+  }
+
   /// Begins a login with a new secret; the one that the browser still had ends.
   func beginSession(of member: Member.ID, from browser: LoginBrowser) throws -> LoginCookies {
     let secret = Secret.random()
     try db.execute(
       sql: "DELETE FROM console_session WHERE created_at < ? OR last_seen_at < ? OR token_hash = ?",
       arguments: [
-        now.milliseconds - Store.absoluteLimit, now.milliseconds - Store.idleLimit,
+        lapsingTime.milliseconds - Store.absoluteLimit, lapsingTime.milliseconds - Store.idleLimit,
         browser.replaced.map { Data(SecretHash(of: $0).bytes) },
       ])
     try db.execute(

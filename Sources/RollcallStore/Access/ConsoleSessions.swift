@@ -17,6 +17,8 @@ public struct ConsoleSession: Equatable, Sendable {
   public var csrf: String
   /// Where they may go, by the workspace's name.
   public var memberships: [Membership]
+  /// Whether their second factor is on.
+  public var hasTwoFactor: Bool
 }
 
 extension Store {
@@ -44,17 +46,21 @@ extension Store {
     cookie: String, isActive: Bool, address: String? = nil
   ) throws(StoreError) -> ConsoleSession? {
     let hash = Data(SecretHash(of: cookie).bytes)
-    let now = clock()
+    let (now, lapsing) = (clock(), lapsingTime)
     let found = try read { db -> (ConsoleSession, Timestamp)? in
       guard
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT console_session.*, member.email FROM console_session
+            SELECT console_session.*, member.email, EXISTS (SELECT 1 FROM two_factor
+              WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
+            FROM console_session
             JOIN member ON member.id = console_session.member_id
             WHERE token_hash = ? AND console_session.created_at > ? AND last_seen_at > ?
             """,
-          arguments: [hash, now.milliseconds - Self.absoluteLimit, now.milliseconds - Self.idleLimit])
+          arguments: [
+            hash, lapsing.milliseconds - Self.absoluteLimit, lapsing.milliseconds - Self.idleLimit,
+          ])
       else { return nil }
       let memberships = try Row.fetchAll(
         db,
@@ -67,7 +73,7 @@ extension Store {
       }
       let session = ConsoleSession(
         id: ConsoleSession.ID(row["id"]), member: Member.ID(row["member_id"]), email: row["email"],
-        csrf: row["csrf"], memberships: memberships)
+        csrf: row["csrf"], memberships: memberships, hasTwoFactor: row["has_two_factor"])
       return (session, Timestamp(milliseconds: row["last_seen_at"]))
     }
     guard let (session, lastSeen) = found else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Rollcall
 
-/// What a link invites to.
+/// What a link invites to. It says nothing of accounts that the address may have: whoever made the link opens it, too.
 public struct InvitationOffer: Equatable, Sendable {
   /// The workspace.
   public var workspace: Workspace
@@ -10,77 +10,101 @@ public struct InvitationOffer: Equatable, Sendable {
   public var email: String
   /// The role they will have.
   public var role: Role
-  /// The member of this address, who joins by logging in; `nil` = somebody new, who chooses a password.
-  public var member: Member.ID?
 }
 
 extension Store {
   /// What a link invites to; `nil` when it is unknown, over, taken back or used. Blocks.
   public func invitation(_ secret: String) throws(StoreError) -> InvitationOffer? {
-    let now = clock()
+    let now = lapsingTime
     return try read { db in try InvitationRow.open(secret, at: now, db)?.offer }
   }
 
-  /// Accepts an invitation as somebody new, with a password; the link is used up.
+  /// Accepts an invitation with a new account, which has nothing to do with others of its address; the link is used up.
   ///
-  /// - Throws: `notFound` when the link opens nothing, or there is a member of its address by now.
+  /// - Throws: `notFound` when the link opens nothing, or the address is a member by now.
   public func acceptInvitation(_ secret: String, passwordHash: String) throws(StoreError) -> Member {
     try write { transaction in
-      guard let row = try InvitationRow.open(secret, at: transaction.now, transaction.db),
-        row.offer.member == nil
-      else { throw StoreError.notFound("invitation") }
-      try transaction.db.execute(
-        sql: "INSERT INTO member (email, password_hash, created_at) VALUES (?, ?, ?)",
-        arguments: [row.offer.email, passwordHash, transaction.now.milliseconds])
-      let id = Member.ID(transaction.db.lastInsertedRowID)
+      let row = try transaction.invitation(secret)
+      let id = try transaction.addAccount(
+        email: row.offer.email, passwordHash: passwordHash, madeIn: row.offer.workspace.id,
+        by: AccountMaker.invitation(row.id))
       try transaction.accept(row, by: id)
       return Member(id: id, email: row.offer.email, passwordHash: passwordHash)
     }
   }
 
-  /// Accepts an invitation as the member of its address, who has logged in; the link is used up.
+  /// Accepts an invitation as an account of its address that is logged in; the link is used up.
   ///
-  /// - Throws: `notFound` when the link opens nothing for this member.
+  /// - Throws: `notFound` when the link opens nothing for this account.
   public func acceptInvitation(_ secret: String, as member: Member.ID) throws(StoreError) -> Workspace {
     try write { transaction in
-      guard let row = try InvitationRow.open(secret, at: transaction.now, transaction.db),
-        row.offer.member == member
-      else { throw StoreError.notFound("invitation") }
+      let row = try transaction.invitation(secret)
+      let email = try String.fetchOne(
+        transaction.db, sql: "SELECT email FROM member WHERE id = ?", arguments: [member.rawValue])
+      guard email == row.offer.email else { throw StoreError.notFound("invitation") }
       try transaction.accept(row, by: member)
       return row.offer.workspace
     }
   }
+
+  /// Declines an invitation; the link is used up. Who did it is not noted: that they were logged in would tell that the
+  /// address has an account.
+  ///
+  /// - Throws: `notFound` when the link opens nothing.
+  public func declineInvitation(_ secret: String) throws(StoreError) {
+    try write { transaction in try transaction.decline(transaction.invitation(secret), by: "nobody") }
+  }
 }
 
-private struct InvitationRow {
+/// An invitation that can be accepted.
+struct InvitationRow {
   let id: Int64
   let offer: InvitationOffer
 
   /// The invitation of a link that still opens.
   static func open(_ secret: String, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
+    try open(
+      "token_hash = ? AND member_id IS NULL", [Data(SecretHash(of: secret).bytes), now.milliseconds], db)
+  }
+
+  /// One that was offered to an account.
+  static func open(
+    _ id: Invitation.ID, for member: Member.ID, at now: Timestamp, _ db: Database
+  ) throws -> InvitationRow? {
+    try open("invitation.id = ? AND member_id = ?", [id.rawValue, member.rawValue, now.milliseconds], db)
+  }
+
+  private static func open(
+    _ which: String, _ arguments: StatementArguments, _ db: Database
+  ) throws -> InvitationRow? {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT workspace.*, invitation.id AS invitation_id, invitation.email, role, member.id AS member_id
+        SELECT workspace.*, invitation.id AS invitation_id, invitation.email, role
         FROM invitation JOIN workspace ON workspace.id = workspace_id
-        LEFT JOIN member ON member.email = invitation.email
-        WHERE token_hash = ? AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > ?
-        """, arguments: [Data(SecretHash(of: secret).bytes), now.milliseconds])
+        WHERE \(which) AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > ?
+        """, arguments: arguments)
     guard let row, let role = Role(rawValue: row["role"]) else { return nil }
-    let offer = InvitationOffer(
-      workspace: Workspaces.workspace(row), email: row["email"], role: role,
-      member: (row["member_id"] as Int64?).map { Member.ID($0) })
-    return InvitationRow(id: row["invitation_id"], offer: offer)
+    return InvitationRow(
+      id: row["invitation_id"],
+      offer: InvitationOffer(workspace: Workspaces.workspace(row), email: row["email"], role: role))
   }
 }
 
 extension WriteTransaction {
-  fileprivate func accept(_ row: InvitationRow, by member: Member.ID) throws {
+  fileprivate func invitation(_ secret: String) throws -> InvitationRow {
+    guard let row = try InvitationRow.open(secret, at: lapsingTime, db) else {
+      throw StoreError.notFound("invitation")
+    }
+    return row
+  }
+
+  /// Uses an invitation up, and makes an account a member.
+  ///
+  /// - Throws: `notFound` when an account of the address is a member by now.
+  func accept(_ row: InvitationRow, by member: Member.ID) throws {
     let workspace = row.offer.workspace.id
-    let isMember = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM membership WHERE workspace_id = ? AND member_id = ?)",
-      arguments: [workspace.rawValue, member.rawValue])
-    guard isMember != true else { throw StoreError.notFound("invitation") }
+    guard try !isMember(row.offer.email, of: workspace) else { throw StoreError.notFound("invitation") }
     try db.execute(
       sql: "UPDATE invitation SET accepted_at = ? WHERE id = ?", arguments: [now.milliseconds, row.id])
     try join(member, workspace, as: row.offer.role)
@@ -88,5 +112,14 @@ extension WriteTransaction {
       "member:\(member.rawValue)", "member.join", subject: "member \(member.rawValue)",
       detail: "invitation \(row.id)", change: AuditChange([:], ["role": row.offer.role.rawValue]),
       in: workspace)
+  }
+
+  /// Uses an invitation up, and makes nobody a member.
+  func decline(_ row: InvitationRow, by actor: String) throws {
+    try db.execute(
+      sql: "UPDATE invitation SET revoked_at = ? WHERE id = ?", arguments: [now.milliseconds, row.id])
+    try audit(
+      actor, "member.decline", subject: "invitation \(row.id)",
+      change: AuditChange(["role": row.offer.role.rawValue], [:]), in: row.offer.workspace.id)
   }
 }

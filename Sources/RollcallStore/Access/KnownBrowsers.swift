@@ -28,7 +28,7 @@ extension Store {
 
   /// Whether the member of this address has logged in from this browser before. Blocks.
   public func isKnown(browser cookie: String, to email: String) throws(StoreError) -> Bool {
-    let now = clock()
+    let now = lapsingTime
     return try read { db in
       try Bool.fetchOne(
         db,
@@ -48,7 +48,7 @@ extension WriteTransaction {
   ///
   /// - Returns: by which it is known from now on: what it sent when that is known for somebody, else a new secret.
   func remember(_ cookie: String?, for member: Member.ID) throws -> String {
-    let oldest = now.milliseconds - Store.browserLifetime
+    let oldest = lapsingTime.milliseconds - Store.browserLifetime
     try db.execute(sql: "DELETE FROM known_browser WHERE last_seen_at <= ?", arguments: [oldest])
     var known: String?
     if let cookie {

@@ -97,7 +97,7 @@ extension Store {
           SELECT own_link.responder_id, own_link.workspace_id, own_link.last_used_at FROM own_link
           JOIN responder ON responder.id = own_link.responder_id
           WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ? AND active = 1 AND erased_at IS NULL
-          """, arguments: [hash, now.milliseconds])
+          """, arguments: [hash, lapsingTime.milliseconds])
     }
     guard let row else { return nil }
     if row.instant("last_used_at").map({ now.since($0) > 60_000 }) ?? true { noteOwnLink(hash, at: now) }

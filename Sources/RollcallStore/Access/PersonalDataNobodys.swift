@@ -1,14 +1,14 @@
 extension PersonalData {
   /// Tables without a word about any responder; what members of the console are is not asked for by phones.
   ///
-  /// Texts that people type (titles, notes and places of incidents) may name somebody all the same: see `PersonalTexts`.
+  /// Texts that people type may name somebody all the same: see `PersonalTexts`.
   static let nobodys: [String: [String]] = [
     "workspace": [
       "id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "mass_percent", "mass_minutes",
-      "created_at",
+      "owners_two_factor", "created_at",
     ],
     "profile": ["workspace_id", "name", "document", "changed_at", "original"],
-    "region": ["workspace_id", "name", "geometry"],
+    "region": ["id", "workspace_id", "name", "geometry"],
     "rollout": ["workspace_id", "flag", "percent"],
     "outlet": ["id", "workspace_id", "name", "lat", "lng", "external_id", "radius_m"],
     "event": ["id", "workspace_id", "slug", "name", "from_at", "to_at", "created_at"],
@@ -42,7 +42,7 @@ extension PersonalData {
       "log_before_at", "people", "first_effective_at", "last_effective_at", "held_pings", "held_uploads",
       "held_device_events", "held_log_rows", "held_people", "holds",
     ],
-    "member": ["id", "email", "password_hash", "created_at", "last_login_at"],
+    "member": ["id", "email", "password_hash", "created_at", "made_in", "made_by", "last_login_at"],
     "membership": ["workspace_id", "member_id", "role"],
     "console_session": [
       "id", "token_hash", "member_id", "csrf", "created_at", "last_seen_at", "browser", "address",
@@ -53,9 +53,8 @@ extension PersonalData {
     "known_browser": ["token_hash", "member_id", "last_seen_at"],
     "former_membership": ["workspace_id", "member_id", "left_at"],
     "invitation": [
-      "id", "workspace_id", "email", "role", "token_hash", "made_by", "created_at", "expires_at",
-      "revoked_at",
-      "accepted_at",
+      "id", "workspace_id", "email", "role", "token_hash", "made_by", "member_id", "created_at",
+      "expires_at", "revoked_at", "accepted_at",
     ],
     "screen": ["id", "workspace_id", "name", "token_hash", "created_at", "expires_at", "revoked_at"],
     "screen_session": ["token_hash", "screen_id", "created_at", "last_seen_at"],
@@ -67,7 +66,8 @@ extension PersonalData {
       "workspace_id", "number", "row_count", "bytes", "sha256", "complete", "step", "beginnings",
     ],
     "export_begun": ["id", "workspace_id", "at", "actor", "origin", "kind", "filter"],
-    "alive": ["id", "at"],
+    "alive": ["id", "at", "certain_at", "uptime", "boot"],
+    "backup_sum": ["id", "sha256"],
     "grdb_migrations": ["identifier"],
   ]
 }

@@ -68,7 +68,7 @@ extension WriteTransaction {
     let heardAt = try state(of: session.responder).live.lastContact
     let isNewestUsed = chain.usedAt.map { usedAt in heardAt.map { $0 > usedAt } ?? false } ?? false
     switch chain.show(
-      which, isSameDevice: device == session.deviceID, isNewestUsed: isNewestUsed, at: now)
+      which, isSameDevice: device == session.deviceID, isNewestUsed: isNewestUsed, at: lapsingTime)
     {
     case .rotate: return .issued(try rotate(token, of: session, row, until: chain.expiresAt, sessions))
     case .sendAgain:

@@ -30,7 +30,7 @@ extension Store {
           SELECT workspace.*, screen.id AS screen_id, expires_at FROM screen
           JOIN workspace ON workspace.id = workspace_id
           WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ?
-          """, arguments: [Data(SecretHash(of: link).bytes), transaction.now.milliseconds])
+          """, arguments: [Data(SecretHash(of: link).bytes), transaction.lapsingTime.milliseconds])
       guard let row else { return nil }
       let id: Int64 = row["screen_id"]
       let workspace = Workspaces.workspace(row)
@@ -62,7 +62,7 @@ extension Store {
           SELECT workspace.*, screen.id AS screen_id, screen.name AS screen_name, last_seen_at
           FROM screen_session JOIN screen ON screen.id = screen_id JOIN workspace ON workspace.id = workspace_id
           WHERE screen_session.token_hash = ? AND revoked_at IS NULL AND expires_at > ?
-          """, arguments: [hash, now.milliseconds])
+          """, arguments: [hash, lapsingTime.milliseconds])
     }
     guard let row else { return nil }
     if now.since(Timestamp(milliseconds: row["last_seen_at"])) > 60_000 {

@@ -8,6 +8,8 @@ public struct LoginChallenge: Equatable, Sendable {
   public var member: Member.ID
   /// Their address.
   public var email: String
+  /// Whether their app's codes can be checked; `false` when the key they are sealed with is not there.
+  public var takesAppCodes: Bool
 }
 
 /// What a code at the second step of a login led to.
@@ -28,18 +30,21 @@ extension Store {
 
   /// Who owes a code; `nil` when the challenge is over. Blocks.
   public func loginChallenge(_ secret: String) throws(StoreError) -> LoginChallenge? {
-    let now = clock()
-    return try read { db in try ChallengeRow.open(secret, at: now, db)?.challenge }
+    let now = lapsingTime
+    return try read { db in try ChallengeRow.open(secret, at: now, db, sealingKey)?.challenge }
   }
 
   /// Ends a login's second step with a code of the member's app, or with one of their recovery codes.
   public func giveLoginCode(
     _ code: String, challenge secret: String, from browser: LoginBrowser
   ) throws(StoreError) -> LoginCodeOutcome {
-    try write { transaction in
-      guard let row = try ChallengeRow.open(secret, at: transaction.now, transaction.db) else { return .over }
+    try write { [sealingKey] transaction in
+      guard let row = try ChallengeRow.open(secret, at: transaction.lapsingTime, transaction.db, sealingKey)
+      else {
+        return .over
+      }
       let member = row.challenge.member
-      guard try transaction.takes(code, of: member) else {
+      guard try transaction.takes(code, of: member, sealingKey) else {
         try transaction.db.execute(
           sql: "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = ?",
           arguments: [row.hash])
@@ -58,7 +63,9 @@ private struct ChallengeRow {
   let challenge: LoginChallenge
   let failures: Int
 
-  static func open(_ secret: String, at now: Timestamp, _ db: Database) throws -> ChallengeRow? {
+  static func open(
+    _ secret: String, at now: Timestamp, _ db: Database, _ key: SealingKey
+  ) throws -> ChallengeRow? {
     let hash = Data(SecretHash(of: secret).bytes)
     return try Row.fetchOne(
       db,
@@ -67,8 +74,12 @@ private struct ChallengeRow {
         WHERE token_hash = ? AND login_challenge.created_at > ? AND failures < ?
         """, arguments: [hash, now.milliseconds - Store.challengeLifetime, Store.challengeTries]
     ).map { row in
-      ChallengeRow(
-        hash: hash, challenge: LoginChallenge(member: Member.ID(row["member_id"]), email: row["email"]),
+      let member = Member.ID(row["member_id"])
+      return ChallengeRow(
+        hash: hash,
+        challenge: LoginChallenge(
+          member: member, email: row["email"],
+          takesAppCodes: try TwoFactorRow.of(member, db, key)?.secret != nil),
         failures: row["failures"])
     }
   }
@@ -80,7 +91,7 @@ extension WriteTransaction {
     let secret = Secret.random()
     try db.execute(
       sql: "DELETE FROM login_challenge WHERE created_at <= ?",
-      arguments: [now.milliseconds - Store.challengeLifetime])
+      arguments: [lapsingTime.milliseconds - Store.challengeLifetime])
     try db.execute(
       sql: "INSERT INTO login_challenge (token_hash, member_id, created_at) VALUES (?, ?, ?)",
       arguments: [Data(secret.hash.bytes), member.rawValue, now.milliseconds])
@@ -88,8 +99,8 @@ extension WriteTransaction {
   }
 
   /// Whether the code is right; it is used up then.
-  fileprivate func takes(_ code: String, of member: Member.ID) throws -> Bool {
-    guard let row = try TwoFactorRow.of(member, db), row.confirmedAt != nil else { return false }
+  func takes(_ code: String, of member: Member.ID, _ key: SealingKey) throws -> Bool {
+    guard let row = try TwoFactorRow.of(member, db, key), row.confirmedAt != nil else { return false }
     if let step = row.accepted(code, at: now) {
       try db.execute(
         sql: "UPDATE two_factor SET last_step = ? WHERE member_id = ?", arguments: [step, member.rawValue])

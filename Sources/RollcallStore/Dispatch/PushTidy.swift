@@ -58,7 +58,7 @@ extension WriteTransaction {
       sql: """
         DELETE FROM push_job WHERE id IN
           (SELECT id FROM push_job WHERE kind = 'test' AND created_at < ? LIMIT ?)
-        """, arguments: [now.milliseconds - PushTidy.testsKept, limit])
+        """, arguments: [lapsingTime.milliseconds - PushTidy.testsKept, limit])
     return rows.count + db.changesCount
   }
 

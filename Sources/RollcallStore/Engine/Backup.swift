@@ -30,7 +30,9 @@ public struct Backup: Equatable, Sendable {
     of database: String, at file: String, replacing: Bool = false,
     leaving leastFree: UInt64 = leastFree, clock: () -> Timestamp = { .wallClock }
   ) throws(StoreError) -> Backup {
+    let database = try DatabasePath.resolved(database)
     guard FileManager.default.fileExists(atPath: database) else { throw .notFound(database) }
+    try DatabasePath.refuseSecondName(of: database)
     guard !isSame(database, file) else { throw .conflict("\(file) is the database itself") }
     guard replacing || !FileManager.default.fileExists(atPath: file) else {
       throw .conflict("\(file) is there already; --replace takes its place")
@@ -41,6 +43,7 @@ public struct Backup: Equatable, Sendable {
       let begun = clock()
       try copy(database, into: partial, leaving: leastFree)
       _ = try BackupCheck.of(partial.path)
+      try BackupSum.seal(partial.path)
       try partial.sync()
       let (bytes, sha256) = try partial.measure()
       try partial.publish(as: file, replacing: replacing)

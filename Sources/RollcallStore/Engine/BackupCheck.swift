@@ -27,6 +27,7 @@ struct BackupCheck {
   }
 
   private static func read(_ path: String) throws -> BackupCheck {
+    try BackupSum.check(path)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let found = try queue.inDatabase { try BackupCheck($0) }
     try queue.close()

@@ -74,6 +74,11 @@ final class BackupFile {
     }
   }
 
+  /// The same for bytes in an array.
+  func append(_ bytes: [UInt8]) throws(StoreError) {
+    do { try bytes.withUnsafeBytes { try append($0) } } catch { throw StoreError(error) }
+  }
+
   /// Its length and SHA-256, read from its beginning.
   func measure() throws(StoreError) -> (bytes: Int64, sha256: String) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw Self.failure("cannot read \(path)") }
@@ -106,7 +111,7 @@ final class BackupFile {
     for suffix in Self.besides { unlink(path + suffix) }
   }
 
-  private static let besides = ["-wal", "-shm", "-journal", ".lock"]
+  static let besides = ["-wal", "-shm", "-journal", ".lock"]
 
   /// Brings names to the disk.
   static func syncFolder(of path: String) throws(StoreError) {

@@ -58,6 +58,7 @@ enum BackupPending {
   static func finishUnlessHeld(_ database: String) throws(StoreError) {
     guard name(of: database) != nil else { return }
     do {
+      let database = try DatabasePath.resolved(database)
       guard let lock = try FileLock(beside: database) else { return }
       defer { lock.release() }
       try finish(database)

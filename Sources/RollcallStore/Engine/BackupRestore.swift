@@ -36,34 +36,38 @@ public struct BackupRestore: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - sha256: what the file's SHA-256 must be, as hexadecimal digits; `nil` = anything.
+  ///   - machine: the machine's clocks, which are judged by the backup's last sign of life; `nil` = the time is believed.
   ///   - prepare: what is done to the copy before it takes the place, with those who were erased and what was held since.
   /// - Throws: `unavailable` while a server or a command has the database open; `notFound`; `invalid` when the file is
   ///   damaged, no backup of ours, or not the one that is meant. Nothing is changed then.
   public static func run(
     _ file: String, to database: String, sha256: String? = nil, now: Timestamp = .wallClock,
+    machine: MachineClocks? = nil,
     prepare: (Store, BackupRestore) throws -> Void = { _, _ in }
   ) throws(StoreError) -> BackupRestore {
     do {
-      guard let lock = try FileLock(beside: database) else {
-        throw StoreError.unavailable("\(database) is in use: stop the server first")
-      }
+      let database = try DatabasePath.resolved(database)
+      let inUse = StoreError.unavailable("\(database) is in use: stop the server first")
+      guard let lock = try FileLock(beside: database) else { throw inUse }
       defer { lock.release() }
-      return try replace(database, with: file, sha256, now, prepare)
+      try DatabasePath.refuseSecondName(of: database)
+      guard try lock.takeFile(database) else { throw inUse }
+      return try replace(database, with: file, sha256, now, machine, prepare)
     } catch { throw StoreError(error) }
   }
 
   private static func replace(
-    _ database: String, with file: String, _ sha256: String?, _ now: Timestamp,
+    _ database: String, with file: String, _ sha256: String?, _ now: Timestamp, _ machine: MachineClocks?,
     _ prepare: (Store, BackupRestore) throws -> Void
   ) throws -> BackupRestore {
     try BackupPending.finish(database)
-    let copy = try BackupFile(database + ".restoring", asOwnerOf: database)
+    let copy = try BackupFile(database + restoring, asOwnerOf: database)
     do {
       let found = try take(file, into: copy, database, sha256)
       var restored = BackupRestore(
         asOf: found.asOf, ErasedSince(found, database: database),
         HeldSince(found, database: database, now: now))
-      try open(copy) { store in
+      try open(copy, machine) { store in
         let (erased, held) = (restored.erasedElsewhere, restored.heldElsewhere)
         restored.erasedElsewhere = try store.read { db in try erased.filter { try $0.isWhole(in: db) } }
         restored.heldElsewhere = try store.read { db in try held.filter { try $0.isSubject(in: db) } }
@@ -83,9 +87,22 @@ public struct BackupRestore: Equatable, Sendable {
     }
   }
 
+  /// Takes away what a killed restore left: a whole copy of a database, which no erasure reaches. The caller holds the
+  /// lock of the database.
+  static func clear(_ database: String) {
+    for suffix in [""] + BackupFile.besides { unlink(database + restoring + suffix) }
+  }
+
+  private static let restoring = ".restoring"
+
   /// Lets something be done to a copy before anybody else sees it.
-  private static func open(_ copy: BackupFile, _ body: (Store) throws -> Void) throws {
-    let store = try Store(path: copy.path, options: .init(readers: 1))
+  private static func open(
+    _ copy: BackupFile, _ machine: MachineClocks?, _ body: (Store) throws -> Void
+  ) throws {
+    var options = Store.Options(readers: 1)
+    options.locksFile = false
+    options.machine = machine
+    let store = try Store(path: copy.path, options: options)
     do { try body(store) } catch {
       store.close()
       throw error

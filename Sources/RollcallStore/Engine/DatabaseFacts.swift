@@ -18,6 +18,7 @@ public struct DatabaseFacts: Sendable {
   public let auditEntries: Int64
   /// The last sign of life of a server; `nil` = never.
   public let alive: Timestamp?
+  private let mark: AliveMark.Row
 
   /// SQLite's version.
   public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
@@ -30,6 +31,13 @@ public struct DatabaseFacts: Sendable {
       guard (error as? DatabaseError)?.resultCode == .SQLITE_NOTADB else { throw StoreError(error) }
       throw .invalid("this is not a Rollcall database")
     }
+  }
+
+  /// The doubt that a server would have about the machine's clock now.
+  public func clockDoubt(_ machine: MachineClocks) -> ClockDoubt? {
+    let clock = JudgedClock(machine) { _ in }
+    clock.begin(mark)
+    return clock.doubt
   }
 
   private static func look(_ path: String) throws -> DatabaseFacts {
@@ -50,6 +58,7 @@ public struct DatabaseFacts: Sendable {
     auditProblems = isReadable ? try AuditChain.problems(db) : []
     auditEntries =
       isReadable ? try Int64.fetchOne(db, sql: "SELECT coalesce(sum(count), 0) FROM audit_head") ?? 0 : 0
-    alive = isReadable ? try AliveMark.read(db) : nil
+    mark = isReadable ? try AliveMark.row(db) : AliveMark.Row()
+    alive = mark.at
   }
 }

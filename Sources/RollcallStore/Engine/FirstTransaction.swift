@@ -16,9 +16,11 @@ struct FirstTransaction {
         let start = isSetBack ? now : max(now, memory.aliveMark ?? now)
         let transaction = WriteTransaction(db: db, now: start, memory: memory)
         try loadEverybody(transaction)
-        memory.boards.absence(endedAt: try Absences.lastEnd(db))
+        memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
         memory.recalled = try Offers.recalledPeople(at: start, db)
+        memory.missed = try Offers.missedPeople(db)
         if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
+        if !transaction.knowsAges { try transaction.noteUnknownAbsence() }
         try transaction.noteExportsCutOff()
         return .commit
       }

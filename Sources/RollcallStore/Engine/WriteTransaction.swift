@@ -15,7 +15,11 @@ struct WriteTransaction {
   /// Writes that the server was alive and able to write at `now`: never older than the last committed request.
   func moveAliveMark() throws {
     memory.aliveMark = now
-    try db.cachedStatement(sql: "UPDATE alive SET at = ? WHERE id = 1").execute(arguments: [now.milliseconds])
+    if let clock = memory.clock {
+      try AliveMark.write(clock.mark(at: now), db)
+    } else {
+      try AliveMark.write(now, db)
+    }
   }
 
   /// Runs `action` when, and only when, the transaction is on disk.

@@ -61,23 +61,24 @@ final class Writer: @unchecked Sendable {
 
   init(
     pool: DatabasePool, lock: FileLock, board: BoardDirectory, pushes: PushDesk, notices: NoticeDesk,
-    options: Store.Options
+    options: Store.Options, clock: @escaping @Sendable () -> Timestamp, judged: JudgedClock?
   ) throws {
     self.pool = pool
     self.lock = lock
     self.board = board
     memory = WriterMemory(boards: board)
-    clock = options.clock
+    self.clock = clock
+    memory.clock = judged
     fatal = options.fatal
     sign = options.onSign
     longestGap = options.longestGap
     memory.pushes = pushes
     memory.notices = notices
     checkpoints = try Checkpoints(pool)
-    try FirstTransaction(memory: memory, now: options.clock()).run(on: pool)
+    try FirstTransaction(memory: memory, now: clock()).run(on: pool)
     board.publish(memory.everybody, counting: memory.transitions, committedAt: memory.aliveMark)
     memory.forgetWritten()
-    board.observing(since: memory.aliveMark ?? options.clock())
+    board.observing(since: memory.aliveMark ?? clock())
     let thread = Thread { [self] in work() }
     thread.name = "writer"
     thread.start()

@@ -28,10 +28,14 @@ final class WriterMemory {
   var uploadStatements: UploadStatements?
   /// Whose phones may have to be told that an offer was taken back; too many do no harm.
   var recalled: Set<Responder.ID> = []
+  /// Who may have to be asked again since an offer never reached them; too many do no harm.
+  var missed: Set<Responder.ID> = []
   /// Raised when an incident is due.
   let dispatchSignal = Signal()
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
+  /// The clock, where it is judged.
+  var clock: JudgedClock?
   /// Whom to tell of messages to send.
   var pushes = PushDesk()
   /// The same of messages to channels.

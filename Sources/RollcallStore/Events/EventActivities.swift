@@ -65,16 +65,13 @@ extension WriteTransaction {
   ) throws -> Bool {
     var data: String?
     if case .other(_, let json?) = activity.kind { data = String(decoding: json, as: UTF8.self) }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO event_activity (workspace_id, event_id, responder_id, activity_id, type, data, at_raw,
-          effective_at, received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (event_id, responder_id, activity_id) DO NOTHING
-        """
-    ).execute(arguments: [
-      session.workspace.rawValue, event.rawValue, session.responder.rawValue, activity.id,
-      activity.kind.type, data, activity.at.milliseconds, time.effective.milliseconds, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO event_activity (workspace_id, event_id, responder_id, activity_id, type, data, at_raw,
+        effective_at, received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (event_id, responder_id, activity_id) DO NOTHING
+      """, session.workspace.rawValue, event.rawValue, session.responder.rawValue, activity.id,
+      activity.kind.type, data, activity.at, time.effective, now)
     return db.changesCount > 0
   }
 }
@@ -94,6 +91,7 @@ private struct ActivityIntake {
     let state = try transaction.state(of: session.responder)
     let clock = try transaction.sessionClock(of: session, in: state)
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
+    try transaction.requireCertain(time.effective, within: state.retention)
     let hasExpired = transaction.now.since(time.effective) > state.retention
     if hasExpired, try !held.contains(time.effective, of: state, in: transaction) {
       result.expired += 1

@@ -94,8 +94,9 @@ extension Store {
   /// Begins to purge what has expired of a workspace; records once a day what is passed over, and puts the purges of
   /// past days into the audit. Blocks.
   ///
-  /// - Throws: `notFound`.
+  /// - Throws: `notFound`; `unavailable` while the clock is in doubt.
   public func beginPurge(of id: Workspace.ID) throws(StoreError) -> PurgePass {
+    guard clockDoubt == nil else { throw .clockInDoubt }
     let now = clock()
     let (pass, unaudited, held) = try read { db in
       guard let workspace = try Workspaces.find(id, db) else { throw StoreError.notFound("workspace") }
@@ -133,6 +134,8 @@ extension WriteTransaction {
 
   fileprivate func purge(_ pass: PurgePass, rows: Int, time: Duration) throws -> PurgePass {
     let start = ContinuousClock.now
+    // A purge that was begun does not go on by a clock that is in doubt.
+    guard clockDoubt == nil else { throw StoreError.clockInDoubt }
     var pass = pass
     pass.held = try HeldRows(of: pass.workspace.id, at: now, db)
     pass.slice = PurgedSlice()

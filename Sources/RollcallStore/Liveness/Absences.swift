@@ -1,24 +1,44 @@
 import GRDB
 public import Rollcall
 
+/// An absence of this server, as it is noted.
+struct Absence {
+  /// From the last proof of life to the next.
+  let span: TimeSpan
+  /// What it adds to the absence before, which it continues; else all of it.
+  let added: TimeSpan
+  /// With the one that it continues.
+  let whole: TimeSpan
+
+  init(_ span: TimeSpan, continuing last: TimeSpan? = nil) {
+    self.span = span
+    added = last.map { TimeSpan(from: $0.to, to: span.to) } ?? span
+    whole = last.map { TimeSpan(from: $0.from, to: span.to) } ?? span
+  }
+}
+
 extension WriteTransaction {
   /// Notes that this server could hear nobody during a span, and accuses nobody for it.
   ///
   /// Spans that follow each other within the life of an alive mark are one, unless somebody was heard in between.
   func noteAbsence(_ span: TimeSpan) throws {
-    try db.execute(
-      sql: """
-        UPDATE absence SET to_at = ? WHERE id = (SELECT max(id) FROM absence) AND to_at >= ?
-          AND NOT EXISTS (SELECT 1 FROM liveness WHERE last_contact_at >= absence.to_at)
-        """,
-      arguments: [span.to.milliseconds, span.from.milliseconds - AliveMark.longestGap])
-    if db.changesCount == 0 {
+    let continued = try Absences.continued(by: span, db)
+    let absence = Absence(span, continuing: continued?.span)
+    if let continued {
+      try db.execute(
+        sql: "UPDATE absence SET to_at = ? WHERE id = ?", arguments: [span.to.milliseconds, continued.id])
+    } else {
       try db.execute(
         sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
         arguments: [span.from.milliseconds, span.to.milliseconds])
     }
-    memory.boards.absence(endedAt: span.to)
-    try forEach(where: "duty <> 'off_duty'") { $0.unobserved(span) }
+    memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
+    // Whoever is off duty now may come back with a fix of before.
+    let found = try forEach { $0.unobserved(absence) }
+    // What came true before the absence is told before the offers that ended in it, and the rest after them.
+    try tell(found) { $0.at <= span.from }
+    try dispatchUnobserved(span, isShort: absence.whole.length < Liveness.longAbsence)
+    try tell(found) { $0.at > span.from }
   }
 
   /// Notes that our clock was set back: what lies in the future now keeps its age.
@@ -26,16 +46,38 @@ extension WriteTransaction {
     try db.execute(
       sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
       arguments: [now.milliseconds, now.milliseconds])
-    memory.boards.absence(endedAt: now)
-    try forEach(where: "true") { $0.steppedBack(by: old.since(now), to: now) }
+    memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
+    let found = try forEach { $0.steppedBack(by: old.since(now), to: now) }
+    try dispatchSteppedBack()
+    try tell(found) { _ in true }
   }
 
-  private func forEach(where condition: String, _ change: (inout ResponderState) -> Void) throws {
-    let ids = try Int64.fetchAll(db, sql: "SELECT responder_id FROM liveness WHERE \(condition)")
-    for id in ids {
+  /// Notes that nobody knows for how long this server was away: nobody is shown as reachable for what was heard before.
+  func noteUnknownAbsence() throws {
+    let found = try forEach { $0.ageUnknown(at: now) }
+    try dispatchSteppedBack()
+    try tell(found) { _ in true }
+  }
+
+  /// Changes everybody, before dispatch hears of anybody: it looks at several people at once.
+  private func forEach(
+    _ change: (inout ResponderState) -> Void
+  ) throws -> [(person: ResponderState, transitions: [Transition])] {
+    let ids = try Int64.fetchAll(db, sql: "SELECT responder_id FROM liveness")
+    return try ids.map { id in
       var state = try state(of: Responder.ID(id))
       change(&state)
-      try save(state)
+      return (state, try store(state))
+    }
+  }
+
+  /// Tells dispatch of some of these changes.
+  private func tell(
+    _ found: [(person: ResponderState, transitions: [Transition])], where isMeant: (Transition) -> Bool
+  ) throws {
+    for (person, transitions) in found {
+      let meant = transitions.filter(isMeant)
+      if !meant.isEmpty { try follow(meant, of: person.id, in: person.workspace, leaving: .offDuty) }
     }
   }
 }
@@ -49,10 +91,49 @@ enum AliveMark {
   /// until it has caught up with the mark.
   static func isSetBack(_ mark: Timestamp, to reading: Timestamp) -> Bool { mark.since(reading) > longestGap }
 
+  /// What is kept.
+  struct Row: Equatable {
+    /// The mark; `nil` in a new database.
+    var at: Timestamp?
+    /// The same instant as far as it is certain: earlier than the mark when a clock in doubt wrote that.
+    var certain: Timestamp?
+    /// Milliseconds since the machine was started, then; `nil` = not known.
+    var uptime: Milliseconds?
+    /// Which start of the machine that was; empty = not known.
+    var boot = ""
+    /// Whether a clock in doubt wrote the mark.
+    var isAdopted = false
+  }
+
   /// The mark, or `nil` in a new database.
   static func read(_ db: Database) throws -> Timestamp? {
     let at = try Int64.fetchOne(db, sql: "SELECT at FROM alive WHERE id = 1")
     return at.flatMap { $0 > 0 ? Timestamp(milliseconds: $0) : nil }
+  }
+
+  /// The mark with all that is kept beside it.
+  static func row(_ db: Database) throws -> Row {
+    guard let at = try read(db),
+      let row = try GRDB.Row.fetchOne(db, sql: "SELECT * FROM alive WHERE id = 1")
+    else { return Row() }
+    let certain: Int64? = row["certain_at"]
+    return Row(
+      at: at, certain: certain.map(Timestamp.init(milliseconds:)) ?? at, uptime: row["uptime"],
+      boot: row["boot"], isAdopted: certain != nil)
+  }
+
+  /// Writes the mark of a clock that is not judged.
+  static func write(_ at: Timestamp, _ db: Database) throws {
+    try write(Row(at: at, certain: at), db)
+  }
+
+  /// Writes the mark with all that is kept beside it.
+  static func write(_ row: Row, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "UPDATE alive SET at = ?, certain_at = ?, uptime = ?, boot = ? WHERE id = 1"
+    ).execute(arguments: [
+      row.at?.milliseconds ?? 0, row.isAdopted ? row.certain?.milliseconds : nil, row.uptime, row.boot,
+    ])
   }
 }
 
@@ -60,6 +141,13 @@ extension Store {
   /// Since when this server hears: its start, or the end of its last absence. Alerts on rates and regions wait from
   /// then on for the offline threshold.
   public var observingSince: Timestamp { boards.observingSince }
+
+  /// The absence that this server has not written yet at `now`: it was just away; `nil` = it was not.
+  func unwrittenAbsence(at now: Timestamp) -> TimeSpan? {
+    let last = boards.committedAt
+    guard longestGap != .max, last != .distantPast, now.since(last) > longestGap else { return nil }
+    return TimeSpan(from: last, to: now)
+  }
 
   /// Until when this server can say at `now` who was silent: `now`, or, while it was just away and has not written so
   /// yet, the end of what its last commit vouches for.
@@ -82,6 +170,31 @@ enum Absences {
   static func lastEnd(_ db: Database) throws -> Timestamp? {
     try Int64.fetchOne(db, sql: "SELECT to_at FROM absence ORDER BY id DESC LIMIT 1").map(
       Timestamp.init(milliseconds:))
+  }
+
+  /// When the last long one ended, or our clock was set back behind it; `nil` = there was none.
+  static func lastLongEnd(_ db: Database) throws -> Timestamp? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT min(to_at) FROM absence WHERE id >= (SELECT max(id) FROM absence WHERE to_at - from_at >= ?)
+        """, arguments: [Liveness.longAbsence]
+    ).map(Timestamp.init(milliseconds:))
+  }
+
+  /// The last one, when `span` goes on with it.
+  fileprivate static func continued(
+    by span: TimeSpan, _ db: Database
+  ) throws -> (id: Int64, span: TimeSpan)? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, from_at, to_at FROM absence WHERE id = (SELECT max(id) FROM absence) AND to_at >= ?
+          AND NOT EXISTS (SELECT 1 FROM liveness WHERE last_contact_at >= absence.to_at)
+        """, arguments: [span.from.milliseconds - AliveMark.longestGap]
+    ).map { row in
+      (row[0], TimeSpan(from: Timestamp(milliseconds: row[1]), to: Timestamp(milliseconds: row[2])))
+    }
   }
 
   static func find(in span: TimeSpan, _ db: Database) throws -> [TimeSpan] {

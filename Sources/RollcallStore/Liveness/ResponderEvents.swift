@@ -12,14 +12,17 @@ extension ResponderState {
     note(live.settle(until: now))
   }
 
-  /// Notes a contact at `now`, with the effective time of the newest fix that it brought.
+  /// Notes a contact at `now`, with the effective times of the newest fix that it brought and of the newest sign that
+  /// confirmed the latest place.
   ///
   /// - Parameter speaker: on what it came; `nil` = nobody knows, and by whose intervals they are judged stays.
-  mutating func contacted(at now: Timestamp, fix: Timestamp? = nil, by speaker: Speaker? = nil) {
+  mutating func contacted(
+    at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil, by speaker: Speaker? = nil
+  ) {
     settle(until: now)
     if let speaker { listen(to: speaker, at: now) }
     endSilence(at: now)
-    note(live.contacted(at: now, fix: fix))
+    note(live.contacted(at: now, fix: fix, keeping: kept))
   }
 
   /// Chooses the rule anew for what is known at `now`.
@@ -46,10 +49,16 @@ extension ResponderState {
   }
 
   /// The server itself was away.
-  mutating func unobserved(_ span: TimeSpan) {
-    settle(until: span.from)
-    note(live.unobserved(span))
-    applyRule(at: span.to)
+  mutating func unobserved(_ absence: Absence) {
+    settle(until: absence.span.from)
+    note(live.unobserved(absence.added, endOf: absence.whole))
+    applyRule(at: absence.span.to)
+  }
+
+  /// The server was away, nobody knows for how long.
+  mutating func ageUnknown(at now: Timestamp) {
+    settle(until: now)
+    note(live.ageUnknown(at: now))
   }
 
   mutating func applyRule(at now: Timestamp) {

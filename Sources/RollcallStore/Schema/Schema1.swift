@@ -15,6 +15,8 @@ let schema1 = """
     -- From when on a silence of many is one alert: how many of a hundred, within how many minutes.
     mass_percent INTEGER NOT NULL DEFAULT 40 CHECK (mass_percent BETWEEN 10 AND 100),
     mass_minutes INTEGER NOT NULL DEFAULT 2 CHECK (mass_minutes BETWEEN 1 AND 15),
+    -- Whether owners and admins get in with a second factor only.
+    owners_two_factor INTEGER NOT NULL DEFAULT 0 CHECK (owners_two_factor IN (0, 1)),
     created_at INTEGER NOT NULL
   ) STRICT;
 
@@ -27,10 +29,12 @@ let schema1 = """
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE region (
+    -- The audit names a region by it, because a name can be a person's. Never used twice.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-    PRIMARY KEY (workspace_id, name)
-  ) STRICT, WITHOUT ROWID;
+    UNIQUE (workspace_id, name)
+  ) STRICT;
 
   CREATE TABLE responder (
     id INTEGER PRIMARY KEY,
@@ -158,6 +162,8 @@ let schema1 = """
     on_duty INTEGER NOT NULL CHECK (on_duty IN (0, 1)),
     flags INTEGER NOT NULL,
     variant INTEGER NOT NULL CHECK (variant >= 0),
+    -- When its app last said that it is still there.
+    confirmed_at INTEGER CHECK (confirmed_at > effective_at),
     CHECK (effective_at <= received_at),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
@@ -189,6 +195,7 @@ let schema1 = """
     interval_s REAL,
     -- What the board showed of the person after it, so that a past board can be told.
     latest_ping_id INTEGER,
+    confirmed_at INTEGER,
     known_battery REAL CHECK (known_battery BETWEEN 0 AND 1),
     low_power INTEGER NOT NULL DEFAULT 0 CHECK (low_power IN (0, 1)),
     backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog IN (0, 1)),
@@ -240,11 +247,16 @@ let schema1 = """
 
   CREATE TABLE member (
     id INTEGER PRIMARY KEY,
-    email TEXT NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
+    -- Not unique: whoever registers an address first must not own the account that another workspace makes later.
+    email TEXT NOT NULL CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
     password_hash TEXT NOT NULL,
     created_at INTEGER NOT NULL,
+    -- Where it was made, and by what: `command line` or the number of an invitation.
+    made_in INTEGER NOT NULL REFERENCES workspace(id),
+    made_by TEXT NOT NULL CHECK (length(made_by) BETWEEN 1 AND 100),
     last_login_at INTEGER
   ) STRICT;
+  CREATE INDEX member_email ON member(email);
 
   CREATE TABLE membership (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
@@ -299,6 +311,10 @@ let schema1 = """
   ) STRICT;
   CREATE INDEX audit_action ON audit(workspace_id, action);
   CREATE INDEX audit_look ON audit(workspace_id, actor, action, subject, at);
+  CREATE TRIGGER audit_is_not_replaced BEFORE INSERT ON audit
+    WHEN EXISTS (
+      SELECT 1 FROM audit WHERE id = new.id OR (workspace_id = new.workspace_id AND number = new.number))
+    BEGIN SELECT RAISE(ABORT, 'an audit entry is never replaced'); END;
   CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
     BEGIN SELECT RAISE(ABORT, 'an audit entry is never changed'); END;
   CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit
@@ -310,6 +326,9 @@ let schema1 = """
     count INTEGER NOT NULL CHECK (count > 0),
     hash BLOB NOT NULL CHECK (length(hash) = 32)
   ) STRICT;
+  CREATE TRIGGER audit_head_is_not_replaced BEFORE INSERT ON audit_head
+    WHEN EXISTS (SELECT 1 FROM audit_head WHERE workspace_id = new.workspace_id)
+    BEGIN SELECT RAISE(ABORT, 'the end of the audit is never replaced'); END;
   CREATE TRIGGER audit_head_goes_on BEFORE UPDATE ON audit_head WHEN new.count <> old.count + 1
     BEGIN SELECT RAISE(ABORT, 'the audit only goes on'); END;
   CREATE TRIGGER audit_head_is_not_deleted BEFORE DELETE ON audit_head
@@ -318,6 +337,17 @@ let schema1 = """
   -- One row: when this server last proved that it was alive and could write.
   CREATE TABLE alive (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    -- The same instant as far as it is certain, when a clock in doubt wrote the mark.
+    certain_at INTEGER,
+    -- Milliseconds since the machine was started, and which start that was: how much time has passed since.
+    uptime INTEGER CHECK (uptime >= 0),
+    boot TEXT NOT NULL DEFAULT '' CHECK (length(boot) <= 64)
+  ) STRICT;
+
+  -- One row in a backup: SHA-256 over the whole file, in which its own bytes are zeros.
+  CREATE TABLE backup_sum (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    sha256 BLOB NOT NULL CHECK (length(sha256) = 32)
   ) STRICT;
   """

@@ -10,7 +10,7 @@ extension WriteTransaction {
     row.bind(1, responder.rawValue)
     row.bind(2, key.key)
     defer { row.reset() }
-    guard try row.step(), let expiry = row.integer(2), expiry > now.milliseconds else { return nil }
+    guard try row.step(), let expiry = row.integer(2), expiry > lapsingTime.milliseconds else { return nil }
     return (row.bytes(0), row.bytes(1))
   }
 
@@ -27,9 +27,10 @@ extension WriteTransaction {
 }
 
 extension Store {
-  /// Forgets expired keys, in a small batch; returns how many. Blocks.
+  /// Forgets expired keys, in a small batch; returns how many: none while the clock is in doubt. Blocks.
   public func purgeIdempotencyKeys() throws(StoreError) -> Int {
     try write { transaction in
+      guard transaction.clockDoubt == nil else { return 0 }
       try transaction.db.execute(
         sql: """
           DELETE FROM idempotency WHERE (responder_id, key) IN

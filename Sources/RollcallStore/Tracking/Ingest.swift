@@ -55,6 +55,8 @@ extension WriteTransaction {
   private func noteAttempt(
     _ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock
   ) throws -> Bool {
+    // What the phone's clock is compared with may be wrong.
+    guard knowsAges else { return false }
     guard let sentAt = batch.sentAt else {
       let newest = batch.pings.compactMap(\.recordedAt).max()
       if let newest { clock.noteUpload(newest: newest, receivedAt: now) }
@@ -119,6 +121,7 @@ extension WriteTransaction {
     row.bind(20, shown.phone.battery.value)
     row.bind(21, shown.phone.powerMode.value == .lowPower ? 1 : 0 as Int64)
     row.bind(22, shown.hasBacklog ? 1 : 0 as Int64)
+    row.bind(23, shown.latest?.confirmedAt?.milliseconds)
     try row.run()
   }
 }

@@ -21,6 +21,7 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func deliver(_ batch: Batch, from session: PhoneSession) throws -> UploadResult? {
+    try requireCertainClock()
     var state = try state(of: session.responder)
     guard let end = session.deliverable(at: now), state.person.isActive else { return nil }
     let clock = try sessionClock(of: session, in: state)

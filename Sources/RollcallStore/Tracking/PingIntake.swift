@@ -18,6 +18,8 @@ final class PingIntake {
   }
 
   let batch: Batch
+  /// What a foreign app repeats; judged after the pings.
+  let signs: [SignOfLife]
   let now: Timestamp
   let clock: SessionClock
   let queueName: String
@@ -32,7 +34,7 @@ final class PingIntake {
   let network: NetworkOrigin?
   var state: ResponderState
   private(set) var result = UploadResult()
-  private var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
+  private(set) var queue = ResponderState.Queue(id: 0, seen: SequenceSet())
   private var touchedRanges: Set<Int64> = []
   private var removedRanges: Set<Int64> = []
   private var candidate: ResponderState.Latest?
@@ -42,13 +44,16 @@ final class PingIntake {
   /// What they did while the pings were taken; looked up when it matters.
   private var dutyBefore: DutyDuring?
   private var held = HeldAtDoor()
+  private(set) var knowsAges = true
 
   init(
-    batch: Batch, now: Timestamp, clock: SessionClock, queueName: String, isRepeated: Bool,
+    batch: Batch, signs: [SignOfLife] = [], now: Timestamp, clock: SessionClock, queueName: String,
+    isRepeated: Bool,
     purpose: Purpose = .present, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
     network: NetworkOrigin? = nil, state: ResponderState
   ) {
     self.batch = batch
+    self.signs = signs
     self.speaker = speaker
     self.furthestAhead = furthestAhead
     self.network = network
@@ -65,6 +70,7 @@ final class PingIntake {
 
   /// Finds the queue.
   func prepare(in transaction: WriteTransaction) throws {
+    knowsAges = transaction.knowsAges
     queue = try state.queues[Array(queueName.utf8)] ?? transaction.queue(named: queueName, of: state.id)
   }
 
@@ -72,6 +78,7 @@ final class PingIntake {
   func take(_ index: Int, in transaction: WriteTransaction) throws {
     let ping = batch.pings[index]
     let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
+    try transaction.requireCertain(time.effective, within: state.retention)
     let hasExpired = now.since(time.effective) > state.retention
     if hasExpired, try !held.contains(time.effective, of: state, in: transaction) {
       result.expired += 1
@@ -81,11 +88,13 @@ final class PingIntake {
     let found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
+      let flags = twin.flags.subtracting(.repeated)
+      // It was known from a sign of life alone.
+      if flags != twin.flags { try transaction.countAsFix(twin.id, flags) }
       // What was sent off duty never counts, however often it comes again; nor does what is only kept on hold.
       if twin.isOnDuty, !hasExpired {
         consider(
-          ping, index, FixTime(effective: twin.effective, source: twin.source, flags: twin.flags), id: twin.id
-        )
+          ping, index, FixTime(effective: twin.effective, source: twin.source, flags: flags), id: twin.id)
       }
       return markSeen(ping.sequence)
     }
@@ -111,7 +120,7 @@ final class PingIntake {
     of ping: Ping, _ time: FixTime, wasSeen: Bool, in transaction: WriteTransaction
   ) throws -> [Doubt] {
     var doubts = ping.doubts
-    if time.flags.contains(.clockSkew) || isAhead(ping), let raw = ping.recordedAt {
+    if time.flags.contains(.clockSkew) || isAhead(ping.recordedAt), let raw = ping.recordedAt {
       // Behind by a steady lag, or too far ahead to be believed.
       let reference = time.source == .corrected ? time.effective : now
       doubts.append(.clockSkew(seconds: Double(raw.since(reference)) / 1_000))
@@ -127,7 +136,8 @@ final class PingIntake {
 
   /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
   private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
-    guard purpose.isPresent, state.live.duty.isWatched, !time.flags.contains(.invalidFix), !isAhead(ping)
+    guard purpose.isPresent, knowsAges, state.live.duty.isWatched, !time.flags.contains(.invalidFix),
+      !isAhead(ping.recordedAt)
     else { return }
     if ping.position.isNullIsland, hasPosition { return }
     if time.source == .server {
@@ -138,7 +148,7 @@ final class PingIntake {
     newestFix = max(newestFix ?? taken, taken)
     state.phone.note(ping, at: time.effective)
     if let shown = candidate ?? state.latest,
-      (time.effective, id) < (shown.effective, shown.pingID)
+      (time.effective, id) < (shown.asOf, shown.pingID)
     {
       return
     }
@@ -149,7 +159,7 @@ final class PingIntake {
 
   /// Whether a ping of this time belongs to a duty. What was taken on duty does, also when the word that the duty has
   /// ended was faster: phones tell that before the pings that wait.
-  private func isOnDuty(at instant: Timestamp, in transaction: WriteTransaction) throws -> Bool {
+  func isOnDuty(at instant: Timestamp, in transaction: WriteTransaction) throws -> Bool {
     if case .track(let duty) = purpose { return duty.isWatched(at: instant) }
     if state.live.duty.isWatched { return true }
     guard let end = state.dutyAt, instant < end else { return false }
@@ -162,9 +172,9 @@ final class PingIntake {
     batch.pings.map { clock.judge(recordedAt: $0.recordedAt, receivedAt: now).effective }
   }
 
-  /// Whether the phone says that it was taken in a future that a running clock does not explain.
-  private func isAhead(_ ping: Ping) -> Bool {
-    guard let furthestAhead, let raw = ping.recordedAt else { return false }
+  /// Whether the phone tells a time in a future that a running clock does not explain.
+  func isAhead(_ raw: Timestamp?) -> Bool {
+    guard let furthestAhead, let raw else { return false }
     return raw.since(now) > furthestAhead
   }
 
@@ -196,8 +206,10 @@ final class PingIntake {
     state.phone.note(batch.telemetry, at: saidAt)
     if !batch.telemetry.isEmpty, !isRepeated { state.queueDepth = batch.telemetry.queueDepth }
     noteBacklog()
+    let told = try takeSigns(in: transaction)
     state.chooseRule(at: now)
-    state.contacted(at: now, fix: newestFix, by: speaker)
+    state.contacted(
+      at: now, fix: [newestFix, told.brought].compactMap(\.self).max(), keeping: told.kept, by: speaker)
   }
 
   private func noteBacklog() {

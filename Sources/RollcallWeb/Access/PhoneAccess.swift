@@ -17,9 +17,17 @@ extension Web {
   /// Why a phone is not let in.
   private enum Denial: Error {
     case invalid, expired, revoked
+    /// By a clock that may be wrong.
+    case perhaps
+
+    var response: Response {
+      if case .perhaps = self { return Web.clockInDoubt }
+      return Answer.unauthorized(code, message)
+    }
 
     var code: Code {
       switch self {
+      case .perhaps: .unavailable
       case .invalid: .tokenInvalid
       case .expired: .tokenExpired
       case .revoked: .sessionRevoked
@@ -28,6 +36,7 @@ extension Web {
 
     var message: String {
       switch self {
+      case .perhaps: Web.doubtWords
       case .invalid: "No valid access token"
       case .expired: "The access token has expired"
       case .revoked: "The session was ended"
@@ -41,6 +50,7 @@ extension Web {
       throw .invalid
     }
     if session.revokedAt != nil { throw denied(.revoked, session) }
+    if let doubt = store.clockDoubt, session.expiresAt <= doubt.latest { throw .perhaps }
     if session.expiresAt <= store.clock() {
       // Nothing to note: the phone gets another token by itself.
       throw session.isRefreshable ? .expired : denied(.expired, session)
@@ -56,23 +66,30 @@ extension Web {
     return denial
   }
 
-  /// Looks at the head of a phone's request: lets it in (`nil`), or answers why not before its body is read.
-  @Sendable func admitPhone(_ request: Request) -> Response? {
+  /// Looks at the head of a phone's request: lets it in, or answers why not before its body is read.
+  @Sendable func admitPhone(_ request: Request) -> Admission {
     do throws(Denial) {
       let session = try session(of: request)
       if !rates.take(session.id, now: store.clock()) {
         store.noteContact(session)
-        return Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1)
+        return .postponed(
+          Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
       }
-      guard store.hasRoom else {
-        return Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
-      }
+      guard store.hasRoom else { return .postponed(Self.isBehind) }
       store.noteAddress(request.peer, of: session)
-      return nil
+      return .known(Self.asker(session))
     } catch {
-      return Answer.unauthorized(error.code, error.message)
+      if case .perhaps = error { return .postponed(error.response) }
+      return .refused(error.response)
     }
   }
+
+  static var isBehind: Response {
+    Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
+  }
+
+  /// What tells a phone apart from others where turns are taken.
+  static func asker(_ session: PhoneSession) -> String { "phone:\(session.id.rawValue)" }
 
   /// The phone's session for a refusal of the request itself: a refused body is a contact all the same.
   func noteRefusedPhone(_ request: Request) {
@@ -85,7 +102,7 @@ extension Web {
     _ handler: @escaping PhoneHandler
   ) -> Route {
     Route(
-      method, pattern, body: body, audience: "phone", admit: admitPhone,
+      method, pattern, body: body, audience: "phone", admission: .inline(admitPhone),
       handler: .deferred { request, reply in answerPhone(request, reply, handler) })
   }
 
@@ -94,7 +111,7 @@ extension Web {
     do throws(Denial) {
       handler(PhoneRequest(request: request, session: try session(of: request)), reply)
     } catch {
-      reply.send(Answer.unauthorized(error.code, error.message))
+      reply.send(error.response)
     }
   }
 
@@ -104,13 +121,18 @@ extension Web {
     _ handler: @escaping @Sendable (PhoneRequest) throws(StoreError) -> Response
   ) -> Route {
     Route(
-      method, pattern, audience: "phone", admit: admitPhone,
+      method, pattern, audience: "phone", admission: .inline(admitPhone),
       handler: .work(.slow) { request in
         do throws(Denial) {
           let phone = PhoneRequest(request: request, session: try session(of: request))
-          do throws(StoreError) { return try handler(phone) } catch { return Self.refusal(error) }
+          do throws(StoreError) {
+            var response = try handler(phone)
+            let token = Self.bearer(request) ?? ""
+            response.isStillAllowed = { store.sessions.find(token: token)?.revokedAt == nil }
+            return response
+          } catch { return Self.refusal(error) }
         } catch {
-          return Answer.unauthorized(error.code, error.message)
+          return error.response
         }
       })
   }

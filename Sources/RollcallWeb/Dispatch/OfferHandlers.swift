@@ -34,7 +34,7 @@ extension Web {
     _ phone: PhoneRequest, _ reply: Reply, _ answer: (OfferReply) -> PhoneAnswer
   ) {
     refusable(phone, reply) { () throws(WireError) in
-      let said = try OfferReply.decode(bytes: phone.request.body, now: store.clock())
+      let said = try OfferReply.decode(bytes: phone.request.body, now: store.machineTime)
       guard let id = Self.pathID(phone.request) else { return missing(phone, reply) }
       store.answer(Offer.ID(id), answer(said), phoneAt: said.at, from: phone.session) { outcome in
         reply.send(
@@ -70,7 +70,7 @@ extension Web {
 
   private func reportAssignment(_ report: AssignmentReport, _ phone: PhoneRequest, _ reply: Reply) {
     refusable(phone, reply) { () throws(WireError) in
-      let said = try OfferReply.decode(bytes: phone.request.body, now: store.clock())
+      let said = try OfferReply.decode(bytes: phone.request.body, now: store.machineTime)
       guard let id = Self.pathID(phone.request) else { return missing(phone, reply) }
       store.report(report, of: AssignedIncident.ID(id), phoneAt: said.at, from: phone.session) { outcome in
         reply.send(

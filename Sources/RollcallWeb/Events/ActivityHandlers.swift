@@ -25,7 +25,10 @@ extension Web {
   ) {
     do throws(WireError) {
       let body = phone.request.body
-      let decoded = try decode(body, store.clock())
+      let decoded = try decode(body, store.machineTime)
+      guard !mayBlameClock(decoded.errors), store.canDate(decoded.activities.map(\.at)) else {
+        return reply.send(Self.clockInDoubt)
+      }
       let upload = ActivityUpload(
         activities: decoded.activities,
         rejections: RejectionReasons.of(decoded.errors, unknown: decoded.unknownValues), bytes: body.count)
@@ -33,6 +36,7 @@ extension Web {
         reply.send(Self.response(outcome) { Self.response($0, rejected: decoded.errors) })
       }
     } catch {
+      guard !mayBlameClock(error) else { return reply.send(Self.clockInDoubt) }
       store.noteRefused(phone.session, RejectionReasons.of(error))
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
     }

@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import Rollcall
 import RollcallStore
 import RollcallWire
 
@@ -14,13 +15,19 @@ extension Web {
     return .json(writer.bytes)
   }
 
-  /// `GET /readyz`: 503 unless the writer has just committed and there is disk space.
+  /// `GET /readyz`: 503 unless the writer has just committed, there is disk space, and uploads can be dated.
   @Sendable func readiness(_ request: Request) -> Response {
-    let ready = isReady()
+    let doubt = store.clockDoubt
+    // A clock that is ahead keeps us from purging, not from taking uploads.
+    let ready = isReady() && doubt?.direction != .behind
     var writer = JSONWriter()
     writer.object {
       $0.member("status", ready ? "ok" : "unavailable")
       $0.member("time", store.clock())
+      if let doubt {
+        $0.member("reason", "clock in doubt")
+        $0.member("clock", doubt.wall)
+      }
     }
     return .json(writer.bytes, status: ready ? .ok : .serviceUnavailable)
   }

@@ -6,8 +6,12 @@ import RollcallStore
 struct StorageMetrics {
   private let path: String
   private let lag: (oldest: Int64, refused: Int)
+  private let isClockInDoubt: Bool
 
-  init(_ store: Store) { (path, lag) = (store.path, store.writerLag) }
+  init(_ store: Store) {
+    (path, lag) = (store.path, store.writerLag)
+    isClockInDoubt = store.clockDoubt != nil
+  }
 
   /// Writes the families; what is unknown has no sample.
   func write(to text: inout MetricsText) {
@@ -22,6 +26,9 @@ struct StorageMetrics {
     gauge(
       "rollcall_writer_oldest_wait_seconds", "How long the oldest write has waited, whole seconds.",
       Int(clamping: lag.oldest / 1_000), &text)
+    gauge(
+      "rollcall_clock_in_doubt", "Whether the machine's clock may be wrong, 1 or 0: nothing is purged then.",
+      isClockInDoubt ? 1 : 0, &text)
     text.family(
       "rollcall_writer_refused_total", "counter", "Writes that were refused because too many waited.")
     text.sample("rollcall_writer_refused_total", [], lag.refused)

@@ -8,7 +8,10 @@ extension Web {
   /// `POST /app/v1/device-events`
   @Sendable func deviceEvents(_ phone: PhoneRequest, _ reply: Reply) {
     refusable(phone, reply) { () throws(WireError) in
-      let events = try DeviceEventsRequest.decode(bytes: phone.request.body, now: store.clock())
+      let events = try DeviceEventsRequest.decode(bytes: phone.request.body, now: store.machineTime)
+      guard !mayBlameClock(events.errors), store.canDate(events.events.map(\.at)) else {
+        return reply.send(Self.clockInDoubt)
+      }
       guard events.errors.isEmpty else {
         store.noteContact(phone.session)
         return reply.send(.json(BatchAnswer.invalid(events.errors), status: .badRequest))
@@ -32,6 +35,7 @@ extension Web {
   func refusable(_ phone: PhoneRequest, _ reply: Reply, _ body: () throws(WireError) -> Void) {
     do throws(WireError) { try body() } catch {
       store.noteContact(phone.session)
+      guard !mayBlameClock(error) else { return reply.send(Self.clockInDoubt) }
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
     }
   }

@@ -17,6 +17,7 @@ extension Web {
       ingestRoutes("\(start)/overland", limit: Self.ingestLargeLimit)
         + ingestRoutes("\(start)/transistor", limit: Self.ingestLargeLimit)
         + ingestRoutes("\(start)/owntracks", limit: Self.ingestLargeLimit)
+        + ingestRoutes("\(start)/osmand", limit: Self.ingestLargeLimit)
         + ingestRoutes("\(start)/{adapter}", limit: Self.ingestLimit)
     }
   }
@@ -24,7 +25,7 @@ extension Web {
   private func ingestRoutes(_ pattern: String, limit: Int) -> [Route] {
     [HTTPRequest.Method.get, .post, .put].map { method in
       Route(
-        method, pattern, body: .any(limit: limit), admit: admitIngest,
+        method, pattern, body: .any(limit: limit), admission: .inline(admitIngest),
         handler: .deferred(ingest))
     } + [Route(.options, pattern, handler: .inline { _ in Response(.noContent) })]
   }
@@ -51,7 +52,14 @@ extension Web {
       return reply.send(Self.ingestAnswer(AdapterAnswer(to: device.adapter, stored: 0)))
     }
     do throws(WireError) {
-      store(AdapterUpload(try asked.read(), request), from: device, reply)
+      let report = try asked.read()
+      guard !report.isLastWill else {
+        return reply.send(Self.ingestAnswer(AdapterAnswer(to: device.adapter, stored: 0)))
+      }
+      guard canDate(report) else {
+        return reply.send(Self.notNow(Self.doubtWords, retryAfter: Self.doubtWait))
+      }
+      store(AdapterUpload(report, request), from: device, reply)
     } catch {
       refuse(error, request, from: device, reply)
     }
@@ -108,7 +116,7 @@ extension AdapterUpload {
   /// What an app's report brings to the store.
   init(_ report: AdapterReport, _ request: Request) {
     self.init(
-      pings: report.pings, telemetry: report.telemetry, saidAt: report.saidAt,
+      pings: report.pings, signs: report.signs, telemetry: report.telemetry, saidAt: report.saidAt,
       events: report.events,
       notes: report.notes,
       drops: report.drops.map(\.rawValue), userAgent: request.headers[.userAgent],

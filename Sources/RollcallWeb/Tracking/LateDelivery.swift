@@ -10,7 +10,8 @@ extension Web {
     let take = upload(rules)
     return Route(
       .post, pattern, body: .json(limit: Self.bodyLimit), audience: "phone",
-      admit: { request in
+      admission: .inline { request in
+        if isRevokedByDoubt(request) { return .postponed(Self.clockInDoubt) }
         guard let session = superseded(request) else { return admitPhone(request) }
         return admitDelivery(session)
       },
@@ -28,19 +29,27 @@ extension Web {
     return session
   }
 
+  /// Whether a newer login ended the session, and only the clock says that it is too late to deliver.
+  private func isRevokedByDoubt(_ request: Request) -> Bool {
+    guard let doubt = store.clockDoubt, let token = Self.bearer(request),
+      let session = store.sessions.find(token: token), session.isSuperseded
+    else { return false }
+    return session.deliverable(at: doubt.latest) == nil || session.deliverable(at: doubt.estimate) == nil
+  }
+
   /// As for other phones, but it is no contact.
-  private func admitDelivery(_ session: PhoneSession) -> Response? {
+  private func admitDelivery(_ session: PhoneSession) -> Admission {
     guard rates.take(session.id, now: store.clock()) else {
-      return Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1)
+      return .postponed(
+        Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
     }
-    guard store.hasRoom else {
-      return Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
-    }
-    return nil
+    guard store.hasRoom else { return .postponed(Self.isBehind) }
+    return .known(Self.asker(session))
   }
 
   /// All or nothing: whatever is wrong with it, the session has ended.
   private func deliver(_ request: Request, _ session: PhoneSession, _ rules: UploadRules, _ reply: Reply) {
+    guard store.clockDoubt == nil else { return reply.send(Self.clockInDoubt) }
     guard let decoded = try? decode(request.body, rules), decoded.errors.isEmpty else {
       return refuseDelivery(session, reply)
     }

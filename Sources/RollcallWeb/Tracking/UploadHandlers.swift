@@ -67,13 +67,19 @@ extension Web {
   }
 
   func decode(_ body: [UInt8], _ rules: UploadRules) throws(UploadRefusal) -> BatchRequest {
+    let request: BatchRequest
     do throws(WireError) {
-      return rules.isSingle
-        ? try BatchRequest.decodeSingle(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)
-        : try BatchRequest.decode(bytes: body, now: store.clock(), mockRequired: rules.mockRequired)
+      let now = store.machineTime
+      request =
+        rules.isSingle
+        ? try BatchRequest.decodeSingle(bytes: body, now: now, mockRequired: rules.mockRequired)
+        : try BatchRequest.decode(bytes: body, now: now, mockRequired: rules.mockRequired)
     } catch {
+      if mayBlameClock(error) { throw .clockInDoubt }
       throw UploadRefusal(BatchAnswer.refused(error), .badRequest, RejectionReasons.of(error))
     }
+    guard canDate(request) else { throw .clockInDoubt }
+    return request
   }
 
   private func idempotencyKey(
@@ -126,6 +132,9 @@ extension Web {
 
 /// A refusal of an upload: its body is a contact all the same.
 struct UploadRefusal: Error {
+  /// Nothing can be dated now.
+  static let clockInDoubt = UploadRefusal(Web.clockInDoubt)
+
   let response: Response
   /// Why, counted on the responder's page.
   let rejections: [String: Int]
@@ -134,6 +143,8 @@ struct UploadRefusal: Error {
     response = .json(body, status: status)
     self.rejections = rejections
   }
+
+  private init(_ response: Response) { (self.response, rejections) = (response, [:]) }
 
   init(_ code: Code, _ message: String) {
     response = Answer.make(code, message)

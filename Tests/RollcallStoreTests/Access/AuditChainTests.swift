@@ -21,8 +21,12 @@ struct AuditChainTests {
   static let changes =
     [
       "at = at + 1", "actor = 'nobody'", "origin = 'x'", "action = 'x'", "subject = 'x'",
-      "detail = 'x'", "value_before = 'x'", "value_after = 'x'", "subject = subject || 'x', detail = 'y'",
-    ].map { Tampering("UPDATE audit SET \($0) WHERE workspace_id = 1 AND number = 3", "entry 3 was changed") }
+      "detail = 'x'", "detail = detail || char(0) || 'x'", "actor = actor || char(0)",
+      "subject = cast(x'ff' AS TEXT)",
+      "value_before = 'x'", "value_after = 'x'", "subject = subject || 'x', detail = 'y'",
+    ].map {
+      Tampering("UPDATE audit SET \($0) WHERE workspace_id = 1 AND number = 3", "entry 3 was changed")
+    }
 
   static let others = [
     Tampering(

@@ -66,8 +66,24 @@ struct ConstraintTests {
       "a queue twice", "UNIQUE", "INSERT INTO queue (responder_id, name) SELECT responder_id, name FROM queue"
     ),
     Case("a role that is none", "CHECK", "INSERT INTO membership VALUES (1, 1, 'king')"),
-    Case("an address with capitals", "CHECK", "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0, NULL)"),
-    Case("a second alive row", "CHECK", "INSERT INTO alive VALUES (2, 0)"),
+    Case(
+      "an address with capitals", "CHECK",
+      "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0, 1, 'command line', NULL)"),
+    Case("a second alive row", "CHECK", "INSERT INTO alive (id, at) VALUES (2, 0)"),
+    Case(
+      "a replaced audit entry", "never replaced",
+      "INSERT OR REPLACE INTO audit SELECT * FROM audit WHERE id = 1"),
+    Case(
+      "an audit entry with the number of another", "never replaced",
+      """
+      INSERT OR REPLACE INTO audit (workspace_id, number, at, actor, origin, action, subject, detail, value_before,
+        value_after, previous, hash)
+      SELECT workspace_id, number, at, 'x', origin, action, subject, detail, value_before, value_after, previous, hash
+      FROM audit WHERE id = 1
+      """),
+    Case(
+      "a replaced end of the audit", "never replaced",
+      "INSERT OR REPLACE INTO audit_head SELECT * FROM audit_head"),
     Case("a changed audit entry", "never changed", "UPDATE audit SET actor = 'somebody else'"),
     Case("an end of the audit put back", "only goes on", "UPDATE audit_head SET count = count - 1"),
     Case("a deleted audit entry", "never deleted", "DELETE FROM audit"),

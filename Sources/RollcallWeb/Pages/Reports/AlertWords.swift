@@ -49,6 +49,14 @@ public struct AlertWords: Sendable {
       advice:
         "Suspect the mobile network or the power in that region, not the phones: ask the network's operator, and "
         + "reach people by radio or landline. New incidents there find nobody until they are back."),
+    "ClockInDoubt": AlertWords(
+      title: "The server's clock may be wrong",
+      meaning:
+        "The machine's clock is far from where it is expected. Nothing is purged, logins and links do not end, and "
+        + "uploads that cannot be dated wait in the phones. Times here go on from the last certain one.",
+      advice:
+        "Whoever runs the server sets the clock right, best with chrony or systemd-timesyncd, or says that it is "
+        + "right: rollcall clock confirm."),
     "DiskNearlyFull": AlertWords(
       title: "The disk is nearly full",
       meaning:

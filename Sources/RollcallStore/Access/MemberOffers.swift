@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+/// An account as the operator is told of it.
+struct MemberAccount: Equatable {
+  let id: Member.ID
+  let createdAt: Timestamp
+  /// The slug of the workspace that made it.
+  let madeIn: String
+  /// See `AccountMaker`.
+  let madeBy: String
+
+  /// Why no account is made for an address that has some.
+  static func refusal(_ email: String, _ accounts: [MemberAccount]) -> String {
+    let known = accounts.map(\.words).joined(separator: "; ")
+    return """
+      \(email) has an account already: \(known). Nothing was changed. --existing offers the membership to that account; \
+      --separate makes an account of its own, with the password given
+      """
+  }
+
+  var words: String {
+    let maker = madeBy == AccountMaker.commandLine ? "on the command line" : "by \(madeBy)"
+    return "account \(id.rawValue), made \(maker) for workspace \(madeIn) at \(createdAt.rfc3339)"
+  }
+}
+
+extension Store {
+  /// Offers an account that exists a role in a workspace: it begins when its holder, logged in, accepts it. As long as an
+  /// invitation; one that is open for the same address ends.
+  ///
+  /// - Parameter account: which, when the address has several.
+  /// - Returns: the account.
+  /// - Throws: `notFound`; `conflict` when the address is a member of the workspace, or has several accounts and none was
+  ///   named.
+  public func offerMembership(
+    email: String, account: Member.ID? = nil, role: Role, slug: String
+  ) throws(StoreError) -> Member.ID {
+    let email = email.lowercased()
+    return try write { transaction in
+      let workspace = try Workspaces.require(slug: slug, transaction.db)
+      try transaction.requireNoMember(of: email, in: workspace)
+      let accounts = try transaction.accounts(of: email)
+      let found = accounts.filter { account == nil || $0.id == account }
+      guard let chosen = found.first else {
+        throw StoreError.notFound(account.map { "account \($0.rawValue) of \(email)" } ?? "account \(email)")
+      }
+      guard found.count == 1 else {
+        let known = accounts.map(\.words).joined(separator: "; ")
+        throw StoreError.conflict("\(email) has several accounts, say which with --account: \(known)")
+      }
+      _ = try transaction.addInvitation(
+        email: email, role: role, by: .commandLine, in: workspace.id, for: chosen.id)
+      return chosen.id
+    }
+  }
+
+  /// The memberships that an account was offered and has neither accepted nor declined; the newest first. Blocks.
+  public func offeredMemberships(to member: Member.ID) throws(StoreError) -> [OfferedMembership] {
+    let now = lapsingTime
+    return try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT workspace.*, invitation.id AS invitation_id, role, expires_at
+          FROM invitation JOIN workspace ON workspace.id = workspace_id
+          WHERE member_id = ? AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > ?
+          ORDER BY invitation.id DESC
+          """, arguments: [member.rawValue, now.milliseconds]
+      ).compactMap { row in
+        Role(rawValue: row["role"]).map { role in
+          OfferedMembership(
+            id: Invitation.ID(row["invitation_id"]), workspace: Workspaces.workspace(row), role: role,
+            expiresAt: Timestamp(milliseconds: row["expires_at"]))
+        }
+      }
+    }
+  }
+
+  /// Accepts or declines a membership that was offered to an account.
+  ///
+  /// - Throws: `notFound` when it was not offered to them, or no longer.
+  public func answerMembership(
+    _ id: Invitation.ID, accepting: Bool, as member: Member.ID
+  ) throws(StoreError) -> Workspace {
+    try write { transaction in
+      guard let row = try InvitationRow.open(id, for: member, at: transaction.now, transaction.db) else {
+        throw StoreError.notFound("invitation \(id.rawValue)")
+      }
+      if accepting {
+        try transaction.accept(row, by: member)
+      } else {
+        try transaction.decline(row, by: "member:\(member.rawValue)")
+      }
+      return row.offer.workspace
+    }
+  }
+}
+
+/// A membership that begins when its holder accepts it.
+public struct OfferedMembership: Equatable, Sendable {
+  /// Its id.
+  public var id: Invitation.ID
+  /// Where.
+  public var workspace: Workspace
+  /// The role they will have.
+  public var role: Role
+  /// Until when it can be accepted.
+  public var expiresAt: Timestamp
+}
+
+extension WriteTransaction {
+  /// The accounts of an address, the oldest first.
+  func accounts(of email: String) throws -> [MemberAccount] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT member.id, member.created_at, made_by, slug FROM member JOIN workspace ON workspace.id = made_in
+        WHERE email = ? ORDER BY member.id
+        """, arguments: [email]
+    ).map { row in
+      MemberAccount(
+        id: Member.ID(row["id"]), createdAt: Timestamp(milliseconds: row["created_at"]), madeIn: row["slug"],
+        madeBy: row["made_by"])
+    }
+  }
+}

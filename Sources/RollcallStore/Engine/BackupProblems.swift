@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+
+/// What is wrong with a backup as it was made.
+public struct BackupProblems: Sendable {
+  /// In words; empty when all is well.
+  public let found: [String]
+  /// Where each workspace's audit ends, by its slug.
+  public let heads: [(slug: String, head: AuditHead)]
+
+  /// Looks at a backup, without changing it; `nil` when the file is something else. Blocks.
+  ///
+  /// - Throws: `StoreError` when it cannot be read at all.
+  public static func of(_ path: String) throws(StoreError) -> BackupProblems? {
+    var log = stat()
+    guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { return nil }
+    do { return try look(path) } catch { throw StoreError(error) }
+  }
+
+  private static func look(_ path: String) throws -> BackupProblems? {
+    var configuration = BackupCheck.configuration
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    guard try queue.inDatabase({ try BackupSum.isIn($0) }) else { return nil }
+    var found: [String] = []
+    do { try BackupSum.check(path) } catch StoreError.invalid(let words) { found.append(words) }
+    return try queue.inDatabase { db in
+      BackupProblems(found: found + (try Store.problems(db)), heads: try AuditHead.all(db))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// The doubt about the machine's clock, if there is one.
+  public var clockDoubt: ClockDoubt? {
+    _ = judged?.now
+    return judged?.doubt
+  }
+
+  /// What the machine's clock says, right or wrong: by it phones are told that a time is too far away.
+  public var machineTime: Timestamp { judged?.wall ?? clock() }
+
+  /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
+  public var lapsingTime: Timestamp { clockDoubt?.estimate ?? clock() }
+
+  /// Whether something with these times can be stored so that it will be right, whatever becomes of a clock in doubt.
+  ///
+  /// - Parameters:
+  ///   - times: by the phone's clock.
+  ///   - hasUndated: whether something in it has no time.
+  public func canDate(_ times: [Timestamp], hasUndated: Bool = false) -> Bool {
+    guard let judged, clockDoubt != nil else { return true }
+    return judged.verdict(on: times, hasUndated: hasUndated) != .wait
+  }
+
+  /// Ends a doubt about the machine's clock, in somebody's name; `false` = there was none. Blocks.
+  public func confirmClock(by actor: String) throws(StoreError) -> Bool {
+    guard let doubt = clockDoubt, judged?.confirm() == true else { return false }
+    try write { transaction in
+      for id in try Int64.fetchAll(transaction.db, sql: "SELECT id FROM workspace ORDER BY id") {
+        try transaction.audit(
+          actor, "clock.confirm", subject: "clock",
+          detail: "\(doubt.wall.rfc3339), expected \(doubt.estimate.rfc3339)", in: Workspace.ID(id))
+      }
+    }
+    return true
+  }
+}
+
+extension WriteTransaction {
+  /// The doubt about the machine's clock, if there is one.
+  var clockDoubt: ClockDoubt? { memory.clock?.doubt }
+
+  /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
+  var lapsingTime: Timestamp { clockDoubt?.estimate ?? now }
+
+  /// Whether fixes can be called fresh: not while nobody knows for how long we were away.
+  var knowsAges: Bool { clockDoubt?.knowsAges ?? true }
+
+  /// Refuses what has expired only by a clock that is in doubt: it would be lost.
+  ///
+  /// - Throws: `StoreError.unavailable`.
+  func requireCertain(_ instant: Timestamp, within retention: Milliseconds) throws {
+    guard let doubt = clockDoubt, doubt.latest.since(instant) > retention else { return }
+    throw StoreError.clockInDoubt
+  }
+
+  /// Refuses anything that the clock decides against a phone while it is in doubt.
+  ///
+  /// - Throws: `StoreError.unavailable`.
+  func requireCertainClock() throws {
+    guard clockDoubt == nil else { throw StoreError.clockInDoubt }
+  }
+}
+
+extension StoreError {
+  /// Why nothing is decided by the clock now.
+  public static let clockInDoubt = StoreError.unavailable("the server's clock is in doubt")
+}

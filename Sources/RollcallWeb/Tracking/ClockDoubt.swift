@@ -1,0 +1,48 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+// While the server's clock is in doubt, nothing is decided by it that a phone cannot take back.
+extension Web {
+  /// When to ask again, seconds.
+  static let doubtWait = 30
+  static let doubtWords = "The server's clock is in doubt, try again"
+
+  /// To be sent again: it cannot be dated, or would be refused by a clock that may be wrong.
+  static var clockInDoubt: Response {
+    Answer.refusal(.serviceUnavailable, .unavailable, doubtWords, retryAfter: doubtWait)
+  }
+
+  /// Whether a refusal may be the fault of the server's clock.
+  func mayBlameClock(_ error: WireError) -> Bool {
+    guard store.clockDoubt != nil, case .invalid(let faults) = error else { return false }
+    return faults.contains { $0.rule == Self.tooFar }
+  }
+
+  /// The same of members of an upload.
+  func mayBlameClock(_ errors: [PingError]) -> Bool {
+    store.clockDoubt != nil && errors.contains { $0.rule == Self.tooFar }
+  }
+
+  private static let tooFar = "too_far"
+
+  /// Whether all of an upload can be stored so that it will be right, whatever becomes of the clock.
+  func canDate(_ request: BatchRequest) -> Bool {
+    guard store.clockDoubt != nil else { return true }
+    guard !mayBlameClock(request.errors) else { return false }
+    let times = request.batch.pings.compactMap(\.recordedAt)
+    let hasUndated = times.count < request.batch.pings.count
+    return store.canDate(times + [request.batch.sentAt].compactMap(\.self), hasUndated: hasUndated)
+  }
+
+  /// The same of what a foreign app sent.
+  func canDate(_ report: AdapterReport) -> Bool {
+    guard store.clockDoubt != nil else { return true }
+    guard !report.drops.contains(.clockError) else { return false }
+    let times = report.pings.compactMap(\.recordedAt)
+    let others = [report.saidAt].compactMap(\.self) + report.events.map(\.at) + report.notes.map(\.at)
+    return store.canDate(times + others, hasUndated: times.count < report.pings.count)
+  }
+}
