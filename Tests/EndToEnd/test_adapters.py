@@ -124,8 +124,8 @@ def test_what_opens_nothing_is_answered_alike_and_no_secret_is_in_the_log(rollca
     for method in ("HEAD", "OPTIONS"):
         assert requests.request(method, f"{rollcall.url}/ingest/t/{secret}/owntracks", timeout=10).status_code == 204
     assert requests.post(f"{rollcall.url}/ingest/t/{secret}/owntracks", data="{", timeout=10).status_code == 400
-    _, small = issue(rollcall, "osmand")
-    assert requests.post(f"{rollcall.url}/ingest/t/{small}/osmand", data="x" * 70_000, timeout=10).status_code == 413
+    _, small = issue(rollcall, "gpslogger")
+    assert requests.post(f"{rollcall.url}/ingest/t/{small}/gpslogger", data="x" * 70_000, timeout=10).status_code == 413
     for field in (f"Basic {secret}:", secret, f"Bearer {secret}"):
         answer = requests.post(f"{rollcall.url}/ingest/owntracks", data=body, headers={"Authorization": field}, timeout=10)
         assert (answer.status_code, answer.text) == (200, "[]")
@@ -135,6 +135,40 @@ def test_what_opens_nothing_is_answered_alike_and_no_secret_is_in_the_log(rollca
     assert secret not in metrics
     assert secret not in rollcall.said(0)
     assert secret.encode() not in rollcall.database.read_bytes()
+
+
+def test_the_list_of_traccars_kit_is_stored_with_its_own_times_and_units(rollcall):
+    rollcall.start()
+    person, secret = issue(rollcall, "osmand")
+    points = day(400, ago=4_000)
+    body = [{"id": "48151623", "timestamp": seconds, "lat": OwnTracks.place(index)[0], "lon": 14.5, "speed": 10,
+             "bearing": 90, "accuracy": 5.2, "batt": 72} for index, seconds in points]
+    for _ in range(2):
+        answer = requests.post(f"{rollcall.url}/ingest/t/{secret}/osmand", json=body, timeout=20)
+        assert answer.status_code == 200, answer.text
+    rows = rollcall.history("acme", rollcall.key("acme"), responder=person)
+    assert sorted(float(row["lat"]) for row in rows) == places(points)
+    assert {row["speed_mps"] for row in rows} == {"5.14444"}
+    assert {row["time_source"] for row in rows} == {"phone"}
+
+
+@pytest.mark.parametrize("send", ["query", "form", "json"])
+def test_gpsloggers_local_time_with_its_offset_is_a_time(rollcall, send):
+    rollcall.start()
+    person, secret = issue(rollcall, "gpslogger")
+    taken = int(time.time()) - 600
+    local = time.strftime("%Y-%m-%dT%H:%M:%S.000", time.gmtime(taken + 3 * 3_600)) + "+03:00"
+    fields = {"lat": "-4.0435", "lon": "39.6682", "timeoffset": local}
+    url = f"{rollcall.url}/ingest/t/{secret}/gpslogger"
+    if send == "query":
+        answer = requests.get(url, params=fields, timeout=10)
+    elif send == "form":
+        answer = requests.post(url, data=fields, timeout=10)
+    else:
+        answer = requests.post(url, data=json.dumps({**fields, "timeoffset": local.replace("+", "%2B")}), timeout=10)
+    assert answer.status_code == 200
+    board = rollcall.get("/w/acme/board.json", rollcall.key("acme", "viewer")).json()
+    assert board["responders"][0]["last_fix_at"] == time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(taken))
 
 
 def announce(rollcall, secret, adapter, length):

@@ -14,11 +14,12 @@ import requests
 
 D, O = timedelta(seconds=1.5), timedelta(seconds=3)
 QUICK = {"name": "quick", "rules": [{"name": "always", "interval_s": 0.5, "degraded_s": 1.5, "offline_s": 3}]}
+SLOW = {"name": "slow", "rules": [{"name": "always", "interval_s": 4, "degraded_s": 6, "offline_s": 600}]}
 NERVOUS = {"name": "nervous", "rules": [{"name": "always", "interval_s": 0.2, "degraded_s": 0.4, "offline_s": 0.8}]}
 NO_FIX = "quick/always: no fix for 1.5 s"
 NO_CONTACT = "quick/always: no contact for 3 s"
 FRESH = "quick/always: a fresh fix"
-RESTARTED = "not heard since our restart"
+RESTARTED = "no fresh fix since our restart"
 SAMPLE = re.compile(r'^(\w+)\{(.*)\} (\d+)$', re.MULTILINE)
 
 
@@ -94,7 +95,7 @@ def by_status(rollcall):
 @pytest.fixture
 def start(rollcall, tmp_path):
     """Starts the server with the quick profiles; makes people."""
-    for profile in (QUICK, NERVOUS):
+    for profile in (QUICK, SLOW, NERVOUS):
         file = tmp_path / f"{profile['name']}.json"
         file.write_text(json.dumps(profile))
         rollcall.cli("profile", "import", "acme", file)
@@ -108,13 +109,12 @@ def test_online_degraded_offline_each_at_its_instant(start):
     ana.report()
     seen = ana.wait_for("offline")
     fix, contact = instant(seen[0][1]["last_fix_at"]), instant(seen[0][1]["last_contact_at"])
-    # Watching began with the first fix ever, when it was stored.
-    degraded, offline = contact + D, contact + O
+    degraded, offline = fix + D, contact + O
     assert fix <= contact
     for at, row in seen:
-        if at <= degraded:
+        if at < degraded:
             assert (row["status"], row["rule"]) == ("online", FRESH), (at, row)
-        elif at <= offline:
+        elif at < offline:
             assert (row["status"], row["rule"], instant(row["since"])) == ("degraded", NO_FIX, degraded), (at, row)
         else:
             assert (row["status"], row["rule"], instant(row["since"])) == ("offline", NO_CONTACT, offline), (at, row)
@@ -143,11 +143,11 @@ def test_the_phone_sees_what_the_console_sees_and_never_itself_offline(start):
     ana = start("Ana")
     ana.report()
     _, row = ana.board()
-    contact = instant(row["last_contact_at"])
+    fix = instant(row["last_fix_at"])
     time.sleep(1.6)
     me = ana.me()
     if me["rule"] == NO_FIX:
-        assert (me["status"], instant(me["since"])) == ("degraded", contact + D)
+        assert (me["status"], instant(me["since"])) == ("degraded", fix + D)
     assert me["signal"]["colour"] == "yellow"
     time.sleep(3.1)
     me = ana.me()
@@ -173,17 +173,41 @@ def test_killed_and_back_after_a_pause_accuses_nobody(rollcall, start):
     span = timeline["not_observed"][-1]
     away, back = instant(span["from"]), instant(span["to"])
     assert contact <= away < back <= at
-    if at <= back + O:
+    # A short absence of ours moves the deadline of the last contact by its length.
+    offline = contact + O + (back - away)
+    if at < offline:
         assert (row["status"], row["rule"], instant(row["since"])) == ("unknown", RESTARTED, back)
     assert ana.log()[3] == ("online", "unknown", RESTARTED)
     assert instant(timeline["transitions"][3]["at"]) == back
 
     ana.wait_for("offline")
     change = ana.timeline()["transitions"][-1]
-    assert (change["from"], change["rule"], instant(change["at"])) == ("unknown", NO_CONTACT, back + O)
+    assert (change["from"], change["rule"], instant(change["at"])) == ("unknown", NO_CONTACT, offline)
     ana.report()
     # By the time of the first fix they had been quiet longer than we had been away.
     assert ana.timeline()["silences"][-1]["worst"] == "offline"
+
+
+def test_no_green_is_older_than_its_threshold_however_often_we_restart(rollcall, start):
+    ana = start("Ana", "slow")
+    ana.report()
+    fix = instant(ana.board()[1]["last_fix_at"])
+    limit = timedelta(seconds=6)
+    for _ in range(2):
+        rollcall.kill9()
+        rollcall.start()
+    back = instant(ana.timeline()["not_observed"][-1]["to"])
+    seen = ana.wait_for("unknown", "degraded")
+    for at, row in seen[:-1]:
+        assert (row["status"], at < fix + limit) == ("online", True), (at, row)
+    at, row = seen[-1]
+    assert (row["status"], row["rule"], instant(row["since"])) == ("unknown", RESTARTED, max(fix + limit, back))
+    # Whoever is heard without a fresh fix is degraded D after our return.
+    ana.me()
+    contact = instant(ana.board()[1]["last_contact_at"])
+    ana.wait_for("degraded")
+    change = ana.timeline()["transitions"][-1]
+    assert (change["from"], instant(change["at"])) == ("unknown", max(back + limit, contact, fix + limit))
 
 
 def test_a_stopped_process_was_away(rollcall, start):

@@ -16,14 +16,18 @@ public struct Liveness: Equatable, Sendable {
   public internal(set) var since: Timestamp
   /// Why, in words: the rule of the last transition.
   public internal(set) var reason: String
-  /// When watching began: coming on duty, the end of an absence of ours, or the first fix ever.
+  /// When watching began: coming on duty, the end of a long absence of ours, or the first fix ever.
   public internal(set) var watchedFrom: Timestamp
+  /// When our own last absence ended, however short; `nil` = there was none.
+  public internal(set) var restartedAt: Timestamp?
   /// The last contact, by the server's clock.
   public internal(set) var lastContact: Timestamp?
-  /// The effective time of the newest fix that counts.
+  /// The effective time of the newest fix that counts, or of the last sign that confirmed it.
   public internal(set) var newestFix: Timestamp?
-  /// When the newest fix is too old; `nil` = not timed or not watched.
+  /// When the newest fix is too old to be green; `nil` = it was never green under a timed rule.
   public internal(set) var degradeBy: Timestamp?
+  /// When whoever is unknown and was heard is degraded; `nil` = not timed or not watched.
+  public internal(set) var waitBy: Timestamp?
   /// When the last contact is too long ago; `nil` = not timed or not watched.
   public internal(set) var offlineBy: Timestamp?
 
@@ -37,13 +41,13 @@ public struct Liveness: Equatable, Sendable {
   public init(
     duty: DutyState, dutySince: Timestamp, force: RuleInForce, status: Status, since: Timestamp,
     reason: String,
-    watchedFrom: Timestamp, lastContact: Timestamp?, newestFix: Timestamp?, degradeBy: Timestamp?,
-    offlineBy: Timestamp?
+    watchedFrom: Timestamp, restartedAt: Timestamp? = nil, lastContact: Timestamp?, newestFix: Timestamp?,
+    degradeBy: Timestamp?, waitBy: Timestamp? = nil, offlineBy: Timestamp?
   ) {
     (self.duty, self.dutySince, self.force) = (duty, dutySince, force)
     (self.status, self.since, self.reason, self.watchedFrom) = (status, since, reason, watchedFrom)
-    (self.lastContact, self.newestFix) = (lastContact, newestFix)
-    (self.degradeBy, self.offlineBy) = (degradeBy, offlineBy)
+    (self.restartedAt, self.lastContact, self.newestFix) = (restartedAt, lastContact, newestFix)
+    (self.degradeBy, self.waitBy, self.offlineBy) = (degradeBy, waitBy, offlineBy)
   }
 
   /// The row that begins everybody's log.
@@ -60,46 +64,73 @@ public struct Liveness: Equatable, Sendable {
   /// When the status will change if nothing is heard; `nil` = never.
   public var deadline: Timestamp? { due?.at }
 
-  /// Applies the deadlines that passed before `now`, each at its own instant.
+  /// Applies the deadlines that passed before `now`, each at its own instant; of those that meet, only the last is told.
   public mutating func settle(until now: Timestamp) -> [Transition] {
     var found: [Transition] = []
     guard let thresholds = force.thresholds else { return found }
     while let next = due, next.at < now {
-      found.append(become(next.to, at: next.at, reason(of: next.to, by: thresholds)))
+      var transition = become(next.to, at: next.at, reason(of: next.to, by: thresholds))
+      if let met = found.last, met.at == next.at {
+        transition.from = met.from
+        found.removeLast()
+      }
+      found.append(transition)
     }
     return found
   }
 
-  /// What it is at `now`, if nothing was heard that is not noted.
+  /// What it is at `now`, if nothing was heard that is not noted. A deadline at this very instant counts.
   public func settled(at now: Timestamp) -> Liveness {
-    guard let deadline, deadline < now else { return self }
+    guard let deadline, deadline <= now else { return self }
     var copy = self
-    _ = copy.settle(until: now)
+    _ = copy.settle(until: now.advanced(by: 1))
     return copy
   }
 
   /// The next row of the table that time alone will make true.
   private var due: (at: Timestamp, to: Status)? {
-    guard duty.isWatched, newestFix != nil, force.thresholds != nil, let degradeBy, let offlineBy else {
+    guard duty.isWatched, newestFix != nil, force.thresholds != nil, let waitBy, let offlineBy else {
       return nil
     }
     switch status {
-    case .online: return (max(degradeBy, since), .degraded)
-    case .unknown where isHeardSinceWatched: return (max(degradeBy, since), .degraded)
+    case .online:
+      guard let degradeBy else { return nil }
+      guard let restart = unprovenRestart else { return (max(degradeBy, since), .degraded) }
+      return (max(degradeBy, restart, since), .unknown)
+    case .unknown where isHeard && waitBy <= offlineBy: return (max(waitBy, since), .degraded)
     case .unknown, .degraded: return (max(offlineBy, since), .offline)
     case .offline, .offDuty: return nil
     }
   }
 
-  /// Why time alone makes it so, in words.
-  private func reason(of next: Status, by thresholds: Thresholds) -> String {
-    next == .offline
-      ? "\(force.name): no contact for \(Self.words(thresholds.offline))"
-      : "\(force.name): no fix for \(Self.words(thresholds.degraded))"
+  /// When our last absence ended, if no fix was taken since: what is green then was green before we were away.
+  private var unprovenRestart: Timestamp? {
+    guard let restartedAt, let newestFix, newestFix < restartedAt else { return nil }
+    return restartedAt
   }
 
-  /// Whether there was a contact since watching began.
-  var isHeardSinceWatched: Bool { lastContact.map { $0 >= watchedFrom } ?? false }
+  /// Why time alone makes it so, in words.
+  private func reason(of next: Status, by thresholds: Thresholds) -> String {
+    switch next {
+    case .offline: "\(force.name): no contact for \(Self.words(thresholds.offline))"
+    case .unknown: Self.restartRule
+    case .degraded, .online, .offDuty: "\(force.name): no fix for \(Self.words(thresholds.degraded))"
+    }
+  }
+
+  /// The rule of whoever was online before an absence of ours and sent no fresh fix since.
+  public static let restartRule = "no fresh fix since our restart"
+
+  /// Whether nobody knows more about them because we were away: nobody is accused.
+  public var isUnknownByRestart: Bool {
+    status == .unknown && reason.utf8.elementsEqual(Self.restartRule.utf8)
+  }
+
+  /// Since when a word of theirs is expected: since watching began, or our last absence ended.
+  var expectedFrom: Timestamp { max(watchedFrom, restartedAt ?? watchedFrom) }
+
+  /// Whether there was a contact since then.
+  var isHeard: Bool { lastContact.map { $0 >= expectedFrom } ?? false }
 
   /// Changes the status.
   mutating func become(_ new: Status, at instant: Timestamp, _ why: String) -> Transition {

@@ -1,14 +1,19 @@
 extension Liveness {
-  /// Notes a contact at `now`, with the effective time of the newest fix that the request brought.
+  /// Notes a contact at `now`, with what the request brought.
   ///
-  /// - Parameter fix: `nil` when the request brought none that may be latest. Off duty it never counts.
-  public mutating func contacted(at now: Timestamp, fix: Timestamp? = nil) -> [Transition] {
+  /// - Parameters:
+  ///   - fix: the effective time of its newest fix; `nil` when it brought none that may be latest. Off duty it never
+  ///     counts.
+  ///   - kept: the effective time of the newest sign that confirmed the latest place; `nil` = none did.
+  public mutating func contacted(
+    at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil
+  ) -> [Transition] {
     var found = settle(until: now)
     lastContact = max(lastContact ?? now, now)
     guard duty.isWatched else { return found }
-    if let fix {
-      if newestFix == nil { watchedFrom = now }
-      newestFix = max(newestFix ?? fix, fix)
+    if let newest = [fix, kept].compactMap(\.self).max() {
+      if newestFix == nil { beginWatch(at: now) }
+      newestFix = max(newestFix ?? newest, newest)
     }
     guard let thresholds = force.thresholds else {
       // Revoked, and back.
@@ -16,16 +21,12 @@ extension Liveness {
       return found
     }
     offlineBy = now.advanced(by: thresholds.offline)
-    if let fix, now.since(fix) <= thresholds.degraded {
-      degradeBy = watched(newestFix).advanced(by: thresholds.degraded)
-      if status != .online { found.append(become(.online, at: now, "\(force.name): a fresh fix")) }
-      return found
-    }
-    // An old fix proves something, too, but takes nothing away from what was granted.
-    if fix != nil {
-      degradeBy = max(degradeBy ?? now, watched(newestFix).advanced(by: thresholds.degraded))
-    }
-    if let worse = statusAfterContactAlone(at: now) {
+    let isFresh = { (instant: Timestamp?) in instant.map { now.since($0) < thresholds.degraded } ?? false }
+    if let newestFix, isFresh(fix) || isFresh(kept) {
+      degradeBy = newestFix.advanced(by: thresholds.degraded)
+      let why = isFresh(fix) ? "a fresh fix" : "at rest, place confirmed"
+      if status != .online { found.append(become(.online, at: now, "\(force.name): \(why)")) }
+    } else if let worse = statusAfterContactAlone(at: now) {
       found.append(become(worse, at: now, "\(force.name): contact without a fresh fix"))
     }
     return found
@@ -36,7 +37,7 @@ extension Liveness {
     switch status {
     // Without any fix ever there is nothing to be degraded from.
     case .offline: newestFix == nil ? .unknown : .degraded
-    case .unknown: newestFix != nil && (degradeBy.map { $0 < now } ?? false) ? .degraded : nil
+    case .unknown: newestFix != nil && (waitBy.map { $0 < now } ?? false) ? .degraded : nil
     case .online, .degraded, .offDuty: nil
     }
   }
@@ -49,14 +50,19 @@ extension Liveness {
     guard new.isWatched != wasWatched else { return found + changed(rule: rule, at: now) }
     (dutySince, force) = (now, rule)
     if new.isWatched {
-      watch(from: now)
+      beginWatch(at: now)
       let why = rule.thresholds == nil ? Self.notTimed : "\(rule.name): on duty, no fresh fix yet"
       found.append(become(.unknown, at: now, why))
     } else {
-      (degradeBy, offlineBy) = (nil, nil)
+      forgetDeadlines()
       found.append(become(.offDuty, at: now, "\(rule.name): off duty"))
     }
     return found
+  }
+
+  /// Takes up what a store remembers beside the rest.
+  public mutating func restore(restartedAt: Timestamp?, waitBy: Timestamp?) {
+    (self.restartedAt, self.waitBy) = (restartedAt, waitBy)
   }
 
   /// Calls the rule in force what it was called when it was chosen: a store keeps its parts.
@@ -69,17 +75,19 @@ extension Liveness {
     force = new
     guard duty.isWatched, new.thresholds != old else { return found }
     guard let thresholds = new.thresholds else {
-      (degradeBy, offlineBy) = (nil, nil)
+      forgetDeadlines()
       if status != .unknown { found.append(become(.unknown, at: now, Self.notTimed)) }
       return found
     }
-    guard let old, let degrade = degradeBy, let offline = offlineBy else {
-      degradeBy = now.advanced(by: thresholds.degraded)
-      offlineBy = now.advanced(by: thresholds.offline)
+    guard let old, let wait = waitBy, let offline = offlineBy else {
+      beginWatch(at: now)
       return found
     }
-    degradeBy = moved(degrade, old.degraded, thresholds.degraded, watched(newestFix), now)
-    offlineBy = moved(offline, old.offline, thresholds.offline, watched(lastContact), now)
+    degradeBy = degradeBy.map {
+      moved($0, old.degraded, thresholds.degraded, newestFix ?? watchedFrom, now)
+    }
+    waitBy = moved(wait, old.degraded, thresholds.degraded, expectedFrom, now)
+    offlineBy = moved(offline, old.offline, thresholds.offline, lastHeard, now)
     return found
   }
 
@@ -102,32 +110,57 @@ extension Liveness {
     return new > old ? max(deadline, heard.advanced(by: new)) : deadline
   }
 
-  /// An instant, but not before watching began.
-  private func watched(_ instant: Timestamp?) -> Timestamp { max(instant ?? watchedFrom, watchedFrom) }
+  /// The last contact, but not before watching began.
+  private var lastHeard: Timestamp { max(lastContact ?? watchedFrom, watchedFrom) }
 
   /// Watching begins (again): nobody owes us anything for the time before.
-  private mutating func watch(from instant: Timestamp) {
+  private mutating func beginWatch(at instant: Timestamp) {
     watchedFrom = instant
-    degradeBy = force.thresholds.map { watched(newestFix).advanced(by: $0.degraded) }
-    offlineBy = force.thresholds.map { watched(lastContact).advanced(by: $0.offline) }
+    waitBy = force.thresholds.map { expectedFrom.advanced(by: $0.degraded) }
+    offlineBy = force.thresholds.map { lastHeard.advanced(by: $0.offline) }
   }
+
+  private mutating func forgetDeadlines() { (degradeBy, waitBy, offlineBy) = (nil, nil, nil) }
 
   private static var notTimed: String { "not timed" }
 }
 
 extension Liveness {
+  /// An absence of ours of at least this length begins a new watch, milliseconds.
+  public static let longAbsence: Milliseconds = 30_000
+
   /// We ourselves were away for a span: deadlines before it are settled at their instants; of those within it nobody
-  /// is accused. Whoever was online and whose fix is too old now is `unknown`.
-  public mutating func unobserved(_ span: TimeSpan) -> [Transition] {
-    var found = settle(until: span.from)
+  /// is accused. Whoever was online and whose green ended in it is `unknown`.
+  ///
+  /// Whoever was heard since watching began is watched anew after a long span. Else the deadline of their last contact
+  /// moves by its length. That of their newest fix never does.
+  ///
+  /// - Parameters:
+  ///   - span: what was not noted before.
+  ///   - whole: the absence of which it is the last part: spans that touch are one. `nil` = it is all of it.
+  public mutating func unobserved(_ span: TimeSpan, endOf whole: TimeSpan? = nil) -> [Transition] {
+    let found = settle(until: span.from)
+    restartedAt = span.to
     guard duty.isWatched else { return found }
-    watch(from: span.to)
-    if status == .online, let fix = newestFix, let thresholds = force.thresholds,
-      span.to.since(fix) > thresholds.degraded
-    {
-      found.append(become(.unknown, at: span.to, "not heard since our restart"))
+    let length = (whole ?? span).length
+    let hasBegunAnew = whole.map { $0.from < span.from && watchedFrom == span.from } ?? false
+    let wasHeard = lastContact.map { $0 >= watchedFrom } ?? false
+    if length >= Self.longAbsence, wasHeard || hasBegunAnew {
+      beginWatch(at: span.to)
+    } else {
+      waitBy = force.thresholds.map { span.to.advanced(by: $0.degraded) }
+      offlineBy = offlineBy?.advanced(by: span.length)
     }
-    return found
+    guard status == .online, let degradeBy, degradeBy < span.to else { return found }
+    return found + [become(.unknown, at: span.to, Self.restartRule)]
+  }
+
+  /// What a past instant inside an absence of ours shows: nobody saw a status then.
+  public func covered(by absence: TimeSpan) -> Liveness {
+    guard duty.isWatched else { return self }
+    var copy = self
+    (copy.status, copy.since, copy.reason) = (.unknown, absence.from, "not observed")
+    return copy
   }
 
   /// Our clock was set back: what was noted ahead of it keeps its age.
@@ -139,6 +172,7 @@ extension Liveness {
     newestFix = earlier(newestFix)
     watchedFrom = watchedFrom.advanced(by: -step)
     degradeBy = earlier(degradeBy)
+    waitBy = earlier(waitBy)
     offlineBy = earlier(offlineBy)
     since = min(since, now)
     dutySince = min(dutySince, now)

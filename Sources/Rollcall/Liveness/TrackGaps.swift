@@ -28,9 +28,12 @@ public struct TrackGaps: Sendable {
 
   private let watched: [TimeSpan]
   private let changes: [Change]
+  private let kept: [TimeSpan]
   private let range: TimeSpan
   private var found: [TrackGap] = []
 
+  /// The first kept span that is not passed.
+  private var nextKept = 0
   /// The watched span that is being walked through.
   private var place = 0
   private var hasBegun = false
@@ -49,9 +52,11 @@ public struct TrackGaps: Sendable {
   ///   - watched: when the responder was on duty, ascending and apart; the last one ends now if they still are. They
   ///     may reach beyond `range`.
   ///   - thresholds: ascending; before the first change the first one's hold.
+  ///   - kept: from places to their last confirmation, ascending: in them nothing was due.
   ///   - range: only gaps that overlap it are found. The fixes should begin before it and end after it, so that gaps
   ///     over its ends are whole.
-  public init(watched: [TimeSpan], thresholds: [Change], range: TimeSpan) {
+  public init(watched: [TimeSpan], thresholds: [Change], kept: [TimeSpan] = [], range: TimeSpan) {
+    self.kept = kept
     self.watched = watched
     self.changes = thresholds
     self.range = range
@@ -109,6 +114,27 @@ public struct TrackGaps: Sendable {
 
   /// Moves on to the next point: a gap when it lies too far from the last one. Returns D in force there.
   private mutating func arrive(at instant: Timestamp) -> Milliseconds? {
+    while kept.indices.contains(nextKept), kept[nextKept].from <= instant {
+      stay(kept[nextKept], until: instant)
+      guard kept[nextKept].to <= instant else { break }
+      nextKept += 1
+    }
+    return move(to: instant)
+  }
+
+  /// Walks through a kept span: nobody moved in it, so nothing of the track is missing.
+  private mutating func stay(_ span: TimeSpan, until instant: Timestamp) {
+    let end = min(span.to, instant)
+    guard end > previous else { return }
+    if span.from > previous { _ = move(to: span.from) }
+    settle(at: previous)
+    previous = end
+    while changes.indices.contains(change), changes[change].at <= end { change += 1 }
+    solid = Solid(at: end, change: change)
+  }
+
+  private mutating func move(to instant: Timestamp) -> Milliseconds? {
+    guard instant > previous else { return degraded(before: change) }
     if isOverdue(at: instant, since: previous, change: change) {
       settle(at: previous)
       emit(TrackGap(from: previous, to: instant))
@@ -122,6 +148,7 @@ public struct TrackGaps: Sendable {
 
   /// The track was known in time at `instant`: what lay blank before it ends here.
   private mutating func settle(at instant: Timestamp) {
+    guard instant >= solid.at else { return }
     if let arrived = backfilled, isOverdue(at: instant, since: solid.at, change: solid.change) {
       emit(TrackGap(from: solid.at, to: instant, backfilledAt: arrived))
     }

@@ -6,8 +6,10 @@ public struct AlertPerson: Equatable, Sendable {
   public let region: String?
   /// The status, settled.
   public let status: Status
-  /// Until when nothing is expected of somebody who has just come on watch: their first fix is on its way. `nil` when
-  /// that is over, or was never so.
+  /// Whether they are unknown because this server was away.
+  public let isUnknownByRestart: Bool
+  /// Until when nothing is expected of somebody who has just come on watch, or whom this server lost by its own absence:
+  /// their first fix is on its way. `nil` when that is over, or was never so.
   public let graceUntil: Timestamp?
   /// O: the offline threshold in force, milliseconds; `nil` = not timed or not watched.
   public let offlineThreshold: Milliseconds?
@@ -21,12 +23,13 @@ public struct AlertPerson: Equatable, Sendable {
 
   /// A person from their parts.
   init(
-    id: Responder.ID, region: String?, status: Status, graceUntil: Timestamp?,
-    offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?,
+    id: Responder.ID, region: String?, status: Status, isUnknownByRestart: Bool = false,
+    graceUntil: Timestamp?, offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?,
     errand: AlertErrand? = nil
   ) {
     self.heardAt = heardAt
     self.errand = errand
+    self.isUnknownByRestart = isUnknownByRestart
     (self.id, self.region, self.status) = (id, region, status)
     (self.graceUntil, self.offlineThreshold, self.flapping) = (graceUntil, offlineThreshold, flapping)
   }
@@ -43,16 +46,24 @@ public struct AlertPerson: Equatable, Sendable {
     self.id = id
     self.region = region
     status = live.status
-    graceUntil =
-      live.status == .unknown
-      ? live.force.thresholds.map { live.watchedFrom.advanced(by: $0.degraded) }.flatMap {
-        $0 > now ? $0 : nil
-      }
-      : nil
+    isUnknownByRestart = live.isUnknownByRestart
+    graceUntil = Self.grace(live).flatMap { $0 > now ? $0 : nil }
     offlineThreshold = live.status == .offDuty ? nil : live.force.thresholds?.offline
     heardAt = live.lastContact
     self.errand = errand
     self.flapping = flapping.spell(interval: live.force.interval)
+  }
+}
+
+extension AlertPerson {
+  /// How long phones that this server lost by its absence are given to be heard again, milliseconds: 5 minutes.
+  static let restartGrace: Milliseconds = 300_000
+
+  private static func grace(_ live: Liveness) -> Timestamp? {
+    guard live.status == .unknown, let thresholds = live.force.thresholds else { return nil }
+    let first = live.watchedFrom.advanced(by: thresholds.degraded)
+    guard live.isUnknownByRestart, let restart = live.restartedAt else { return first }
+    return max(first, restart.advanced(by: restartGrace))
   }
 }
 

@@ -22,6 +22,8 @@ public struct LoggedChange: Equatable, Sendable {
 /// newest change back, until the condition was another.
 public struct AlertRewind {
   private var statuses: [Responder.ID: (status: Status, region: String?)] = [:]
+  /// Those of them who are unknown now because this server was away.
+  private var lostByRestart: Set<Responder.ID> = []
   private var everybody = AlertFigures()
   private var regions: [String: AlertFigures] = [:]
 
@@ -30,6 +32,10 @@ public struct AlertRewind {
     for person in people {
       statuses[person.id] = (person.status, person.region)
       count(person.status, in: person.region, by: 1)
+      if person.isUnknownByRestart {
+        lostByRestart.insert(person.id)
+        everybody.unknownByRestart += 1
+      }
     }
   }
 
@@ -81,6 +87,7 @@ public struct AlertRewind {
 
   private mutating func undo(_ change: LoggedChange, in region: String?) {
     count(change.to, in: region, by: -1)
+    if lostByRestart.remove(change.responder) != nil { everybody.unknownByRestart -= 1 }
     statuses[change.responder] = change.from.map { ($0, region) }
     if let from = change.from { count(from, in: region, by: 1) }
   }

@@ -55,6 +55,7 @@ public struct AlertRules: Sendable {
 
   private static func add(_ person: AlertPerson, to group: inout Group) {
     group.figures[person.status] += 1
+    if person.isUnknownByRestart { group.figures.unknownByRestart += 1 }
     group.grace = later(group.grace, person.graceUntil)
     group.longestThreshold = later(group.longestThreshold, person.offlineThreshold)
   }

@@ -27,6 +27,9 @@ public struct DoubtFlags: OptionSet, Hashable, Sendable {
   /// The network's kind does not fit the position.
   public static let networkType = DoubtFlags(rawValue: 1 << 9)
 
+  /// No doubt: a sign of life that repeats another place than the latest. History, never a fix. It has no word.
+  public static let repeated = DoubtFlags(rawValue: 1 << 10)
+
   /// Every flag with its word, in the order in which they are printed.
   public static let words: [(flag: DoubtFlags, word: String)] = [
     (.mock, "mock"), (.speed, "speed"), (.frozen, "frozen"), (.clockSkew, "clock_skew"),

@@ -25,7 +25,8 @@ enum PersonalData {
       "degraded_ms", "offline_ms", "rule_until", "flaps", "latest_effective_at", "lat", "lng", "accuracy_m",
       "flags", "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at",
       "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
-      "location_services_at", "network", "network_at", "queue_depth", "backlog",
+      "location_services_at", "network", "network_at", "queue_depth", "backlog", "restarted_at", "wait_by",
+      "confirmed_at",
     ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id"],
     .cleared(
       """
@@ -36,7 +37,8 @@ enum PersonalData {
       lat = NULL, lng = NULL, accuracy_m = NULL, flags = 0, battery_level = NULL, battery_at = NULL,
       speed_mps = NULL, speed_at = NULL, app_state = NULL, app_state_at = NULL, power_mode = NULL,
       power_mode_at = NULL, permission = NULL, permission_at = NULL, location_services = NULL,
-      location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0, reporter_id = NULL
+      location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0, reporter_id = NULL,
+      restarted_at = NULL, wait_by = NULL, confirmed_at = NULL
       """))
 
   private static let reports = [
@@ -45,7 +47,7 @@ enum PersonalData {
       told: [
         "sequence", "recorded_at_raw", "effective_at", "received_at", "time_source", "lat", "lng", "is_mock",
         "accuracy_m", "speed_mps", "heading_deg", "altitude_m", "source", "battery_level", "signal_quality",
-        "visit_id", "fix_age_s", "on_duty", "flags",
+        "visit_id", "fix_age_s", "on_duty", "flags", "confirmed_at",
       ], untold: keys + ["queue_id", "variant"]),
     PersonalTable(
       "doubt", "Reasons to doubt positions", key: "(ping_id, flag)",
@@ -59,7 +61,7 @@ enum PersonalData {
       told: [
         "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
         "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
-        "interval_s", "known_battery", "low_power", "backlog",
+        "interval_s", "confirmed_at", "known_battery", "low_power", "backlog",
       ], untold: keys + ["session_id", "adapter_device_id", "latest_ping_id"]),
     PersonalTable(
       "device_event", "Events of the phone",
@@ -84,11 +86,13 @@ enum PersonalData {
   static let number = PersonalTable(
     "otp_number", "Codes asked for with their number",
     mine: """
-      number_hash = (SELECT otp_number_key(me.phone) FROM responder AS me WHERE me.id = :id AND NOT EXISTS
-        (SELECT 1 FROM responder AS other WHERE other.phone = me.phone AND other.id <> me.id))
+      number_hash IN (SELECT otp_number_key(mine.phone) FROM
+        (SELECT phone FROM responder WHERE id = :id
+          UNION SELECT name FROM former_name WHERE responder_id = :id AND name GLOB '+[1-9]*') AS mine
+        WHERE NOT EXISTS
+          (SELECT 1 FROM responder AS other WHERE other.phone = mine.phone AND other.id <> :id))
       """, key: "(number_hash)",
-    told: ["sends", "failures", "code_device", "code_expires_at", "code_checks", "changed_at"],
-    untold: ["number_hash", "code_hash"])
+    told: ["history", "changed_at"], untold: ["number_hash"])
 
   private static let phones = [
     PersonalTable(
@@ -104,6 +108,9 @@ enum PersonalData {
     PersonalTable(
       "own_link", "Links to their own page",
       told: ["created_at", "expires_at", "revoked_at", "last_used_at"], untold: keys + ["token_hash"]),
+    PersonalTable(
+      "let_in", "Codes by which an admin let them in", key: "responder_id",
+      told: ["made_at", "expires_at"], untold: ["responder_id", "workspace_id", "code_hash"]),
     PersonalTable(
       "push_channel", "Addresses of the phone at push services",
       told: ["provider", "token", "registered_at", "gone_at", "gone_reason"], untold: keys + ["session_id"]),
@@ -198,6 +205,7 @@ enum PersonalData {
       "offer", "Offers of incidents",
       told: [
         "state", "distance_m", "queued_at", "sent_at", "delivered_at", "seen_at", "ended_at", "expires_at",
+        "deliver_by",
         "reason", "answer", "answered_at", "told_at",
       ], untold: keys + ["incident_id", "round"], .cleared("reason = NULL, distance_m = 0")),
     PersonalTable(
@@ -227,6 +235,8 @@ enum PersonalData {
       told: ["from_at", "to_at", "reason", "made_at", "until_at", "released_at", "note"],
       untold: keys + ["incident_id", "made_by", "released_by"],
       .cleared("reason = 'erased', note = CASE WHEN note IS NOT NULL THEN 'erased' END")),
+    PersonalTable(
+      "former_name", "What they were called before", told: ["name"], untold: keys),
     PersonalTable(
       "privacy_request", "Requests about their data", told: ["kind", "made_at", "done_at"],
       untold: keys + ["done_by"], .kept),

@@ -48,7 +48,7 @@ extension Store {
         db, sql: "SELECT responder_id FROM event_participant WHERE event_id = ? ORDER BY responder_id",
         arguments: [event.id.rawValue])
       let participants = try ids.compactMap { id -> EventParticipant? in
-        guard let entry = boards.entry(of: Responder.ID(id), in: workspace.id) else { return nil }
+        guard let entry = boardEntry(of: Responder.ID(id), in: workspace.id) else { return nil }
         let reading = EventReading(
           event: event, span: span, oldest: oldest, now: now, entry: entry, vouchedUntil: vouched)
         return try reading.participant(db)
@@ -83,7 +83,7 @@ struct EventReading {
   let vouchedUntil: Timestamp
 
   /// What counts for a path, as for the track of a timeline.
-  private static let counts = "time_source <> 2 AND (flags & 32) = 0 AND on_duty = 1"
+  private static let counts = Fixes.counts
 
   /// The span of an event that is shown.
   static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {

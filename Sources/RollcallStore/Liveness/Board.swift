@@ -18,6 +18,8 @@ public final class BoardEntry: Sendable {
   public let accuracy: Double?
   /// Its effective time.
   public let fixAt: Timestamp?
+  /// When its app last said that they are still there; `nil` = it did not.
+  public let confirmedAt: Timestamp?
   /// Its doubts.
   public let flags: DoubtFlags
   /// The newest known state of the phone.
@@ -28,6 +30,8 @@ public final class BoardEntry: Sendable {
   public let hasBacklog: Bool
   /// Comings and goings of late.
   public let flapping: Flapping
+  /// The kinds of incident that their profile offers them; none on a past board.
+  public let offers: IncidentKinds
   /// What they are asked to do, or do, as it was stored.
   public let errand: Errand?
   /// Of a past board: how long before its instant they were heard at the latest, where the instant of their last contact
@@ -49,12 +53,14 @@ public final class BoardEntry: Sendable {
     position = state.latest?.position
     accuracy = state.latest?.accuracy
     fixAt = state.latest?.effective
+    confirmedAt = state.latest?.confirmedAt
     flags = state.latest?.flags ?? []
     phone = state.phone
     queueDepth = state.queueDepth
     hasBacklog = state.hasBacklog
     flapping = state.flapping
     errand = state.errand
+    offers = state.profile.offeredKinds
     retention = state.retention
     (heardWithin, pastQuiet) = (nil, nil)
   }
@@ -63,9 +69,9 @@ public final class BoardEntry: Sendable {
   init(_ past: PastEntry, retention: Milliseconds) {
     (person, live, rule, order) = (past.person, past.live, past.rule, past.order)
     (position, accuracy, fixAt) = (past.fix?.position, past.fix?.accuracy, past.fix?.effective)
-    flags = past.fix?.flags ?? []
+    (flags, confirmedAt) = (past.fix?.flags ?? [], past.fix?.confirmedAt)
     (phone, queueDepth, hasBacklog) = (past.phone, nil, past.hasBacklog)
-    (flapping, errand) = (past.flapping, past.errand)
+    (flapping, errand, offers) = (past.flapping, past.errand, [])
     (heardWithin, pastQuiet) = (past.heardWithin, .some(past.quiet))
     (version, self.retention) = (0, retention)
   }
@@ -75,10 +81,33 @@ public final class BoardEntry: Sendable {
     (person, live, rule, order) = (entry.person, entry.live, entry.rule, entry.order)
     (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
+    offers = entry.offers
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
-    (position, accuracy, fixAt, flags) = (nil, nil, nil, [])
+    (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
     // It differs from the entry with the fix, and is no later one.
     version = -entry.version
+  }
+
+  /// An entry with another status.
+  private init(_ entry: BoardEntry, _ live: Liveness) {
+    (person, self.live, rule, order) = (entry.person, live, entry.rule, entry.order)
+    (position, accuracy, fixAt, confirmedAt) = (
+      entry.position, entry.accuracy, entry.fixAt, entry.confirmedAt
+    )
+    (flags, phone, queueDepth, hasBacklog) = (
+      entry.flags, entry.phone, entry.queueDepth, entry.hasBacklog
+    )
+    (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
+    (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
+    (version, offers) = (-entry.version, entry.offers)
+  }
+
+  /// The entry after an absence of this server: nothing that was green before it stays so for it.
+  func unobserved(_ span: TimeSpan?) -> BoardEntry {
+    guard let span else { return self }
+    var live = live
+    _ = live.unobserved(span)
+    return live == self.live ? self : BoardEntry(self, live)
   }
 
   /// The silence that lasts at `now`, the instant for which the entry is shown.
@@ -108,12 +137,14 @@ extension Store {
   /// The board of a workspace, in no order. Does not block.
   public func board(of workspace: Workspace.ID) -> [BoardEntry] {
     let now = clock()
-    let entries = boards.entries(of: workspace)
+    var entries = boards.entries(of: workspace)
+    if let away = unwrittenAbsence(at: now) { entries = entries.map { $0.unobserved(away) } }
     return entries.contains { $0.hasExpired(at: now) } ? entries.map { $0.kept(at: now) } : entries
   }
 
   /// One row of it; `nil` for somebody who is not on the board. Does not block.
   public func boardEntry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
-    boards.entry(of: responder, in: workspace)?.kept(at: clock())
+    let now = clock()
+    return boards.entry(of: responder, in: workspace)?.unobserved(unwrittenAbsence(at: now)).kept(at: now)
   }
 }

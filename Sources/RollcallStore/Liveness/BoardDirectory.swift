@@ -45,12 +45,12 @@ public final class BoardDirectory: Sendable {
 
   /// Those of a workspace who may be asked to take an incident and are nearest to it at `now`.
   func nearest(
-    to place: Position, in workspace: Workspace.ID, at now: Timestamp, excluding excluded: Set<Responder.ID>,
-    limit: Int
+    to place: Position, for kind: Incident.Kind, in workspace: Workspace.ID, at now: Timestamp,
+    excluding excluded: Set<Responder.ID>, limit: Int
   ) -> [Candidates.Candidate] {
     contents.withLock { contents in
       guard let askable = contents.askable(in: workspace) else { return [] }
-      return askable.nearest(to: place, at: now, excluding: excluded, limit: limit) { id in
+      return askable.nearest(to: place, for: kind, at: now, excluding: excluded, limit: limit) { id in
         contents.shelves[workspace]?.entries[id]
       }
     }
@@ -82,10 +82,10 @@ public final class BoardDirectory: Sendable {
 
   func observing(since instant: Timestamp) { contents.withLock { $0.observingSince = instant } }
 
-  /// When the last absence of this server ended; `nil` = there was none.
+  /// When the last long absence of this server ended; `nil` = there was none.
   var absenceEnd: Timestamp? { contents.withLock { $0.absenceEnd } }
 
-  /// Notes an absence. Told before it is committed: should that fail, people are held back for nothing, and nobody is
+  /// Notes when the last long absence ended. Told before it is committed: should that fail, people are held back for nothing, and nobody is
   /// asked on old news.
   func absence(endedAt end: Timestamp?) {
     contents.withLock { contents in

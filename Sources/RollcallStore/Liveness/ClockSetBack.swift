@@ -7,6 +7,7 @@ extension ResponderState {
     settle(until: now.advanced(by: step))
     note(live.steppedBack(by: step, to: now))
     if let shown = latest?.effective { latest?.effective = min(shown, now) }
+    if let kept = latest?.confirmedAt { latest?.confirmedAt = min(kept, now) }
     dutyAt = dutyAt.map { min($0, now) }
     phone.hold(at: now)
     applyRule(at: now)

@@ -12,7 +12,7 @@ enum LivenessRow {
     "rule_until", "flaps", "latest_ping_id", "latest_effective_at", "lat", "lng", "accuracy_m", "flags",
     "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at", "power_mode",
     "power_mode_at", "permission", "permission_at", "location_services", "location_services_at", "network",
-    "network_at", "queue_depth", "backlog", "reporter_id",
+    "network_at", "queue_depth", "backlog", "restarted_at", "wait_by", "confirmed_at", "reporter_id",
   ]
 
   /// Every responder with what belongs to them.
@@ -49,7 +49,9 @@ enum LivenessRow {
     row.put(
       state.phone.locationServices.value.map { $0 ? 1 : 0 } as Int64?, state.phone.locationServices.at)
     row.put(state.phone.network.value?.rawValue, state.phone.network.at)
-    row.put(state.queueDepth, state.hasBacklog ? 1 : 0 as Int64, state.reporter?.device.rawValue)
+    row.put(state.queueDepth, state.hasBacklog ? 1 : 0 as Int64)
+    row.put(live.restartedAt, live.waitBy, state.latest?.confirmedAt)
+    row.put(state.reporter?.device.rawValue)
     row.put(state.id.rawValue)
   }
 
@@ -74,15 +76,19 @@ enum LivenessRow {
     let ruleName = row.text() ?? ""
     let (interval, degraded, offline, until) = (row.integer(), row.integer(), row.integer(), row.instant())
     let flaps = (try? JSONDecoder().decode([Int64].self, from: Data((row.text() ?? "[]").utf8))) ?? []
-    let live = Liveness(
+    var live = Liveness(
       duty: duty.flatMap(DutyState.init(rawValue:)) ?? .offDuty, dutySince: dutySince ?? since,
       force: RuleInForce(
         name: "\(person.profile)/\(ruleName)", interval: interval, thresholds: thresholds(degraded, offline),
         until: until), status: status, since: since, reason: reason, watchedFrom: watched ?? since,
       lastContact: contact, newestFix: fix, degradeBy: degradeBy, offlineBy: offlineBy)
-    let latest = latest(&row)
+    var latest = latest(&row)
     let phone = phone(&row)
-    let (queueDepth, hasBacklog, reporter) = (row.integer(), row.integer() == 1, Reporter(&row))
+    let (queueDepth, hasBacklog) = (row.integer(), row.integer() == 1)
+    live.restore(restartedAt: row.instant(), waitBy: row.instant())
+    let confirmed = row.instant()
+    latest?.confirmedAt = confirmed
+    let reporter = Reporter(&row)
     var state = ResponderState(
       person: person, book: book, timeZone: around.timeZone, retention: around.retention, live: live,
       rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: dutyAt, dutyOrder: dutyOrder,

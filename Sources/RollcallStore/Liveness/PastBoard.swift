@@ -21,6 +21,8 @@ extension Store {
 
   /// The board of a workspace as it was known at a past instant. Blocks.
   ///
+  /// Inside an absence of this server nobody on duty has a status.
+  ///
   /// Statuses, duty and errands are those in force then; positions and batteries those shown after the last upload
   /// that had arrived. A contact that left no row of its own is known by the silence that it ended, or was missing.
   ///
@@ -36,13 +38,15 @@ extension Store {
       let all =
         instant < limits.log && held.people.isEmpty
         ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
-      let shown = all.filter { instant >= limits.log || isThere($0.person.id, instant) }.map { past in
+      let absence = try Absences.find(in: TimeSpan(from: instant, to: instant.advanced(by: 1)), db).first
+      let shown = all.filter { instant >= limits.log || isThere($0.person.id, instant) }.map { known in
+        var past = known
+        if let absence { past.live = known.live.covered(by: absence) }
         let entry = BoardEntry(past, retention: retention)
         return entry.fixAt.map { isThere(entry.id, $0) } ?? false ? entry : entry.kept(at: now)
       }
-      let absence = try Absences.find(in: TimeSpan(from: instant, to: instant.advanced(by: 1)), db)
       return PastBoard(
-        at: instant, entries: shown, absence: absence.first, logFrom: limits.log,
+        at: instant, entries: shown, absence: absence, logFrom: limits.log,
         positionsFrom: limits.reports)
     }
   }

@@ -39,12 +39,13 @@ struct PastEntry {
       coalesce(rule.interval_ms, liveness.interval_ms), coalesce(rule.degraded_ms, liveness.degraded_ms),
       coalesce(rule.offline_ms, liveness.offline_ms),
       liveness.last_contact_at, upload.received_at, quiet.from_at, quiet.degraded_ms, quiet.offline_ms,
-      upload.known_battery, upload.low_power, upload.backlog,
+      upload.known_battery, upload.low_power, upload.backlog, upload.confirmed_at,
       ping.id, ping.effective_at, ping.lat, ping.lng, ping.accuracy_m, ping.flags,
       offer.id, offer.incident_id, incident.title,
       CASE WHEN assignment.id IS NOT NULL THEN 'accepted' WHEN offer.seen_at <= ?1 THEN 'seen'
         WHEN offer.delivered_at <= ?1 THEN 'delivered' WHEN offer.sent_at <= ?1 THEN 'sent' ELSE 'queued' END,
-      offer.expires_at, CASE WHEN assignment.arrived_at <= ?1 THEN assignment.arrived_at END, incident.is_drill
+      offer.expires_at, offer.deliver_by,
+      CASE WHEN assignment.arrived_at <= ?1 THEN assignment.arrived_at END, incident.is_drill
     FROM responder AS person JOIN liveness ON liveness.responder_id = person.id
     JOIN transition AS seen ON seen.id = (SELECT id FROM transition
       WHERE transition.responder_id = person.id AND at <= ?1 ORDER BY at DESC, id DESC LIMIT 1)
@@ -113,7 +114,9 @@ extension PastEntry {
     phone.battery = Reported(row.number())
     if row.integer() == 1 { phone.powerMode = Reported(.lowPower) }
     hasBacklog = row.integer() == 1
+    let confirmed = row.instant()
     fix = LivenessRow.latest(&row)
+    fix?.confirmedAt = confirmed
     errand = Errand(&row)
     // Nothing more comes due: the statuses of a past instant are settled.
     live = Liveness(

@@ -11,6 +11,11 @@ struct ResponderState {
     var position: Position
     var accuracy: Double?
     var flags: DoubtFlags
+    /// The effective time of the last sign that the phone is still there; `nil` = there was none.
+    var confirmedAt: Timestamp?
+
+    /// As of when it is known.
+    var asOf: Timestamp { max(effective, confirmedAt ?? effective) }
   }
 
   /// A queue of their phone.

@@ -26,7 +26,8 @@ struct TrackGapQuery {
     // Who never told where they were has no track that could have gaps.
     guard try before != nil || Fixes.first(of: responder, in: whole, db) != nil else { return ([], nil) }
     let spans = tracked.compactMap { $0.overlap(whole) }
-    var track = TrackGaps(watched: spans, thresholds: changes, range: range)
+    let kept = try Fixes.kept(of: responder, in: whole, db)
+    var track = TrackGaps(watched: spans, thresholds: changes, kept: kept, range: range)
     var newest: Timestamp?
     try Fixes.forEach(of: responder, in: whole, db) { effective, received in
       newest = effective

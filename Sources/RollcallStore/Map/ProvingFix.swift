@@ -9,7 +9,7 @@ struct ProvingFix {
 
   /// What makes a position say nothing about where somebody is.
   private static let doubts: DoubtFlags = [
-    .mock, .speed, .nullIsland, .invalidFix, .accuracy, .sequenceConflict, .networkCountry,
+    .mock, .speed, .nullIsland, .invalidFix, .accuracy, .sequenceConflict, .networkCountry, .repeated,
   ]
 
   /// A position that a phone had kept for longer proves nothing, seconds.

@@ -48,6 +48,9 @@ let schema2 = """
     network_at INTEGER,
     queue_depth INTEGER,
     backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog IN (0, 1)),
+    restarted_at INTEGER,
+    wait_by INTEGER,
+    confirmed_at INTEGER,
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),
     CHECK ((duty = 'off_duty') = (status = 'off_duty')),
@@ -56,11 +59,12 @@ let schema2 = """
   INSERT INTO liveness
     SELECT responder_id, workspace_id, duty, duty_since, duty_at, duty_order,
       CASE duty WHEN 'off_duty' THEN 'off_duty' ELSE 'unknown' END, duty_since,
-      CASE duty WHEN 'off_duty' THEN 'off duty' ELSE 'not heard since our restart' END, duty_since,
+      CASE duty WHEN 'off_duty' THEN 'off duty' ELSE 'no fresh fix since our restart' END, duty_since,
       last_contact_at, last_fix_at, NULL, NULL, NULL, rule_name, NULL, NULL, NULL, NULL, '[]', latest_ping_id,
       latest_effective_at, lat, lng, accuracy_m, flags, battery_level, battery_at, speed_mps, speed_at, app_state,
       app_state_at, power_mode, power_mode_at, permission, permission_at, location_services,
-      location_services_at, network, network_at, queue_depth, backlog
+      location_services_at, network, network_at, queue_depth, backlog,
+      NULL, NULL, NULL
     FROM liveness_1;
   DROP TABLE liveness_1;
   CREATE INDEX liveness_deadline ON liveness(deadline_at) WHERE deadline_at IS NOT NULL;
@@ -145,6 +149,7 @@ let schema2 = """
   CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
   DROP INDEX upload_responder;
   CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
+  CREATE INDEX ping_kept ON ping(responder_id, confirmed_at, effective_at) WHERE confirmed_at IS NOT NULL;
   CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
   CREATE INDEX ping_doubted ON ping(workspace_id, effective_at) WHERE flags <> 0;
 

@@ -20,7 +20,7 @@ extension Store {
     done: @escaping @Sendable (Result<AdapterResult?, StoreError>) -> Void
   ) {
     guard let part = parts.first else { return done(.success(earlier)) }
-    let rows = part.pings.count + part.events.count + part.notes.count + 4
+    let rows = part.pings.count + part.signs.count + part.events.count + part.notes.count + 4
     write(rows: rows, bytes: part.bytes) { transaction -> AdapterResult? in
       try transaction.ingest(part, from: device.id)
     } done: { [self] result in
@@ -87,14 +87,15 @@ extension WriteTransaction {
   ) throws -> UploadResult {
     // The clock of a foreign app is taken as it is: a steady delay may as well be a queue, and must not become green.
     let batch = Batch(pings: upload.pings, sentAt: upload.saidAt, telemetry: upload.telemetry)
-    guard !upload.pings.isEmpty else {
+    guard !upload.pings.isEmpty || !upload.signs.isEmpty else {
       state.phone.note(upload.telemetry, at: min(upload.saidAt ?? now, now))
       state.chooseRule(at: now)
       state.contacted(at: now, by: .device(reporter))
       return UploadResult()
     }
     let intake = PingIntake(
-      batch: batch, now: now, clock: SessionClock(), queueName: "adapter \(reporter.device.rawValue)",
+      batch: batch, signs: upload.signs, now: now, clock: SessionClock(),
+      queueName: "adapter \(reporter.device.rawValue)",
       isRepeated: false, speaker: .device(reporter), furthestAhead: 60_000, state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }

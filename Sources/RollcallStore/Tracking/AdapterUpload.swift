@@ -4,6 +4,8 @@ public import Rollcall
 public struct AdapterUpload: Sendable {
   /// The positions, in the order sent; any number.
   public var pings: [Ping]
+  /// What the app repeats while nobody moves; any number.
+  public var signs: [SignOfLife]
   /// What the phone says about itself.
   public var telemetry: Telemetry
   /// When it said so; `nil` = now.
@@ -21,11 +23,13 @@ public struct AdapterUpload: Sendable {
 
   /// An upload from its parts.
   public init(
-    pings: [Ping] = [], telemetry: Telemetry = Telemetry(), saidAt: Timestamp? = nil,
+    pings: [Ping] = [], signs: [SignOfLife] = [], telemetry: Telemetry = Telemetry(),
+    saidAt: Timestamp? = nil,
     events: [DeviceEvent] = [], notes: [PhoneNote] = [], drops: [String] = [], userAgent: String? = nil,
     bytes: Int = 0
   ) {
     self.pings = pings
+    self.signs = signs
     self.telemetry = telemetry
     self.saidAt = saidAt
     self.events = events
@@ -41,21 +45,25 @@ public struct AdapterUpload: Sendable {
   /// How many positions, how many events and how many notes one commit takes.
   static let part = Batch.limit
 
-  /// The upload in parts that are stored one after the other, so that others come in between.
+  /// The upload in parts that are stored one after the other, so that others come in between. Signs of life come after
+  /// everything else.
   var parts: [AdapterUpload] {
-    let longest = max(pings.count, events.count, notes.count)
-    guard longest > Self.part else { return [self] }
-    let count = (longest + Self.part - 1) / Self.part
+    let before = max(0, Self.parts(of: max(pings.count, events.count, notes.count)) - 1)
+    let count = before + max(1, Self.parts(of: signs.count))
+    guard count > 1 else { return [self] }
     return (0..<count).map { index in
       var part = index == count - 1 ? self : AdapterUpload(userAgent: userAgent)
       part.isLast = index == count - 1
       part.pings = Self.slice(pings, index)
+      part.signs = index < before ? [] : Self.slice(signs, index - before)
       part.events = Self.slice(events, index)
       part.notes = Self.slice(notes, index)
       part.bytes = bytes / count
       return part
     }
   }
+
+  private static func parts(of count: Int) -> Int { (count + part - 1) / part }
 
   private static func slice<Element>(_ all: [Element], _ index: Int) -> [Element] {
     Array(all.dropFirst(index * part).prefix(part))

@@ -3,11 +3,13 @@ import Rollcall
 
 /// The fixes of one person in order of effective time, read from the index alone.
 enum Fixes {
-  /// What counts for the track: not what only the server timed, what the phone itself calls invalid, or what was sent
-  /// off duty.
+  /// What counts for the track: not what only the server timed, what the phone itself calls invalid, a sign of life,
+  /// or what was sent off duty.
   static let counts = "\(isFix) AND on_duty = 1"
   /// The same of those that were sent on duty.
-  static let isFix = "time_source <> 2 AND (flags & 32) = 0"
+  static let isFix = "time_source <> 2 AND (flags & \(noFix.rawValue)) = 0"
+  /// What is stored with these is no fix.
+  private static let noFix: DoubtFlags = [.invalidFix, .repeated]
 
   /// Calls `body` with the effective and the received time of each fix in `span` that counts, its end included.
   static func forEach(
@@ -47,6 +49,18 @@ enum Fixes {
     return (
       try one("< ? ORDER BY effective_at DESC", span.from), try one("> ? ORDER BY effective_at", span.to)
     )
+  }
+
+  /// When somebody was known to be still at a place that touches `span`: from each place to its last confirmation,
+  /// ascending.
+  static func kept(of responder: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TimeSpan] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT effective_at, confirmed_at FROM ping INDEXED BY ping_kept
+          WHERE responder_id = ? AND confirmed_at >= ? AND effective_at <= ? ORDER BY effective_at
+          """), arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds]
+    ).map { TimeSpan(from: Timestamp(milliseconds: $0[0]), to: Timestamp(milliseconds: $0[1])) }
   }
 
   /// The first fix in `span`, its end not included.

@@ -55,6 +55,8 @@ public struct HistoryPing: Sendable {
   public var flags: DoubtFlags
   /// Whether it was taken on duty.
   public var isOnDuty: Bool
+  /// Whether it is a sign of life that repeats a place, and no fix.
+  public var isRepeated = false
 
   /// Where it stands.
   var place: HistoryCursor { HistoryCursor(effective: effective, id: id) }
@@ -131,7 +133,8 @@ extension HistoryPing {
     receivedAt = Timestamp(milliseconds: row[4])
     timeSource = FixTime.Source(rawValue: row[5]) ?? .server
     queue = row[17]
-    flags = DoubtFlags(rawValue: row[19])
+    let stored = DoubtFlags(rawValue: row[19])
+    (flags, isRepeated) = (stored.subtracting(.repeated), stored.contains(.repeated))
     isOnDuty = row[20]
     ping = Ping(position: position, isMock: Ping.MockReport(rawValue: row[14]) ?? .unknown)
     ping.recordedAt = (row[2] as Int64?).map { Timestamp(milliseconds: $0) }

@@ -45,7 +45,8 @@ extension WriteTransaction {
       db.cachedStatement(
         sql: """
           SELECT effective_at, lat, lng, accuracy_m, speed_mps, fix_age_s FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND time_source <> 2 AND effective_at \(condition)
+          WHERE responder_id = ? AND time_source <> 2 AND (flags & \(DoubtFlags.repeated.rawValue)) = 0
+            AND effective_at \(condition)
           """), arguments: [id.rawValue, instant.milliseconds]
     ).compactMap { row in
       Position(latitude: row[1], longitude: row[2]).map {

@@ -40,8 +40,8 @@ final class UploadStatements {
       """
       INSERT INTO upload (workspace_id, responder_id, session_id, received_at, sent_at, stored, duplicates, expired,
         rejected, permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network,
-        interval_s, adapter_device_id, latest_ping_id, known_battery, low_power, backlog)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        interval_s, adapter_device_id, latest_ping_id, known_battery, low_power, backlog, confirmed_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     let found = """
       SELECT id, queue_id, sequence, lat, lng, is_mock, variant, effective_at, recorded_at_raw, flags, time_source,

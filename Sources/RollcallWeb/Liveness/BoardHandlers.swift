@@ -97,8 +97,16 @@ extension Web {
       lastContact: lastContact(of: entry, clock), latestFix: clock.time(entry.fixAt),
       battery: Words.battery(entry.phone.battery.value),
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
-      flags: item.flags.map { FlagMark($0) }, strip: strip, assignment: Words.errand(errand),
+      flags: item.flags.map { FlagMark($0) } + [restMark(of: item, clock)].compactMap(\.self), strip: strip,
+      assignment: Words.errand(errand),
       assignmentHref: errand.map { path(of: $0, visitor) } ?? "")
+  }
+
+  /// That somebody has not moved, while that is all their green stands on.
+  private static func restMark(of item: BoardView.Item, _ clock: PageClock) -> FlagMark? {
+    guard item.live.status == .online, let since = item.entry.fixAt, let confirmed = item.entry.confirmedAt
+    else { return nil }
+    return FlagMark(atRestSince: since, confirmed: confirmed, clock: clock)
   }
 
   /// When somebody was heard: on a past board as an instant, because nothing there is "ago".
@@ -125,6 +133,7 @@ extension Web {
       $0.member("rule_name", entry.rule)
       $0.member("last_contact_at", entry.live.lastContact)
       $0.member("last_fix_at", entry.fixAt)
+      $0.member("confirmed_at", entry.confirmedAt)
       $0.member("lat", entry.position?.latitude)
       $0.member("lng", entry.position?.longitude)
       $0.member("accuracy_m", entry.accuracy)

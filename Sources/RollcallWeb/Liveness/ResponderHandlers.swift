@@ -81,7 +81,7 @@ extension Web {
     let text = asked.request.parameters["id"] ?? ""
     // One person has one address: not also +7 or 07.
     guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8),
-      let entry = store.boards.entry(of: Responder.ID(id), in: asked.visitor.workspace.id)
+      let entry = store.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
     return entry
   }
@@ -101,7 +101,8 @@ extension Web {
     return ResponderNow(
       id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
       duty: BoardView.dutyLabel(entry, profile), status: live.status, since: live.since, rule: live.reason,
-      lastContact: live.lastContact, latestFix: entry.fixAt, flags: BoardView.flags(entry, now),
+      lastContact: live.lastContact, latestFix: entry.fixAt, confirmed: entry.confirmedAt,
+      flags: BoardView.flags(entry, now),
       // A link that would be refused is none.
       assignment: visitor.role.allows(.manageIncidents)
         ? entry.errand(at: now).map {
@@ -112,6 +113,7 @@ extension Web {
   private static func report(_ entry: BoardEntry, _ facts: PersonFacts) -> LatestReport {
     LatestReport(
       position: entry.position, accuracy: entry.accuracy, takenAt: entry.fixAt,
-      receivedAt: facts.latestReceivedAt, phone: entry.phone, queueDepth: entry.queueDepth)
+      confirmedAt: entry.confirmedAt, receivedAt: facts.latestReceivedAt, phone: entry.phone,
+      queueDepth: entry.queueDepth)
   }
 }

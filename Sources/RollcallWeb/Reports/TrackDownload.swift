@@ -83,8 +83,11 @@ private struct TrackWalk<Writer: TrackWriter> {
 
   mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
     let page = try store.history(of: workspace, filter, after: cursor, limit: Web.exportPage)
-    // Of what the phone itself calls no position, of what nobody can date, and off duty there is no track.
-    let points = page.filter { $0.isOnDuty && !$0.flags.contains(.invalidFix) && $0.timeSource != .server }
+    // Of what the phone itself calls no position, of what nobody can date, of signs of life and off duty there is no
+    // track.
+    let points = page.filter {
+      $0.isOnDuty && !$0.isRepeated && !$0.flags.contains(.invalidFix) && $0.timeSource != .server
+    }
     for ping in points { writer.point(ping, isNew: breaks.isBroken(before: ping.effective)) }
     if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
     let isLast = page.count < Web.exportPage

@@ -46,6 +46,18 @@ struct AdapterIntake {
     report.pings.append(ping)
   }
 
+  /// Takes a sign of life that repeats a place; without one it is a contact and nothing else.
+  ///
+  /// - Parameter seesNoMovement: whether the app says that it watches for movement and sees none.
+  mutating func takeSign(
+    at latitude: Double?, _ longitude: Double?, _ time: ForeignTime, seesNoMovement: Bool
+  ) {
+    guard let latitude, let longitude, let position = Position(latitude: latitude, longitude: longitude)
+    else { return }
+    report.signs.append(
+      SignOfLife(position: position, madeAt: instant(time), seesNoMovement: seesNoMovement))
+  }
+
   /// When something was; `nil` when that cannot be said or cannot be.
   private func instant(_ time: ForeignTime) -> Timestamp? {
     guard case .instant(let at) = time, at.milliseconds > 0, at.since(now) <= Self.furthestAhead else {

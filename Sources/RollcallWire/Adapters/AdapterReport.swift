@@ -24,6 +24,10 @@ public enum AdapterDrop: String, CaseIterable, Sendable {
 public struct AdapterReport: Equatable, Sendable {
   /// The positions, in the order sent; undated where the app said nothing of the time and never does.
   public var pings: [Ping] = []
+  /// The last place again, from an app that sees no movement.
+  public var signs: [SignOfLife] = []
+  /// Whether it is what a phone left to be told once it is gone: no contact.
+  public var isLastWill = false
   /// What the phone says about itself.
   public var telemetry = Telemetry()
   /// When it said so, by its clock; `nil` = now.

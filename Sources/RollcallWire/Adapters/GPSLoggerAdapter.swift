@@ -6,8 +6,8 @@ extension AdapterIntake {
     var fix = Fix()
     fix.latitude = fields["lat", "latitude"]?.double
     fix.longitude = fields["lon", "longitude", "lng", "long"]?.double
-    // With milliseconds where it has them.
-    fix.time = ForeignTime(fields["time", "timestamp"])
+    // With milliseconds where it has them; in local time with its offset where that alone is sent.
+    fix.time = ForeignTime(fields["time", "timestamp", "timeoffset"])
     fix.mayBeUndated = true
     fix.accuracy = fields["acc", "accuracy"]?.double
     fix.speed = fields["spd", "s", "speed"]?.double ?? fields["spd_kph"]?.double?.kilometresPerHour

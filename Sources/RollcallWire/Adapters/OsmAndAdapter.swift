@@ -1,8 +1,10 @@
 import Rollcall
 
-/// The protocol of OsmAnd: query or form of Traccar Client, OsmAnd and scripts, and the JSON of Traccar Client 9.
+/// The protocol of OsmAnd: query or form of Traccar Client, OsmAnd and scripts, the JSON of Traccar Client 9, and a
+/// list of flat objects from Traccar's own kit.
 extension AdapterIntake {
   mutating func takeOsmAnd(_ root: JSONValue, _ unit: Adapter.SpeedUnit) throws(WireError) {
+    if root.kind == .array { return takeRecords(root) { $0.takeOsmAnd($1, unit) } }
     guard root.kind == .object else { throw AdapterRequest.shapeless("location") }
     guard let location = root.member("location") else { return takeOsmAnd(AdapterFields(root), unit) }
     guard location.kind == .object else { throw AdapterRequest.shapeless("location") }
@@ -17,6 +19,11 @@ extension AdapterIntake {
     (fix.latitude, fix.longitude) = Self.osmAndPosition(fields)
     // A heartbeat, or a token for a service that is not ours.
     if fix.latitude == nil, fix.longitude == nil { return noteBattery(battery, at: when(time)) }
+    if fields["event"]?.string == "heartbeat" {
+      noteBattery(battery, at: when(time))
+      return takeSign(
+        at: fix.latitude, fix.longitude, time, seesNoMovement: fields["is_moving"]?.flag == false)
+    }
     if fields["valid"]?.flag == false { return drop(.invalidFix) }
     fix.time = time
     fix.mayBeUndated = true

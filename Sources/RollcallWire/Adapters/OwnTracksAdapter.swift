@@ -14,26 +14,33 @@ extension AdapterIntake {
       let words = [fields["event"]?.string, fields["desc"]?.string].compactMap(\.self)
       note("region", words.joined(separator: " "), at: when(Self.ownTracksTime(fields["tst"])))
     case "encrypted": drop(.encrypted)
-    // Last wills, waypoints, cards and what is still to come: a sign of life.
+    case "lwt": report.isLastWill = true
+    // Waypoints, cards and what is still to come: a contact.
     default: break
     }
   }
 
   private mutating func takeOwnTracksLocation(_ fields: AdapterFields) {
-    let time = Self.ownTracksTime(fields["tst"])
+    let isPing = fields["t"]?.string == "p"
+    // A ping repeats an old place; when it was made is told beside it.
+    let made = isPing ? fields["created_at"] ?? fields["tst"] : fields["tst"]
+    let time = Self.ownTracksTime(made)
     let battery = fields["batt"]?.double?.percent
     if case .instant(let at) = time, at <= now {
       say(at: at) { $0.network = Self.network(fields["conn"]?.string) ?? $0.network }
     }
-    // A ping repeats an old position under a new time: the phone is there, the position may not be.
-    if fields["t"]?.string == "p" { return noteBattery(battery, at: when(time)) }
-    var fix = Fix()
-    (fix.latitude, fix.longitude) = (fields["lat"]?.double, fields["lon"]?.double)
+    var (latitude, longitude) = (fields["lat"]?.double, fields["lon"]?.double)
     // Android leaves out what is zero. Only Android has `_id`.
-    if fields["_id"] != nil, (fix.latitude == nil) != (fix.longitude == nil) {
-      fix.latitude = fix.latitude ?? 0
-      fix.longitude = fix.longitude ?? 0
+    if fields["_id"] != nil, (latitude == nil) != (longitude == nil) {
+      (latitude, longitude) = (latitude ?? 0, longitude ?? 0)
     }
+    if isPing {
+      noteBattery(battery, at: when(time))
+      // Monitoring mode 1 waits for significant movement; move mode is 2.
+      return takeSign(at: latitude, longitude, time, seesNoMovement: fields["m"]?.double == 1)
+    }
+    var fix = Fix()
+    (fix.latitude, fix.longitude) = (latitude, longitude)
     fix.time = time
     fix.accuracy = fields["acc"]?.double
     fix.speed = fields["vel"]?.double?.kilometresPerHour

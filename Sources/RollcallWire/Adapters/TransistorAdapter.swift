@@ -33,7 +33,13 @@ extension AdapterIntake {
     takeOsmAndAlarm(record, at: at)
     switch event {
     // These tell where the phone was last, not where it is.
-    case "heartbeat", "providerchange": return noteBattery(battery, at: at)
+    case "providerchange": return noteBattery(battery, at: at)
+    case "heartbeat":
+      noteBattery(battery, at: at)
+      let place = record.object("coords")
+      return takeSign(
+        at: place["latitude"]?.double, place["longitude"]?.double, time,
+        seesNoMovement: record["is_moving"]?.flag == false && record["mock"]?.flag != true)
     case "geofence":
       let geofence = record.object("geofence")
       let words = [geofence["action"]?.string, geofence["identifier"]?.string].compactMap(\.self)

@@ -26,18 +26,19 @@ struct AbsenceTests {
 
   static let restarts = [
     Restart(
-      testDescription: "after 5 s: watched anew from then on", alive: 20, back: 25, end: 999,
+      testDescription: "after 5 s: green ends D after the fix, offline comes 5 s later", alive: 20, back: 25,
+      end: 999,
       log: [
-        "115 online→degraded responder/on_duty: no fix for 90 s",
-        "205 degraded→offline responder/on_duty: no contact for 180 s",
+        "91 online→unknown no fresh fix since our restart",
+        "186 unknown→offline responder/on_duty: no contact for 180 s",
       ]),
     Restart(
       testDescription: "after 5 min: unknown instead of a storm", alive: 20, back: 320, end: 499,
-      log: ["320 online→unknown not heard since our restart"]),
+      log: ["320 online→unknown no fresh fix since our restart"]),
     Restart(
       testDescription: "after 5 min, and quiet for O after it", alive: 20, back: 320, end: 999,
       log: [
-        "320 online→unknown not heard since our restart",
+        "320 online→unknown no fresh fix since our restart",
         "500 unknown→offline responder/on_duty: no contact for 180 s",
       ]),
     Restart(
@@ -48,7 +49,7 @@ struct AbsenceTests {
       ]),
     Restart(
       testDescription: "after 2 h that began while green", alive: 60, back: 7_260, end: 7_300,
-      log: ["7260 online→unknown not heard since our restart"]),
+      log: ["7260 online→unknown no fresh fix since our restart"]),
   ]
 
   @Test("Restart", arguments: restarts, loops)
@@ -137,7 +138,8 @@ struct AbsenceTests {
     try fixture.store.markAlive()
     #expect(try fixture.absences() == (gap > 5 ? ["60…65.001"] : []))
     #expect(fixture.store.observingSince == (gap > 5 ? .at(65.001) : .at(0)))
-    #expect(try phone.row.live.degradeBy == (gap > 5 ? .at(155.001) : .at(91)))
+    #expect(try phone.row.live.degradeBy == .at(91))
+    #expect(try phone.row.live.offlineBy == (gap > 5 ? .at(186.001) : .at(181)))
   }
 
   @Test(
@@ -152,7 +154,7 @@ struct AbsenceTests {
     }
     #expect(try phone.fixture.absences() == ["1…500"])
     let log = try phone.log
-    #expect(log.dropFirst(3).first == "500 online→unknown not heard since our restart")
+    #expect(log.dropFirst(3).first == "500 online→unknown no fresh fix since our restart")
     #expect(log.count == 4)
   }
 

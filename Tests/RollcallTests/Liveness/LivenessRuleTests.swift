@@ -30,15 +30,28 @@ struct LivenessRuleTests {
       start + [.contact(95), .rule("x/short", d: 10, o: 20, 200), .look(300)],
       [on, online, "91 online→degraded no fix for 90 s", "220 degraded→offline no contact for 20 s"]),
     Case(
-      "a rule that is not timed: unknown; and timed again: watched from then on",
+      "a rule that is not timed: unknown; and timed again: watched from then on, and never heard since",
       start + [
         .rule("x/free", d: nil, o: nil, 40), .look(5_000), .rule("x/timed", d: 90, o: 180, 6_000),
+        .look(9_000),
+      ],
+      [
+        on, online, "40 online→unknown not timed", "6180 unknown→offline no contact for 180 s",
+      ]),
+    Case(
+      "timed again by a request: that is the first contact",
+      start + [
+        .rule("x/free", d: nil, o: nil, 40), .rule("x/timed", d: 90, o: 180, 6_000), .contact(6_000),
         .look(9_000),
       ],
       [
         on, online, "40 online→unknown not timed", "6090 unknown→degraded no fix for 90 s",
         "6180 degraded→offline no contact for 180 s",
       ]),
+    Case(
+      "of two deadlines that meet only the last is told",
+      start + [.rule("x/long", d: 500, o: 600, 10), .rule("x/short", d: 20, o: 40, 600), .look(700)],
+      [on, online, "501 online→degraded no fix for 500 s", "601 degraded→offline no contact for 600 s"]),
     Case(
       "a fresh fix after a shorter rule counts by itself",
       start + [.rule("x/short", d: 30, o: 60, 51), .fix(60, taken: 58), .look(95)],
@@ -65,39 +78,77 @@ struct LivenessRuleTests {
       ])
   }
 
+  static let lost = "no fresh fix since our restart"
+
   static let absences = [
-    Case("restart after 5 s: nobody notices", start + [.away(20, until: 25), .look(115)], [on, online]),
     Case(
-      "restart after 5 s, then quiet: watched anew from the restart",
+      "after 5 s: green ends D after the fix, and nobody is accused",
+      start + [.away(20, until: 25), .look(115)], [on, online, "91 online→unknown \(lost)"]),
+    Case(
+      "after 5 s, then quiet: offline 5 s later than without it",
       start + [.away(20, until: 25), .look(999)],
-      [on, online, "115 online→degraded no fix for 90 s", "205 degraded→offline no contact for 180 s"]),
+      [on, online, "91 online→unknown \(lost)", "186 unknown→offline no contact for 180 s"]),
     Case(
-      "restart after 5 min: unknown instead of a storm", start + [.away(20, until: 320), .look(450)],
-      [on, online, "320 online→unknown not heard since our restart"]),
+      "after 5 s, then heard without a fix: degraded D after our return",
+      start + [.away(20, until: 25), .contact(50), .look(150)],
+      [on, online, "91 online→unknown \(lost)", "115 unknown→degraded no fix for 90 s"]),
     Case(
-      "restart after 5 min, quiet: offline O after it", start + [.away(20, until: 320), .look(999)],
+      "after 5 s, then a fresh fix: as if nothing had been",
+      start + [.away(20, until: 25), .fix(50, taken: 50), .look(150)],
+      [on, online, "140 online→degraded no fix for 90 s"]),
+    Case(
+      "a fix taken before our return and sent after it still ends in unknown",
+      start + [.away(20, until: 25), .fix(50, taken: 22), .look(113)],
+      [on, online, "112 online→unknown \(lost)"]),
+    Case(
+      "after 29.999 s the offline deadline moves by them",
+      start + [.away(20, until: 49.999), .look(999)],
+      [on, online, "91 online→unknown \(lost)", "210.999 unknown→offline no contact for 180 s"]),
+    Case(
+      "after 30 s a new watch begins", start + [.away(20, until: 50), .look(999)],
+      [on, online, "91 online→unknown \(lost)", "230 unknown→offline no contact for 180 s"]),
+    Case(
+      "after 5 min: unknown instead of a storm", start + [.away(20, until: 320), .look(450)],
+      [on, online, "320 online→unknown \(lost)"]),
+    Case(
+      "after 5 min, quiet: offline O after it", start + [.away(20, until: 320), .look(999)],
+      [on, online, "320 online→unknown \(lost)", "500 unknown→offline no contact for 180 s"]),
+    Case(
+      "a second long absence in which nobody was heard moves the deadline by its length",
+      start + [.away(20, until: 320), .away(400, until: 500), .look(999)],
+      [on, online, "320 online→unknown \(lost)", "600 unknown→offline no contact for 180 s"]),
+    Case(
+      "a second long absence after a contact is a new watch",
+      start + [.away(20, until: 320), .contact(330), .away(400, until: 500), .look(999)],
       [
-        on, online, "320 online→unknown not heard since our restart",
-        "500 unknown→offline no contact for 180 s",
+        on, online, "320 online→unknown \(lost)", "680 unknown→offline no contact for 180 s",
       ]),
     Case(
-      "restart after 2 h: what was due before is dated before",
+      "after 2 h: what was due before is dated before",
       start + [.away(100, until: 7_300), .look(7_400)], [on, online, "91 online→degraded no fix for 90 s"]),
     Case(
       "after the restart a phone that answers without a fix is degraded D after it",
       start + [.away(20, until: 320), .contact(330), .look(420)],
-      [on, online, "320 online→unknown not heard since our restart", "410 unknown→degraded no fix for 90 s"]),
+      [on, online, "320 online→unknown \(lost)", "410 unknown→degraded no fix for 90 s"]),
     Case(
       "first heard later than D after the restart: degraded at that contact",
       start + [.away(20, until: 320), .contact(430)],
-      [
-        on, online, "320 online→unknown not heard since our restart",
-        "430 unknown→degraded contact without a fresh fix",
-      ]),
+      [on, online, "320 online→unknown \(lost)", "430 unknown→degraded contact without a fresh fix"]),
     Case(
       "after the restart a fresh fix is green", start + [.away(20, until: 320), .fix(330, taken: 329)],
-      [on, online, "320 online→unknown not heard since our restart", "330 unknown→online a fresh fix"]),
+      [on, online, "320 online→unknown \(lost)", "330 unknown→online a fresh fix"]),
+    Case(
+      "the time that a change of rule granted outlasts our absence",
+      start + [.rule("x/short", d: 30, o: 60, 80), .away(85, until: 95), .look(110)],
+      [on, online, "95 online→unknown \(lost)"]),
     Case("off duty an absence changes nothing", [.away(20, until: 900), .look(2_000)], []),
+    Case(
+      "a fix of before our return is of before it, although they came on duty afterwards",
+      [.away(20, until: 50), .duty(.onDuty, 60), .fix(61, taken: 45), .look(136)],
+      [
+        "60 off_duty→unknown on duty, no fresh fix yet", "61 unknown→online a fresh fix",
+        "135 online→unknown \(lost)",
+      ]),
   ]
 
   @Test("the log is", arguments: absences) func absent(_ row: Case) {
@@ -110,6 +161,26 @@ struct LivenessRuleTests {
     let log = live.steppedBack(by: 3_600_000, to: .at(-3_560))
     #expect(log.isEmpty)
     #expect(live.newestFix == .at(-3_599))
-    #expect(live.settle(until: .at(0)).map(\.words).first == "-3470 online→degraded no fix for 90 s")
+    #expect(live.settle(until: .at(0)).map(\.words).first == "-3509 online→unknown \(Self.lost)")
+  }
+
+  @Test("spans that touch are one: the short ones together are long enough for a new watch")
+  func touching() {
+    var (live, _) = Liveness.after(Self.start)
+    _ = live.unobserved(TimeSpan(from: .at(20), to: .at(40)))
+    #expect(live.watchedFrom == .at(1))
+    #expect(live.offlineBy == .at(201))
+    _ = live.unobserved(
+      TimeSpan(from: .at(40), to: .at(55)), endOf: TimeSpan(from: .at(20), to: .at(55)))
+    #expect(live.watchedFrom == .at(55))
+    #expect(live.offlineBy == .at(235))
+    _ = live.unobserved(
+      TimeSpan(from: .at(55), to: .at(60)), endOf: TimeSpan(from: .at(20), to: .at(60)))
+    #expect(live.watchedFrom == .at(60))
+    #expect(live.offlineBy == .at(240))
+    #expect(
+      live.settle(until: .at(999)).map(\.words) == [
+        "91 online→unknown \(Self.lost)", "240 unknown→offline no contact for 180 s",
+      ])
   }
 }

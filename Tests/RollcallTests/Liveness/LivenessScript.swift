@@ -4,6 +4,8 @@
 enum LivenessStep: Sendable {
   case contact(Double)
   case fix(Double, taken: Double)
+  /// A sign that confirms the latest place.
+  case sign(Double, made: Double)
   case duty(DutyState, Double)
   /// Another rule: degraded and offline after so many seconds; `nil` = not timed.
   case rule(String, d: Double?, o: Double?, Double)
@@ -14,7 +16,8 @@ enum LivenessStep: Sendable {
   /// When it happens.
   var at: Double {
     switch self {
-    case .contact(let at), .fix(let at, _), .duty(_, let at), .rule(_, _, _, let at), .revoked(let at),
+    case .contact(let at), .fix(let at, _), .sign(let at, _), .duty(_, let at), .rule(_, _, _, let at),
+      .revoked(let at),
       .look(let at):
       at
     case .away(_, let until): until
@@ -50,6 +53,7 @@ extension Liveness {
     switch step {
     case .contact(let at): contacted(at: .at(at))
     case .fix(let at, let taken): contacted(at: .at(at), fix: .at(taken))
+    case .sign(let at, let made): contacted(at: .at(at), keeping: .at(made))
     case .duty(let duty, let at): changed(duty: duty, rule: force, at: .at(at)) + heard(at)
     case .rule(let name, let d, let o, let at): changed(rule: .seconds(name, d, o), at: .at(at))
     case .revoked(let at): revoked(at: .at(at))

@@ -21,8 +21,31 @@ struct LivenessTests {
     Case(
       "without any fix ever: unknown, however long", [.duty(.onDuty, 0), .contact(50), .look(9_999)], [on]),
     Case(
-      "a fix exactly D old is fresh", [.duty(.onDuty, 0), .fix(90, taken: 0)],
-      [on, "90 unknown→online a fresh fix"]),
+      "a fix a moment younger than D is fresh", [.duty(.onDuty, 0), .fix(89.999, taken: 0)],
+      [on, "89.999 unknown→online a fresh fix"]),
+    Case(
+      "a fix exactly D old is not", [.duty(.onDuty, 0), .fix(90, taken: 0)], [on]),
+    Case(
+      "a confirmed place is green as of its confirmation",
+      start + [.sign(80, made: 79), .look(500)],
+      [on, online, "169 online→degraded no fix for 90 s", "260 degraded→offline no contact for 180 s"]),
+    Case(
+      "a confirmation makes green again, with its own rule",
+      start + [.sign(200, made: 199), .look(250)],
+      [
+        on, online, "91 online→degraded no fix for 90 s", "181 degraded→offline no contact for 180 s",
+        "200 offline→online at rest, place confirmed",
+      ]),
+    Case(
+      "a confirmation made D ago is contact alone", start + [.sign(200, made: 110)],
+      [
+        on, online, "91 online→degraded no fix for 90 s", "181 degraded→offline no contact for 180 s",
+        "200 offline→degraded contact without a fresh fix",
+      ]),
+    Case(
+      "an older confirmation takes nothing away",
+      start + [.fix(60, taken: 60), .sign(70, made: 30), .look(151)],
+      [on, online, "150 online→degraded no fix for 90 s"]),
     Case(
       "quiet: degraded after D, offline after O, each at its own instant", start + [.look(500)],
       [on, online, "91 online→degraded no fix for 90 s", "181 degraded→offline no contact for 180 s"]),

@@ -116,6 +116,41 @@ struct TrackGapsTests {
     #expect(found == gaps.map { TrackGap(from: .at($0.0), to: .at($0.1)) })
   }
 
+  @Test(
+    "from a place to its last confirmation nothing is missing",
+    arguments: [
+      // Kept spans, fixes, gaps: D = 90 s, watched from 0 to 600.
+      ([(0, 500)], Self.timely(0, 560), []),
+      ([(0, 500)], Self.timely(0), [(500, 600)]),
+      ([(0, 500)], Self.timely(0, 591), [(500, 591)]),
+      ([(100, 300)], Self.timely(0, 100, 380), [(0, 100), (380, 600)]),
+      ([(0, 200), (250, 590)], Self.timely(0, 250), []),
+      ([(0, 200), (300, 590)], Self.timely(0, 300), [(200, 300)]),
+      // A place from before the duty, confirmed in it; one confirmed beyond its end.
+      ([(-5_000, 550)], Self.timely(580), []),
+      ([(0, 5_000)], Self.timely(0), []),
+      // Older fixes inside a kept span change nothing; late ones before it are still a gap that was closed.
+      ([(0, 500)], Self.timely(0, 120, 130, 580), []),
+    ] as [([(Double, Double)], [(Double, Double)], [(Double, Double)])])
+  func kept(spans: [(Double, Double)], fixes: [(Double, Double)], gaps: [(Double, Double)]) {
+    let all = TimeSpan(from: .at(0), to: .at(600))
+    var track = TrackGaps(
+      watched: [all], thresholds: [Self.change],
+      kept: spans.map { TimeSpan(from: .at($0.0), to: .at($0.1)) }, range: all)
+    for (taken, came) in fixes { track.add(effective: .at(taken), received: .at(came)) }
+    #expect(track.finish() == gaps.map { TrackGap(from: .at($0.0), to: .at($0.1)) })
+  }
+
+  @Test("a kept place carries over into the next duty")
+  func keptOverDuties() {
+    var track = TrackGaps(
+      watched: [TimeSpan(from: .at(0), to: .at(100)), TimeSpan(from: .at(300), to: .at(500))],
+      thresholds: [Self.change], kept: [TimeSpan(from: .at(10), to: .at(480))],
+      range: TimeSpan(from: .at(0), to: .at(500)))
+    track.add(effective: .at(10), received: .at(10))
+    #expect(track.finish() == [])
+  }
+
   @Test("only gaps that overlap the range, whole")
   func inRange() {
     let fixes = [0, 60, 300, 360, 600].map { Fix(taken: $0, came: $0) }

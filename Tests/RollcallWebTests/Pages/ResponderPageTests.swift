@@ -94,8 +94,8 @@ struct ResponderPageTests {
     (.online, "", true, true, "The newest position was taken at 12:03:33."),
     (.unknown, "", false, false, "This phone has never reported."),
     (
-      .unknown, "not heard since our restart", true, true,
-      "Not heard since Rollcall itself was away. Last contact 12:04:23."
+      .unknown, "no fresh fix since our restart", true, true,
+      "No fresh position since Rollcall itself was away. Last contact 12:04:23."
     ),
     (.unknown, "", true, false, "It has never sent a position. Last contact 12:04:23."),
     (.offDuty, "", false, false, "Not watched until the next duty."),

@@ -45,6 +45,12 @@ extension AdapterReport {
       ]
       return parts.compactMap(\.self).joined(separator: " ")
     }
+    lines += signs.map { sign in
+      let time = sign.madeAt.map { " at \($0.rfc3339)" } ?? ""
+      return "sign \(sign.position.latitude),\(sign.position.longitude)\(time)"
+        + (sign.seesNoMovement ? " at rest" : "")
+    }
+    if isLastWill { lines.append("last will") }
     if let network = telemetry.network { lines.append("network \(network)") }
     if let permission = telemetry.permission { lines.append("permission \(permission)") }
     if let power = telemetry.powerMode { lines.append("power \(power)") }

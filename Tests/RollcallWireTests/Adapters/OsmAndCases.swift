@@ -25,7 +25,29 @@ let osmAnd: [AdapterCase] = [
     {"location":{"timestamp":"2026-11-21T09:31:00.120Z","coords":{"latitude":6.5252,"longitude":3.3781,"accuracy":7.5,\
     "speed":-1,"heading":-1,"altitude":9.0},"is_moving":false,"odometer":10233.5,"event":"heartbeat","battery":\
     {"level":0.71,"is_charging":false},"activity":{"type":"still"},"extras":{}},"device_id":"48151623"}
-    """, "event battery(0.71) at 2026-11-21T09:31:00.120Z"),
+    """, "sign 6.5252,3.3781 at 2026-11-21T09:31:00.120Z at rest",
+    "event battery(0.71) at 2026-11-21T09:31:00.120Z"),
+  AdapterCase(
+    .osmand, "id=1&event=heartbeat&is_moving=false&lat=1&lon=2&timestamp=1795253400&batt=50",
+    "sign 1.0,2.0 at 2026-11-21T09:30:00.000Z at rest", "event battery(0.5) at 2026-11-21T09:30:00.000Z"),
+  AdapterCase(
+    .osmand, "id=1&event=heartbeat&lat=1&lon=2&timestamp=1795253400",
+    "sign 1.0,2.0 at 2026-11-21T09:30:00.000Z"),
+  // A bare list from Traccar's own kit: seconds, knots.
+  AdapterCase(
+    .osmand,
+    """
+    [{"id":"48151623","lat":6.52,"lon":3.37,"timestamp":1795253400,"speed":10,"bearing":90,"batt":50},\
+    {"id":"48151623","lat":6.53,"lon":3.38,"timestamp":1795253460.5,"speed":"5","accuracy":8}]
+    """,
+    "6.52,3.37 at 2026-11-21T09:30:00.000Z speed 5.144 course 90.0 battery 0.5",
+    "6.53,3.38 at 2026-11-21T09:31:00.500Z acc 8.0 speed 2.572"),
+  AdapterCase(
+    .osmand,
+    #"[{"lat":1,"lon":2,"timestamp":1795253400},7,{"lat":1},{"lat":3,"lon":4,"event":"heartbeat","is_moving":false}]"#,
+    "1.0,2.0 at 2026-11-21T09:30:00.000Z", "sign 3.0,4.0 at rest", "drop not_a_record", "drop bad_coordinates"
+  ),
+  AdapterCase(.osmand, "[]"),
   AdapterCase(
     .osmand,
     """
@@ -56,7 +78,7 @@ let osmAnd: [AdapterCase] = [
     .osmand, "id=1&timestamp=1795253400&batt=9", "event battery(0.09) at 2026-11-21T09:30:00.000Z"),
   AdapterCase(.osmand, ""), AdapterCase(.osmand, "%%%=%&&&=&=x"),
   AdapterCase(.osmand, #"{"location":5}"#, "VALIDATION_ERROR"),
-  AdapterCase(.osmand, "[1]", "VALIDATION_ERROR"),
+  AdapterCase(.osmand, "[1]", "drop not_a_record"),
   AdapterCase(.osmand, "{", "MALFORMED_JSON"),
 ]
 
@@ -80,6 +102,19 @@ let gpsLogger: [AdapterCase] = [
     .gpslogger, #"{"lat":"1","lon":"2","time":"2026-11-21T12:30:10%2B03:00","spd_kph":36}"#,
     "1.0,2.0 at 2026-11-21T09:30:10.000Z speed 10.0"),
   AdapterCase(.gpslogger, "lat=1&lon=2", "1.0,2.0"),
+  // In local time with its offset, where that alone is sent; with others beside it those count.
+  AdapterCase(
+    .gpslogger, "", query: "lat=1&lon=2&timeoffset=2026-11-21T12:30:10.250%2B03:00",
+    "1.0,2.0 at 2026-11-21T09:30:10.250Z"),
+  AdapterCase(
+    .gpslogger, "lat=1&lon=2&timeoffset=2026-11-21T12:30:10+03:00", "1.0,2.0 at 2026-11-21T09:30:10.000Z"),
+  AdapterCase(
+    .gpslogger, #"{"lat":1,"lon":2,"timeoffset":"2026-11-21T04:30:10.000-0500"}"#,
+    "1.0,2.0 at 2026-11-21T09:30:10.000Z"),
+  AdapterCase(
+    .gpslogger, "lat=1&lon=2&timeoffset=2026-11-21T12:30:10%2B03:00&timestamp=1795253400",
+    "1.0,2.0 at 2026-11-21T09:30:00.000Z"),
+  AdapterCase(.gpslogger, "lat=1&lon=2&timeoffset=%2B0300", "drop bad_time"),
   AdapterCase(.gpslogger, "lat=1", "drop bad_coordinates"), AdapterCase(.gpslogger, ""),
   AdapterCase(.gpslogger, #"{"lat":,"lon":39.6}"#, "MALFORMED_JSON"),
 ]

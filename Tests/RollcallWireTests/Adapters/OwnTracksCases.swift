@@ -37,7 +37,32 @@ let ownTracks: [AdapterCase] = [
   // A ping repeats an old position: the phone is there, with its battery.
   AdapterCase(
     .owntracks, #"{"_type":"location","t":"p","lat":1,"lon":2,"tst":1795253400,"batt":40,"conn":"o"}"#,
-    "network none", "event battery(0.4) at 2026-11-21T09:30:00.000Z"),
+    "sign 1.0,2.0 at 2026-11-21T09:30:00.000Z", "network none",
+    "event battery(0.4) at 2026-11-21T09:30:00.000Z"),
+  AdapterCase(
+    .owntracks,
+    """
+    {"_type":"location","_id":"1f","t":"p","m":1,"lat":46.05,"lon":14.5,"tst":1795250000,"created_at":1795253403,\
+    "acc":12,"batt":40,"bs":1,"conn":"w"}
+    """, "sign 46.05,14.5 at 2026-11-21T09:30:03.000Z at rest", "network wifi",
+    "event battery(0.4) at 2026-11-21T09:30:03.000Z"),
+  // In move mode it does not watch for movement; a word for the mode is none.
+  AdapterCase(
+    .owntracks, #"{"_type":"location","t":"p","m":2,"lat":1,"lon":2,"tst":1795253400}"#,
+    "sign 1.0,2.0 at 2026-11-21T09:30:00.000Z"),
+  AdapterCase(
+    .owntracks, #"{"_type":"location","t":"p","m":"x","lat":1,"lon":2,"tst":1795253400}"#,
+    "sign 1.0,2.0 at 2026-11-21T09:30:00.000Z"),
+  AdapterCase(
+    .owntracks, #"{"_type":"location","_id":"a","t":"p","m":1,"lon":2.5,"tst":1795253400}"#,
+    "sign 0.0,2.5 at 2026-11-21T09:30:00.000Z at rest"),
+  // Without a time or a place it is a contact.
+  AdapterCase(.owntracks, #"{"_type":"location","t":"p","m":1,"lat":1,"lon":2}"#, "sign 1.0,2.0 at rest"),
+  AdapterCase(
+    .owntracks, #"{"_type":"location","t":"p","m":1,"lat":1,"lon":2,"created_at":"now","tst":1795253400}"#,
+    "sign 1.0,2.0 at rest"),
+  AdapterCase(.owntracks, #"{"_type":"location","t":"p","m":1,"lat":91,"lon":2,"tst":1795253400}"#),
+  AdapterCase(.owntracks, #"{"_type":"location","t":"p","m":1,"tst":1795253400}"#),
   // Android leaves out what is zero; others do not.
   AdapterCase(
     .owntracks, #"{"_type":"location","_id":"a","lon":32.5,"tst":1795253400}"#,
@@ -57,7 +82,7 @@ let ownTracks: [AdapterCase] = [
     "1.0,2.0 at 2026-11-21T09:30:00.000Z"),
   // Signs of life.
   AdapterCase(.owntracks, ""), AdapterCase(.owntracks, " \n"),
-  AdapterCase(.owntracks, #"{"_type":"lwt","tst":1}"#),
+  AdapterCase(.owntracks, #"{"_type":"lwt","tst":1}"#, "last will"),
   AdapterCase(.owntracks, #"{"_type":"waypoint","lat":1,"lon":2,"tst":1795253400}"#),
   AdapterCase(.owntracks, #"{"_type":"tomorrow","lat":1,"lon":2}"#),
   // Times.

@@ -24,7 +24,29 @@ let transistor: [AdapterCase] = [
     "is_charging":false},"activity":{"type":"still","confidence":100}}]}
     """,
     "-6.79,39.21 at 2026-11-21T09:31:00.000Z acc 3.0 speed 0.0 battery 0.44 mock yes",
+    "sign -6.79,39.21 at 2026-11-21T09:32:00.000Z",
     "event battery(0.43) at 2026-11-21T09:32:00.000Z"),
+  AdapterCase(
+    .transistor,
+    """
+    {"location":{"uuid":"\(uuid)5","timestamp":"2026-11-21T09:32:00.000Z","event":"heartbeat","is_moving":false,\
+    "coords":{"latitude":-6.79,"longitude":39.21,"accuracy":3}}}
+    """, "sign -6.79,39.21 at 2026-11-21T09:32:00.000Z at rest"),
+  AdapterCase(
+    .transistor,
+    """
+    {"location":{"timestamp":"2026-11-21T09:32:00.000Z","event":"heartbeat","is_moving":true,\
+    "coords":{"latitude":-6.79,"longitude":39.21}}}
+    """, "sign -6.79,39.21 at 2026-11-21T09:32:00.000Z"),
+  AdapterCase(
+    .transistor,
+    """
+    {"location":{"timestamp":"2026-11-21T09:32:00.000Z","event":"heartbeat","is_moving":false,"mock":true,\
+    "coords":{"latitude":-6.79,"longitude":39.21}}}
+    """, "sign -6.79,39.21 at 2026-11-21T09:32:00.000Z"),
+  AdapterCase(
+    .transistor,
+    #"{"location":{"timestamp":"2026-11-21T09:32:00Z","event":"heartbeat","is_moving":false,"coords":{}}}"#),
   AdapterCase(
     .transistor,
     """

@@ -8,6 +8,8 @@ public struct LatestReport: Sendable {
   public var accuracy: Double?
   /// Its effective time.
   public var takenAt: Timestamp?
+  /// When its app last said that they are still there; `nil` = it did not.
+  public var confirmedAt: Timestamp?
   /// When it was on disk.
   public var receivedAt: Timestamp?
   /// What is known of the phone.
@@ -18,11 +20,12 @@ public struct LatestReport: Sendable {
   /// A report from its parts.
   public init(
     position: Position? = nil, accuracy: Double? = nil, takenAt: Timestamp? = nil,
-    receivedAt: Timestamp? = nil,
+    confirmedAt: Timestamp? = nil, receivedAt: Timestamp? = nil,
     phone: PhoneState = PhoneState(), queueDepth: Int64? = nil
   ) {
     (self.position, self.accuracy) = (position, accuracy)
     (self.takenAt, self.receivedAt) = (takenAt, receivedAt)
+    self.confirmedAt = confirmedAt
     (self.phone, self.queueDepth) = (phone, queueDepth)
   }
 
@@ -34,6 +37,7 @@ public struct LatestReport: Sendable {
       facts: [
         place, Fact("Accuracy", Words.accuracy(accuracy)), Fact("Taken", clock.time(takenAt)),
         Fact("Received", clock.time(receivedAt)),
+      ] + (confirmedAt.map { [Fact("Confirmed", clock.time($0))] } ?? []) + [
         Fact("Battery", saves ? "\(battery), low power" : battery, level: isLow ? "warning" : ""),
         Fact(
           "Permission", phone.permission.value?.rawValue ?? Words.none,

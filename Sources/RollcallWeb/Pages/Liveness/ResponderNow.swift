@@ -22,6 +22,8 @@ public struct ResponderNow: Sendable {
   public var lastContact: Timestamp?
   /// When the newest position that counts was taken.
   public var latestFix: Timestamp?
+  /// When the app that sent it last said that they are still there; `nil` = it did not.
+  public var confirmed: Timestamp?
   /// Flags of the latest fix and badges, by their words.
   public var flags: [String]
   /// What they are assigned to: `INC-214 · re-offering` and its page.
@@ -30,13 +32,14 @@ public struct ResponderNow: Sendable {
   /// What is so now, from its parts.
   public init(
     id: Responder.ID, name: String, profile: String, region: String? = nil, duty: String, status: Status,
-    since: Timestamp?, rule: String, lastContact: Timestamp?, latestFix: Timestamp?, flags: [String] = [],
-    assignment: Link? = nil
+    since: Timestamp?, rule: String, lastContact: Timestamp?, latestFix: Timestamp?,
+    confirmed: Timestamp? = nil,
+    flags: [String] = [], assignment: Link? = nil
   ) {
     (self.id, self.name, self.profile, self.region, self.duty) = (id, name, profile, region, duty)
     (self.status, self.since, self.rule) = (status, since, rule)
     (self.lastContact, self.latestFix) = (lastContact, latestFix)
-    (self.flags, self.assignment) = (flags, assignment)
+    (self.confirmed, self.flags, self.assignment) = (confirmed, flags, assignment)
   }
 
   var about: String {
@@ -45,7 +48,16 @@ public struct ResponderNow: Sendable {
 
   func sentence(_ clock: PageClock) -> StatusSentence {
     StatusSentence(
-      status, since: since, rule: rule, lastContact: lastContact, latestFix: latestFix, clock: clock)
+      status, since: since, rule: rule, lastContact: lastContact, latestFix: latestFix, confirmed: confirmed,
+      clock: clock)
+  }
+
+  /// The marks of the flags, and that they are at rest.
+  func marks(_ clock: PageClock) -> [FlagMark] {
+    guard status == .online, let latestFix, let confirmed else { return flags.map { FlagMark($0) } }
+    return flags.map { FlagMark($0) } + [
+      FlagMark(atRestSince: latestFix, confirmed: confirmed, clock: clock)
+    ]
   }
 }
 

@@ -130,7 +130,7 @@ public struct ResponderPage: Page {
     name = person.name
     about = person.about
     status = StatusPill(person.status)
-    flags = person.flags.map { FlagMark($0) }
+    flags = person.marks(clock)
     assignment = person.assignment
     sentence = person.sentence(clock)
     now = LocalTime.iso(clock.now)

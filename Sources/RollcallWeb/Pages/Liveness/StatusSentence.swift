@@ -23,15 +23,17 @@ public struct StatusSentence: PagePart {
   ///   - rule: the sentence of the last transition, e.g. `responder/on_duty: no contact for 180 s`; may be empty.
   ///   - lastContact: when the phone was last heard.
   ///   - latestFix: when the newest position that counts was taken.
+  ///   - confirmed: when its app last said that they are still there; `nil` = it did not.
   ///   - clock: when and where the page is read.
   public init(
     _ status: Status, since: Timestamp?, rule: String, lastContact: Timestamp?, latestFix: Timestamp?,
-    clock: PageClock
+    confirmed: Timestamp? = nil, clock: PageClock
   ) {
     word = status.label
     self.since = since.map { clock.span(since: $0) }
     let told = Self.told(status, rule, lastContact, latestFix)
-    before = told.before
+    let isAtRest = status == .online && latestFix != nil && confirmed != nil
+    before = isAtRest ? "At rest, by its app, since" : told.before
     moment = told.at.map { clock.time($0) }
     after = told.after
     self.rule = Words.rule(rule)
@@ -56,8 +58,8 @@ public struct StatusSentence: PagePart {
       return ("No contact since", contact, ".")
     case .unknown:
       guard let contact else { return ("This phone has never reported.", nil, "") }
-      if rule.utf8.elementsEqual("not heard since our restart".utf8) {
-        return ("Not heard since Rollcall itself was away. Last contact", contact, ".")
+      if rule.utf8.elementsEqual(Liveness.restartRule.utf8) {
+        return ("No fresh position since Rollcall itself was away. Last contact", contact, ".")
       }
       guard fix != nil else { return ("It has never sent a position. Last contact", contact, ".") }
       return ("Nothing is known yet since watching began. Last contact", contact, ".")
@@ -92,6 +94,7 @@ extension Words {
     }
     switch tail {
     case "a fresh fix": return "online with a fresh fix"
+    case "at rest, place confirmed": return "online at rest: the place was confirmed"
     case "contact without a fresh fix": return "degraded: contact, but no fresh fix"
     case "on duty, no fresh fix yet": return "unknown until a fresh fix"
     case "off duty": return "not watched while off duty"

@@ -182,6 +182,17 @@ public struct FlagMark: PagePart, Hashable {
     level = ["mock", "invalid_fix", "sequence_conflict"].contains(word) ? "danger" : "warning"
   }
 
+  /// The mark of somebody who has not moved, by the word of an app that reports on movement.
+  ///
+  /// - Parameters:
+  ///   - since: when they came to the place.
+  ///   - confirmed: when the app last said that they are still there.
+  init(atRestSince since: Timestamp, confirmed: Timestamp, clock: PageClock) {
+    name = "place confirmed \(clock.time(confirmed).text)"
+    label = "at rest since \(clock.minute(since).text)"
+    level = "calm"
+  }
+
   static let labels = [
     "mock": "mock reported", "speed": "impossible speed", "frozen": "frozen position",
     "clock_skew": "clock skew", "null_island": "null island", "invalid_fix": "invalid fix",
