@@ -4,9 +4,10 @@ public import RollcallWire
 extension RollcallDevice {
   /// What the responder does from now on. Kept over restarts, and told when the server can be reached.
   ///
-  /// - Parameter order: The order or mission, 1 to 64 bytes.
+  /// - Parameter order: The order or mission, 1 to 64 bytes; control characters are left out.
   /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing has changed then.
   public func setDuty(_ state: DutyState, order: String? = nil) async throws {
+    let order = order?.withoutControlCharacters
     try await become(DutyRecord(state, order: order), telling: [.duty(state, order: order)])
   }
 
@@ -21,9 +22,10 @@ extension RollcallDevice {
   ///
   /// Accepting puts them on the mission at once; an accepted drill changes nothing.
   ///
-  /// - Parameter reason: Why they decline, for people; at most 500 bytes.
+  /// - Parameter reason: Why they decline, for people; at most 500 bytes; U+0000 is left out.
   /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing has changed then.
   public func answer(_ offer: OfferMessage, _ answer: OfferAnswer, reason: String? = nil) async throws {
+    let reason = reason.map { String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value != 0 })) }
     let notice = Notice.answer(answer, to: offer.id, reason: answer == .decline ? reason : nil)
     let record = answer == .accept && !offer.isDrill ? DutyRecord(accepted: offer) : duty
     try await become(record, telling: [notice])

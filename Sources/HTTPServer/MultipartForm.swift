@@ -19,7 +19,7 @@ public struct MultipartForm: Sendable {
   static let limit = 100
   private static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
 
-  /// Reads a whole body; nil when it is malformed, has more than 100 parts, or a field that is not UTF-8.
+  /// Reads a whole body; nil when it is malformed, has more than 100 parts, or a field that is not UTF-8 or has a NUL.
   ///
   /// - Parameter contentType: the value of the field `Content-Type`, with its boundary.
   public init?(_ body: [UInt8], contentType: String) {
@@ -38,7 +38,9 @@ public struct MultipartForm: Sendable {
       if part.isFile {
         files.append(File(field: part.name, bytes: part.bytes))
       } else {
-        guard let value = String(validating: part.bytes, as: UTF8.self) else { return nil }
+        guard !part.bytes.contains(0), let value = String(validating: part.bytes, as: UTF8.self) else {
+          return nil
+        }
         fields.append((part.name, value))
       }
       rest = rest[end.upperBound...]

@@ -20,12 +20,39 @@ extension Findings {
     return degrees
   }
 
-  /// A text of 1 to `limit` bytes; an integer stands for its digits when `orInteger`.
-  mutating func text(_ value: JSONValue?, _ field: String, limit: Int, orInteger: Bool = false) -> String? {
+  /// A text of 1 to `limit` bytes without U+0000.
+  mutating func text(_ value: JSONValue?, _ field: String, limit: Int) -> String? {
+    guard let text = sizedText(value, field, limit: limit) else { return nil }
+    guard !text.utf8.contains(0) else {
+      refuse(field, .format, "\(field) must not contain the character U+0000")
+      return nil
+    }
+    return text
+  }
+
+  /// An id that the sender chooses: a text of 1 to `limit` bytes without control characters. An integer stands for its
+  /// digits when `orInteger`.
+  ///
+  /// It decides what is a duplicate, so it is refused rather than cut or cleaned.
+  mutating func identifier(
+    _ value: JSONValue?, _ field: String, limit: Int, orInteger: Bool = false
+  ) -> String? {
+    if orInteger, case .exact(let number)? = value?.integer { return String(number) }
+    let expected = "a string" + (orInteger ? " or an integer" : "")
+    guard let id = sizedText(value, field, limit: limit, expected: expected) else { return nil }
+    guard !id.hasControlCharacters else {
+      refuse(field, .format, "\(field) must not contain control characters")
+      return nil
+    }
+    return id
+  }
+
+  private mutating func sizedText(
+    _ value: JSONValue?, _ field: String, limit: Int, expected: String = "a string"
+  ) -> String? {
     guard let value else { return nil }
-    if orInteger, case .exact(let number) = value.integer { return String(number) }
     guard let text = value.string else {
-      refuse(field, .type, "\(field) must be a string" + (orInteger ? " or an integer" : ""))
+      refuse(field, .type, "\(field) must be \(expected)")
       return nil
     }
     guard (1...limit).contains(text.utf8.count) else {

@@ -7,16 +7,18 @@ import RollcallWire
 public struct EventActivity: Equatable, Sendable {
   /// The event's name in addresses.
   public let event: String
-  /// What it is, 1 to 64 bytes.
+  /// What it is, 1 to 64 bytes without control characters.
   public let type: String
   /// More about it, as JSON; `nil` = nothing.
   public let data: [UInt8]?
 
-  /// An activity; `nil` for a name or word that is empty or has more than 64 bytes, and for data that has more than
-  /// 4 KiB or is no JSON that the server reads: at most five levels deep, no key twice, numbers of at most 32 characters.
+  /// An activity; `nil` for a name or word that is empty, has more than 64 bytes or a control character, and for data
+  /// that has more than 4 KiB or is no JSON that the server reads: at most five levels deep, no key twice, numbers of at
+  /// most 32 characters.
   public init?(_ type: String, in event: String, data: [UInt8]? = nil) {
     let words = 1...Activity.wordLimit
     guard words.contains(type.utf8.count), words.contains(event.utf8.count),
+      !type.hasControlCharacters,
       event.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
       data.map({ $0.count <= Activity.dataLimit && Self.isJSON($0) }) ?? true
     else { return nil }

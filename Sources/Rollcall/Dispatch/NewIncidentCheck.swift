@@ -86,8 +86,7 @@ extension NewIncident {
     }
 
     private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
-        || scalar.value == 0x2029
+      scalar.isControl || scalar.value == 0x2028 || scalar.value == 0x2029
     }
   }
 }

@@ -62,7 +62,9 @@ public struct Profile: Codable, Equatable, Sendable {
   /// What is wrong with the document, in words; empty when it may be imported.
   public func problems() -> [String] {
     var found: [String] = []
-    if !(1...40).contains(name.utf8.count) { found.append("name: 1 to 40 bytes") }
+    if !(1...40).contains(name.utf8.count) || name.hasControlCharacters {
+      found.append("name: 1 to 40 bytes without control characters")
+    }
     if let queueLimit, !(1...1_000_000).contains(queueLimit) {
       found.append("queue_limit: 1 to 1000000")
     }

@@ -2,15 +2,15 @@
 public struct PhoneNote: Equatable, Sendable {
   /// What it was: `alarm`, `region`, `visit`, `tracking`, `motion`, `geofence`.
   public var type: String
-  /// What about it, at most 64 bytes.
+  /// What about it, at most 64 bytes without control characters.
   public var value: String
   /// When, by the phone's clock.
   public var at: Timestamp
 
-  /// A note from its parts; a long value is cut.
+  /// A note from its parts; control characters are left out of the value, and a long one is cut.
   public init(type: String, value: String, at: Timestamp) {
     self.type = type
-    self.value = Self.cut(value, to: 64)
+    self.value = Self.cut(value.withoutControlCharacters, to: 64)
     self.at = at
   }
 

@@ -114,8 +114,8 @@ extension WriteTransaction {
       throw StoreError.notFound("responder \(id.rawValue)")
     }
     guard person.isActive else { throw StoreError.invalid("responder \(id.rawValue) is inactive") }
-    guard (1...128).contains(deviceID.utf8.count) else {
-      throw StoreError.invalid("a device id is 1 to 128 bytes")
+    guard (1...128).contains(deviceID.utf8.count), !deviceID.hasControlCharacters else {
+      throw StoreError.invalid("a device id is 1 to 128 bytes without control characters")
     }
     let lastLoggedOut = try Bool.fetchOne(
       db, sql: "SELECT logged_out FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",

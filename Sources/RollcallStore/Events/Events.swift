@@ -85,8 +85,9 @@ extension Store {
     guard Workspace.isValid(slug: new.slug) else {
       throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
     }
-    guard (1...200).contains(new.name.utf8.count), !new.name.unicodeScalars.contains(where: { $0.value < 32 })
-    else { throw .invalid("A name is 1 to 200 bytes.") }
+    guard (1...200).contains(new.name.utf8.count), !new.name.hasControlCharacters else {
+      throw .invalid("A name is 1 to 200 bytes without control characters.")
+    }
     if let from = new.from, let to = new.to, to <= from {
       throw .invalid("An event ends after it begins.")
     }

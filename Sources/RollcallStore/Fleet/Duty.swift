@@ -7,7 +7,7 @@ public struct DutyChange: Equatable, Sendable {
   public var state: DutyState
   /// When, by the phone's clock; the server's time when absent.
   public var at: Timestamp?
-  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes.
+  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes without control characters.
   public var id: String?
   /// The order or mission it belongs to. 1 to 64 bytes.
   public var order: String?
@@ -64,16 +64,13 @@ extension WriteTransaction {
   private func log(
     _ change: DutyChange, of state: ResponderState, at: Timestamp, isApplied: Bool
   ) throws -> Bool {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO duty_change
-          (workspace_id, responder_id, change_id, state, duty_order, at, received_at, applied)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, change_id) DO NOTHING
-        """
-    ).execute(arguments: [
-      state.workspace.rawValue, state.id.rawValue, change.id, change.state.rawValue, change.order,
-      at.milliseconds, now.milliseconds, isApplied,
-    ])
+    try db.run(
+      """
+      INSERT INTO duty_change
+        (workspace_id, responder_id, change_id, state, duty_order, at, received_at, applied)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, change_id) DO NOTHING
+      """, state.workspace.rawValue, state.id.rawValue, change.id, change.state.rawValue, change.order, at, now,
+      isApplied ? 1 : 0 as Int64)
     return db.changesCount > 0
   }
 }

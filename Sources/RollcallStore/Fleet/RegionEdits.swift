@@ -104,8 +104,8 @@ extension WriteTransaction {
   }
 
   fileprivate func set(_ region: NewRegion, in workspace: Workspace.ID) throws {
-    guard (1...80).contains(region.name.utf8.count) else {
-      throw StoreError.invalid("a region's name is 1 to 80 bytes")
+    guard (1...80).contains(region.name.utf8.count), !region.name.hasControlCharacters else {
+      throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
     }
     guard (try? RegionShape(geoJSON: region.geometry)) != nil else {
       throw StoreError.invalid("the geometry of \(region.name) cannot be read")

@@ -141,8 +141,8 @@ extension WriteTransaction {
     _ person: NewResponder, to workspace: Workspace, by actor: String
   ) throws -> Responder.ID {
     try check(person.name, person.phone)
-    if let id = person.externalID, !(1...128).contains(id.utf8.count) {
-      throw StoreError.invalid("an external id is 1 to 128 bytes")
+    if let id = person.externalID, !(1...128).contains(id.utf8.count) || id.hasControlCharacters {
+      throw StoreError.invalid("an external id is 1 to 128 bytes without control characters")
     }
     let profile = try profile(named: person.profile, in: workspace.id)
     try ensure(region: person.region, in: workspace.id)
@@ -165,7 +165,7 @@ extension WriteTransaction {
   }
 
   fileprivate func check(_ name: String, _ phone: String?) throws {
-    guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 32 }) else {
+    guard (1...200).contains(name.utf8.count), !name.hasControlCharacters else {
       throw StoreError.invalid("a name is 1 to 200 bytes without control characters")
     }
     if let phone, !isE164(phone) { throw StoreError.invalid("a phone is + and 7 to 15 digits (E.164)") }
@@ -179,8 +179,8 @@ extension WriteTransaction {
 
   fileprivate func ensure(region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
-    guard (1...80).contains(region.utf8.count) else {
-      throw StoreError.invalid("a region's name is 1 to 80 bytes")
+    guard (1...80).contains(region.utf8.count), !region.hasControlCharacters else {
+      throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
     }
     try db.execute(
       sql: "INSERT INTO region (workspace_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING",

@@ -49,16 +49,12 @@ extension WriteTransaction {
     event id: String?, _ type: String, _ value: String, at raw: Timestamp, effective: Timestamp,
     of responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> Bool {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO device_event
-          (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
-        """
-    ).execute(arguments: [
-      workspace.rawValue, responder.rawValue, id, type, value, raw.milliseconds, effective.milliseconds,
-      now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO device_event
+        (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
+      """, workspace.rawValue, responder.rawValue, id, type, value, raw, effective, now)
     return db.changesCount > 0
   }
 }

@@ -95,12 +95,10 @@ extension WriteTransaction {
 
   /// The queue of this name, made when new, with the sequences seen of it.
   func queue(named name: String, of responder: Responder.ID) throws -> ResponderState.Queue {
-    let known = try Int64.fetchOne(
-      db, sql: "SELECT id FROM queue WHERE responder_id = ? AND name = ?",
-      arguments: [responder.rawValue, name])
+    let known = try db.firstInteger(
+      "SELECT id FROM queue WHERE responder_id = ? AND name = ?", responder.rawValue, name)
     guard let known else {
-      try db.execute(
-        sql: "INSERT INTO queue (responder_id, name) VALUES (?, ?)", arguments: [responder.rawValue, name])
+      try db.run("INSERT INTO queue (responder_id, name) VALUES (?, ?)", responder.rawValue, name)
       return ResponderState.Queue(id: db.lastInsertedRowID, seen: SequenceSet())
     }
     return ResponderState.Queue(id: known, seen: try Queues.seen(of: known, db))

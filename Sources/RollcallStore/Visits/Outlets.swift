@@ -32,10 +32,15 @@ extension Store {
   /// Takes a list of outlets, all or none: one whose external id is known is changed, others are new. Blocks.
   ///
   /// - Returns: how many are new, and how many of the others differ from before.
+  /// - Throws: `invalid` for control characters in a name or external id.
   public func importOutlets(
     _ outlets: [NewOutlet], by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) -> (added: Int, changed: Int) {
-    try write { transaction in
+    for outlet in outlets
+    where outlet.name.hasControlCharacters || outlet.externalID?.hasControlCharacters == true {
+      throw .invalid("an outlet's name and external id have no control characters")
+    }
+    return try write { transaction in
       var (added, changed) = (0, 0)
       for outlet in outlets {
         switch try transaction.replace(outlet, in: workspace) {

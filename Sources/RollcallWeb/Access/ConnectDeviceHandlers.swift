@@ -24,7 +24,7 @@ extension Web {
     let unit = Adapter.SpeedUnit(rawValue: typed.unit)
     if unit == nil { problems.append(FieldProblem("unit", "There is no such unit.")) }
     if !(1...200).contains(typed.name.utf8.count)
-      || typed.name.unicodeScalars.contains(where: { $0.value < 32 })
+      || typed.name.hasControlCharacters
     {
       problems.append(FieldProblem("name", "1 to 200 bytes, on one line."))
     }

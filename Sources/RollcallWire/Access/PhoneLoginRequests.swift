@@ -4,7 +4,7 @@ public import Rollcall
 public struct OTPRequest: Equatable, Sendable {
   /// Whose number it says to have.
   public var number: PhoneNumber
-  /// The device the code is to be bound to. 1 to 128 bytes.
+  /// The device the code is to be bound to. 1 to 128 bytes without control characters.
   public var deviceID: String?
 
   /// Decodes a request.
@@ -13,7 +13,7 @@ public struct OTPRequest: Equatable, Sendable {
       let members = JSONMembers<PhoneLoginField>(of: root)
       var findings = Findings()
       let number = findings.phoneNumber(members[.phone])
-      let device = findings.text(members[.deviceID], PhoneLoginField.deviceID.name, limit: 128)
+      let device = findings.identifier(members[.deviceID], PhoneLoginField.deviceID.name, limit: 128)
       try findings.throwFaults()
       guard let number else { throw .invalid([]) }
       return OTPRequest(number: number, deviceID: device)
@@ -25,9 +25,9 @@ public struct OTPRequest: Equatable, Sendable {
 public struct TokenRequest: Equatable, Sendable {
   /// Whose number it says to have.
   public var number: PhoneNumber
-  /// The code it was sent, six digits.
+  /// The code it was sent, six digits, or the ten by which an admin lets somebody in.
   public var otp: String
-  /// The installation. 1 to 128 bytes.
+  /// The installation. 1 to 128 bytes without control characters.
   public var deviceID: String
   /// What it says of itself; what is no text of 1 to 100 bytes without control characters is as good as absent.
   public var device: PhoneDevice
@@ -40,9 +40,9 @@ public struct TokenRequest: Equatable, Sendable {
       let number = findings.phoneNumber(members[.phone])
       let otp = findings.needed(members[.otp], .otp, limit: 64)
       if let otp, !OTPDigits.isCode(otp) {
-        findings.refuse(PhoneLoginField.otp.name, .format, "otp must be six digits")
+        findings.refuse(PhoneLoginField.otp.name, .format, "otp must be six or ten digits")
       }
-      let device = findings.needed(members[.deviceID], .deviceID, limit: 128)
+      let device = findings.deviceID(members[.deviceID])
       try findings.throwFaults()
       guard let number, let otp, let device else { throw .invalid([]) }
       return TokenRequest(
@@ -56,7 +56,7 @@ public struct TokenRequest: Equatable, Sendable {
   /// One odd field does not cost a login.
   private static func said(_ value: JSONValue?) -> String? {
     guard let text = value?.string, (1...PhoneDevice.limit).contains(text.utf8.count),
-      text.unicodeScalars.allSatisfy({ $0.value >= 32 && !(127...159).contains($0.value) })
+      !text.hasControlCharacters
     else { return nil }
     return text
   }
@@ -66,7 +66,7 @@ public struct TokenRequest: Equatable, Sendable {
 public struct RefreshRequest: Equatable, Sendable {
   /// The token it was given last. 1 to 200 bytes.
   public var token: String
-  /// The installation that logged in. 1 to 128 bytes.
+  /// The installation that logged in. 1 to 128 bytes without control characters.
   public var deviceID: String
 
   /// Decodes a request.
@@ -75,7 +75,7 @@ public struct RefreshRequest: Equatable, Sendable {
       let members = JSONMembers<PhoneLoginField>(of: root)
       var findings = Findings()
       let token = findings.needed(members[.refreshToken], .refreshToken, limit: 200)
-      let device = findings.needed(members[.deviceID], .deviceID, limit: 128)
+      let device = findings.deviceID(members[.deviceID])
       try findings.throwFaults()
       guard let token, let device else { throw .invalid([]) }
       return RefreshRequest(token: token, deviceID: device)
@@ -86,6 +86,11 @@ public struct RefreshRequest: Equatable, Sendable {
 extension Findings {
   fileprivate mutating func needed(_ value: JSONValue?, _ field: PhoneLoginField, limit: Int) -> String? {
     required(value, field.name).flatMap { text($0, field.name, limit: limit) }
+  }
+
+  fileprivate mutating func deviceID(_ value: JSONValue?) -> String? {
+    let name = PhoneLoginField.deviceID.name
+    return required(value, name).flatMap { identifier($0, name, limit: 128) }
   }
 
   fileprivate mutating func phoneNumber(_ value: JSONValue?) -> PhoneNumber? {

@@ -107,6 +107,7 @@ public struct CSVReader {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CSVError(line: line, reason: "not UTF-8")
     }
+    guard !bytes.contains(0) else { throw CSVError(line: line, reason: "the character U+0000") }
     return text
   }
 }

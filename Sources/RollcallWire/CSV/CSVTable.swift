@@ -1,3 +1,5 @@
+import Rollcall
+
 /// A CSV document whose first record names the columns.
 ///
 /// For example: `try CSVTable(bytes).rows.map { $0["name"] }`.
@@ -15,6 +17,18 @@ public struct CSVTable {
         return nil
       }
       return fields[index]
+    }
+
+    /// What the operator's own system calls it: the column `external_id`; `nil` when it is empty.
+    ///
+    /// - Throws: `CSVError` for more than 128 bytes and for control characters.
+    func externalID() throws(CSVError) -> String? {
+      guard let id = self["external_id"] else { return nil }
+      guard id.utf8.count <= 128, !id.hasControlCharacters else {
+        throw CSVError(
+          line: line, reason: "an external_id has at most 128 bytes and no control characters")
+      }
+      return id
     }
   }
 

@@ -19,13 +19,13 @@ struct ActivityReader {
     let members = JSONMembers<ActivityField>(of: object)
     let before = findings.errors.count
     let id = findings.required(members[.id], ActivityField.id.name).flatMap {
-      findings.text($0, ActivityField.id.name, limit: Activity.wordLimit, orInteger: true)
+      findings.identifier($0, ActivityField.id.name, limit: Activity.wordLimit, orInteger: true)
     }
     let at = findings.required(members[.timestamp], ActivityField.timestamp.name).flatMap {
       findings.instant($0, ActivityField.timestamp.name, near: now)
     }
     let type = findings.required(members[.type], ActivityField.type.name).flatMap {
-      findings.text($0, ActivityField.type.name, limit: Activity.wordLimit)
+      findings.identifier($0, ActivityField.type.name, limit: Activity.wordLimit)
     }
     // The rest is read for its errors, too: the phone learns all of them at once.
     let kind = type.flatMap { sort(of: $0, members[.data], &findings) }

@@ -23,9 +23,16 @@ public struct ActivityRequest: Equatable, Sendable {
   }
 
   /// Decodes one `{id, type, data?, timestamp}`. What is wrong with it has index 0.
+  ///
+  /// - Throws: `malformed` when it is not JSON, `invalid` when it is no object or its id has a control character.
   public static func decodeSingle(bytes: [UInt8], now: Timestamp) throws(WireError) -> ActivityRequest {
     try JSON.readObject(bytes) { root throws(WireError) -> ActivityRequest in
       var findings = Findings()
+      let id = JSONMembers<ActivityField>(of: root)[.id]
+      if id?.string?.hasControlCharacters == true {
+        _ = findings.identifier(id, ActivityField.id.name, limit: Activity.wordLimit)
+        try findings.throwFaults()
+      }
       return read([root], now, &findings)
     }
   }

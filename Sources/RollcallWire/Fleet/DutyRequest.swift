@@ -6,9 +6,10 @@ public struct DutyRequest: Equatable, Sendable {
   public var state: DutyState
   /// When, by the phone's clock.
   public var at: Timestamp?
-  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes.
+  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes without control
+  /// characters.
   public var id: String?
-  /// The order or mission, as the operator's own system names it. 1 to 64 bytes.
+  /// The order or mission, as the operator's own system names it. 1 to 64 bytes without control characters.
   public var order: String?
 
   /// A change from its parts.
@@ -28,8 +29,8 @@ public struct DutyRequest: Equatable, Sendable {
       var findings = Findings()
       let state: DutyState? = findings.requiredWord(members[.state], DutyField.state.name)
       let at = findings.instant(members[.at], DutyField.at.name, near: now)
-      let id = findings.text(members[.id], DutyField.id.name, limit: 64, orInteger: true)
-      let order = findings.text(members[.order], DutyField.order.name, limit: 64, orInteger: true)
+      let id = findings.identifier(members[.id], DutyField.id.name, limit: 64, orInteger: true)
+      let order = findings.identifier(members[.order], DutyField.order.name, limit: 64, orInteger: true)
       try findings.throwFaults()
       guard let state else { throw .invalid([]) }
       return DutyRequest(state: state, at: at, id: id, order: order)

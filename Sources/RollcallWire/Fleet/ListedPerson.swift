@@ -37,6 +37,6 @@ public struct ListedPerson: Equatable, Sendable {
     guard let name = row["name"] else { throw CSVError(line: row.line, reason: "no name") }
     self.name = name
     (phone, profile, region) = (row["phone"], row["profile"], row["region"])
-    (externalID, line) = (row["external_id"], row.line)
+    (externalID, line) = (try row.externalID(), row.line)
   }
 }

@@ -121,7 +121,7 @@ public enum RegionFile {
     guard text.utf8.count <= longestName else {
       throw RegionFileError(place: place, reason: "a name has at most \(longestName) bytes")
     }
-    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
+    guard !text.hasControlCharacters else {
       throw RegionFileError(place: place, reason: "a name is one line of text")
     }
     return text

@@ -26,7 +26,8 @@ public struct BatchRequest: Equatable, Sendable {
   /// - `now`: the server's time, from which no `recorded_at` may be further than 366 days.
   /// - `mockRequired`: whether a ping without `is_mock` is an error; `/locations` takes it.
   /// - Throws: `malformed` when it is not JSON, `invalid` when there are no pings, more than 50, or `queue_id` is not a
-  ///   string of 1 to 128 bytes: the name of a queue cannot be unknown, it decides what is a duplicate.
+  ///   string of 1 to 128 bytes without control characters: the name of a queue cannot be unknown, it decides what is
+  ///   a duplicate.
   public static func decode(
     bytes: [UInt8], now: Timestamp, mockRequired: Bool = true
   ) throws(WireError) -> BatchRequest {
@@ -74,7 +75,7 @@ private struct BatchEnvelope {
   private var sentAt: Timestamp?
 
   init(_ members: JSONMembers<BatchField>) {
-    queueID = findings.text(members[.queueID], BatchField.queueID.name, limit: Batch.queueIDLimit)
+    queueID = findings.identifier(members[.queueID], BatchField.queueID.name, limit: Batch.queueIDLimit)
     guard let value = members[.sentAt] else { return }
     guard case .instant(let instant) = PhoneTime.read(value), instant.isWritable else {
       findings.forget(BatchField.sentAt.name)

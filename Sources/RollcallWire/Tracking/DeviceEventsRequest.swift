@@ -65,7 +65,7 @@ extension Findings {
     }
     let members = JSONMembers<EventField>(of: object)
     let before = errors.count
-    let id = text(members[.id], EventField.id.name, limit: 64, orInteger: true)
+    let id = identifier(members[.id], EventField.id.name, limit: 64, orInteger: true)
     let at = required(members[.at], EventField.at.name).flatMap { instant($0, EventField.at.name, near: now) }
     let kind = eventKind(members)
     guard errors.count == before, let at, let kind else { return nil }

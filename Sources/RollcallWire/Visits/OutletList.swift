@@ -33,15 +33,12 @@ public enum OutletList {
 
   private static func outlet(_ row: CSVTable.Row) throws(CSVError) -> NewOutlet {
     guard let name = row["name"], name.utf8.count <= 200,
-      !name.unicodeScalars.contains(where: { $0.value < 32 })
-    else { throw CSVError(line: row.line, reason: "a name has 1 to 200 bytes") }
+      !name.hasControlCharacters
+    else { throw CSVError(line: row.line, reason: "a name has 1 to 200 bytes without control characters") }
     guard let latitude = number(row["lat"]), let longitude = number(row["lng"]),
       let position = Position(latitude: latitude, longitude: longitude)
     else { throw CSVError(line: row.line, reason: "lat and lng are degrees") }
-    let code = row["external_id"]
-    guard code.map({ $0.utf8.count <= 128 }) ?? true else {
-      throw CSVError(line: row.line, reason: "an external_id has at most 128 bytes")
-    }
+    let code = try row.externalID()
     var outlet = NewOutlet(name: name, position: position, externalID: code)
     guard let text = row["radius_m"] else { return outlet }
     guard let radius = number(text), NewOutlet.radii.contains(radius) else {

@@ -44,6 +44,8 @@ struct ActivityRequestTests {
     arguments: [
       (#"{"type":"start","timestamp":1795253400000}"#, ["id required"]),
       (#"{"id":"","type":"start","timestamp":1795253400000}"#, ["id range"]),
+      (#"{"id":"e\u0000a","type":"start","timestamp":1795253400000}"#, ["id format"]),
+      (#"{"id":"x","type":"lap\u009f","timestamp":1795253400000}"#, ["type format"]),
       (#"{"id":"x","timestamp":1795253400000}"#, ["type required"]),
       (#"{"id":"x","type":5,"timestamp":1795253400000}"#, ["type type"]),
       (#"{"id":"x","type":"start"}"#, ["timestamp required"]),

@@ -9,7 +9,7 @@ enum FuzzChecks {
 
   /// What is wrong, in words; `nil` when all is well.
   static func failure(_ bytes: [UInt8]) -> String? {
-    acceptance(bytes) ?? batch(bytes) ?? others(bytes) ?? texts(bytes) ?? adapters(bytes)
+    acceptance(bytes) ?? batch(bytes) ?? others(bytes) ?? ids(bytes) ?? texts(bytes) ?? adapters(bytes)
   }
 
   /// Our reader takes no text that Foundation's refuses, and refuses none that it takes but for our own bounds.
@@ -85,6 +85,20 @@ enum FuzzChecks {
     }
     guard let duty = try? DutyRequest.decode(bytes: bytes, now: now) else { return nil }
     return (try? DutyRequest.decode(bytes: duty.encode(), now: now)) == duty ? nil : "duty changed on its way"
+  }
+
+  /// No id that a phone chooses comes out with a control character.
+  private static func ids(_ bytes: [UInt8]) -> String? {
+    var found: [String?] = []
+    found.append((try? BatchRequest.decode(bytes: bytes, now: now))?.batch.queueID)
+    found.append((try? BatchRequest.decodeSingle(bytes: bytes, now: now))?.batch.queueID)
+    found += ((try? DeviceEventsRequest.decode(bytes: bytes, now: now))?.events ?? []).map(\.id)
+    let activities = (try? ActivityRequest.decode(bytes: bytes, now: now))?.activities ?? []
+    found += activities.flatMap { [$0.id, $0.kind.type] }
+    if let duty = try? DutyRequest.decode(bytes: bytes, now: now) { found += [duty.id, duty.order] }
+    found.append((try? TokenRequest.decode(bytes: bytes))?.deviceID)
+    found.append((try? RefreshRequest.decode(bytes: bytes))?.deviceID)
+    return found.contains { $0?.hasControlCharacters == true } ? "a control character in an id" : nil
   }
 
   /// Bare times and numbers.

@@ -35,6 +35,7 @@ import Testing
     (#""type":"battery","value":1,"at":"noon""#, "at", "format"),
     (#""type":"battery","value":1,"at":0"#, "at", "too_far"),
     (#""id":"","type":"battery","value":1,"at":1795253400000"#, "id", "range"),
+    (#""id":"e\u0000a","type":"battery","value":1,"at":1795253400000"#, "id", "format"),
   ])
   func aBadEventIsAnErrorAndCostsNoOther(bad: String, field: String, rule: String) throws {
     let good = #"{"type":"battery","value":1,"at":"2026-11-21T09:30:00Z"}"#

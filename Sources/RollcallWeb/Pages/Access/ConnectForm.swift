@@ -28,7 +28,7 @@ public struct ConnectForm: Sendable {
     var problems: [FieldProblem] = []
     let chosen = PhoneApp(rawValue: app)
     if chosen == nil { problems.append(FieldProblem("app", "Choose an app.")) }
-    if name.utf8.count > 200 || name.unicodeScalars.contains(where: { $0.value < 32 }) {
+    if name.utf8.count > 200 || name.hasControlCharacters {
       problems.append(FieldProblem("name", "At most 200 bytes, on one line."))
     }
     let intervals = Self.intervals(onDuty: onDuty, onMission: onMission, &problems)
