@@ -115,11 +115,14 @@ extension Web {
   }
 
   private func loginNeeded(_ request: Request) -> Response {
-    guard !Self.isForPrograms(request) else {
-      return Answer.unauthorized(.tokenInvalid, "A login or an API key is needed")
-    }
+    guard !Self.isForPrograms(request) else { return Self.loginOrKeyNeeded }
     let next = FormFields([(name: "next", value: request.target)]).encoded
     return .redirect(to: "/login?\(next)")
+  }
+
+  /// What a program is told that has neither.
+  static var loginOrKeyNeeded: Response {
+    Answer.unauthorized(.tokenInvalid, "A login or an API key is needed")
   }
 
   /// Whether the answer is read by a program rather than a person.
@@ -127,7 +130,7 @@ extension Web {
     let path = request.path.utf8
     let endings = [".json", ".csv", ".gpx", ".geojson"]
     return endings.contains { path.suffix($0.utf8.count).elementsEqual($0.utf8) }
-      || request.headers[.authorization] != nil
+      || request.headers[.authorization] != nil || request.sendsJSON
   }
 }
 

@@ -12,8 +12,20 @@ extension Web {
     guard Self.isAPI(request) || Self.isForPrograms(request) else {
       return html(pages.render(MessagePage(status: refusal.status.code)), status: refusal.status)
     }
+    // To a stranger the missing login matters more than what a form would have to look like.
+    if case .unsupportedMediaType = refusal.kind, Self.isStrangerAtConsole(request) {
+      return Self.loginOrKeyNeeded
+    }
     let (code, message) = Self.words(refusal.kind)
     return Answer.refusal(refusal.status, code, message)
+  }
+
+  /// Whether somebody without a cookie or key asks for a page of the console.
+  private static func isStrangerAtConsole(_ request: Request) -> Bool {
+    let path = request.path.utf8
+    let isConsole = path.starts(with: "/w/".utf8) || path.starts(with: "/account".utf8)
+    return isConsole && request.headers[.authorization] == nil && LoginCookie.session.value(request) == nil
+      && LoginCookie.screen.value(request) == nil
   }
 
   /// Runs a handler of the console; a store that cannot answer becomes a page or an envelope.
@@ -90,5 +102,13 @@ extension Web {
     case .serviceUnavailable: (.unavailable, "Try again")
     default: (.validationError, "The request is not acceptable")
     }
+  }
+}
+
+extension Request {
+  /// Whether the body is JSON: what a program sends and no form does.
+  var sendsJSON: Bool {
+    guard let type = mediaType else { return false }
+    return type == "application/json" || type.utf8.suffix(5).elementsEqual("+json".utf8)
   }
 }
