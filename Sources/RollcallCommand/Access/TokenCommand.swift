@@ -49,11 +49,7 @@ struct Lifetime: ExpressibleByArgument {
   init(milliseconds: Milliseconds) { self.milliseconds = milliseconds }
 
   init?(argument: String) {
-    let units: [UInt8: Milliseconds] = [
-      UInt8(ascii: "s"): 1_000, UInt8(ascii: "m"): 60_000, UInt8(ascii: "h"): 3_600_000,
-      UInt8(ascii: "d"): 86_400_000,
-    ]
-    guard let unit = argument.utf8.last.flatMap({ units[$0] }),
+    guard let unit = Self.units.first(where: { argument.utf8.last == $0.letter })?.length,
       let count = Milliseconds(argument.dropLast()), (1...1_000_000_000).contains(count)
     else { return nil }
     let (product, overflow) = count.multipliedReportingOverflow(by: unit)
@@ -61,5 +57,17 @@ struct Lifetime: ExpressibleByArgument {
     milliseconds = product
   }
 
-  var defaultValueDescription: String { "90d" }
+  /// From the longest.
+  private static let units: [(letter: UInt8, length: Milliseconds)] = [
+    (UInt8(ascii: "d"), 86_400_000), (UInt8(ascii: "h"), 3_600_000), (UInt8(ascii: "m"), 60_000),
+    (UInt8(ascii: "s"), 1_000),
+  ]
+
+  /// As the help shows a default: in the longest unit that divides it.
+  var defaultValueDescription: String {
+    guard let unit = Self.units.first(where: { milliseconds % $0.length == 0 }) else {
+      return "\(Double(milliseconds) / 1_000)s"
+    }
+    return "\(milliseconds / unit.length)\(Unicode.Scalar(unit.letter))"
+  }
 }
