@@ -19,7 +19,8 @@ public final class PushSender: Sendable {
   /// - Parameter clock: milliseconds since 1970.
   public init(_ settings: PushSettings, clock: @escaping @Sendable () -> Int64) {
     let caller = HTTPCaller(
-      allowsPrivateNetworks: settings.allowsPrivateNetworks, timeout: settings.timeout)
+      allowsPrivateNetworks: settings.allowsPrivateNetworks, authorities: settings.authorities,
+      timeout: settings.timeout)
     self.settings = settings
     self.clock = clock
     self.caller = caller

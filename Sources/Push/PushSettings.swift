@@ -18,6 +18,8 @@ public struct PushSettings: Sendable {
   public var webhookSecrets: [String] = []
   /// Whether addresses that phones and partners registered may be http and lie in private networks.
   public var allowsPrivateNetworks = false
+  /// A PEM file of certificates to trust beside the system's, for webhooks and ntfy; `nil` = none.
+  public var authorities: String?
   /// The longest that one call may take, name look-up included, in milliseconds, 1…600000.
   public var timeout: Int64 = 5_000
   /// The notification channel on Android that makes a sound; the app has to create it.

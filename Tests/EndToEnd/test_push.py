@@ -5,6 +5,7 @@ import sys
 
 import pytest
 import requests
+from certificates import Authority
 from people import add_member, log_in
 from responding import until
 from test_dispatch import PHONE_LIMIT, Dispatcher, Phone
@@ -167,3 +168,77 @@ def test_a_broken_service_account_ends_the_start_with_78(rollcall, tmp_path):
     account.write_text("{}")
     done = rollcall.run("serve", "--database", rollcall.database, "--push-fcm-service-account", account)
     assert done.returncode == 78 and "push_fcm_service_account" in done.stdout + done.stderr
+
+
+# A partner inside the company's network.
+
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+INSIDE = [f"ROLLCALL_PUSH_WEBHOOK_SECRET={SECRET}", "ROLLCALL_PUSH_ALLOW_PRIVATE_NETWORKS=true"]
+
+
+def asked(rollcall, provider, environment, address="/hooks/ana"):
+    """A server with these settings, which asks somebody who is reached by a webhook: the dispatcher and the incident."""
+    rollcall.start(["env", *environment])
+    desk = Dispatcher(rollcall, "d@example.org")
+    ana = Phone(rollcall, "Ana", 0.01)
+    register(ana, "webhook", provider.url + address)
+    return desk, ana, desk.open(title="Fall", offer=ana.id, within=600)
+
+
+def test_a_webhook_by_http_is_taken_and_reached_only_where_private_networks_are_allowed(rollcall, provider):
+    provider.control({"webhook_secrets": [SECRET]})
+    desk, ana, number = asked(rollcall, provider, INSIDE)
+    [entry] = until(lambda: provider.received("/hooks/ana"))
+    assert entry["problem"] is None and f"INC-{number}" in str(entry["body"])
+    said(desk, number, "The webhook took the message")
+    register(ana, "ntfy", f"{provider.url}/rc-ana")
+    # No longer allowed: the address is not forgotten, and nobody is called.
+    rollcall.kill9()
+    rollcall.start(["env", INSIDE[0]])
+    for address in [f"{provider.url}/hooks/ana", "http://inside.example/hook"]:
+        answer = ana.session.put(
+            f"{rollcall.url}/app/v1/push-token", json={"provider": "webhook", "token": address}, timeout=PHONE_LIMIT)
+        assert answer.status_code == 400 and answer.json()["data"]["errors"][0]["field"] == "token", answer.text
+    ana.report()
+    page = f"incidents/{number}"
+    assert desk.send(f"{page}/cancel", page).status_code == 303
+    number = desk.open(title="Fire", offer=ana.id, within=600)
+    said(desk, number, "http is not allowed")
+    assert provider.received("rc-ana") == [] and len(provider.received("/hooks/ana")) == 1
+
+
+def test_a_webhook_with_a_certificate_of_a_private_authority_needs_its_file(rollcall, tmp_path):
+    authority = Authority(tmp_path)
+    with push_provider.Provider(certificate=authority.sign(tmp_path)) as provider:
+        provider.control({"webhook_secrets": [SECRET]})
+        desk, ana, number = asked(rollcall, provider, INSIDE)
+        said(desk, number, "certificate is not trusted")
+        assert provider.received() == []
+        rollcall.kill9()
+        rollcall.start(["env", *INSIDE, f"ROLLCALL_PUSH_CA_FILE={authority.certificate}"])
+        page = f"incidents/{number}"
+        assert desk.send(f"{page}/cancel", page).status_code == 303
+        ana.report()
+        number = desk.open(title="Fire", offer=ana.id, within=600)
+        [entry] = until(lambda: [one for one in provider.received("/hooks/ana") if f"INC-{number}" in str(one)])
+        assert entry["problem"] is None
+        said(desk, number, "The webhook took the message")
+
+
+def test_a_private_authority_vouches_for_no_service_of_the_internet(rollcall, tmp_path):
+    authority = Authority(tmp_path)
+    with push_provider.Provider(certificate=authority.sign(tmp_path)) as provider:
+        rollcall.start([
+            "env", *INSIDE, f"ROLLCALL_PUSH_CA_FILE={authority.certificate}", f"ROLLCALL_PUSH_EXPO_URL={provider.url}"])
+        desk = Dispatcher(rollcall, "d@example.org")
+        ana = Phone(rollcall, "Ana", 0.01)
+        register(ana, "expo", EXPO)
+        number = desk.open(title="Fall", offer=ana.id, within=600)
+        said(desk, number, "certificate is not trusted")
+        assert provider.received() == []
+
+
+def test_a_file_without_a_certificate_ends_the_start_with_78(rollcall, tmp_path):
+    for path in [tmp_path / "nowhere.pem", Authority(tmp_path).key]:
+        done = rollcall.run("serve", "--database", rollcall.database, "--push-ca-file", path)
+        assert done.returncode == 78 and "push_ca_file" in done.stdout + done.stderr

@@ -32,6 +32,7 @@ import os
 import re
 import secrets
 import socketserver
+import ssl
 import sys
 import threading
 import time
@@ -200,16 +201,23 @@ class Server(ThreadingHTTPServer):
 
 
 class Provider:
-    """The state of all four, and the server. `with Provider() as provider:` serves at `provider.url`."""
+    """The state of all four, and the server. `with Provider() as provider:` serves at `provider.url`.
 
-    def __init__(self, port=0):
+    By https when `certificate` has the paths of a `certificate` and its `key`.
+    """
+
+    def __init__(self, port=0, certificate=None):
         self._lock = threading.RLock()
         self._key = None
         self.reset()
         handler = type("BoundHandler", (Handler,), {"provider": self})
         self._server = Server(("127.0.0.1", port), handler)
         self.port = self._server.server_address[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate.certificate, certificate.key)
+            self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
 
     def __enter__(self):
         return self.start()

@@ -9,7 +9,8 @@ extension RollcallDevice {
   /// - Throws: `InvalidPushToken` when it has not the shape of the service's addresses; `DeviceStoreError`. Nothing has
   ///   changed then.
   public func setPushToken(provider: PushService, token: String) async throws {
-    guard provider.accepts(token) else { throw InvalidPushToken() }
+    // Whether the server takes http, its operator decides.
+    guard provider.accepts(token, allowsPlainHTTP: true) else { throw InvalidPushToken() }
     guard !push.isCurrent(provider, token) else { return }
     var new = push
     new.set(provider, token)

@@ -19,8 +19,10 @@ final class CurlHandle: @unchecked Sendable {
   private static let hasStarted = ccurl_start() == CURLE_OK
 
   /// Calls, and waits for the answer.
+  ///
+  /// - Parameter authorities: a PEM file of certificates to trust beside those of the system's folder.
   func post(
-    _ call: HTTPCall, allowsPlainHTTP: Bool, timeout: Int, transfer: Transfer
+    _ call: HTTPCall, allowsPlainHTTP: Bool, authorities: String? = nil, timeout: Int, transfer: Transfer
   ) -> Result<HTTPAnswer, CallFailure> {
     defer { curl_easy_reset(handle) }
     // We send no "Expect: 100-continue": our bodies are small.
@@ -34,7 +36,8 @@ final class CurlHandle: @unchecked Sendable {
         ccurl_set_headers(handle, headers.first),
         call.body.withUnsafeBytes { ccurl_set_body(handle, $0.baseAddress, $0.count) },
         ccurl_set_text(handle, CURLOPT_PROXY, ""),
-      ] + numbers(timeout).map { ccurl_set_long(handle, $0.0, $0.1) } + transfer.attach(to: handle)
+      ] + trust(authorities) + numbers(timeout).map { ccurl_set_long(handle, $0.0, $0.1) }
+      + transfer.attach(to: handle)
     guard settings.allSatisfy({ $0 == CURLE_OK }) else { return .failure(.broken) }
     let code = withExtendedLifetime((headers, transfer)) { curl_easy_perform(handle) }
     let status = Int(ccurl_status(handle))
@@ -55,6 +58,11 @@ final class CurlHandle: @unchecked Sendable {
       (CURLOPT_TCP_KEEPALIVE, 1),
       (CURLOPT_MAXCONNECTS, 8),
     ]
+  }
+
+  /// The file takes the place of the system's file; the system's folder of the same certificates stays.
+  func trust(_ file: String?) -> [CURLcode] {
+    file.map { [ccurl_set_text(handle, CURLOPT_CAINFO, $0)] } ?? []
   }
 
   /// https://curl.se/libcurl/c/libcurl-errors.html

@@ -5,6 +5,8 @@ struct HTTPCall {
   var body: [UInt8]
   /// Whether the operator named the server. Others may be neither http nor inside.
   var isTrusted: Bool
+  /// Whether the server may have a certificate of the operator's own authority: never one of the Internet's services.
+  var mayBeOfOwnAuthority = false
 }
 
 /// What a server answered: the body up to 64 KiB.

@@ -15,11 +15,16 @@ final class HTTPCaller: Sendable {
   private let idle = Mutex(Idle())
   private let stopped = Atomic(false)
   private let allowsPrivateNetworks: Bool
+  private let authorities: String?
   private let timeout: Int
 
-  /// - Parameter timeout: for a whole call, in milliseconds, 1…600000.
-  init(allowsPrivateNetworks: Bool, timeout: Int64) {
+  /// - Parameters:
+  ///   - authorities: a PEM file of certificates to trust beside the system's, for calls that may be of the operator's own
+  ///     authority; `nil` = none.
+  ///   - timeout: for a whole call, in milliseconds, 1…600000.
+  init(allowsPrivateNetworks: Bool, authorities: String? = nil, timeout: Int64) {
     self.allowsPrivateNetworks = allowsPrivateNetworks
+    self.authorities = authorities
     self.timeout = Int(min(max(timeout, 1), 600_000))
   }
 
@@ -30,7 +35,9 @@ final class HTTPCaller: Sendable {
     defer { give(handle, call.isTrusted) }
     let isFree = call.isTrusted || allowsPrivateNetworks
     let transfer = Transfer(isGuarded: !isFree) { [self] in hasStopped }
-    return handle.post(call, allowsPlainHTTP: isFree, timeout: timeout, transfer: transfer)
+    return handle.post(
+      call, allowsPlainHTTP: isFree, authorities: call.mayBeOfOwnAuthority ? authorities : nil,
+      timeout: timeout, transfer: transfer)
   }
 
   /// Ends the calls under way, within about a second, and closes all connections. There is no way back.

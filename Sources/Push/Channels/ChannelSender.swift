@@ -5,6 +5,8 @@ public final class ChannelSender: Sendable {
   public struct Settings: Sendable {
     /// Whether addresses that a workspace named may be http and lie in private networks.
     public var allowsPrivateNetworks = false
+    /// A PEM file of certificates to trust beside the system's; `nil` = none.
+    public var authorities: String?
     /// The operator's own ntfy server, which may be inside.
     public var ntfyURL = "https://ntfy.sh"
     /// By whom mail is brought; `nil` = none is sent.
@@ -30,7 +32,8 @@ public final class ChannelSender: Sendable {
     self.settings = settings
     self.clock = clock
     caller = HTTPCaller(
-      allowsPrivateNetworks: settings.allowsPrivateNetworks, timeout: settings.timeout)
+      allowsPrivateNetworks: settings.allowsPrivateNetworks, authorities: settings.authorities,
+      timeout: settings.timeout)
     mailer = Mailer(settings.mail, timeout: settings.timeout)
   }
 

@@ -37,8 +37,4 @@ extension CurlHandle {
       ccurl_set_text(handle, CURLOPT_PASSWORD, login.password),
     ]
   }
-
-  private func trust(_ file: String?) -> [CURLcode] {
-    file.map { [ccurl_set_text(handle, CURLOPT_CAINFO, $0)] } ?? []
-  }
 }

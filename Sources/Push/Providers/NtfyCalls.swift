@@ -19,7 +19,7 @@ struct NtfyCalls {
     if isOurs, let ntfyToken = settings.ntfyToken { headers.append(("Authorization", "Bearer " + ntfyToken)) }
     return HTTPCall(
       url: (isOurs ? ours.text : named?.server ?? ours.text) + "/", headers: headers, body: body,
-      isTrusted: isOurs)
+      isTrusted: isOurs, mayBeOfOwnAuthority: true)
   }
 
   private func members(

@@ -24,7 +24,7 @@ struct WebhookCalls {
         ("webhook-id", message.id), ("webhook-timestamp", String(seconds)),
         ("webhook-signature", signatures.joined(separator: " ")),
       ],
-      body: body, isTrusted: false)
+      body: body, isTrusted: false, mayBeOfOwnAuthority: true)
   }
 
   private var keys: [WebhookKey]? {

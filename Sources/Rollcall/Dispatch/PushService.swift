@@ -12,10 +12,22 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
+  /// How soon whoever is told by it is expected to hear of an offer, milliseconds. An app fetches the offer when a message
+  /// wakes it; a message of ntfy is read, and answered by the link in it.
+  public var hearsWithin: Milliseconds {
+    switch self {
+    case .expo, .fcm, .webhook: 5_000
+    case .ntfy: 30_000
+    }
+  }
+
   /// Whether a text has the shape of this service's addresses: 1 to 4,096 bytes of its alphabet.
   ///
   /// That something is really there is not checked: the service says so at the first message.
-  public func accepts(_ token: String) -> Bool {
+  ///
+  /// - Parameter allowsPlainHTTP: `http` addresses of ntfy and webhooks, too. Right only where private networks are
+  ///   allowed.
+  public func accepts(_ token: String, allowsPlainHTTP: Bool = false) -> Bool {
     let bytes = Array(token.utf8)
     guard (1...4_096).contains(bytes.count) else { return false }
     switch self {
@@ -27,11 +39,11 @@ public enum PushService: String, CaseIterable, Sendable {
       }
     case .fcm: return bytes.allSatisfy { Self.isWord($0) || $0 == UInt8(ascii: ":") }
     case .ntfy:
-      guard Self.isAddress(bytes) else { return Self.isTopic(bytes[...]) }
+      guard let start = Self.address(bytes, allowsPlainHTTP) else { return Self.isTopic(bytes[...]) }
       // The last part of an address is the topic.
-      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 8 else { return false }
+      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > start else { return false }
       return Self.isTopic(bytes[(slash + 1)...]) && !bytes.contains(UInt8(ascii: "?"))
-    case .webhook: return Self.isAddress(bytes)
+    case .webhook: return Self.address(bytes, allowsPlainHTTP) != nil
     }
   }
 
@@ -39,7 +51,7 @@ public enum PushService: String, CaseIterable, Sendable {
   public func isChosen(_ token: String) -> Bool {
     switch self {
     case .expo, .fcm: false
-    case .ntfy: Self.isAddress(Array(token.utf8))
+    case .ntfy: Self.address(Array(token.utf8), true) != nil
     case .webhook: true
     }
   }
@@ -58,17 +70,19 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a user's name and
-  /// without a fragment.
-  private static func isAddress(_ bytes: [UInt8]) -> Bool {
-    let scheme = Array("https://".utf8)
-    guard bytes.count <= 2_048, bytes.starts(with: scheme), !bytes.contains(UInt8(ascii: "#")),
+  /// Where the host begins in an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a user's name
+  /// and without a fragment; `nil` for anything else.
+  private static func address(_ bytes: [UInt8], _ allowsPlainHTTP: Bool) -> Int? {
+    let schemes = allowsPlainHTTP ? ["https://", "http://"] : ["https://"]
+    guard let scheme = schemes.first(where: { bytes.starts(with: $0.utf8) })?.utf8.count,
+      bytes.count <= 2_048, !bytes.contains(UInt8(ascii: "#")),
       bytes.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return false }
-    let authority = bytes.dropFirst(scheme.count)
-      .prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    else { return nil }
+    let authority = bytes.dropFirst(scheme).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     // A backslash is a slash to some readers of URLs.
-    return !authority.isEmpty && authority.first != UInt8(ascii: ":")
-      && !authority.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }
+    guard !authority.isEmpty, authority.first != UInt8(ascii: ":"),
+      !authority.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") })
+    else { return nil }
+    return scheme
   }
 }

@@ -13,11 +13,12 @@ public enum ChannelAddress {
   ) -> String? {
     switch kind {
     case .webhook:
-      PushService.webhook.accepts(secured(text, allowsPlainHTTP))
+      PushService.webhook.accepts(text, allowsPlainHTTP: allowsPlainHTTP)
         ? nil : "An https URL of at most 2,048 characters, without a user's name and without “#”."
     case .ntfy:
       // The server is named as well: which one a bare topic means would depend on the operator's settings.
-      text.utf8.contains(UInt8(ascii: "/")) && PushService.ntfy.accepts(secured(text, allowsPlainHTTP))
+      text.utf8.contains(UInt8(ascii: "/"))
+        && PushService.ntfy.accepts(text, allowsPlainHTTP: allowsPlainHTTP)
         ? nil : "The server and the topic: https://ntfy.example.org/topic."
     case .mail: mailProblem(recipients(text))
     }
@@ -50,11 +51,6 @@ public enum ChannelAddress {
     text.utf8.split { byte in
       [",", ";", " ", "\n", "\r", "\t"].contains(Unicode.Scalar(byte))
     }.map { String(Substring($0)) }
-  }
-
-  private static func secured(_ text: String, _ allowsPlainHTTP: Bool) -> String {
-    guard allowsPlainHTTP, text.utf8.starts(with: "http://".utf8) else { return text }
-    return "https://" + String(Substring(text.utf8.dropFirst("http://".utf8.count)))
   }
 
   private static func mailProblem(_ recipients: [String]) -> String? {

@@ -19,9 +19,14 @@ struct PushFlags: ParsableArguments {
     name: .customLong("push-ntfy-url"),
     help: ArgumentHelp("The ntfy server of topics that name none.", valueName: "url"))
   var ntfyURL: String?
+  @Option(
+    name: .customLong("push-ca-file"),
+    help: ArgumentHelp(
+      "Certificates to trust beside the system's, for webhooks and ntfy; PEM.", valueName: "file"))
+  var authorities: String?
   @Flag(
     name: .customLong("push-allow-private-networks"),
-    help: "Let addresses that phones register lead into private networks.")
+    help: "Let addresses that phones register lead into private networks, and be http.")
   var allowsPrivateNetworks = false
 
   func fill(_ flags: inout Settings.Flags) {
@@ -30,6 +35,7 @@ struct PushFlags: ParsableArguments {
     flags.values["push_fcm_service_account"] = fcmServiceAccount
     flags.values["push_fcm_url"] = fcmURL
     flags.values["push_ntfy_url"] = ntfyURL
+    flags.values["push_ca_file"] = authorities
     if allowsPrivateNetworks { flags.values["push_allow_private_networks"] = "true" }
   }
 }

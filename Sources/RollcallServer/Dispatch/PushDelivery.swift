@@ -20,7 +20,11 @@ final class PushDelivery: Sendable {
     report: @escaping @Sendable (String) -> Void
   ) {
     let sender = PushSender(settings, clock: { store.clock().milliseconds })
-    let loop = PushLoop("push", .init(sender, publicURL: publicURL, store: store, report: report))
+    let loop = PushLoop(
+      "push",
+      .init(
+        sender, allowsPlainHTTP: settings.allowsPrivateNetworks, publicURL: publicURL, store: store,
+        report: report))
     receipts = BackgroundLoop("push receipts")
     (self.sender, self.loop) = (sender, loop)
     loop.start()
@@ -59,15 +63,20 @@ final class PushBell: Sendable {
 
 extension OutboxLoop.Acts where Job == PushJob, Outcome == PushResult {
   fileprivate init(
-    _ sender: PushSender, publicURL: String?, store: Store, report: @escaping @Sendable (String) -> Void
+    _ sender: PushSender, allowsPlainHTTP: Bool, publicURL: String?, store: Store,
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.init(
       due: { try store.duePushJobs(limit: $0) },
       wait: { try store.nextPushDue().map { $0.since(store.clock()) } },
       send: { job in
         guard let provider = PushProvider(rawValue: job.service.rawValue),
-          let address = PushAddress(provider: provider, token: job.token)
+          let address = PushAddress(provider: provider, token: job.token, allowsPlainHTTP: true)
         else { return .gone(reason: "\(job.service.name): this is no address") }
+        // Registered while the operator allowed it: it is kept for when it is allowed again.
+        guard allowsPlainHTTP || !job.token.utf8.starts(with: "http://".utf8) else {
+          return .refused(reason: "\(job.service.name): http is not allowed")
+        }
         // Without its link a message is still worth sending.
         let link = publicURL.flatMap { base in
           (try? store.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }

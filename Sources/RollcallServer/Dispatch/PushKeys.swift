@@ -21,12 +21,14 @@ public struct PushKeys: Equatable, Sendable {
   public var webhookSecrets: [String] = []
   /// Whether addresses that phones register may lead into private networks.
   public var allowsPrivateNetworks = false
+  /// A file with certificates to trust beside the system's, for webhooks and ntfy; `nil` = none.
+  public var authorities: String?
   /// Under which address browsers reach this server, without a slash at its end; `nil` = messages carry no link.
   public var publicURL: String?
 
   static let textKeys: Set<String> = [
     "push_expo_url", "push_expo_access_token", "push_fcm_service_account", "push_fcm_url", "push_ntfy_url",
-    "push_ntfy_token", "public_url",
+    "push_ntfy_token", "push_ca_file", "public_url",
   ]
   static let switchKeys: Set<String> = ["push_allow_private_networks"]
   static let listKeys: Set<String> = ["push_webhook_secret"]
@@ -42,6 +44,7 @@ public struct PushKeys: Equatable, Sendable {
     ntfyURL = reader.string(forKey: "push_ntfy_url")
     ntfyToken = reader.string(forKey: "push_ntfy_token", isSecret: true)
     webhookSecrets = reader.stringArray(forKey: "push_webhook_secret", isSecret: true) ?? []
+    authorities = reader.string(forKey: "push_ca_file")
     publicURL = reader.string(forKey: "public_url").map(Self.withoutSlash)
   }
 
@@ -61,6 +64,7 @@ public struct PushKeys: Equatable, Sendable {
     }
     settings.webhookSecrets = webhookSecrets
     settings.allowsPrivateNetworks = allowsPrivateNetworks
+    settings.authorities = try authorities.map(certificates)
     _ = try url(publicURL, "public_url")
     return settings
   }
@@ -71,6 +75,18 @@ public struct PushKeys: Equatable, Sendable {
       throw SettingsError("\(key): an http or https address without a query, for example https://example.org")
     }
     return Self.withoutSlash(text)
+  }
+
+  /// The path of a file that holds a certificate; libcurl reads it at each connection.
+  private func certificates(_ path: String) throws(SettingsError) -> String {
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw SettingsError("push_ca_file: \(path): \(Words.of(error))")
+    }
+    guard bytes.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+      throw SettingsError("push_ca_file: \(path): there is no certificate in PEM form")
+    }
+    return path
   }
 
   private func account(_ path: String) throws(SettingsError) -> FCMAccount {

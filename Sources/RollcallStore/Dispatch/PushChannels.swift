@@ -24,11 +24,13 @@ extension Store {
   /// The same address again only tells that it is still good; several services stand side by side, the one registered
   /// last comes first. Fails with `invalid` when the address has not the shape of the service's.
   public func savePushToken(
-    service: PushService, token: String, from session: PhoneSession,
+    service: PushService, token: String, allowsPlainHTTP: Bool = false, from session: PhoneSession,
     done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     write(rows: 3, bytes: 256 + token.utf8.count) { transaction in
-      guard service.accepts(token) else { throw StoreError.invalid("not an address of \(service.rawValue)") }
+      guard service.accepts(token, allowsPlainHTTP: allowsPlainHTTP) else {
+        throw StoreError.invalid("not an address of \(service.rawValue)")
+      }
       try transaction.register(service, token, from: session)
       try transaction.contact(session)
     } done: {

@@ -8,8 +8,11 @@ extension Web {
   /// `PUT /app/v1/push-token`
   @Sendable func pushToken(_ phone: PhoneRequest, _ reply: Reply) {
     refusable(phone, reply) { () throws(WireError) in
-      let asked = try PushTokenRequest.decode(bytes: phone.request.body)
-      store.savePushToken(service: asked.provider, token: asked.token, from: phone.session) { outcome in
+      let allowsPlainHTTP = channelAbilities.allowsPlainHTTP
+      let asked = try PushTokenRequest.decode(bytes: phone.request.body, allowsPlainHTTP: allowsPlainHTTP)
+      store.savePushToken(
+        service: asked.provider, token: asked.token, allowsPlainHTTP: allowsPlainHTTP, from: phone.session
+      ) { outcome in
         reply.send(Self.response(outcome) { Response(.noContent) })
       }
     }

@@ -8,7 +8,11 @@ public struct PushTokenRequest: Equatable, Sendable {
   public var token: String
 
   /// Decodes an address.
-  public static func decode(bytes: [UInt8]) throws(WireError) -> PushTokenRequest {
+  ///
+  /// - Parameter allowsPlainHTTP: `http` addresses, too: where the operator lets addresses lead into private networks.
+  public static func decode(
+    bytes: [UInt8], allowsPlainHTTP: Bool = false
+  ) throws(WireError) -> PushTokenRequest {
     try JSON.readObject(bytes) { root throws(WireError) -> PushTokenRequest in
       let members = JSONMembers<PushTokenField>(of: root)
       var findings = Findings()
@@ -21,8 +25,9 @@ public struct PushTokenRequest: Equatable, Sendable {
         findings.refuse(
           PushTokenField.provider.name, .range, "provider must be expo, fcm, ntfy or webhook")
       }
-      if let service, let token, !service.accepts(token) {
-        findings.refuse(PushTokenField.token.name, .format, "token must be \(Self.shape(of: service))")
+      if let service, let token, !service.accepts(token, allowsPlainHTTP: allowsPlainHTTP) {
+        let shape = Self.shape(of: service, allowsPlainHTTP ? "http or https" : "https")
+        findings.refuse(PushTokenField.token.name, .format, "token must be \(shape)")
       }
       try findings.throwFaults()
       guard let service, let token else { throw .invalid([]) }
@@ -31,12 +36,12 @@ public struct PushTokenRequest: Equatable, Sendable {
   }
 
   /// What the addresses of a service look like, in words.
-  private static func shape(of service: PushService) -> String {
+  private static func shape(of service: PushService, _ schemes: String) -> String {
     switch service {
     case .expo: "ExponentPushToken[…] or ExpoPushToken[…]"
     case .fcm: "a registration token: letters, digits, -, _ and :"
-    case .ntfy: "a topic of 1 to 64 letters, digits, - and _, or its https address"
-    case .webhook: "an https address without a user's name"
+    case .ntfy: "a topic of 1 to 64 letters, digits, - and _, or its \(schemes) address"
+    case .webhook: "an \(schemes) address without a user's name"
     }
   }
 }

@@ -62,6 +62,19 @@ struct PushKeysTests {
     #expect(error?.description.contains("geheim") != true)
   }
 
+  @Test("A file of certificates is looked at when the server starts")
+  func authorities() throws {
+    let file = try place.file("ca.pem", "-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n")
+    let settings = try load(#"{"database":"d","push_ca_file":"\#(file)"}"#)
+    #expect(try settings.push.settings().authorities == file)
+    for path in ["/nowhere/ca.pem", try place.file("key.pem", "-----BEGIN PRIVATE KEY-----")] {
+      let error = #expect(throws: SettingsError.self) {
+        try load(#"{"database":"d","push_ca_file":"\#(path)"}"#)
+      }
+      #expect(error?.description.contains("push_ca_file: \(path): there is no") == true)
+    }
+  }
+
   @Test("A service account that is none is refused without its content")
   func account() throws {
     let file = try place.file("account.json", #"{"project_id":"p","private_key":"geheim"}"#)

@@ -27,10 +27,26 @@ struct PushRulesTests {
     #expect(service.accepts(token) == isRight)
   }
 
+  @Test(
+    "http is taken only where private networks are allowed, and by nothing but an address",
+    arguments: [
+      (PushService.webhook, "http://10.1.2.3:8080/hook", true), (.ntfy, "http://ntfy.internal/topic", true),
+      (.webhook, "http://", false), (.webhook, "http:///hook", false),
+      (.webhook, "http://user@inside/", false), (.webhook, "http://inside/#a", false),
+      (.webhook, "ftp://inside/", false), (.webhook, "HTTP://inside/", false),
+      (.ntfy, "http://topic", false), (.ntfy, "http://ntfy.internal/", false),
+      (.fcm, "http://inside/", false), (.expo, "http://inside/", false),
+    ])
+  func plain(service: PushService, token: String, isRight: Bool) {
+    #expect(service.accepts(token, allowsPlainHTTP: true) == isRight)
+    #expect(!service.accepts(token))
+  }
+
   @Test("Only a server of the responder's own choice is not trusted to speak for others")
   func chosen() {
     #expect(PushService.webhook.isChosen("https://example.org/"))
     #expect(PushService.ntfy.isChosen("https://ntfy.example.org/topic"))
+    #expect(PushService.ntfy.isChosen("http://ntfy.internal/topic"))
     #expect(!PushService.ntfy.isChosen("topic") && !PushService.fcm.isChosen("abc"))
   }
 
