@@ -92,3 +92,154 @@ def test_what_is_wrong_is_named_and_opens_nothing(rollcall, room):
     assert "Bor cannot be asked now: off duty" in nobody.json()["message"]
     listed = room.session.get(f"{rollcall.url}/w/acme/incidents.json", timeout=LIMIT).json()
     assert listed["incidents"] == []
+
+
+def test_an_offer_is_taken_back_by_its_id_and_once_is_as_twice(rollcall, room):
+    ana, phone = on_duty(rollcall, "Ana")
+    other = room.open({**FALL, "title": "Other", "asking": {"mode": "nobody"}}).json()
+    incident = room.open({**FALL, "asking": {"mode": "order", "picks": [ana], "answer_s": 600}}).json()
+    offer = incident["offers"][0]["id"]
+    wrong = [room.act(incident["id"], "withdraw", body) for body in ({}, {"offer_id": "x"}, {"offer_id": offer + 1})]
+    assert [answer.status_code for answer in wrong] == [400] * 3
+    assert [answer.json()["data"]["errors"][0]["field"] for answer in wrong] == ["offer_id"] * 3
+    # Of another incident it is no offer.
+    assert room.act(other["id"], "withdraw", {"offer_id": offer}).status_code == 400
+    assert room.get(incident["id"])["offers"][0]["state"] == "queued"
+    for _ in range(2):
+        taken = room.act(incident["id"], "withdraw", {"offer_id": offer})
+        assert taken.status_code == 200, taken.text
+        assert taken.json()["offers"][0]["state"] == "withdrawn"
+    steps = [step["step"] for step in room.get(incident["id"])["log"]]
+    assert steps.count("withdrawn") == 1
+    refused = phone.post(f"{rollcall.url}/app/v1/offers/{offer}/accept", timeout=LIMIT)
+    assert refused.status_code == 409
+    again = room.act(incident["id"], "offers", {"mode": "order", "picks": [ana], "answer_s": 600}).json()
+    offer = next(one["id"] for one in again["offers"] if one["state"] == "queued")
+    assert phone.post(f"{rollcall.url}/app/v1/offers/{offer}/accept", timeout=LIMIT).status_code == 200
+    late = room.act(incident["id"], "withdraw", {"offer_id": offer})
+    assert late.status_code == 409 and "accepted" in late.json()["message"]
+    audit = rollcall.get("/w/acme/audit.json", rollcall.key("acme", "owner")).json()
+    assert [entry["action"] for entry in audit["entries"]].count("incident.withdraw") == 1
+
+
+class Drills:
+    """What a control room's system does with drills."""
+
+    def __init__(self, room):
+        self.room, self.url = room, f"{room.server.url}/w/acme/drills"
+
+    def send(self, body, key=None):
+        return self.room.session.post(
+            self.url, json=body, allow_redirects=False, timeout=LIMIT,
+            headers={"Idempotency-Key": key or str(uuid.uuid4())})
+
+    def end(self, drill):
+        return self.room.session.post(f"{self.url}/{drill}/end.json", timeout=LIMIT)
+
+    def get(self, path=""):
+        return self.room.session.get(f"{self.url}{path}.json", timeout=LIMIT).json()
+
+
+def test_a_drill_is_sent_once_for_a_key_and_ended_by_the_system_that_sent_it(rollcall, room):
+    drills = Drills(room)
+    nobody = drills.send({"title": "Evening"}, "d-1")
+    assert nobody.status_code == 409 and nobody.json()["code"] == "CONFLICT"
+    ana, phone = on_duty(rollcall, "Ana")
+    # A refused request leaves its key free.
+    sent = drills.send({"title": "Evening", "answer_s": 600}, "d-1")
+    assert sent.status_code == 201, sent.text
+    drill = sent.json()
+    assert sent.headers["Location"] == f"/w/acme/drills/{drill['id']}"
+    assert (drill["title"], drill["state"], drill["answer_s"], drill["region"]) == ("Evening", "running", 600, None)
+    assert [person["responder_id"] for person in drill["people"]] == [ana]
+    again = drills.send({"answer_s": 600.0, "title": "Evening"}, "d-1")
+    assert again.status_code == 200 and again.json()["id"] == drill["id"]
+    other = drills.send({"title": "Morning"}, "d-1")
+    assert other.status_code == 422 and other.json()["code"] == "IDEMPOTENCY_KEY_REUSED"
+    # Keys of drills and of incidents are apart, whatever is in them.
+    assert room.open({**FALL, "asking": {"mode": "nobody"}}, "d-1").status_code == 201
+    assert room.open({**FALL, "asking": {"mode": "nobody"}}, "drill:d-1").status_code == 201
+
+    offer = phone.get(f"{rollcall.url}/app/v1/offers", timeout=LIMIT).json()["data"]["offers"][0]
+    assert offer["drill"] is True
+    for _ in range(2):
+        ended = drills.end(drill["id"])
+        assert ended.status_code == 200 and ended.json()["state"] == "over", ended.text
+    assert drills.get(f"/{drill['id']}") == ended.json()
+    listed = drills.get()["drills"]
+    assert [(one["id"], one["state"], one["counts"]["asked"]) for one in listed] == [(drill["id"], "over", 1)]
+    assert "people" not in listed[0]
+    audit = rollcall.get("/w/acme/audit.json", rollcall.key("acme", "owner")).json()
+    actions = [entry["action"] for entry in audit["entries"]]
+    assert actions.count("drill.send") == 1 and actions.count("drill.end") == 1
+
+
+def test_what_is_wrong_with_a_drill_is_named_and_sends_nothing(rollcall, room):
+    drills = Drills(room)
+    on_duty(rollcall, "Ana")
+    missing = room.session.post(drills.url, json={"title": "x"}, timeout=LIMIT)
+    assert missing.status_code == 400 and missing.json()["code"] == "IDEMPOTENCY_KEY_REQUIRED"
+    for body, fields in (({}, ["title"]), ({"title": ""}, ["title"]), ({"title": "a\nb"}, ["title"]),
+                         ({"title": 7, "region": 7, "answer_s": "x"}, ["title", "region", "answer_s"]),
+                         ({"title": "x", "answer_s": 29}, ["answer_s"]), ({"title": "x", "answer_s": 601}, ["answer_s"]),
+                         ({"title": "x", "answer_s": 60.5}, ["answer_s"]), ({"title": "x", "region": "Nowhere"}, ["region"])):
+        answer = drills.send(body)
+        assert answer.status_code == 400 and answer.json()["code"] == "VALIDATION_ERROR", answer.text
+        assert [error["field"] for error in answer.json()["data"]["errors"]] == fields, body
+    assert drills.send([]).status_code == 400
+    assert room.session.post(
+        drills.url, data="x", headers={"Content-Type": "text/plain"}, timeout=LIMIT).status_code == 415
+    assert drills.end(999_999).status_code == 404 and drills.end("x").status_code == 404
+    incident = room.open({**FALL, "asking": {"mode": "nobody"}}).json()["id"]
+    assert drills.end(incident).status_code == 404
+    assert drills.get()["drills"] == []
+
+
+def test_a_role_that_may_not_a_login_and_another_workspace_send_and_end_no_drill(rollcall, room):
+    on_duty(rollcall, "Ana")
+    drill = Drills(room).send({"title": "Evening", "answer_s": 600}).json()["id"]
+    rollcall.workspace("other")
+    foreign = requests.Session()
+    foreign.headers["Authorization"] = f"Bearer {rollcall.key('other', 'owner')}"
+    auditor = ControlRoom(rollcall, "auditor").session
+    for session, status in ((auditor, 403), (foreign, 404), (requests.Session(), 401)):
+        for path, body in (("drills", {"title": "x"}), (f"drills/{drill}/end.json", {})):
+            answer = session.post(
+                f"{rollcall.url}/w/acme/{path}", json=body, headers={"Idempotency-Key": "k"}, allow_redirects=False,
+                timeout=LIMIT)
+            assert answer.status_code == status and answer.json()["data"] is None, answer.text
+    # Of theirs it is no drill.
+    answer = foreign.post(f"{rollcall.url}/w/other/drills/{drill}/end.json", timeout=LIMIT)
+    assert answer.status_code == 404
+    assert Drills(room).get(f"/{drill}")["state"] == "running"
+
+
+JSON_TYPES = ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", "application/vnd.api+json"]
+
+
+def test_json_without_a_login_or_key_is_401_in_the_envelope_and_never_a_redirect(rollcall):
+    rollcall.start()
+    paths = ["incidents", "incidents/1/cancel.json", "incidents/1/cancel", "drills", "drills/1/end.json", "settings/workspace"]
+    urls = [f"{rollcall.url}/w/acme/{path}" for path in paths]
+    urls += [f"{rollcall.url}/w/nowhere/incidents", f"{rollcall.url}/account/password"]
+    for url in urls:
+        for kind in JSON_TYPES:
+            for key in (None, "rck_" + "A" * 43):
+                # With a key that is none, a form that is no form may be refused for that.
+                if key and not url.endswith((".json", "/incidents", "/drills")):
+                    continue
+                headers = {"Content-Type": kind} | ({"Authorization": f"Bearer {key}"} if key else {})
+                answer = requests.post(url, data="{}", headers=headers, allow_redirects=False, timeout=LIMIT)
+                assert answer.status_code == 401, (url, kind, key, answer.status_code, answer.text[:200])
+                assert answer.headers["WWW-Authenticate"] and "Location" not in answer.headers
+                body = answer.json()
+                assert (body["data"], body["code"]) == (None, "TOKEN_INVALID")
+    for path in ("board.json", "incidents.json", "drills.json", "incidents/1.json", "nothing.json"):
+        answer = requests.get(f"{rollcall.url}/w/acme/{path}", allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code == (404 if path == "nothing.json" else 401) and answer.json()["data"] is None
+    # A person is led to the login as before.
+    for method, path in (("GET", "board"), ("GET", "drills"), ("POST", "incidents"), ("POST", "drills")):
+        answer = requests.request(
+            method, f"{rollcall.url}/w/acme/{path}", data={"title": "x"} if method == "POST" else None,
+            allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code == 303 and answer.headers["Location"].startswith("/login?next="), path

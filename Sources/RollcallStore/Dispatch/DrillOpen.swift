@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 public import Rollcall
 
@@ -17,12 +18,24 @@ extension Store {
   /// Sends a drill: an offer to everybody on duty who can be asked at this instant, all in one transaction.
   ///
   /// - Parameter once: sent with a form: the same text again sends nothing, and is answered with what it sent. 1
-  ///   to 58 letters.
+  ///   to 64 letters.
   /// - Throws: `invalid` for a region that is not there; `conflict` when nobody can be asked.
   public func send(
     _ drill: NewDrill, once: String? = nil, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Incident.ID {
-    try write { try $0.send(drill, once: once, by: actor, in: workspace) }
+    try sendOnce(drill, once: once, by: actor, in: workspace).id
+  }
+
+  /// The same, and whether it was sent now rather than by an earlier request with the same text.
+  ///
+  /// - Parameter fingerprint: 32 bytes that differ when something else is asked for with the same text; `nil` = whatever
+  ///   it asks for.
+  /// - Throws: `keyReused`, too: something else was sent with the same text.
+  public func sendOnce(
+    _ drill: NewDrill, once: String?, fingerprint: [UInt8]? = nil, by actor: String,
+    in workspace: Workspace.ID
+  ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
+    try write { try $0.send(drill, once: once, fingerprint, by: actor, in: workspace) }
   }
 
   /// Ends a drill: offers that are open are taken back. A second time changes nothing.
@@ -45,17 +58,18 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func send(
-    _ drill: NewDrill, once: String?, by actor: String, in workspace: Workspace.ID
-  ) throws -> Incident.ID {
-    // Forms of incidents have texts of their own.
-    let once = once.map { "drill:\($0)" }
-    if let once, let known = try drillSent(by: once, in: workspace) { return known }
+    _ drill: NewDrill, once: String?, _ fingerprint: [UInt8]?, by actor: String,
+    in workspace: Workspace.ID
+  ) throws -> (id: Incident.ID, isNew: Bool) {
+    // Incidents have texts of their own, and none has a blank.
+    let once = once.map { "drill \($0)" }
+    if let once, let known = try drillSent(by: once, fingerprint, in: workspace) { return (known, false) }
     try check(drill.region, in: workspace)
     let plan = try plan(drill, in: workspace)
     guard let place = plan.place else {
       throw StoreError.conflict("Nobody on duty can be asked now")
     }
-    let id = try insert(drill, at: place, once: once, by: actor, in: workspace)
+    let id = try insert(drill, at: place, once: once, fingerprint, by: actor, in: workspace)
     try log(.opened, of: id, in: workspace, by: actor, detail: "drill")
     let before = try DispatchCases.load(id, in: workspace, db)
     var machine = DispatchMachine(before)
@@ -75,14 +89,19 @@ extension WriteTransaction {
       actor, "drill.send", subject: Incidents.order(id),
       detail: "\(drill.region ?? "everybody on duty"), \(plan.asked.count) asked",
       in: workspace)
-    return id
+    return (id, true)
   }
 
-  private func drillSent(by once: String, in workspace: Workspace.ID) throws -> Incident.ID? {
-    try Int64.fetchOne(
-      db, sql: "SELECT id FROM incident WHERE workspace_id = ? AND once = ? AND is_drill = 1",
-      arguments: [workspace.rawValue, once]
-    ).map { Incident.ID($0) }
+  private func drillSent(
+    by once: String, _ fingerprint: [UInt8]?, in workspace: Workspace.ID
+  ) throws -> Incident.ID? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, once_hash FROM incident WHERE workspace_id = ? AND once = ? AND is_drill = 1",
+      arguments: [workspace.rawValue, once])
+    guard let row else { return nil }
+    let known: Data? = row["once_hash"]
+    guard fingerprint == nil || known.map({ [UInt8]($0) }) == fingerprint else { throw StoreError.keyReused }
+    return Incident.ID(row["id"])
   }
 
   /// Who is asked, by the writer's own rows: what came due of everybody is settled first.
@@ -104,17 +123,18 @@ extension WriteTransaction {
   }
 
   private func insert(
-    _ drill: NewDrill, at place: Position, once: String?, by actor: String, in workspace: Workspace.ID
+    _ drill: NewDrill, at place: Position, once: String?, _ fingerprint: [UInt8]?, by actor: String,
+    in workspace: Workspace.ID
   ) throws -> Incident.ID {
     try db.execute(
       sql: """
         INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, notes, region, state, state_since,
-          opened_at, opened_by, once, is_drill)
-        VALUES (?, 'incident', ?, 'low', ?, ?, ?, ?, 'open', ?, ?, ?, ?, 1)
+          opened_at, opened_by, once, once_hash, is_drill)
+        VALUES (?, 'incident', ?, 'low', ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)
         """,
       arguments: [
         workspace.rawValue, drill.title, place.latitude, place.longitude, NewDrill.notes, drill.region,
-        now.milliseconds, now.milliseconds, actor, once,
+        now.milliseconds, now.milliseconds, actor, once, fingerprint.map { Data($0) },
       ])
     return Incident.ID(db.lastInsertedRowID)
   }

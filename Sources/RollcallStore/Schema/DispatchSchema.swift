@@ -29,8 +29,8 @@ let dispatchSchema = """
     opened_at INTEGER NOT NULL,
     opened_by TEXT NOT NULL,
     closed_at INTEGER,
-    -- What the form was sent with: the same again opens nothing.
-    once TEXT CHECK (length(once) BETWEEN 1 AND 64),
+    -- What the form was sent with: the same again opens nothing. A drill's begins with "drill ".
+    once TEXT CHECK (length(once) BETWEEN 1 AND 70),
     -- What was asked for with it, where a program did: something else with the same is refused.
     once_hash BLOB CHECK (length(once_hash) = 32),
     -- Since when it is in this state.

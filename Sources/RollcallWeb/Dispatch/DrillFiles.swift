@@ -50,8 +50,17 @@ extension Web {
 }
 
 extension JSONWriter {
-  fileprivate mutating func drill(_ file: DrillFile) {
-    let (summary, drill) = (file.summary, file.summary.drill)
+  /// The members of a drill, with everybody who was on duty.
+  mutating func drill(_ file: DrillFile) {
+    drill(file.summary)
+    array("people") { list in
+      for result in file.results { list.object { $0.person(result) } }
+    }
+  }
+
+  /// The members of a drill in a list.
+  mutating func drill(_ summary: DrillSummary) {
+    let drill = summary.drill
     member("id", drill.id)
     member("title", drill.details.title)
     member("region", drill.details.region)
@@ -70,9 +79,6 @@ extension JSONWriter {
       }
     }
     member("median_answer_s", summary.numbers.medianAnswer.map { Double($0) / 1_000 })
-    array("people") { list in
-      for result in file.results { list.object { $0.person(result) } }
-    }
   }
 
   private mutating func person(_ result: DrillResult) {

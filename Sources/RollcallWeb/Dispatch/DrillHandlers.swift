@@ -5,7 +5,7 @@ import RollcallStore
 
 extension Web {
   /// How many drills the list shows.
-  private static let drillsShown = 100
+  static let drillsShown = 100
 
   /// `GET /w/{ws}/drills`
   @Sendable func drills(_ asked: ConsoleRequest) throws(StoreError) -> Response {

@@ -30,7 +30,7 @@ extension Web {
     let visitor = asked.visitor
     do throws(StoreError) {
       let id = try store.send(
-        drill, once: (1...58).contains(once.utf8.count) ? once : nil, by: visitor.actor,
+        drill, once: (1...64).contains(once.utf8.count) ? once : nil, by: visitor.actor,
         in: visitor.workspace.id)
       return .redirect(to: Self.drillPath(id, visitor))
     } catch {

@@ -23,7 +23,7 @@ enum IncidentRefusal: Error {
     case .answer(let response): response
     case .store(.conflict(let words)): Answer.make(.conflict, words)
     case .store(.keyReused):
-      Answer.make(.idempotencyKeyReused, "The idempotency key was used for another incident")
+      Answer.make(.idempotencyKeyReused, "The idempotency key was used for another request")
     case .store(let error): Web.refusal(error)
     }
   }
@@ -51,7 +51,7 @@ extension Web {
 
   private func openByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
     let workspace = asked.visitor.workspace
-    let key = try Self.incidentKey(asked.request)
+    let key = try Self.idempotencyKey(asked.request)
     let request = try Self.read { () throws(WireError) in
       try NewIncidentRequest.decode(bytes: asked.request.body)
     }
@@ -109,7 +109,7 @@ extension Web {
   }
 
   /// The key of a request, without the quotes that the draft standard wants around it.
-  private static func incidentKey(_ request: Request) throws(IncidentRefusal) -> String {
+  static func idempotencyKey(_ request: Request) throws(IncidentRefusal) -> String {
     guard let sent = request.headers[plainKeyField] ?? request.headers[keyField] else {
       throw .answer(Answer.make(.idempotencyKeyRequired, "Idempotency-Key is required"))
     }

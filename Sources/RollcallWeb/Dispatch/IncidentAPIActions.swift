@@ -43,6 +43,20 @@ extension Web {
     }
   }
 
+  /// `POST /w/{ws}/incidents/{id}/withdraw.json`: takes an offer back; again is as once.
+  @Sendable func withdrawByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, actor) throws(IncidentRefusal) in
+      let offer = try Self.read { () throws(WireError) in
+        try WithdrawRequest.decode(bytes: asked.request.body)
+      }
+      try Self.stored { () throws(StoreError) in
+        try store.withdraw(offer, of: id, by: actor, in: asked.visitor.workspace.id)
+      } orMissing: {
+        .field("offer_id", "The incident has no offer \(offer.rawValue)")
+      }
+    }
+  }
+
   /// `POST /w/{ws}/incidents/{id}/offers.json`
   @Sendable func offerByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, actor) throws(IncidentRefusal) in
@@ -75,13 +89,18 @@ extension Web {
     _ asked: ConsoleRequest, _ action: (Incident.ID, String) throws(IncidentRefusal) -> Void
   ) -> Response {
     programmed(asked) { () throws(IncidentRefusal) in
-      guard asked.request.body.isEmpty || asked.request.mediaType == "application/json" else {
-        throw .answer(Answer.make(.unsupportedMediaType, "The body must be application/json"))
-      }
+      try Self.requireJSON(asked.request)
       let file = try Self.stored { () throws(StoreError) in try incidentFile(asked) }
       let id = file.summary.incident.id
       try action(id, asked.visitor.actor)
       return try told(id, asked, .ok)
+    }
+  }
+
+  /// Refuses a body that is there and no JSON.
+  static func requireJSON(_ request: Request) throws(IncidentRefusal) {
+    guard request.body.isEmpty || request.mediaType == "application/json" else {
+      throw .answer(Answer.make(.unsupportedMediaType, "The body must be application/json"))
     }
   }
 

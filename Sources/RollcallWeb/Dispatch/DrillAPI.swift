@@ -1,0 +1,79 @@
+import Crypto
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+// Drills by a control room's own system.
+extension Web {
+  /// `GET /w/{ws}/drills.json`: the newest drills, without their people.
+  @Sendable func drillsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try store.dispatchDue()
+    let found = try store.drills(of: asked.visitor.workspace.id, limit: Self.drillsShown)
+    var writer = JSONWriter(reserving: found.count * 400 + 32)
+    writer.object { root in
+      root.array("drills") { list in for summary in found { list.object { $0.drill(summary) } } }
+    }
+    return .json(writer.bytes)
+  }
+
+  /// `POST /w/{ws}/drills`: a form of the console's, or JSON of a control room's own system.
+  @Sendable func postDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    switch asked.request.mediaType {
+    case "application/x-www-form-urlencoded": try sendDrill(asked)
+    case "application/json":
+      programmed(asked) { () throws(IncidentRefusal) in try sendDrillByProgram(asked) }
+    default:
+      Answer.make(.unsupportedMediaType, "The body must be application/json")
+    }
+  }
+
+  private func sendDrillByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
+    let workspace = asked.visitor.workspace.id
+    let key = try Self.idempotencyKey(asked.request)
+    let request = try Self.read { () throws(WireError) in
+      try NewDrillRequest.decode(bytes: asked.request.body)
+    }
+    let sent: (id: Incident.ID, isNew: Bool)
+    do throws(StoreError) {
+      sent = try store.sendOnce(
+        request.drill, once: key, fingerprint: Array(SHA256.hash(data: request.canonical)),
+        by: asked.visitor.actor, in: workspace)
+    } catch {
+      // Nothing else of a drill is looked up.
+      if case .invalid = error { throw .field("region", "There is no region of this name") }
+      throw .store(error)
+    }
+    return try toldDrill(sent.id, asked, sent.isNew ? .created : .ok)
+  }
+
+  /// `POST /w/{ws}/drills/{id}/end.json`: takes back what is open; again is as once.
+  @Sendable func endDrillByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    programmed(asked) { () throws(IncidentRefusal) in
+      try Self.requireJSON(asked.request)
+      let visitor = asked.visitor
+      guard let id = Self.pathID(asked.request).map({ Incident.ID($0) }) else {
+        throw .store(.notFound("drill"))
+      }
+      try Self.stored { () throws(StoreError) in
+        try store.endDrill(id, by: visitor.actor, in: visitor.workspace.id)
+      }
+      return try toldDrill(id, asked, .ok)
+    }
+  }
+
+  /// The drill as `drills/{id}.json` has it, with its address.
+  private func toldDrill(
+    _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
+  ) throws(IncidentRefusal) -> Response {
+    let file = try Self.stored { () throws(StoreError) in
+      try store.drill(id, in: asked.visitor.workspace.id)
+    }
+    var writer = JSONWriter(reserving: file.results.count * 300 + 512)
+    writer.object { $0.drill(file) }
+    var response = Response.json(writer.bytes, status: status)
+    if status == .created { response.headers[.location] = Self.drillPath(id, asked.visitor) }
+    return response
+  }
+}
