@@ -21,7 +21,6 @@ struct cmhd_settings {
   size_t stack_size;
   const struct sockaddr *address;
   void *context;
-  MHD_AcceptPolicyCallback accept;
   MHD_AccessHandlerCallback access;
   MHD_LogCallback log;
   MHD_NotifyConnectionCallback connection_changed;
@@ -43,16 +42,17 @@ static inline size_t cmhd_unescape_nothing(void *context, struct MHD_Connection 
 /// after it are printed to standard error. Strictness -1 is the one value at which this version
 /// refuses a blank before a header's colon (otherwise the body becomes a second request).
 static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
-  // TLS 1.2 and 1.3 only, and no key exchange without forward secrecy. SECURE192 would lose TLS 1.3
-  // with a P-256 certificate.
+  // TLS 1.2 and 1.3 only, no key exchange without forward secrecy, no CBC. SECURE192 would lose
+  // TLS 1.3 with a P-256 certificate.
   static const char priorities[] =
-      "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:%SERVER_PRECEDENCE";
+      "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-AES-128-CBC:-AES-256-CBC:"
+      "%SERVER_PRECEDENCE";
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities},
       {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)(uintptr_t)s->certificate},
       {MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
-      s->flags, 0, s->accept, s->context, s->access, s->context,
+      s->flags, 0, NULL, NULL, s->access, s->context,
       MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
       MHD_OPTION_SOCK_ADDR, s->address,
       MHD_OPTION_THREAD_POOL_SIZE, s->threads,

@@ -12,6 +12,8 @@ final class BodyStream: Sendable {
     var isProducing = false
     var isSuspended = false
     var end: End?
+    /// The reader may have nothing more, not even what is ready.
+    var isRevoked = false
     /// Whether the source was told that all of it was handed over.
     var isTold = false
   }
@@ -24,27 +26,32 @@ final class BodyStream: Sendable {
   private let state: Mutex<State>
   private let core: Core
   private let connection: Connection
+  private let asker: String
   private let resetsOnFailure: Bool
 
   /// What the library's reader callback returns.
   private static let endOfStream = -1
   private static let endWithError = -2
 
-  /// - Parameter resetsOnFailure: for HTTP/1.0, where an orderly end of the connection means a complete body.
-  init(_ source: any BodySource, _ connection: Connection, resetsOnFailure: Bool) {
+  /// - Parameters:
+  ///   - asker: whose it is; a place among the streams was taken for them.
+  ///   - resetsOnFailure: for HTTP/1.0, where an orderly end of the connection means a complete body.
+  init(_ source: any BodySource, _ connection: Connection, asker: String, resetsOnFailure: Bool) {
     state = Mutex(State(source: source))
     core = connection.core
     self.connection = connection
+    self.asker = asker
     self.resetsOnFailure = resetsOnFailure
   }
 
   deinit {
-    core.leaveStream()
+    core.streams.leave(asker)
   }
 
   /// The event loop wants bytes: fills the buffer, or suspends the connection and returns 0.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = state.withLock { state in
+      if state.isRevoked { return Self.endWithError }
       if state.offset == state.current.count, let ahead = state.ahead.take() {
         (state.current, state.offset) = (ahead, 0)
       }
@@ -76,6 +83,14 @@ final class BodyStream: Sendable {
   func fail() {
     state.withLock { state in
       if state.end == nil || state.isSuspended { state.end = .failed }
+      resume(&state)
+    }
+  }
+
+  /// The reader may have no more of it.
+  func revoke() {
+    state.withLock { state in
+      (state.isRevoked, state.end) = (true, .failed)
       resume(&state)
     }
   }

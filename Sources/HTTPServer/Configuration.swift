@@ -20,20 +20,28 @@ public struct Configuration: Sendable {
   public var forwardingHeader = ForwardingHeader.xForwarded
   /// The time that each phase of a connection may take.
   public var deadlines = Deadlines()
-  /// Connections of one address that have not authenticated yet; nil = no limit. Trusted proxies are exempt.
-  public var unauthenticatedConnectionsPerAddress: Int?
-  /// Tells from an answer that the connection's client has authenticated.
-  public var isAuthenticated: @Sendable (Request, Response) -> Bool = { _, _ in false }
-  /// Threads and queue of the lane for pages.
-  public var pageLane = LaneSize(threads: 2, queue: 256)
-  /// Threads and queue of the lane for exports and hashing.
-  public var slowLane = LaneSize(threads: 2, queue: 64)
-  /// Bytes of bodies above ``smallBody`` that may be received at the same time; more get 503, and small ones go on.
+  /// Connections of one network of clients (see ``ClientNetwork``) that have not authenticated yet; one more ends the
+  /// oldest of them. Nil = no limit. Behind a trusted proxy the clients that it names count, while their requests last.
+  public var unauthenticatedConnectionsPerNetwork: Int?
+  /// Who sends a request, as far as that can be told from its head at once; nil = a stranger. Decides only about
+  /// turns in a lane. Runs on an event loop: must be instant.
+  public var knownAsker: @Sendable (Request) -> String? = { _ in nil }
+  /// The lane for pages.
+  public var pageLane = LaneSize(threads: 2, queue: 256, perAsker: 128)
+  /// The lane for reports and exports: one job at a time for each asker.
+  public var slowLane = LaneSize(threads: 2, queue: 64, perAsker: 16, atOnce: 1)
+  /// The lane for password hashing of whoever is not logged in. A few colleagues behind one address may log in at
+  /// the same moment.
+  public var hashingLane = LaneSize(threads: 1, queue: 8, perAsker: 4, atOnce: 1)
+  /// Bytes of bodies above ``smallBody`` that may be held at the same time, counted as they come; when there is no
+  /// room for more, the request gets 503, and small ones go on.
   public var largeBodyBudget = 32 << 20
   /// The largest body that is not counted against the budget, in bytes.
   public var smallBody = 256 * 1_024
   /// Downloads streamed at the same time; more get 503.
   public var streamLimit = 64
+  /// Downloads streamed to one asker at the same time; more get 429.
+  public var streamsPerAsker = 8
   /// Renders what the server itself answers. Runs on an event loop: must be instant.
   public var refusal: @Sendable (Refusal) -> Response = Refusal.plain
   /// Sees every answer before it goes out, to add fields. When the head could not be read, the request's target is "".
@@ -67,13 +75,19 @@ public enum ForwardingHeader: Sendable {
 public struct LaneSize: Sendable {
   /// Threads, at least 1.
   public var threads: Int
-  /// Jobs that may wait; more are refused with 503.
+  /// Jobs that may wait, of strangers and of others each; more are refused with 503.
   public var queue: Int
+  /// Jobs of one asker that may wait or run; more are refused with 429.
+  public var perAsker: Int
+  /// Jobs of one asker that may run at the same time; the others wait for their turn.
+  public var atOnce: Int
 
-  /// A size.
-  public init(threads: Int, queue: Int) {
+  /// A size; without a limit for one asker by default.
+  public init(threads: Int, queue: Int, perAsker: Int = .max, atOnce: Int = .max) {
     self.threads = threads
     self.queue = queue
+    self.perAsker = perAsker
+    self.atOnce = atOnce
   }
 }
 
@@ -85,13 +99,17 @@ public struct Deadlines: Sendable {
   public var idle = Duration.seconds(60)
   /// For the body; longer by one second for each ``bodyRate`` bytes received.
   public var body = Duration.seconds(20)
+  /// The same for the body of a request that nobody has proved to be theirs.
+  public var strangerBody = Duration.seconds(5)
   /// The slowest upload, in bytes a second.
   public var bodyRate = 500
   /// For a reader that takes nothing of the answer.
   public var reader = Duration.seconds(20)
+  /// The same for a reader of a stream while all streams are taken.
+  public var hurriedReader = Duration.seconds(5)
   /// For deferred handlers and the page lane, until 503.
   public var job = Duration.seconds(5)
-  /// For the slow lane, and for each chunk of a stream.
+  /// For the slow and the hashing lane, and for each chunk of a stream.
   public var slowJob = Duration.seconds(30)
   /// For ``Server/stop()``: what is not answered by then gets 503, a download is cut.
   public var stop = Duration.seconds(10)

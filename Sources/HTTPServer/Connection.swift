@@ -8,7 +8,7 @@ import Synchronization
 /// comes. Nothing is allocated for a request alone, whose end is not always reported.
 final class Connection: @unchecked Sendable {
   // Sendable: what is below "event loop" is touched only in the library's callbacks for this connection, which
-  // come from one thread; `isAuthenticated` is guarded by the registry's lock; the rest is constant or atomic.
+  // come from one thread; what is below "registry" is guarded by its lock; the rest is constant or atomic.
   let core: Core
   let handle: OpaquePointer
   let descriptor: CInt
@@ -19,17 +19,31 @@ final class Connection: @unchecked Sendable {
   let turn: Turn
   /// The stream being sent, for the reaper.
   let stream = Mutex<BodyStream?>(nil)
+  /// The answer being sent, where its reader may lose the right to it.
+  let ticket = Mutex<Rechecks.Ticket?>(nil)
   private let idleSinceAtomic: Atomic<UInt64>
-  var isAuthenticated = false
+
+  // Registry.
+  /// The client has proved who they are; between its requests also true for a trusted proxy.
+  var isAuthenticated: Bool
+  /// The network that it counts for.
+  var network: PeerAddress?
+  var isCut = false
 
   // Event loop.
   var step = Step.between
+  /// Whose request it is: behind a trusted proxy whom it names.
+  var client: PeerAddress
   var target: [UInt8] = []
   var pending: Pending?
   var sent: Sent?
   var isCounted = false
   /// Bytes of a large body for which there is room.
   var largeBody = 0
+  /// The registry knows already that the client has authenticated.
+  var isNoted = false
+  /// It was answered before its body: what still comes must be read before the socket is closed.
+  var lingers = false
   /// The certificate of its handshake, which the library may use as long as there is a connection.
   var identity: TLSIdentity?
 
@@ -39,6 +53,8 @@ final class Connection: @unchecked Sendable {
     case between
     /// The first line came.
     case begun
+    /// The route decides about the head on another thread.
+    case admitting
     /// The head was admitted; the body comes.
     case collecting
     /// A handler has the request.
@@ -54,11 +70,19 @@ final class Connection: @unchecked Sendable {
     let length: Int
     let start: UInt64
     let isHTTP10: Bool
+    /// Since when the body is awaited.
+    var bodySince: UInt64 = 0
+    /// Bytes of the body that have come.
+    var received = 0
+    /// Whoever asks has proved who they are.
+    var isKnown = false
+    /// Who asks, when the route could tell from the head.
+    var asker: String?
     /// What will be answered when the body has come; the body is dropped.
     var early: Early?
   }
 
-  /// An answer that was decided before the body.
+  /// An answer that was decided before the whole body came.
   struct Early {
     let response: Response
     let close: Bool
@@ -77,6 +101,8 @@ final class Connection: @unchecked Sendable {
     self.address = address
     peer = address.text
     isTrusted = core.forwarding.trusts(address)
+    isAuthenticated = isTrusted
+    client = address
     let now = Monotonic.now()
     watch = Watch(.idle, until: Monotonic.after(core.limits.header, from: now))
     turn = Turn(core, handle)
@@ -116,18 +142,34 @@ final class Connection: @unchecked Sendable {
     sent = nil
     step = .between
     stream.withLock { $0 = nil }
+    dropTicket()
     if isCounted {
       isCounted = false
       core.inFlight.subtract(1, ordering: .sequentiallyConsistent)
     }
-    if largeBody > 0 {
-      core.leaveLargeBody(largeBody)
-      largeBody = 0
-    }
+    leaveLargeBody()
+    if isTrusted { core.registry.finishRequest(of: self) }
     let now = Monotonic.now()
     idleSinceAtomic.store(now, ordering: .relaxed)
     watch.set(.idle, until: Monotonic.after(core.limits.idle, from: now))
   }
+
+  func leaveLargeBody() {
+    guard largeBody > 0 else { return }
+    core.leaveLargeBody(largeBody)
+    largeBody = 0
+  }
+
+  /// The client has proved who they are.
+  func noteKnown() {
+    pending?.isKnown = true
+    guard !isNoted else { return }
+    isNoted = true
+    core.registry.authenticate(self)
+  }
+
+  /// Whether a download is being sent.
+  var isStreaming: Bool { stream.withLock { $0 != nil } }
 
   private func length(_ text: UnsafePointer<CChar>) -> Int {
     var count = 0

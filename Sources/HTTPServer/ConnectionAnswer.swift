@@ -11,6 +11,7 @@ extension Connection {
     case .response(let response): return queue(response, close: false)
     case .refusal(let kind):
       return queue(core.configuration.render(Refusal(kind, request: pending?.request)), close: false)
+    case .admission: return .NO
     }
   }
 
@@ -19,15 +20,20 @@ extension Connection {
     guard let pending else { return .NO }
     var response = response
     core.configuration.finish(pending.request, &response)
-    if case .stream = response.body, !core.enterStream() {
-      response = core.configuration.render(Refusal(.unavailable(retryAfter: 1), request: pending.request))
+    let asker = asker(response)
+    if case .stream = response.body, let refusal = enterStream(asker) {
+      response = core.configuration.render(Refusal(refusal, request: pending.request))
       core.configuration.finish(pending.request, &response)
       // A product that streams its refusals gets none.
       if case .stream = response.body { response.body = .none }
     }
     if close || core.isStopping.load(ordering: .relaxed) { response.headers[.connection] = "close" }
-    noteAuthentication(pending.request, response)
-    guard let outgoing = OutgoingResponse(response, for: self, isHTTP10: pending.isHTTP10) else { return .NO }
+    guard let outgoing = OutgoingResponse(response, for: self, asker: asker, isHTTP10: pending.isHTTP10)
+    else {
+      return .NO
+    }
+    let ticket = core.rechecks.add(response, of: self)
+    self.ticket.withLock { $0 = ticket }
     step = .answered
     sent = Sent(status: outgoing.status, bytes: outgoing.byteCount)
     watch.set(.busy, until: Monotonic.after(core.limits.reader))
@@ -45,10 +51,20 @@ extension Connection {
     _ = shutdown(descriptor, CInt(SHUT_RDWR))
   }
 
-  private func noteAuthentication(_ request: Request, _ response: Response) {
-    guard core.configuration.unauthenticatedConnectionsPerAddress != nil, !isAuthenticated,
-      core.configuration.isAuthenticated(request, response)
-    else { return }
-    core.registry.authenticate(self)
+  /// Who is answered, as streams are counted by. A handler may know what the head alone did not tell.
+  private func asker(_ response: Response) -> String {
+    if response.asker != nil { noteKnown() }
+    return response.asker ?? pending?.asker ?? strangerName
+  }
+
+  /// What a stranger counts as where askers are counted.
+  var strangerName: String { client.clientNetwork.text }
+
+  private func enterStream(_ asker: String) -> Refusal.Kind? {
+    switch core.streams.enter(asker) {
+    case .queued: nil
+    case .full: .unavailable(retryAfter: 1)
+    case .tooMany: .tooManyRequests(retryAfter: 5)
+    }
   }
 }

@@ -37,14 +37,35 @@ extension Connection {
   private func hand(to lane: Lane, _ handler: @escaping @Sendable (Request) -> Response) -> MHD_Result {
     let number = turn.begin()
     step = .waiting
+    let asker = asker(in: lane)
     let request = takeRequest()
-    let isQueued = core.lane(lane).submit { [self] in
+    submit(to: core.lane(lane), for: asker, number) { .response(handler(request)) }
+    return wait(atMost: lane == .page ? core.limits.job : core.limits.slowJob)
+  }
+
+  /// Queues work for a turn; the turn is settled in any case.
+  func submit(
+    to lane: WorkLane, for asker: WorkLane.Asker, _ number: UInt64,
+    _ work: @escaping @Sendable () -> Turn.Outcome
+  ) {
+    let intake = lane.submit(for: asker) { [self] in
       // Nobody waits any more when the deadline passed in the queue.
       guard turn.isOpen(number) else { return }
-      turn.settle(number, .response(handler(request)))
+      turn.settle(number, work())
     }
-    if !isQueued { turn.settle(number, .refusal(.unavailable(retryAfter: 1))) }
-    return wait(atMost: lane == .slow ? core.limits.slowJob : core.limits.job)
+    switch intake {
+    case .queued: break
+    case .full: turn.settle(number, .refusal(.unavailable(retryAfter: 1)))
+    case .tooMany: turn.settle(number, .refusal(.tooManyRequests(retryAfter: 1)))
+    }
+  }
+
+  /// By whom a job of this request is counted in a lane.
+  func asker(in lane: Lane) -> WorkLane.Asker {
+    let stranger = WorkLane.Asker(name: strangerName, isKnown: false)
+    guard lane != .hashing, let pending else { return stranger }
+    guard let known = pending.asker ?? core.configuration.knownAsker(pending.request) else { return stranger }
+    return WorkLane.Asker(name: known, isKnown: true)
   }
 
   /// The request for the handler; what stays behind for the answer has no body.
@@ -55,9 +76,13 @@ extension Connection {
   }
 
   private func wait(atMost duration: Duration) -> MHD_Result {
-    let outcome = turn.takeOrSuspend { watch.set(.suspended, until: Monotonic.after(duration)) }
-    guard let outcome else { return .YES }
+    guard let outcome = suspend(atMost: duration) else { return .YES }
     return queue(outcome)
+  }
+
+  /// The outcome of the turn if it is there already; else waits for it and returns nil.
+  func suspend(atMost duration: Duration) -> Turn.Outcome? {
+    turn.takeOrSuspend { watch.set(.suspended, until: Monotonic.after(duration)) }
   }
 
   /// The reaper's call: what the connection waits for did not come in time.

@@ -13,6 +13,9 @@ extension Connection {
     switch step {
     case .between, .begun:
       return receiveHead(method, version)
+    case .admitting:
+      guard let outcome = turn.take() else { return .YES }
+      return admit(outcome)
     case .collecting where size.pointee > 0:
       collect(data, size.pointee)
       size.pointee = 0
@@ -32,68 +35,94 @@ extension Connection {
     let start = Monotonic.now()
     let isHTTP10 = bytes(version).elementsEqual("HTTP/1.0".utf8)
     let head = readFields()
+    let origin = origin(head)
     do throws(Gate.Refused) {
       let admitted = try core.gate.check(
-        method: bytes(method), version: bytes(version), target: target, head: head, origin: origin(head))
+        method: bytes(method), version: bytes(version), target: target, head: head, origin: origin)
       pending = Pending(
         request: admitted.request, route: admitted.route, length: admitted.length, start: start,
         isHTTP10: isHTTP10)
       core.inFlight.add(1, ordering: .sequentiallyConsistent)
       isCounted = true
-      return admit(admitted, start)
+      return admit(admitted)
     } catch {
       pending = Pending(
-        request: error.refusal.request ?? Self.unreadable(peer), route: nil, length: 0, start: start,
+        request: error.refusal.request ?? Self.unreadable(origin.peer), route: nil, length: 0, start: start,
         isHTTP10: isHTTP10)
-      let isReadable = error.refusal.request != nil
-      return answerEarly(
-        core.configuration.render(error.refusal), body: isReadable ? head.bodyLength : nil, close: true)
+      return answerNow(core.configuration.render(error.refusal), body: head.bodyLength, close: true)
     }
   }
 
   /// The last word before the body: are we stopping, and does the route take this request?
-  private func admit(_ admitted: Gate.Admitted, _ start: UInt64) -> MHD_Result {
+  private func admit(_ admitted: Gate.Admitted) -> MHD_Result {
     guard !core.isStopping.load(ordering: .sequentiallyConsistent) else {
-      return refuse(.unavailable(retryAfter: 1), admitted)
+      return admit(.refusal(.unavailable(retryAfter: 1)))
     }
-    if let answer = admitted.route.admit?(admitted.request) {
-      return answerEarly(answer, body: admitted.length, close: false)
+    switch admitted.route.admission {
+    case .open: return admit(.admission(.stranger))
+    case .inline(let decide): return admit(.admission(decide(admitted.request)))
+    case .work(let decide):
+      step = .admitting
+      let number = turn.begin()
+      submit(to: core.pageLane, for: asker(in: .page), number) { .admission(decide(admitted.request)) }
+      guard let outcome = suspend(atMost: core.limits.job) else { return .YES }
+      return admit(outcome)
     }
-    if admitted.length > core.configuration.smallBody {
-      guard core.enterLargeBody(admitted.length) else {
-        return refuse(.unavailable(retryAfter: 5), admitted)
+  }
+
+  /// Carries out what the route said to the head.
+  private func admit(_ outcome: Turn.Outcome) -> MHD_Result {
+    guard let length = pending?.length else { return .NO }
+    switch outcome {
+    case .admission(.stranger):
+      return awaitBody(length)
+    case .admission(.known(let asker)):
+      pending?.asker = asker
+      noteKnown()
+      return awaitBody(length)
+    case .admission(.refused(let response)), .response(let response):
+      return answerNow(response, body: length, close: false)
+    case .admission(.postponed(let response)):
+      noteKnown()
+      guard length > 0, length <= Self.droppedBody, pending?.request.headers[.expect] == nil else {
+        return answerNow(response, body: length, close: false)
       }
-      largeBody = admitted.length
+      pending?.early = Early(response: response, close: false)
+      return awaitBody(length)
+    case .refusal(let kind):
+      let refusal = Refusal(kind, request: pending?.request)
+      return answerNow(core.configuration.render(refusal), body: length, close: true)
     }
-    // The announced length is within the route's limit; a client that sends nothing must not cost much, though.
-    pending?.request.body.reserveCapacity(min(admitted.length, 1 << 20))
+  }
+
+  private func awaitBody(_ length: Int) -> MHD_Result {
+    // The announced length is within the route's limit; whoever sends nothing must not cost much, though.
+    if pending?.isKnown == true, pending?.early == nil {
+      pending?.request.body.reserveCapacity(min(length, core.configuration.smallBody))
+    }
     step = .collecting
-    watch.set(.busy, until: core.limits.bodyDeadline(start: start, received: 0))
+    pending?.bodySince = Monotonic.now()
+    watchBody()
     return .YES
   }
 
-  private func refuse(_ kind: Refusal.Kind, _ admitted: Gate.Admitted) -> MHD_Result {
-    let refusal = Refusal(kind, request: admitted.request)
-    return answerEarly(core.configuration.render(refusal), body: admitted.length, close: true)
+  private func watchBody() {
+    guard let pending else { return }
+    watch.set(
+      .busy,
+      until: core.limits.bodyDeadline(
+        start: pending.bodySince, received: pending.received, isStranger: !pending.isKnown))
   }
 
-  /// A body up to this many bytes is taken in and dropped before a refusal is sent.
+  /// A body up to this many bytes is taken in and dropped, so that a known client keeps its connection.
   private static let droppedBody = 1 << 20
 
-  /// Answers what is decided before the body.
-  ///
-  /// A server that closes with bytes unread resets the connection, and a proxy that is still sending never sees
-  /// the answer (RFC 9112, section 9.6). So a body of a usual size is awaited and dropped first; its time is that
-  /// of an empty one. Who sent `Expect: 100-continue` has sent nothing yet and is answered at once.
+  /// Answers without waiting for the body.
   ///
   /// - Parameter body: announced bytes; nil when the head does not say it reliably.
-  private func answerEarly(_ response: Response, body: Int?, close: Bool) -> MHD_Result {
-    let most = pending?.request.headers[.expect] == nil ? Self.droppedBody : 0
-    guard let body, body <= most, body > 0 || !close else { return queue(response, close: true) }
-    pending?.early = Early(response: response, close: close)
-    step = .collecting
-    watch.set(.busy, until: core.limits.bodyDeadline(start: pending?.start ?? Monotonic.now(), received: 0))
-    return .YES
+  private func answerNow(_ response: Response, body: Int?, close: Bool) -> MHD_Result {
+    lingers = body != 0
+    return queue(response, close: close || lingers)
   }
 
   private func readFields() -> HeadFields {
@@ -107,7 +136,12 @@ extension Connection {
   private func origin(_ head: HeadFields) -> Gate.Origin {
     let isSecure = core.tls != nil
     guard isTrusted else { return Gate.Origin(peer: peer, isSecure: isSecure) }
-    let (client, claimed) = core.forwarding.resolve(head.claim, peer: address)
+    let (resolved, claimed) = core.forwarding.resolve(head.claim, peer: address)
+    client = resolved
+    if client != address {
+      isNoted = false
+      core.registry.beginRequest(of: self, from: client)
+    }
     return Gate.Origin(peer: client == address ? peer : client.text, isSecure: claimed ?? isSecure)
   }
 
@@ -116,10 +150,28 @@ extension Connection {
     // The library delivers no more than was announced; should it ever, the rest is dropped and never acted on.
     let room = pending.early == nil ? max(pending.length - pending.request.body.count, 0) : 0
     let piece = UnsafeRawBufferPointer(start: data, count: min(size, room))
-    pending.request.body.append(contentsOf: piece)
-    watch.set(
-      .busy, until: core.limits.bodyDeadline(start: pending.start, received: pending.request.body.count))
+    pending.received += size
+    if hasRoom(for: pending.request.body.count + piece.count) {
+      pending.request.body.append(contentsOf: piece)
+    } else {
+      pending.request.body = []
+      let refusal = Refusal(.unavailable(retryAfter: 5), request: pending.request)
+      pending.early = Early(response: core.configuration.render(refusal), close: true)
+      leaveLargeBody()
+    }
     self.pending = pending
+    watchBody()
+  }
+
+  /// Takes more of the budget for large bodies as the body grows.
+  private func hasRoom(for count: Int) -> Bool {
+    let needed = count - core.configuration.smallBody - largeBody
+    guard needed > 0 else { return true }
+    // In steps, so that the shared counter is rarely touched.
+    let step = max(needed, 64 * 1_024)
+    guard core.enterLargeBody(step) else { return false }
+    largeBody += step
+    return true
   }
 
   private func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {

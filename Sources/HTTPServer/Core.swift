@@ -11,13 +11,17 @@ final class Core: Sendable {
   let registry: Registry
   let pageLane: WorkLane
   let slowLane: WorkLane
+  let hashingLane: WorkLane
+  /// Downloads being streamed.
+  let streams: StreamTable
+  /// Sockets of requests that were answered before their body.
+  let drain = Drain()
   let log: RateLimitedLog
+  let rechecks = Rechecks()
 
   /// Requests whose head was admitted and that are not over yet.
   let inFlight = Atomic(0)
-  /// Downloads being streamed.
-  let streams = Atomic(0)
-  /// Bytes of large bodies being received or worked on.
+  /// Bytes of large bodies held, beyond what every body may have.
   private let largeBodies = Atomic(0)
   /// Connections that the library must not see when it is stopped.
   private let suspended = Atomic(0)
@@ -38,13 +42,27 @@ final class Core: Sendable {
     } catch {
       throw .badCertificate(error.words)
     }
-    registry = Registry()
+    registry = Registry(
+      limit: configuration.connectionLimit, perNetwork: configuration.unauthenticatedConnectionsPerNetwork)
     log = RateLimitedLog(configuration.log)
-    pageLane = try WorkLane(configuration.pageLane)
-    do {
-      slowLane = try WorkLane(configuration.slowLane)
+    streams = StreamTable(limit: configuration.streamLimit, perAsker: configuration.streamsPerAsker)
+    (pageLane, slowLane, hashingLane) = try Self.lanes(configuration)
+  }
+
+  private static func lanes(
+    _ configuration: Configuration
+  ) throws(ServerError) -> (WorkLane, WorkLane, WorkLane) {
+    let page = try WorkLane(configuration.pageLane)
+    do throws(ServerError) {
+      let slow = try WorkLane(configuration.slowLane)
+      do throws(ServerError) {
+        return (page, slow, try WorkLane(configuration.hashingLane))
+      } catch {
+        slow.stop()
+        throw error
+      }
     } catch {
-      pageLane.stop()
+      page.stop()
       throw error
     }
   }
@@ -53,12 +71,14 @@ final class Core: Sendable {
     switch lane {
     case .page: pageLane
     case .slow: slowLane
+    case .hashing: hashingLane
     }
   }
 
   func stopLanes() {
     pageLane.stop()
     slowLane.stop()
+    hashingLane.stop()
   }
 
   /// Asks for leave to suspend a connection; whoever got it calls ``leaveSuspension()`` after the resume.
@@ -95,19 +115,6 @@ final class Core: Sendable {
   func leaveLargeBody(_ bytes: Int) {
     largeBodies.subtract(bytes, ordering: .relaxed)
   }
-
-  /// Asks for one of the streams; whoever got it gives it back with ``leaveStream()``.
-  func enterStream() -> Bool {
-    guard streams.add(1, ordering: .relaxed).newValue <= configuration.streamLimit else {
-      leaveStream()
-      return false
-    }
-    return true
-  }
-
-  func leaveStream() {
-    streams.subtract(1, ordering: .relaxed)
-  }
 }
 
 /// The deadlines in nanoseconds, as they are added on the hot path.
@@ -115,8 +122,11 @@ struct Limits: Sendable {
   let header: Duration
   let idle: Duration
   let body: Duration
+  let strangerBody: Duration
   let bodyRate: UInt64
   let reader: Duration
+  /// How much sooner a stream's reader is cut off while all streams are taken, nanoseconds.
+  let readerHurry: UInt64
   let job: Duration
   let slowJob: Duration
 
@@ -124,16 +134,18 @@ struct Limits: Sendable {
     header = deadlines.header
     idle = deadlines.idle
     body = deadlines.body
+    strangerBody = deadlines.strangerBody
     bodyRate = UInt64(max(deadlines.bodyRate, 1))
     reader = deadlines.reader
+    readerHurry = Monotonic.nanoseconds(deadlines.reader - deadlines.hurriedReader)
     job = deadlines.job
     slowJob = deadlines.slowJob
   }
 
   /// When a body must be complete: later by a second for each `bodyRate` bytes that came.
-  func bodyDeadline(start: UInt64, received: Int) -> UInt64 {
+  func bodyDeadline(start: UInt64, received: Int, isStranger: Bool = false) -> UInt64 {
     let extra = (UInt64(max(received, 0)) / bodyRate).multipliedReportingOverflow(by: 1_000_000_000)
-    let base = Monotonic.after(body, from: start)
+    let base = Monotonic.after(isStranger ? strangerBody : body, from: start)
     let (sum, overflow) = base.addingReportingOverflow(extra.partialValue)
     return extra.overflow || overflow ? Monotonic.ceiling : sum
   }

@@ -25,7 +25,6 @@ struct Daemon: ~Copyable {
     settings.backlog = 1_024
     settings.stack_size = 1 << 20
     settings.context = context.toOpaque()
-    settings.accept = acceptThunk
     settings.access = accessThunk
     settings.log = logThunk
     settings.connection_changed = connectionThunk
@@ -62,15 +61,6 @@ private func core(_ context: UnsafeMutableRawPointer?) -> Core? {
   context.map { Unmanaged<Core>.fromOpaque($0).takeUnretainedValue() }
 }
 
-private func acceptThunk(
-  _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
-) -> MHD_Result {
-  guard let core = core(context), let limit = core.configuration.unauthenticatedConnectionsPerAddress,
-    let peer = address.flatMap({ PeerAddress($0) }), !core.forwarding.trusts(peer)
-  else { return .YES }
-  return core.registry.strangers(at: peer) < limit ? .YES : .NO
-}
-
 private func connectionThunk(
   _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
   _ stored: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ change: MHD_ConnectionNotificationCode
@@ -85,6 +75,7 @@ private func connectionThunk(
     stored.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue()
     core.registry.remove(connection)
+    if connection.lingers { core.drain.take(connection.descriptor) }
     connection.end(isComplete: false)
   }
 }

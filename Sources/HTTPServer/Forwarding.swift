@@ -20,13 +20,13 @@ struct Forwarding: Sendable {
 
   /// What a request's forwarding fields say.
   struct Claim {
-    /// The values of X-Forwarded-For, or of Forwarded, joined by commas.
-    var hops = ""
+    /// The values of X-Forwarded-For, or of Forwarded, joined by commas; nil when there was none.
+    var hops: String?
     /// The values of X-Forwarded-Proto, joined by commas.
     var schemes = ""
 
     mutating func addHops(_ text: String) {
-      hops += hops.isEmpty ? text : "," + text
+      hops = hops.map { $0 + "," + text } ?? text
     }
 
     mutating func addSchemes(_ text: String) {
@@ -35,18 +35,20 @@ struct Forwarding: Sendable {
   }
 
   /// The client's address and whether its connection is encrypted, as a trusted peer claims; nil when it says nothing
-  /// of that.
+  /// of that. A proxy that names nobody speaks for itself; whom it names unreadably is ``PeerAddress/unknown``, for
+  /// nobody may get the rights of the proxy's own address by a header.
   func resolve(_ claim: Claim, peer: PeerAddress) -> (address: PeerAddress, isSecure: Bool?) {
-    let hops = claim.hops.split(separator: ",").map(trimmed)
+    let hops = claim.hops.map { hops in
+      hops.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    }
     var address = peer
-    for hop in hops.reversed() {
-      guard let named = PeerAddress(Self.withoutPort(host(of: hop))) else { break }
-      address = named
-      if !trusts(named) { break }
+    for hop in (hops ?? []).reversed() {
+      address = PeerAddress(Self.withoutPort(host(of: hop))) ?? .unknown
+      if !trusts(address) { break }
     }
     let scheme =
       header == .forwarded
-      ? hops.last.flatMap { parameter("proto", of: $0) }
+      ? hops?.last.flatMap { parameter("proto", of: $0) }
       : claim.schemes.split(separator: ",").last.map(trimmed)
     return (address, scheme.map { $0.lowercased() == "https" })
   }

@@ -10,7 +10,12 @@ enum Monotonic {
 
   /// The instant that lies so far ahead; far enough for ever when the sum would overflow.
   static func after(_ duration: Duration, from start: UInt64 = now()) -> UInt64 {
-    let (sum, overflow) = start.addingReportingOverflow(nanoseconds(duration))
+    sum(start, nanoseconds(duration))
+  }
+
+  /// An instant and nanoseconds after it; far enough for ever when the sum would overflow.
+  static func sum(_ start: UInt64, _ nanoseconds: UInt64) -> UInt64 {
+    let (sum, overflow) = start.addingReportingOverflow(nanoseconds)
     return overflow ? ceiling : min(sum, ceiling)
   }
 

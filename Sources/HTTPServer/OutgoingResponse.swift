@@ -13,11 +13,13 @@ struct OutgoingResponse: ~Copyable {
   /// progress is seen.
   private static let copyLimit = 16 * 1_024
   private static let blockSize = 64 * 1_024
+  /// The library keeps a block for each reader, and a stranger may be one of very many.
+  private static let windowSize = 16 * 1_024
 
-  init?(_ answer: Response, for connection: Connection, isHTTP10: Bool) {
+  init?(_ answer: Response, for connection: Connection, asker: String, isHTTP10: Bool) {
     let isFinal = (200...599).contains(answer.status.code)
     status = isFinal ? answer.status : .internalServerError
-    guard let (response, count) = Self.make(answer, status, connection, isHTTP10) else { return nil }
+    guard let (response, count) = Self.make(answer, status, connection, asker, isHTTP10) else { return nil }
     self.response = response
     let isHead = connection.pending?.request.method == .head
     byteCount = isHead ? 0 : count
@@ -38,7 +40,8 @@ struct OutgoingResponse: ~Copyable {
   }
 
   private static func make(
-    _ answer: Response, _ status: HTTPResponse.Status, _ connection: Connection, _ isHTTP10: Bool
+    _ answer: Response, _ status: HTTPResponse.Status, _ connection: Connection, _ asker: String,
+    _ isHTTP10: Bool
   ) -> (OpaquePointer, Int)? {
     switch answer.body {
     case .bytes(let bytes) where status == .notModified:
@@ -47,7 +50,7 @@ struct OutgoingResponse: ~Copyable {
     case .bytes(let bytes) where bytes.count > copyLimit && hasBody(status):
       let window = Unmanaged.passRetained(BodyWindow(bytes, connection))
       return MHD_create_response_from_callback(
-        UInt64(bytes.count), blockSize, windowRead, window.toOpaque(), windowFree
+        UInt64(bytes.count), windowSize, windowRead, window.toOpaque(), windowFree
       ).map { ($0, 0) }
     case .bytes(var bytes) where !bytes.isEmpty && hasBody(status):
       let count = bytes.count
@@ -55,7 +58,7 @@ struct OutgoingResponse: ~Copyable {
         MHD_create_response_from_buffer(bytes.count, bytes.baseAddress, .RESPMEM_MUST_COPY)
       }.map { ($0, count) }
     case .stream(let source) where hasBody(status):
-      let stream = BodyStream(source, connection, resetsOnFailure: isHTTP10)
+      let stream = BodyStream(source, connection, asker: asker, resetsOnFailure: isHTTP10)
       connection.stream.withLock { $0 = stream }
       return MHD_create_response_from_callback(
         UInt64.max, blockSize, streamRead, Unmanaged.passRetained(stream).toOpaque(), streamFree

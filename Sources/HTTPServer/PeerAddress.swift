@@ -34,8 +34,8 @@ struct PeerAddress: Hashable, Sendable {
     }
   }
 
-  /// Stands for a peer without an IP address.
-  static let unknown = PeerAddress(high: 0, low: 0)
+  /// Stands for a peer without an IP address, and for a client whose address its proxy does not tell.
+  static let unknown = PeerAddress(high: .max, low: .max)
 
   init(high: UInt64, low: UInt64) {
     self.high = high
@@ -59,8 +59,9 @@ struct PeerAddress: Hashable, Sendable {
   /// True for IPv4, mapped or not.
   var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-  /// In numbers; a mapped IPv4 address as IPv4.
+  /// In numbers; a mapped IPv4 address as IPv4. "unknown" for ``unknown``.
   var text: String {
+    if self == .unknown { return "unknown" }
     if isIPv4 {
       return [24, 16, 8, 0].map { String(low >> UInt64($0) & 255) }.joined(separator: ".")
     }

@@ -6,6 +6,8 @@ final class Reaper: @unchecked Sendable {
   // Sendable: the variables are touched only with `monitor` held, `spares` only by the thread.
   private let core: Core
   private let interval: UInt64 = 200_000_000
+  /// While sockets linger whose clients may still send.
+  private let drainInterval: UInt64 = 20_000_000
   private let monitor = Monitor()
   private var isStopped = false
   private var isOver = false
@@ -29,9 +31,14 @@ final class Reaper: @unchecked Sendable {
   }
 
   private func run() {
+    var next: UInt64 = 0
     while pause() {
+      let now = Monotonic.now()
+      core.drain.step(at: now)
+      guard now >= next else { continue }
+      next = now + interval
       let shortOfDescriptors = !holdSpares()
-      reap(at: Monotonic.now(), shortOfDescriptors: shortOfDescriptors)
+      reap(at: now, shortOfDescriptors: shortOfDescriptors)
     }
     spares.forEach { _ = close($0) }
     monitor.locked {
@@ -42,17 +49,16 @@ final class Reaper: @unchecked Sendable {
 
   private func pause() -> Bool {
     monitor.locked {
-      let end = Monotonic.now() + interval
+      let end = Monotonic.now() + (core.drain.isEmpty ? interval : drainInterval)
       while !isStopped, Monotonic.now() < end { monitor.wait(until: end) }
       return !isStopped
     }
   }
 
   private func reap(at now: UInt64, shortOfDescriptors: Bool) {
-    let comfortable = core.configuration.connectionLimit / 5 * 4
-    var excess = max(core.registry.count - comfortable, 0)
-    if shortOfDescriptors { excess = max(excess, 16) }
-    for connection in core.registry.reap(at: now, excess: excess) { connection.expire(at: now) }
+    let hurry = core.streams.isFull ? core.limits.readerHurry : 0
+    let late = core.registry.reap(at: now, excess: shortOfDescriptors ? 16 : 0, hurry: hurry)
+    for connection in late { connection.expire(at: now) }
   }
 
   /// Keeps two descriptors in hand. When none is left they are given up, so that the event loops can accept (they

@@ -14,7 +14,8 @@ public struct Request: Sendable {
   public var headers: HTTPFields
   /// The whole body; empty while only the head has been read.
   public var body: [UInt8]
-  /// The client's address in numbers, IPv4 in IPv6 unmapped. Behind a trusted proxy: the address it names.
+  /// The client's address in numbers, IPv4 in IPv6 unmapped. Behind a trusted proxy: the address it names, "unknown"
+  /// when that is unreadable.
   public var peer: String
   /// True when the client's connection is encrypted, here or at a trusted proxy.
   public var isSecure: Bool
@@ -52,17 +53,20 @@ public struct Request: Sendable {
     self.routePattern = routePattern
   }
 
-  /// The value of the first cookie of this name, without surrounding quotes; nil when it was not sent.
+  /// The value of the cookie of this name, without surrounding quotes; nil when it was not sent, and also when it was
+  /// sent twice: one of the two may have been planted by another site of the same domain.
   public func cookie(_ name: String) -> String? {
+    var found: String?
     for field in headers where field.name == .cookie {
       for part in field.value.utf8.split(separator: UInt8(ascii: ";")) {
         guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
         let key = part[..<equals].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         guard key.elementsEqual(name.utf8) else { continue }
-        return Self.unquoted(part[part.index(after: equals)...])
+        guard found == nil else { return nil }
+        found = Self.unquoted(part[part.index(after: equals)...])
       }
     }
-    return nil
+    return found
   }
 
   /// The media type of the body in lower case, without parameters; nil when none was sent.

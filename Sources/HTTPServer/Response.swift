@@ -18,6 +18,11 @@ public struct Response: Sendable {
   public var headers: HTTPFields
   /// The body.
   public var body: Body
+  /// Who was let in, in the words of ``Admission/known(_:)``, when only the handler could tell; never sent.
+  public var asker: String?
+  /// Asked about twice a second while a long body is being sent, on a thread that may block: false breaks the connection
+  /// off, so that the reader sees that the body is not complete. `nil` = nobody is asked.
+  public var isStillAllowed: (@Sendable () -> Bool)?
 
   /// An answer from its parts.
   public init(_ status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .none) {

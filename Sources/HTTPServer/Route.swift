@@ -42,9 +42,8 @@ public struct Route: Sendable {
   public let pattern: String
   /// What body it takes.
   public let body: BodyRule
-  /// Looks at the head before the body is read (`request.body` is empty); an answer refuses the request.
-  /// Runs on the event loop: must be instant.
-  public let admit: (@Sendable (Request) -> Response?)?
+  /// Looks at the head before the body is read (`request.body` is empty).
+  public let admission: AdmissionRule
   /// Whom the product lets in, in its own words; only told, never acted on here.
   public let audience: String
   /// Who answers.
@@ -53,13 +52,13 @@ public struct Route: Sendable {
   /// A route.
   public init(
     _ method: HTTPRequest.Method, _ pattern: String, body: BodyRule = .none, audience: String = "anyone",
-    admit: (@Sendable (Request) -> Response?)? = nil, handler: Handler
+    admission: AdmissionRule = .open, handler: Handler
   ) {
     self.method = method
     self.pattern = pattern
     self.body = body
     self.audience = audience
-    self.admit = admit
+    self.admission = admission
     self.handler = handler
   }
 }
@@ -68,6 +67,8 @@ public struct Route: Sendable {
 public enum Lane: Sendable, Hashable, CaseIterable {
   /// Pages and queries: tens of milliseconds.
   case page
-  /// Exports and password hashing: seconds. Streamed bodies are produced here too.
+  /// Reports and exports: seconds. Streamed bodies are produced here too.
   case slow
+  /// Password hashing for whoever is not logged in; jobs are counted by network of clients.
+  case hashing
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension Router {
-  /// The route table as a function, without a socket: the same 404, 405 and body rules, `admit`, refusals and finish.
+  /// The route table as a function, without a socket: the same 404, 405 and body rules, admission, refusals and finish.
   ///
   /// Work runs on the calling task, there are no deadlines. HEAD and 304 have the GET answer's fields, its
   /// length, and no body.
@@ -25,10 +25,11 @@ extension Router {
   private static func answer(_ request: Request, _ route: Route, _ configuration: Configuration) async
     -> Response
   {
-    if let admit = route.admit {
-      var head = request
-      head.body = []
-      if let refusal = admit(head) { return refusal }
+    var head = request
+    head.body = []
+    switch route.admission.decide(head) {
+    case .refused(let answer), .postponed(let answer): return answer
+    case .stranger, .known: break
     }
     switch route.handler {
     case .inline(let handler), .work(_, let handler):

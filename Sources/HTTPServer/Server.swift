@@ -20,7 +20,7 @@ public final class Server: Sendable {
   ///
   /// - Throws: ``ServerError``; nothing is left running then.
   public init(configuration: Configuration, router: Router) throws(ServerError) {
-    let limit = configuration.connectionLimit.addingReportingOverflow(256)
+    let limit = configuration.connectionLimit.addingReportingOverflow(256 + Drain.limit)
     try Descriptors.ensure(limit.overflow ? .max : limit.partialValue)
     let core = try Core(configuration, router)
     let reaper = Reaper(core)
@@ -69,7 +69,9 @@ public final class Server: Sendable {
       }
       wait(until: Monotonic.after(.seconds(1))) { core.inFlight.load(ordering: .sequentiallyConsistent) == 0 }
       reaper.stop()
+      core.rechecks.stop()
       running.stop()
+      core.drain.stop()
       core.stopLanes()
     }
   }
@@ -95,6 +97,6 @@ public final class Server: Sendable {
   // For tests: what exists, waits and goes on within.
   var liveConnections: Int { core.liveConnections.load(ordering: .relaxed) }
   var suspendedConnections: Int { core.suspendedCount }
-  var streamCount: Int { core.streams.load(ordering: .relaxed) }
+  var streamCount: Int { core.streams.count }
   var isStopping: Bool { core.isStopping.load(ordering: .relaxed) }
 }

@@ -13,6 +13,8 @@ final class Turn: @unchecked Sendable {
   enum Outcome: Sendable {
     case response(Response)
     case refusal(Refusal.Kind)
+    /// What the route says to the head.
+    case admission(Admission)
   }
 
   private enum Step {

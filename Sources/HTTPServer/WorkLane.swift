@@ -1,19 +1,31 @@
 import DequeModule
 
-/// A bounded pool of threads. Jobs are refused when too many wait; chunks of streams, whose number is bounded
-/// elsewhere, take turns with them, so that neither starves the other.
+/// A bounded pool of threads. Chunks of streams, jobs of those who are known and jobs of strangers take turns, so
+/// that none of them starves the others; within each, askers take turns.
 final class WorkLane: @unchecked Sendable {
   // Sendable: everything below `monitor` is touched only with it held.
   private let monitor = Monitor()
-  private let queueLimit: Int
-  private var jobs: Deque<@Sendable () -> Void> = []
-  private var chunks: Deque<@Sendable () -> Void> = []
-  private var chunkIsNext = true
+  private var chunks: Deque<FairQueue.Job> = []
+  private var known: FairQueue
+  private var strangers: FairQueue
+  private var kind = 0
   private var isStopped = false
+
+  /// Whose job it is.
+  struct Asker: Sendable, Hashable {
+    let name: String
+    let isKnown: Bool
+  }
+
+  private struct Task {
+    let asker: Asker?
+    let job: FairQueue.Job
+  }
 
   /// Starts the threads.
   init(_ size: LaneSize) throws(ServerError) {
-    queueLimit = max(size.queue, 0)
+    known = FairQueue(size)
+    strangers = FairQueue(size)
     for _ in 0..<min(max(size.threads, 1), 256) {
       guard WorkerThread.start({ [self] in serve() }) else {
         stop()
@@ -22,18 +34,19 @@ final class WorkLane: @unchecked Sendable {
     }
   }
 
-  /// Queues a job; false when too many wait already, or the lane has stopped.
-  func submit(_ job: @escaping @Sendable () -> Void) -> Bool {
+  /// Queues a job, unless too many wait already or the lane has stopped.
+  func submit(for asker: Asker, _ job: @escaping FairQueue.Job) -> FairQueue.Intake {
     monitor.locked {
-      guard !isStopped, jobs.count < queueLimit else { return false }
-      jobs.append(job)
-      monitor.signal()
-      return true
+      guard !isStopped else { return .full }
+      let intake =
+        asker.isKnown ? known.add(job, for: asker.name) : strangers.add(job, for: asker.name)
+      if intake == .queued { monitor.signal() }
+      return intake
     }
   }
 
-  /// Queues the production of a stream's next chunk.
-  func submitChunk(_ job: @escaping @Sendable () -> Void) {
+  /// Queues the production of a stream's next chunk; streams are bounded elsewhere.
+  func submitChunk(_ job: @escaping FairQueue.Job) {
     monitor.locked {
       guard !isStopped else { return }
       chunks.append(job)
@@ -46,26 +59,43 @@ final class WorkLane: @unchecked Sendable {
     let forgotten = monitor.locked {
       isStopped = true
       monitor.broadcast()
-      defer { (jobs, chunks) = ([], []) }
-      return (jobs, chunks)
+      let nothing = FairQueue(LaneSize(threads: 1, queue: 0))
+      defer { (chunks, known, strangers) = ([], nothing, nothing) }
+      return (chunks, known, strangers)
     }
     // Released here, outside the lock: a job's last reference may run code of the product.
     withExtendedLifetime(forgotten) {}
   }
 
   private func serve() {
-    while let job = next() { job() }
+    var done: Asker?
+    while let task = next(after: done) {
+      task.job()
+      done = task.asker
+    }
   }
 
-  private func next() -> (@Sendable () -> Void)? {
+  private func next(after done: Asker?) -> Task? {
     monitor.locked {
+      if let done {
+        if done.isKnown { known.finished(done.name) } else { strangers.finished(done.name) }
+      }
       while !isStopped {
-        let job = chunkIsNext ? chunks.popFirst() ?? jobs.popFirst() : jobs.popFirst() ?? chunks.popFirst()
-        chunkIsNext.toggle()
-        if let job { return job }
+        for _ in 0..<3 {
+          kind = (kind + 1) % 3
+          if let task = take(kind) { return task }
+        }
         monitor.wait()
       }
       return nil
+    }
+  }
+
+  private func take(_ kind: Int) -> Task? {
+    switch kind {
+    case 0: chunks.popFirst().map { Task(asker: nil, job: $0) }
+    case 1: known.next().map { Task(asker: Asker(name: $0.asker, isKnown: true), job: $0.job) }
+    default: strangers.next().map { Task(asker: Asker(name: $0.asker, isKnown: false), job: $0.job) }
     }
   }
 }

@@ -11,12 +11,14 @@ extension Web {
     let form = Route.BodyRule.form(limit: Self.accountLimit)
     return [
       Route(.get, "/login", handler: .work(.page, showLogin)),
-      Route(.post, "/login", body: form, handler: .work(.slow, login)),
+      Route(.post, "/login", body: form, handler: .work(.hashing, login)),
       Route(.get, "/login/code", handler: .work(.page, showLoginCode)),
       Route(.post, "/login/code", body: form, handler: .work(.page, giveLoginCode)),
-      Route(.post, "/logout", body: form, handler: .work(.page, logout)),
+      Route(
+        .post, "/logout", body: form,
+        admission: .work { admitMember($0) { message(.badRequest, $0) } }, handler: .work(.page, logout)),
       Route(.get, "/i/{token}", handler: .work(.page, showInvitation)),
-      Route(.post, "/i/{token}", body: form, handler: .work(.slow, acceptInvitation)),
+      Route(.post, "/i/{token}", body: form, handler: .work(.hashing, acceptInvitation)),
       Route(.get, "/screen/{token}", handler: .work(.page, openScreen)),
     ]
   }
@@ -28,6 +30,8 @@ extension Web {
       account(.post, "/account/password", lane: .slow, changePassword),
       account(.post, "/account/logins/end", endLogins),
       account(.post, "/account/logins/{id}/end", endLogin),
+      account(.post, "/account/invitations/{id}/accept", acceptMembership),
+      account(.post, "/account/invitations/{id}/decline", declineMembership),
       account(.post, "/account/two-factor/begin", lane: .slow, beginTwoFactor),
       account(.get, "/account/two-factor", showTwoFactor),
       account(.get, "/account/two-factor.svg", twoFactorCode),

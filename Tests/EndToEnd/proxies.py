@@ -39,6 +39,8 @@ class Proxy:
             time.sleep(0.05)
 
     def nginx(self, site, certificate):
+        self.plain = free_port()
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.plain};")
         site, changes = re.subn(r"listen 443", f"listen 127.0.0.1:{self.port}", site)
         site = re.sub(r"(ssl_certificate +)\S+;", rf"\1{certificate.certificate};", site)
         site = re.sub(r"(ssl_certificate_key +)\S+;", rf"\1{certificate.key};", site)

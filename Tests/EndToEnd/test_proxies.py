@@ -75,6 +75,21 @@ def test_a_browser_logs_in_and_out(proxy):
     assert answer.status_code == 303, answer.text
 
 
+def test_plain_http_is_sent_to_https(proxy):
+    if proxy.name == "caddy":
+        pytest.skip("Caddy does it by itself")
+    answer = requests.get(f"http://localhost:{proxy.plain}/login?next=%2Fw", allow_redirects=False, timeout=LIMIT)
+    assert (answer.status_code, answer.headers["Location"]) == (301, "https://localhost/login?next=%2Fw")
+
+
+def test_a_refusal_before_the_body_comes_through(proxy):
+    """The server answers before it has read the body, and the proxy is still sending."""
+    for path, size, status in [("/app/v1/locations", 3_000_000, 413), ("/app/v1/locations", 200_000, 401),
+                               ("/w/acme/settings/regions", 3_000_000, 401), ("/nowhere", 3_000_000, 404)]:
+        answer = client(proxy).post(f"{proxy.url}{path}", data=b" " * size, timeout=LIMIT, headers={"Content-Type": "application/json"})
+        assert answer.status_code == status, path
+
+
 def test_guesses_count_for_the_address_that_the_proxy_saw(proxy):
     def guess(address, claim):
         headers = {"X-Forwarded-For": claim, "Forwarded": f"for={claim}", "X-Real-IP": claim}

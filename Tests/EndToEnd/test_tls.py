@@ -3,6 +3,7 @@ import re
 import signal
 import socket
 import ssl
+import subprocess
 import time
 
 import pytest
@@ -77,6 +78,28 @@ def test_nothing_older_than_tls_1_2_is_spoken(secure, certificate, kind):
     weak.set_ciphers("AES256-GCM-SHA384:AES256-SHA:AES128-SHA:@SECLEVEL=0")
     with pytest.raises((ssl.SSLError, ConnectionError)):
         connect(secure, weak)
+
+
+def speaks(rollcall, *options):
+    """The cipher that the server agrees to, `None` when to none."""
+    done = subprocess.run(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{rollcall.port}", *options], input="", capture_output=True, text=True,
+        timeout=LIMIT)
+    found = re.search(r"Cipher is (\S+)", done.stdout)
+    return None if found is None or found[1] in ("(NONE)", "0000") else found[1]
+
+
+@pytest.mark.parametrize("kind", [("ec", "ec_paramgen_curve:P-256"), RSA], ids=["P-256", "RSA"])
+def test_tls_1_2_has_no_cbc(secure, certificate, kind):
+    certificate.make(kind)
+    hang_up(secure, "as it is now")
+    sort = "ECDSA" if kind[0] == "ec" else "RSA"
+    for strong in ("AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"):
+        cipher = f"ECDHE-{sort}-{strong}"
+        assert speaks(secure, "-tls1_2", "-cipher", cipher) == cipher
+    for weak in ("AES128-SHA", "AES256-SHA", "AES128-SHA256", "AES256-SHA384"):
+        assert speaks(secure, "-tls1_2", "-cipher", f"ECDHE-{sort}-{weak}:@SECLEVEL=0") is None
+    assert speaks(secure, "-tls1_3") is not None
 
 
 def test_plain_http_gets_nothing(secure):

@@ -48,7 +48,7 @@ import Testing
 
   @Test func aTricklingBodyIsCutOffAndAFastOneIsNot() throws {
     let server = try startServer(Self.routes) {
-      $0.deadlines.body = Self.short
+      $0.deadlines.strangerBody = Self.short
       $0.deadlines.bodyRate = 10_000
     }
     let slow = try RawClient(port: server.port)

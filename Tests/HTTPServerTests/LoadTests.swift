@@ -56,7 +56,7 @@ import Testing
 
   @Test func aThousandSlowConnectionsDoNotHoldUpUploads() throws {
     try Self.raiseDescriptors(6_000)
-    let server = try startServer([ServingTests.later])
+    let server = try startServer([ServingTests.later]) { $0.deadlines.strangerBody = .seconds(60) }
     let text = request("POST /later", body: String(repeating: "b", count: 500))
     var slow: [RawClient] = []
     for number in 0..<1_000 {
@@ -101,33 +101,85 @@ import Testing
     for reader in readers { #expect(try reader.answer()?.text == "page") }
   }
 
-  @Test func strangersAreLimitedByAddressAndFriendsAreNot() throws {
-    let server = try startServer([Route(.get, "/", handler: .inline { _ in .text("home") })]) {
-      $0.unauthenticatedConnectionsPerAddress = 3
-      $0.isAuthenticated = { request, _ in request.headers[.authorization] != nil }
-    }
-    var friends: [RawClient] = []
-    for _ in 0..<10 {
-      let client = try RawClient(port: server.port)
+  static let door = Route(
+    .get, "/",
+    admission: .inline { $0.headers[.authorization] == nil ? .stranger : .known("friend") },
+    handler: .inline { _ in .text("home") })
+
+  @Test func strangersAreLimitedByNetworkAndFriendsAreNot() throws {
+    let server = try startServer([Self.door]) { $0.unauthenticatedConnectionsPerNetwork = 3 }
+    let friends = try (0..<10).map { _ in try RawClient(port: server.port) }
+    for client in friends {
       client.send(request("GET /", ["Authorization: t"]))
       #expect(try client.answer()?.status == 200)
-      friends.append(client)
     }
     var strangers: [RawClient] = []
-    for _ in 0..<3 {
+    for _ in 0..<4 {
       let client = try RawClient(port: server.port)
       client.send(request("GET /"))
-      #expect(try client.answer()?.status == 200)
+      #expect(try client.answer()?.status == 200, "whoever comes is served")
       strangers.append(client)
     }
-    let refused = try RawClient(port: server.port)
-    refused.send(request("GET /"))
-    #expect(try refused.answer() == nil)
-    strangers.removeAll()
-    #expect(eventually { server.connections == 10 })
-    let client = try RawClient(port: server.port)
-    client.send(request("GET /"))
-    #expect(try client.answer()?.status == 200)
-    withExtendedLifetime(friends) {}
+    #expect(try strangers[0].isClosed(), "the oldest made room")
+    for client in strangers.dropFirst() + friends {
+      client.send(request("GET /"))
+      #expect(try client.answer()?.status == 200)
+    }
+  }
+
+  @Test func clientsOfAProxyAreLimitedWhileTheirRequestsLast() throws {
+    let body = Route(.post, "/body", body: .any(limit: 10), handler: .inline { _ in .text("ok") })
+    let server = try startServer([Self.door, body]) {
+      $0.unauthenticatedConnectionsPerNetwork = 2
+      $0.trustedProxies = ["127.0.0.1"]
+    }
+    let idle = try (0..<10).map { _ in try RawClient(port: server.port) }
+    for client in idle {
+      client.send(request("GET /", ["X-Forwarded-For: 9.9.9.9"]))
+      #expect(try client.answer()?.status == 200)
+    }
+    var waiting: [RawClient] = []
+    for number in 0..<3 {
+      let client = try RawClient(port: server.port)
+      client.send(request("POST /body", ["X-Forwarded-For: 2001:db8::\(number)", "Content-Length: 1"]))
+      #expect(eventually { server.requestsInFlight == min(number + 1, 2) })
+      waiting.append(client)
+      Pause.milliseconds(20)
+    }
+    #expect(try waiting[0].isClosed(), "three of one /64")
+    for client in waiting.dropFirst() {
+      client.send("x")
+      #expect(try client.answer()?.text == "ok")
+    }
+    for client in idle {
+      client.send(request("GET /", ["X-Forwarded-For: 9.9.9.9"]))
+      #expect(try client.answer()?.status == 200, "a proxy's idle connections count for nobody")
+    }
+  }
+
+  @Test func whoWaitsForABodyWithoutAProofMakesRoom() throws {
+    let routes = [
+      Self.door,
+      Route(.post, "/form", body: .any(limit: 10), handler: .inline { _ in .text("form") }),
+      Route(
+        .post, "/upload", body: .any(limit: 10), admission: .inline { _ in .known("friend") },
+        handler: .inline { _ in .text("upload") }),
+    ]
+    let server = try startServer(routes) { $0.connectionLimit = 20 }
+    let friend = try RawClient(port: server.port)
+    friend.send(request("POST /upload", ["Content-Length: 1"]))
+    #expect(eventually { server.requestsInFlight == 1 })
+    var strangers: [RawClient] = []
+    for _ in 0..<40 {
+      let client = try RawClient(port: server.port)
+      client.send(request("POST /form", ["Content-Length: 1"]))
+      strangers.append(client)
+    }
+    #expect(eventually { server.connections <= 16 })
+    friend.send("x")
+    #expect(try friend.answer()?.text == "upload")
+    let late = try RawClient(port: server.port)
+    late.send(request("GET /"))
+    #expect(try late.answer()?.status == 200)
   }
 }

@@ -83,7 +83,7 @@ import Testing
       Route(.get, "/later", handler: .deferred { $1.send(.text("later")) }),
       Route(.get, "/dropped", handler: .deferred { _, _ in }),
       Route(
-        .get, "/guarded", admit: { _ in .text("no", status: .forbidden) },
+        .get, "/guarded", admission: .inline { _ in .refused(.text("no", status: .forbidden)) },
         handler: .inline { _ in .text("in") }),
       Route(.get, "/work", handler: .work(.slow) { _ in .text("work") }),
     ])

@@ -156,7 +156,9 @@ import Testing
     let server = try startServer([
       Route(
         .post, "/in", body: .any(limit: 5_000_000),
-        admit: { $0.headers[.authorization] == nil ? .text("who?", status: .unauthorized) : nil },
+        admission: .inline {
+          $0.headers[.authorization] == nil ? .refused(.text("who?", status: .unauthorized)) : .known("me")
+        },
         handler: .inline { _ in
           bodies.change { $0 += 1 }
           return .text("in")

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 public import Logging
 import Rollcall
@@ -60,14 +61,65 @@ struct LineLog: LogHandler {
 
 /// The logs of this program.
 public enum Logs {
-  /// A logger to standard error.
+  /// A logger to standard error. Of notices, warnings and errors at most ten lines a second are written, with a line
+  /// that says how many were left out: a flood of requests must not fill a disk.
   public static func standard(level: Logger.Level) -> Logger {
-    Logger(label: "rollcall") { _ in
-      LineLog(logLevel: level) { line in
-        line.withUnsafeBytes { _ = Foundation.write(2, $0.baseAddress, $0.count) }
-      }
+    let limiter = LogLimiter(limit: 10)
+    return Logger(label: "rollcall") { _ in
+      LimitedLog(
+        line: LineLog(logLevel: level) { line in
+          line.withUnsafeBytes { _ = Foundation.write(2, $0.baseAddress, $0.count) }
+        }, limiter: limiter)
     }
   }
+}
+
+/// A log that writes only so many lines a second.
+private struct LimitedLog: LogHandler {
+  var line: LineLog
+  let limiter: LogLimiter
+
+  var logLevel: Logger.Level {
+    get { line.logLevel }
+    set { line.logLevel = newValue }
+  }
+  var metadata: Logger.Metadata {
+    get { line.metadata }
+    set { line.metadata = newValue }
+  }
+  var metadataProvider: Logger.MetadataProvider? {
+    get { line.metadataProvider }
+    set { line.metadataProvider = newValue }
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { line[metadataKey: key] }
+    set { line[metadataKey: key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    guard (Logger.Level.notice...Logger.Level.error).contains(event.level) else {
+      return line.log(event: event)
+    }
+    switch limiter.judge(at: Self.now) {
+    case .write(let leftOut):
+      say(leftOut)
+      line.log(event: event)
+    case .leaveOut(let isFirst):
+      guard isFirst else { return }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) { say(limiter.leftOut(at: Self.now)) }
+    }
+  }
+
+  private func say(_ leftOut: Int) {
+    guard leftOut > 0 else { return }
+    line.write(
+      LineLog.line(
+        at: .now, level: .warning, message: "more lines were left out", fields: ["count": "\(leftOut)"]))
+  }
+
+  /// The time since the machine was started.
+  private static var now: Duration { .seconds(ProcessInfo.processInfo.systemUptime) }
 }
 
 extension Timestamp {

@@ -25,11 +25,11 @@ extension Web {
     let isForm = method == .post
     return Route(
       method, pattern, body: isForm ? .form(limit: Self.accountLimit) : .none, audience: "member",
+      admission: isForm ? .work { admitMember($0, otherwise: Self.loginFirst) } : .open,
       handler: .work(lane) { request in
         answer(request) { () throws(StoreError) -> Response in
-          guard let session = try consoleSession(of: request) else {
-            return .redirect(to: Self.withNext("/login", isForm ? "/account" : request.target))
-          }
+          guard let session = try consoleSession(of: request) else { return Self.loginFirst(request) }
+          note("member:\(session.email)", request)
           guard isForm else {
             return try handler(AccountRequest(request: request, session: session, form: FormFields()))
           }
@@ -39,6 +39,23 @@ extension Web {
           return try handler(AccountRequest(request: request, session: session, form: form))
         }
       })
+  }
+
+  /// Lets a member's form in before its body is read, whatever the workspace.
+  func admitMember(_ request: Request, otherwise refusal: (Request) -> Response) -> Admission {
+    var asker: String?
+    let refused = answer(request) { () throws(StoreError) -> Response in
+      guard let session = try consoleSession(of: request) else { return refusal(request) }
+      asker = "member:\(session.email)"
+      return Response(.ok)
+    }
+    note(asker, request)
+    return asker.map { .known($0) } ?? .refused(refused)
+  }
+
+  private static func loginFirst(_ request: Request) -> Response {
+    guard !request.sendsJSON else { return loginOrKeyNeeded }
+    return .redirect(to: withNext("/login", request.method == .post ? "/account" : request.target))
   }
 
   /// The surroundings of a page of one's own account: those of the first workspace, with no page of it chosen.
@@ -60,7 +77,7 @@ extension Web {
     let source = LoginSource.known("account")
     let wait = throttle.delay(account: asked.session.email, from: source, now: store.clock())
     guard wait == 0 else { return .wait(seconds: wait) }
-    let hash = try store.member(email: asked.session.email)?.passwordHash
+    let hash = try store.member(asked.session.member)?.passwordHash
     guard passwords.verify(typed, against: hash) else {
       throttle.failed(account: asked.session.email, from: source, now: store.clock())
       store.noteFailedLogin(of: asked.session.member)

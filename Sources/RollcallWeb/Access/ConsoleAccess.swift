@@ -20,6 +20,11 @@ struct Visitor: Sendable {
   let memberships: [Membership]
   /// Whether it is a screen on a wall, which sees nothing but the board.
   var isScreen = false
+  /// Whether they must set a second factor up before anything else here.
+  var owesTwoFactor = false
+
+  /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces.
+  var asker: String { memberships.isEmpty ? "\(actor) \(workspace.slug)" : actor }
 }
 
 /// A request into a workspace that the visitor may make.
@@ -42,15 +47,40 @@ extension Web {
   ) -> Route {
     Route(
       method, pattern, body: body, audience: permission.rawValue,
+      // Whoever sends a body, or asks for what takes long, is looked at before.
+      admission: body == .none && lane == .page
+        ? .open : .work { admit($0, Self.needed($0, permission, past), screens: screens) },
       handler: .work(lane) { request in
         answer(request) { () throws(StoreError) -> Response in
           switch try visitor(of: request, Self.needed(request, permission, past), screens: screens) {
           case .success(let visitor):
-            return try handler(ConsoleRequest(request: request, visitor: visitor))
-          case .failure(let turnedAway): return turnedAway.response
+            note(visitor.asker, request)
+            var response = try handler(ConsoleRequest(request: request, visitor: visitor))
+            response.asker = visitor.asker
+            response.isStillAllowed = stillAllowed(
+              request, Self.needed(request, permission, past), screens: screens)
+            return response
+          case .failure(let turnedAway):
+            note(nil, request)
+            return turnedAway.response
           }
         }
       })
+  }
+
+  /// Looks at the head of a request into the console, as its handler will once more.
+  private func admit(_ request: Request, _ permission: Permission, screens: Bool) -> Admission {
+    var asker: String?
+    let refused = answer(request) { () throws(StoreError) -> Response in
+      switch try visitor(of: request, permission, screens: screens) {
+      case .success(let visitor):
+        asker = visitor.asker
+        return Response(.ok)
+      case .failure(let turnedAway): return turnedAway.response
+      }
+    }
+    note(asker, request)
+    return asker.map { .known($0) } ?? .refused(refused)
   }
 
   /// What somebody needs for a page that shows a past moment when it is asked for one.
@@ -69,11 +99,21 @@ extension Web {
     guard visitor.role.allows(permission), screens || !visitor.isScreen else {
       return .failure(TurnedAway(message(.forbidden, request, visitor)))
     }
+    guard !visitor.owesTwoFactor else { return .failure(TurnedAway(twoFactorNeeded(request))) }
     return .success(visitor)
   }
 
+  /// To where the second factor is set up; programs with a member's cookie are told so.
+  private func twoFactorNeeded(_ request: Request) -> Response {
+    guard !Self.isForPrograms(request) else {
+      return Answer.refusal(
+        .forbidden, .forbidden, "The workspace wants a second factor of its owners and admins")
+    }
+    return .redirect(to: "/account")
+  }
+
   /// `nil`: nobody is logged in. `.some(nil)`: somebody is, but the workspace is none of theirs.
-  private func identify(_ request: Request) throws(StoreError) -> Visitor?? {
+  func identify(_ request: Request) throws(StoreError) -> Visitor?? {
     let slug = request.parameters["ws"] ?? ""
     if let secret = Self.bearer(request) {
       guard let key = try store.apiKey(secret) else { return nil }
@@ -88,7 +128,8 @@ extension Web {
     }
     return Visitor(
       actor: "member:\(session.email)", name: session.email, workspace: membership.workspace,
-      role: membership.role, csrf: session.csrf, memberships: session.memberships)
+      role: membership.role, csrf: session.csrf, memberships: session.memberships,
+      owesTwoFactor: membership.needsTwoFactor && !session.hasTwoFactor)
   }
 
   /// The login of the request's cookie. A poll does not prolong it.

@@ -8,19 +8,21 @@ extension Web {
   /// The largest body of a login.
   private static let loginLimit = 8_192
 
-  /// Logins of phones by number: open to everybody, at a measured pace for each address.
+  /// Logins of phones by number: open to everybody, at a measured pace for each network.
   var phoneLoginRoutes: [Route] {
     [
-      phoneLogin("/app/v1/auth/otp", requestOTP), phoneLogin("/app/v1/auth/token", loginByOTP),
-      phoneLogin("/app/v1/auth/refresh", refresh),
+      phoneLogin("/app/v1/auth/otp", admitLogin, requestOTP),
+      phoneLogin("/app/v1/auth/token", admitLogin, loginByOTP),
+      phoneLogin("/app/v1/auth/refresh", admitRefresh, refresh),
     ]
   }
 
   private func phoneLogin(
-    _ pattern: String, _ handler: @escaping @Sendable (Request, Reply) throws(WireError) -> Void
+    _ pattern: String, _ admit: @escaping @Sendable (Request) -> Admission,
+    _ handler: @escaping @Sendable (Request, Reply) throws(WireError) -> Void
   ) -> Route {
     Route(
-      .post, pattern, body: .json(limit: Self.loginLimit), admit: admitLogin,
+      .post, pattern, body: .json(limit: Self.loginLimit), admission: .inline(admit),
       handler: .deferred { request, reply in
         do throws(WireError) { try handler(request, reply) } catch {
           reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
@@ -28,21 +30,35 @@ extension Web {
       })
   }
 
-  @Sendable private func admitLogin(_ request: Request) -> Response? {
-    guard loginRates.take(request.peer, now: store.clock()) else {
-      return Answer.refusal(
-        .tooManyRequests, .rateLimited, "Too many requests", retryAfter: AddressRates.pause)
+  @Sendable private func admitLogin(_ request: Request) -> Admission {
+    admit(request, loginRates)
+  }
+
+  @Sendable private func admitRefresh(_ request: Request) -> Admission {
+    admit(request, refreshRates)
+  }
+
+  private func admit(_ request: Request, _ rates: AddressRates) -> Admission {
+    guard rates.take(request.network, now: store.clock()) else {
+      return .refused(Self.tooManyLogins)
     }
     guard store.hasRoom else {
-      return Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
+      return .refused(
+        Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2))
     }
-    return nil
+    return .stranger
+  }
+
+  private static var tooManyLogins: Response {
+    Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: AddressRates.pause)
   }
 
   /// `POST /app/v1/auth/otp`: the same answer whether the number is anybody's or not, and before anything is sent.
   @Sendable private func requestOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try OTPRequest.decode(bytes: request.body)
-    store.requestOTP(asked.number, device: asked.deviceID) { [otpDelivery] outcome in
+    guard codeRates.take(request.network, now: store.clock()) else { return reply.send(Self.tooManyLogins) }
+    store.requestOTP(asked.number, device: asked.deviceID, network: request.network.name) {
+      [otpDelivery] outcome in
       reply.send(
         Self.response(outcome) { _ in Answer.make(.accepted, "If the number is known, a code is on its way") }
       )
@@ -53,8 +69,10 @@ extension Web {
   /// `POST /app/v1/auth/token`
   @Sendable private func loginByOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try TokenRequest.decode(bytes: request.body)
-    store.loginByOTP(asked.number, code: asked.otp, device: asked.deviceID, about: asked.device) {
-      [store] outcome in
+    store.loginByOTP(
+      asked.number, code: asked.otp, device: asked.deviceID, network: request.network.name,
+      about: asked.device
+    ) { [store] outcome in
       if case .success(let login?) = outcome { store.noteAddress(request.peer, of: login.session) }
       reply.send(
         Self.response(outcome) { login in

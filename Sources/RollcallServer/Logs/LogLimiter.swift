@@ -1,0 +1,59 @@
+import Synchronization
+
+/// Lets so many lines through within any second, and counts the others.
+final class LogLimiter: Sendable {
+  private struct State {
+    /// When the newest lines were written.
+    var times: [Duration] = []
+    var leftOut = 0
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+
+  /// - Parameter limit: lines a second.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// What becomes of a line.
+  enum Verdict: Equatable {
+    /// It is written, and so is the number of those left out before it when that is not 0.
+    case write(leftOut: Int)
+    /// It is left out; true for the first one, about which ``leftOut(at:)`` should be asked a second later.
+    case leaveOut(isFirst: Bool)
+  }
+
+  /// Judges a line.
+  ///
+  /// - Parameter now: a clock that is never set back.
+  func judge(at now: Duration) -> Verdict {
+    state.withLock { state in
+      let lines = state.leftOut > 0 ? 2 : 1
+      guard hasRoom(for: lines, &state, now) else {
+        state.leftOut += 1
+        return .leaveOut(isFirst: state.leftOut == 1)
+      }
+      for _ in 0..<lines { state.times.append(now) }
+      defer { state.leftOut = 0 }
+      return .write(leftOut: state.leftOut)
+    }
+  }
+
+  /// How many lines were left out and not told yet, when there is room for the line that tells it; else 0.
+  func leftOut(at now: Duration) -> Int {
+    state.withLock { state in
+      guard state.leftOut > 0, hasRoom(for: 1, &state, now) else { return 0 }
+      state.times.append(now)
+      defer { state.leftOut = 0 }
+      return state.leftOut
+    }
+  }
+
+  private func hasRoom(for lines: Int, _ state: inout State, _ now: Duration) -> Bool {
+    while let first = state.times.first, now < first || now - first >= .seconds(1) {
+      state.times.removeFirst()
+    }
+    return state.times.count + lines <= limit
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+import Synchronization
+
+/// Who asked lately with which login or key, so that a page's turn in a lane can be told from a stranger's before the
+/// database is asked. It lets nobody in: the handler decides.
+final class KnownAskers: Sendable {
+  private struct Entry {
+    let asker: String
+    var seen: Timestamp
+  }
+
+  private let entries = Mutex<[SecretHash: Entry]>([:])
+  private static let memory: Milliseconds = 15 * 60_000
+  private static let limit = 10_000
+
+  /// Who was let in with this secret; `nil` = nobody lately.
+  func asker(of secret: String) -> String? {
+    let hash = SecretHash(of: secret)
+    return entries.withLock { $0[hash]?.asker }
+  }
+
+  /// Somebody was let in.
+  func note(_ asker: String, secret: String, now: Timestamp) {
+    let hash = SecretHash(of: secret)
+    entries.withLock { all in
+      if all.count >= Self.limit, all[hash] == nil {
+        all = all.filter { now.since($0.value.seen) < Self.memory }
+        if all.count >= Self.limit { all.removeAll() }
+      }
+      all[hash] = Entry(asker: asker, seen: now)
+    }
+  }
+
+  /// The secret opens nothing any more.
+  func forget(secret: String) {
+    let hash = SecretHash(of: secret)
+    entries.withLock { $0[hash] = nil }
+  }
+}
+
+extension Web {
+  /// The secret of a request into the console: a script's key, else a login's or a screen's cookie.
+  static func consoleSecret(_ request: Request) -> String? {
+    bearer(request) ?? LoginCookie.session.value(request) ?? LoginCookie.screen.value(request)
+  }
+
+  /// Who sends a request, as far as that is known without the database.
+  @Sendable func knownAsker(_ request: Request) -> String? {
+    Self.consoleSecret(request).flatMap { askers.asker(of: $0) }
+  }
+
+  /// Remembers whether the secret of a request opened the door.
+  func note(_ asker: String?, _ request: Request) {
+    guard let secret = Self.consoleSecret(request) else { return }
+    if let asker {
+      askers.note(asker, secret: secret, now: store.clock())
+    } else {
+      askers.forget(secret: secret)
+    }
+  }
+}
