@@ -36,13 +36,14 @@ extension Store {
   ///
   /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or something of theirs is on hold.
   public func erase(_ id: Responder.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
-    try write { [sessions, adapters, addresses] transaction in
+    try write { [sessions, adapters, addresses, regionShapes] transaction in
       let logins = try transaction.logins(of: id)
       try transaction.erase(id, by: actor, in: workspace, sessions: sessions, adapters: adapters)
       transaction.afterCommit {
         sessions.erased(id)
         adapters.erased(id)
         addresses.forget(logins)
+        regionShapes.forget(workspace)
       }
     }
   }
@@ -105,8 +106,9 @@ enum PersonalErasure {
         preview.stays.append(count)
       }
     }
-    let texts = try PersonalTexts.count(person, db)
-    if texts > 0 { preview.goes.append(.init(words: "Mentions of them in texts of incidents", rows: texts)) }
+    let names = try PersonalNames(of: person, db)
+    let texts = try PersonalTexts.mentions(of: names, in: workspace, with: "", db).count
+    if texts > 0 { preview.goes.append(.init(words: "Texts that mention them", rows: texts)) }
     preview.obstacle = try obstacle(id, in: workspace, at: now, db)
     return preview
   }
@@ -157,17 +159,20 @@ extension WriteTransaction {
     let preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
     if let obstacle = preview.obstacle { throw StoreError.conflict(obstacle) }
     try blurPlaces(of: id, in: workspace)
-    try PersonalTexts.overwrite(person, with: "Erased person \(id.rawValue)", db)
+    try overwriteMentions(
+      of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)")
     // Their login ends before it goes, and with it whatever waits for their phone.
     try endEveryAccess(of: id, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)
     try db.execute(
       sql: "DELETE FROM otp_number WHERE \(PersonalData.number.mine)", arguments: ["id": id.rawValue])
-    try clear(id)
+    // Once they are marked as erased, no former name is kept of them.
     try db.execute(
       sql: "UPDATE responder SET erased_at = ?, erased_by = ? WHERE id = ?",
-      arguments: [now.milliseconds, try pseudonym(of: actor), id.rawValue])
+      arguments: [now.milliseconds, try pseudonym(of: actor, in: workspace), id.rawValue])
+    try clear(id)
+    try db.execute(sql: "DELETE FROM former_name WHERE responder_id = ?", arguments: [id.rawValue])
     try audit(
       actor, "responder.erase", subject: "responder \(id.rawValue)",
       detail: preview.goes.map { "\($0.words) \($0.rows)" }.joined(separator: ", "), in: workspace)

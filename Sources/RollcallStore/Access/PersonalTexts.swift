@@ -1,93 +1,148 @@
+import Foundation
 import GRDB
 import Rollcall
 
-/// What people typed into texts that are about something else, and that names somebody all the same: their whole name,
-/// their number, their id in the operator's system. Nicknames and misspellings are not found.
+/// What people typed into texts that are about something else, and that may name somebody all the same.
 enum PersonalTexts {
-  /// Columns of a workspace that hold such texts.
-  static let columns: [(table: String, column: String)] = [
-    ("incident", "title"), ("incident", "notes"), ("incident", "place"), ("incident_step", "detail"),
-    ("alert", "detail"), ("event", "name"), ("doubt_review", "note"), ("alert_act", "note"),
-    ("hold", "reason"), ("hold", "note"),
+  /// How a text is written down.
+  enum Form {
+    /// As it was typed.
+    case plain
+    /// As the query of an address: `?region=North`.
+    case query
+    /// As JSON.
+    case json
+  }
+
+  /// A column that holds such texts; its table has `id` and `workspace_id`.
+  struct Column {
+    let table: String
+    let name: String
+    let form: Form
+
+    init(_ table: String, _ name: String, _ form: Form = .plain) {
+      (self.table, self.name, self.form) = (table, name, form)
+    }
+  }
+
+  /// All of them. Names of regions are keys: see `renameRegions`.
+  static let columns = [
+    Column("incident", "title"), Column("incident", "notes"), Column("incident", "place"),
+    Column("incident_step", "detail"), Column("offer", "reason"), Column("assignment", "reason"),
+    Column("drill_person", "reason"), Column("alert", "detail"), Column("alert_act", "note"),
+    Column("doubt_review", "note"), Column("hold", "reason"), Column("hold", "note"),
+    Column("event", "name"), Column("event_activity", "data", .json), Column("outlet", "name"),
+    Column("channel", "name"), Column("screen", "name"), Column("report_schedule", "filter", .query),
+    Column("export_begun", "filter", .query), Column("adapter_device", "name"),
+    Column("phone_session", "device_name"),
   ]
 
-  /// Shorter ones are found in other words: they are not looked for.
-  static let shortest = 4
-
-  /// By what a person is named.
-  static func names(of person: Responder) -> [String] {
-    [person.name, person.phone, person.externalID].compactMap(\.self).filter { $0.utf8.count >= shortest }
+  /// A text that names somebody.
+  struct Mention {
+    let column: Column
+    let id: Int64
+    let text: String
+    let clean: String
   }
 
-  /// How many texts of a workspace name the person.
-  static func count(_ person: Responder, _ db: Database) throws -> Int {
-    var count = 0
-    try each(person, db) { _, _, _, _ in count += 1 }
-    return count
-  }
-
-  /// Puts `words` where texts of a workspace name the person.
-  static func overwrite(_ person: Responder, with words: String, _ db: Database) throws {
-    var found: [(table: String, column: String, id: Int64, text: String)] = []
-    try each(person, db) { found.append(($0, $1, $2, $3)) }
-    for text in found {
-      let clean = names(of: person).reduce(text.text) { replacing($1, in: $0, with: words) }
-      do {
-        try update(text.table, text.column, text.id, to: clean, db)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-        // The words may be longer than the name: what has no room is cut. As many characters as before have room.
-        let cut = String(clean.unicodeScalars.prefix(text.text.unicodeScalars.count))
-        try update(text.table, text.column, text.id, to: cut, db)
-      }
-    }
-  }
-
-  private static func update(
-    _ table: String, _ column: String, _ id: Int64, to text: String, _ db: Database
-  ) throws {
-    try db.execute(sql: "UPDATE \(table) SET \(column) = ? WHERE id = ?", arguments: [text, id])
-  }
-
-  private static func each(
-    _ person: Responder, _ db: Database, _ body: (String, String, Int64, String) -> Void
-  ) throws {
-    let names = names(of: person)
-    guard !names.isEmpty else { return }
-    for (table, column) in columns {
-      let condition = names.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " OR ")
+  /// Where texts of a workspace name the person, with `words` in their place.
+  static func mentions(
+    of names: PersonalNames, in workspace: Workspace.ID, with words: String, _ db: Database
+  ) throws -> [Mention] {
+    var found: [Mention] = []
+    for column in columns {
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT id, \(column) FROM \(table) WHERE workspace_id = ? AND (\(condition))",
-        arguments: [person.workspace.rawValue] + StatementArguments(names))
+        db,
+        sql: """
+          SELECT id, \(column.name) FROM \(column.table)
+          WHERE workspace_id = ? AND \(column.name) IS NOT NULL AND \(column.name) <> ''
+          """, arguments: [workspace.rawValue])
       while let row = try rows.next() {
         let text: String = row[1]
-        if names.contains(where: { replacing($0, in: text, with: "") != text }) {
-          body(table, column, row[0], text)
-        }
+        guard let clean = replaced(in: text, column.form, names, with: words) else { continue }
+        found.append(Mention(column: column, id: row[0], text: text, clean: clean))
       }
+    }
+    return found
+  }
+
+  /// The text with `words` for each name; `nil` = it names nobody.
+  static func replaced(
+    in text: String, _ form: Form, _ names: PersonalNames, with words: String
+  ) -> String? {
+    switch form {
+    case .plain: names.replaced(in: text, with: words)
+    case .query: query(text, names, words)
+    case .json: json(text, names, words)
     }
   }
 
-  /// The text with `words` for each `name` that stands for itself: not within a longer word or number.
-  static func replacing(_ name: String, in text: String, with words: String) -> String {
-    let (name, all) = (Array(name.unicodeScalars), Array(text.unicodeScalars))
-    guard !name.isEmpty, all.count >= name.count else { return text }
-    var result = String.UnicodeScalarView()
-    var index = 0
-    while index < all.count {
-      let end = index + name.count
-      if end <= all.count, all[index..<end].elementsEqual(name), isEdge(all, index - 1), isEdge(all, end) {
-        result.append(contentsOf: words.unicodeScalars)
-        index = end
-      } else {
-        result.append(all[index])
-        index += 1
-      }
+  private static func query(_ text: String, _ names: PersonalNames, _ words: String) -> String? {
+    var isNamed = false
+    let parts = text.split(separator: "&", omittingEmptySubsequences: false).map { part -> String in
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, let value = String(pair[1]).removingPercentEncoding,
+        let clean = names.replaced(in: value, with: words)
+      else { return String(part) }
+      isNamed = true
+      return "\(pair[0])=\(PercentEncoding.text(of: clean))"
     }
-    return String(result)
+    return isNamed ? parts.joined(separator: "&") : names.replaced(in: text, with: words)
   }
 
-  private static func isEdge(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    guard scalars.indices.contains(index) else { return true }
-    return !scalars[index].properties.isAlphabetic && scalars[index].properties.numericType == nil
+  /// Looks into the strings, which may be written with escapes.
+  private static func json(_ text: String, _ names: PersonalNames, _ words: String) -> String? {
+    guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    else { return names.replaced(in: text, with: words) }
+    var isNamed = false
+    func clean(_ value: Any) -> Any {
+      switch value {
+      case let text as String:
+        guard let clean = names.replaced(in: text, with: words) else { return text }
+        isNamed = true
+        return clean
+      case let list as [Any]: return list.map(clean)
+      case let object as [String: Any]:
+        return Dictionary(
+          object.map { (clean($0.key) as? String ?? $0.key, clean($0.value)) }, uniquingKeysWith: { $1 })
+      default: return value
+      }
+    }
+    let cleaned = clean(root)
+    guard isNamed else { return nil }
+    let data = try? JSONSerialization.data(
+      withJSONObject: cleaned, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+}
+
+extension WriteTransaction {
+  /// Puts `words` where texts of a workspace name the person.
+  func overwriteMentions(
+    of names: PersonalNames, in workspace: Workspace.ID, with words: String
+  ) throws {
+    try renameRegions(naming: names, in: workspace, to: words)
+    for mention in try PersonalTexts.mentions(of: names, in: workspace, with: words, db) {
+      try overwrite(mention, with: words)
+    }
+  }
+
+  /// The words may be longer than the name, and some texts must differ from others: what has no room is cut, and what
+  /// must differ gets its row's number.
+  private func overwrite(_ mention: PersonalTexts.Mention, with words: String) throws {
+    let room = mention.text.unicodeScalars.count
+    let cut = String(mention.clean.unicodeScalars.prefix(room))
+    let candidates = [mention.clean, cut, "\(words) \(mention.id)"]
+    for (index, text) in candidates.enumerated() {
+      do {
+        return try db.execute(
+          sql: "UPDATE \(mention.column.table) SET \(mention.column.name) = ? WHERE id = ?",
+          arguments: [text, mention.id])
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_CONSTRAINT && index + 1 < candidates.count
+      {
+        continue
+      }
+    }
   }
 }

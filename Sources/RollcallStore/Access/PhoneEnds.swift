@@ -41,7 +41,9 @@ extension Store {
       if !isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
       try transaction.audit(
         actor, "responder.set", subject: "responder \(id.rawValue)",
-        change: AuditChange(Responders.values(old), Responders.values(new)), in: workspace)
+        change: AuditChange(
+          try Responders.values(old, transaction.db), try Responders.values(new, transaction.db)),
+        in: workspace)
     }
   }
 }

@@ -85,9 +85,10 @@ extension WriteTransaction {
     for person in plan.leftOut {
       try note(person.person.id, of: id, because: person.reason, in: workspace)
     }
+    let whom = try drill.region.map { try Regions.subject($0, in: workspace, db) } ?? "everybody on duty"
     try audit(
       actor, "drill.send", subject: Incidents.order(id),
-      detail: "\(drill.region ?? "everybody on duty"), \(plan.asked.count) asked",
+      detail: "\(whom), \(plan.asked.count) asked",
       in: workspace)
     return (id, true)
   }

@@ -51,7 +51,8 @@ extension Store {
         guard old == nil || before != region.geometry else { continue }
         try transaction.set(region, in: workspace)
         try transaction.audit(
-          actor, old == nil ? "region.add" : "region.change", subject: "region \(region.name)",
+          actor, old == nil ? "region.add" : "region.change",
+          subject: try Regions.subject(region.name, in: workspace, transaction.db),
           change: AuditChange(old == nil ? [:] : Self.size(before), Self.size(region.geometry)),
           in: workspace)
         if old == nil { added += 1 } else { changed += 1 }
@@ -77,11 +78,12 @@ extension Store {
           arguments: [workspace.rawValue, name])
         guard isNamed != true else { throw StoreError.conflict("\(words) this region.") }
       }
+      let subject = try Regions.subject(name, in: workspace, transaction.db)
       try transaction.db.execute(
         sql: "DELETE FROM region WHERE workspace_id = ? AND name = ?", arguments: [workspace.rawValue, name])
       forgetGround(of: workspace, transaction)
       try transaction.audit(
-        actor, "region.remove", subject: "region \(name)",
+        actor, "region.remove", subject: subject,
         change: AuditChange(Self.size(old["geometry"]), [:]), in: workspace)
     }
   }

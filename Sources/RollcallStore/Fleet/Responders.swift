@@ -44,8 +44,12 @@ enum Responders {
   }
 
   /// What the audit tells of a responder. Not who they are: their name and number can be erased, an entry cannot.
-  static func values(_ person: Responder) -> [String: String] {
-    ["profile": person.profile, "region": person.region ?? "none", "active": person.isActive ? "yes" : "no"]
+  static func values(_ person: Responder, _ db: Database) throws -> [String: String] {
+    let region = try person.region.flatMap { try Regions.id(of: $0, in: person.workspace, db) }
+    return [
+      "profile": person.profile, "region": region.map(String.init) ?? "none",
+      "active": person.isActive ? "yes" : "no",
+    ]
   }
 
   /// What was changed without being told.
@@ -90,11 +94,14 @@ extension Store {
         sql: "UPDATE responder SET name = ?, phone = ?, profile = ?, region = ?, active = ? WHERE id = ?",
         arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
       try transaction.reload(id)
+      if profile != nil { try transaction.wakeWaiting(in: workspace.id) }
       if !person.isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
       try transaction.audit(
         "command line", "responder.set", subject: "responder \(id.rawValue)",
         detail: Responders.unsaid(old, person),
-        change: AuditChange(Responders.values(old), Responders.values(person)), in: workspace.id)
+        change: AuditChange(
+          try Responders.values(old, transaction.db), try Responders.values(person, transaction.db)),
+        in: workspace.id)
       return person
     }
   }
@@ -160,7 +167,7 @@ extension WriteTransaction {
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
     try audit(
       actor, "responder.add", subject: "responder \(id.rawValue)",
-      change: AuditChange([:], Responders.values(added)), in: workspace.id)
+      change: AuditChange([:], try Responders.values(added, db)), in: workspace.id)
     return id
   }
 

@@ -22,11 +22,13 @@ extension Store {
   ///
   /// - Parameters:
   ///   - filter: of whom, as the query of the report's page says it.
+  ///   - told: the same for the audit, without what was typed; `nil` = the filter itself.
   ///   - doneTo: the end of the last period whose hour has come: days since 1970. What ended with it is not made.
   /// - Throws: `conflict` in words when there is one like it, or there are too many; `invalid`.
   @discardableResult
   public func addReportSchedule(
-    _ kind: String, filter: String, rhythm: ReportSchedule.Rhythm, hour: Int, doneTo: Int, by actor: String,
+    _ kind: String, filter: String, told: String? = nil, rhythm: ReportSchedule.Rhythm, hour: Int,
+    doneTo: Int, by actor: String,
     in workspace: Workspace.ID
   ) throws(StoreError) -> ReportSchedule.ID {
     guard (0...23).contains(hour), filter.utf8.count <= 1_000 else { throw .invalid("An hour is 0 to 23.") }
@@ -55,7 +57,8 @@ extension Store {
       try transaction.audit(
         actor, "schedule.add", subject: "schedule \(id.rawValue)",
         change: AuditChange(
-          [:], ["kind": kind, "filter": filter, "rhythm": rhythm.rawValue, "hour": "\(hour)"]), in: workspace)
+          [:], ["kind": kind, "filter": told ?? filter, "rhythm": rhythm.rawValue, "hour": "\(hour)"]),
+        in: workspace)
       return id
     }
   }

@@ -6,6 +6,26 @@ let privacySchema = """
   ALTER TABLE responder ADD COLUMN scrubbed_at INTEGER CHECK (scrubbed_at IS NULL OR erased_at IS NOT NULL);
   CREATE INDEX responder_unscrubbed ON responder(erased_at) WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL;
 
+  -- Names, numbers and external ids that a person had before: an erasure looks for these in texts, too.
+  CREATE TABLE former_name (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    UNIQUE (responder_id, name),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  -- Whatever changes a person keeps the old name; an erasure marks the person first and keeps none.
+  CREATE TRIGGER responder_renamed AFTER UPDATE OF name, phone, external_id ON responder
+  WHEN NEW.erased_at IS NULL BEGIN
+    INSERT INTO former_name (workspace_id, responder_id, name) SELECT OLD.workspace_id, OLD.id, OLD.name
+      WHERE OLD.name IS NOT NEW.name ON CONFLICT DO NOTHING;
+    INSERT INTO former_name (workspace_id, responder_id, name) SELECT OLD.workspace_id, OLD.id, OLD.phone
+      WHERE OLD.phone IS NOT NULL AND OLD.phone IS NOT NEW.phone ON CONFLICT DO NOTHING;
+    INSERT INTO former_name (workspace_id, responder_id, name) SELECT OLD.workspace_id, OLD.id, OLD.external_id
+      WHERE OLD.external_id IS NOT NULL AND OLD.external_id IS NOT NEW.external_id ON CONFLICT DO NOTHING;
+  END;
+
   -- What somebody asked for from their phone: what is held about them, or that it be erased.
   CREATE TABLE privacy_request (
     id INTEGER PRIMARY KEY,

@@ -32,8 +32,9 @@ extension Web {
         AuditRow(
           number: entry.number, at: entry.at, who: names.actor(entry.actor), actor: entry.actor,
           origin: entry.origin, action: entry.action, about: names.subject(entry.subject),
-          subject: entry.subject, detail: entry.detail, before: entry.before, after: entry.after,
-          filter: query.asked, path: Shell.Section.audit.path(workspace.slug), clock: clock)
+          subject: entry.subject, detail: entry.detail,
+          before: names.values(entry.before), after: names.values(entry.after), filter: query.asked,
+          path: Shell.Section.audit.path(workspace.slug), clock: clock)
       }, nextCursor: found.next.map(String.init), clock: clock)
     return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }

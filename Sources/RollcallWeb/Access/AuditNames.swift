@@ -6,11 +6,13 @@ struct AuditNames {
   private let members: [Member.ID: String]
   private let responders: [Responder.ID: String]
   private let screens: [Screen.ID: String]
+  private let regions: [Int64: String]
 
   init(_ store: Store, _ workspace: Workspace.ID) throws(StoreError) {
     members = try store.memberNames(of: workspace)
     responders = try store.names(of: workspace)
     screens = try store.screenNames(of: workspace)
+    regions = try store.regionNames(of: workspace)
   }
 
   /// Who did it: `ana@example.org`, `API key script`, `Mirela Novak`, `Screen Hall`.
@@ -28,8 +30,37 @@ struct AuditNames {
     case "everybody": return "Everybody"
     case "workspace": return "The workspace"
     case "flags": return "The switches"
-    default: return name(subject, separator: " ") ?? subject
+    default: return name(subject, separator: " ") ?? filter(subject)
     }
+  }
+
+  /// Values of a change: `region North, active yes`.
+  func values(_ values: String) -> String {
+    let parts = values.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
+    return parts.map { part in
+      let isFirst = part.utf8.first != UInt8(ascii: " ")
+      let text = isFirst ? part : String(decoding: part.utf8.dropFirst(), as: UTF8.self)
+      guard text.utf8.starts(with: "region ".utf8),
+        let id = Int64(String(decoding: text.utf8.dropFirst(7), as: UTF8.self)),
+        let name = regions[id]
+      else { return part }
+      return "\(isFirst ? "" : " ")region \(name)"
+    }.joined(separator: ",")
+  }
+
+  /// The filter of a file: `?region=North&from=2026-11-20`.
+  private func filter(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "?") else { return text }
+    let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "&")).map { part -> String in
+      let text = String(Substring(part))
+      guard text.utf8.starts(with: "region_id=".utf8),
+        let id = Int64(String(decoding: text.utf8.dropFirst(10), as: UTF8.self)), let name = regions[id]
+      else { return text }
+      return "region=\(PercentEncoding.text(of: name))"
+    }
+    return "?\(parts.joined(separator: "&"))"
   }
 
   private func name(_ text: String, separator: Unicode.Scalar) -> String? {
@@ -39,6 +70,7 @@ struct AuditNames {
     switch String(parts[0]) {
     case "member": return members[Member.ID(id)] ?? "Member \(id)"
     case "responder": return responders[Responder.ID(id)] ?? "Responder \(id)"
+    case "region": return regions[id].map { "Region \($0)" } ?? text
     case "screen": return "Screen \(screens[Screen.ID(id)] ?? "\(id)")"
     default: return nil
     }

@@ -29,20 +29,21 @@ struct AuditQuery {
       : nil
   }
 
-  /// How the filter is named in the audit.
+  /// How the filter is named in the audit, without what somebody typed: an entry is never erased.
   var words: String {
     var told = asked.with(cursor: "")
-    // Whatever was typed there may be a name: an entry is never erased.
-    if !Self.isNameless(told.subject) { told.subject = "not-kept" }
-    if !Self.isNameless(told.actor) { told.actor = "not-kept" }
+    if !Self.isNameless(told.subject) { told.subject = AuditedText.notKept }
+    if !Self.isNameless(told.actor) { told.actor = AuditedText.notKept }
+    if !AuditWords.isKnown(told.action) { told.action = AuditedText.notKept }
     let query = told.query.link("")
     return query.isEmpty ? "last 24 h" : query
   }
 
-  /// Whether a text is one of those that entries have: `responder 5`, `member:7`, `INC-12`, `everybody`.
+  /// Whether a text is one of those that Rollcall itself makes: `responder 5`, `member:7`, `INC-12`, `everybody`. Names
+  /// of keys and profiles are typed by people.
   private static func isNameless(_ text: String) -> Bool {
     let words = ["", "everybody", "workspace", "flags", "dispatch", "nobody", "command line", "rollcall"]
-    return words.contains(text) || text.wholeMatch(of: #/(responder|member)[ :][0-9]+|[A-Z]+-[0-9]+/#) != nil
-      || text.utf8.starts(with: "key:".utf8) || text.utf8.starts(with: "key ".utf8)
+    let ids = #/(responder|member|region|screen|channel|schedule|alert|event)[ :][0-9]+|INC-[0-9]+/#
+    return words.contains(text) || text.wholeMatch(of: ids) != nil
   }
 }

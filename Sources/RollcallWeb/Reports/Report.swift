@@ -110,7 +110,8 @@ extension Web {
     let query = ReportQuery(asked.request, workspace, now: now, of: kind)
     let report = try Report(kind, query, store, workspace)
     let kept = Report.kept(of: kind, workspace, now)
-    return try csv(kind.rawValue, kind.header, asked.visitor, filter: query.words, report.pages())
+    let filter = try query.words(store, workspace)
+    return try csv(kind.rawValue, kind.header, asked.visitor, filter: filter, report.pages())
       .sayingPurged(before: query.span.from < kept ? kept : nil)
   }
 }

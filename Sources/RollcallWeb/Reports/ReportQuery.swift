@@ -29,9 +29,9 @@ struct ReportQuery {
     problem = (when.problems + (isWrong ? ["“Responder” is not a number."] : [])).joined(separator: " ")
   }
 
-  /// How the filter is named in the audit.
-  var words: String {
-    let query = asked.query.link("")
+  /// How the filter is named in the audit. Blocks.
+  func words(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
+    let query = try asked.audited(store, workspace)
     return query.isEmpty ? "last 24 h" : query
   }
 }

@@ -29,7 +29,8 @@ extension Web {
     }
     do {
       try store.addReportSchedule(
-        kind.rawValue, filter: filter.query.link(""), rhythm: rhythm, hour: hour,
+        kind.rawValue, filter: filter.query.link(""), told: try filter.audited(store, workspace),
+        rhythm: rhythm, hour: hour,
         doneTo: ScheduledReport.doneTo(rhythm, hour: hour, of: workspace, at: store.clock()),
         by: asked.visitor.actor,
         in: workspace.id)

@@ -21,7 +21,7 @@ public struct ScheduledReport {
     (filter.from, filter.to) = (period.firstDay, period.endDay)
     let query = ReportQuery(filter.usable(by: kind), workspace, now: store.clock())
     let report = try Report(kind, query, store, workspace)
-    covered = query.words
+    covered = try query.words(store, workspace)
     nextPart = CSVExport.parts(kind.header, zone: Zone(workspace.timeZone), report.pages())
   }
 

@@ -47,7 +47,7 @@ struct AuditTests {
     },
     Change(
       "a responder, without name and number",
-      "responder.set|responder 1|name changed, phone number changed|active yes, region none|active no, region West"
+      "responder.set|responder 1|name changed, phone number changed|active yes, region none|active no, region 1"
     ) { fixture, id in
       _ = try fixture.store.setResponder(
         id, slug: "north", name: "Secret Name", phone: "+38640123456", profile: nil, region: "West",
@@ -90,9 +90,8 @@ struct AuditTests {
     let store = fixture.store
     _ = try fixture.addWorkspace("south")
     _ = try fixture.addWorkspace("west")
-    for slug in ["north", "south"] {
-      _ = try store.addMember(email: "eva@b.c", passwordHash: "h", role: .viewer, slug: slug)
-    }
+    _ = try store.addMember(email: "eva@b.c", passwordHash: "h", role: .viewer, slug: "north")
+    try fixture.join("eva@b.c", "south", as: .viewer)
     let member = try #require(try store.member(email: "eva@b.c"))
     try AuditOrigin.$current.withValue("192.0.2.7") {
       store.noteFailedLogin(of: member.id)

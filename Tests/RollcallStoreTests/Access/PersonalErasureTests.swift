@@ -211,22 +211,11 @@ struct PersonalErasureTests {
     }
     try fixture.store.pool.writeWithoutTransaction { db in
       try db.execute(
-        sql: "INSERT INTO otp_number (number_hash, sends, failures, changed_at) VALUES (?, '[]', '[1]', 1)",
+        sql: "INSERT INTO otp_number (number_hash, history, changed_at) VALUES (?, '{}', 1)",
         arguments: [OTPNumberKey.of("+38640123456")])
     }
     try fixture.store.erase(ids[0], by: "m", in: fixture.workspace.id)
     #expect(try fixture.integer("SELECT count(*) FROM otp_number") == owners - 1)
-  }
-
-  static let replacements: [(name: String, text: String, clean: String)] = [
-    ("Ana B", "Ana B", "X"), ("Ana B", "Ana Bo", "Ana Bo"), ("Ana B", "Joana B", "Joana B"),
-    ("Ana B", "Ana B, Ana B.", "X, X."), ("+3861", "+38612", "+38612"), ("Ana", "", ""),
-    ("é", "é e\u{301}", "X e\u{301}"),
-  ]
-
-  @Test("A name is replaced where it stands for itself", arguments: replacements)
-  func replaced(_ name: String, _ text: String, _ clean: String) {
-    #expect(PersonalTexts.replacing(name, in: text, with: "X") == clean)
   }
 
   /// The marks that an erasure must take: of rows that go, and of columns that are overwritten.

@@ -59,7 +59,7 @@ struct IncidentExportTests {
     try run(
       """
       INSERT INTO offer (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
-        expires_at, round, answer, answered_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, 1, ?, ?)
+        expires_at, deliver_by, round, answer, answered_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?8, ?8, 1, ?9, ?10)
       """,
       [
         id, workspace.id.rawValue, incident, to.rawValue, state, ms(at), ms(at + 30), ms(at + 30),
@@ -102,8 +102,8 @@ struct IncidentExportTests {
     let found = await rows("reports/answers.csv")
     #expect(
       found == [
-        "responder_id,responder,offers,answered,accepted,declined,expired,unreachable,answer_rate,median_answer_s",
-        "\(ana.rawValue),\"'=Ana\",2,1,1,0,1,0,0.5,8.5", "\(bo.rawValue),Bo,1,1,1,0,0,0,1.0,20.0",
+        "responder_id,responder,offers,answered,accepted,declined,expired,unreachable,undelivered,answer_rate,median_answer_s",
+        "\(ana.rawValue),\"'=Ana\",2,1,1,0,1,0,0,0.5,8.5", "\(bo.rawValue),Bo,1,1,1,0,0,0,0,1.0,20.0",
       ])
   }
 
@@ -140,7 +140,8 @@ struct IncidentExportTests {
     #expect(page.contains("name=\"region\"") && !page.contains("name=\"profile\""))
     try web.store.markAlive()
     let audited = try web.store.exportFiles(of: workspace.id, limit: 9).map(\.filter)
-    #expect(audited == ["?region=North"])
+    let region = try #require(try web.store.regionNames(of: workspace.id).first { $0.value == "North" })
+    #expect(audited == ["?region_id=\(region.key)"])
     let list = await web.get("/w/north/reports\(query)", key: key).text
     #expect(
       list.contains("Of all profiles.") && list.contains("reports/gaps.csv?region=North&amp;profile=driver"))

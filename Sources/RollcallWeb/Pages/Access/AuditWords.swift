@@ -15,6 +15,13 @@ enum AuditWords {
   /// `Logins`; a group without words is shown as it is.
   static func group(_ group: String) -> String { groups[group] ?? group }
 
+  /// Whether a text is an action, a group of actions, or nothing.
+  static func isKnown(_ text: String) -> Bool {
+    let (group, verb) = parts(text)
+    return text.utf8.isEmpty || actions[text] != nil || groups[text] != nil
+      || group == "export" && ReportKind(rawValue: verb) != nil
+  }
+
   private static func parts(_ action: String) -> (group: String, verb: String) {
     let parts = action.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1).map {
       String(decoding: $0, as: UTF8.self)
@@ -30,6 +37,7 @@ enum AuditWords {
     "two-factor.reset": "Reset a second factor", "member.role": "Changed a member's role",
     "member.remove": "Removed a member", "member.invite": "Invited somebody",
     "member.uninvite": "Took an invitation back", "member.join": "Accepted an invitation",
+    "member.decline": "Declined an invitation",
     "screen.add": "Made a screen's link", "screen.open": "Opened a screen",
     "screen.revoke": "Made a screen dark",
     "adapter-device.issue": "Connected another app", "adapter-device.set": "Changed another app's settings",
@@ -40,7 +48,7 @@ enum AuditWords {
     "crossing.review": "Judged comings and goings anew",
     "responder.erased": "Nothing is left of a person", "request.export": "Asked for a copy of their data",
     "request.erase": "Asked to be erased", "request.done": "Dealt with a request",
-    "token.issue": "Logged a phone in",
+    "token.issue": "Logged a phone in", "token.let-in": "Made a code to let a phone in",
     "token.login": "Logged in with a phone", "token.logout": "Logged out of a phone",
     "token.end": "Ended a phone's session",
     "token.reuse": "A refresh token was used twice: the phone's session ended",

@@ -1,0 +1,113 @@
+import GRDB
+import Rollcall
+
+/// By what a person is named, now and before: name, telephone number, id in the operator's system. Nicknames and
+/// misspellings are not found.
+struct PersonalNames {
+  private typealias Scalars = [Unicode.Scalar]
+
+  /// Names of fewer bytes are found in other words: they are not looked for.
+  static let shortest = 4
+  /// So many digits without the country's code are taken for a number; fewer may be anything.
+  private static let shortestNumber = 7
+
+  /// The longest first: a name may begin with another.
+  private let names: [[Unicode.Scalar]]
+  /// Digits of numbers, with the country's code.
+  private let numbers: [[Unicode.Scalar]]
+
+  /// The names among `texts`.
+  init(_ texts: [String]) {
+    names = Set(texts.filter { $0.utf8.count >= Self.shortest }.map { FoldedText($0).trimmed })
+      .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    numbers = Set(
+      texts.filter { $0.utf8.first == UInt8(ascii: "+") }.map { Array(FoldedText($0).scalars.dropFirst()) }
+    ).filter { $0.count >= Self.shortestNumber && $0.allSatisfy(Self.isDigit) }
+  }
+
+  /// Those of a person, with the ones they had before.
+  init(of person: Responder, _ db: Database) throws {
+    let former = try String.fetchAll(
+      db, sql: "SELECT name FROM former_name WHERE responder_id = ?", arguments: [person.id.rawValue])
+    self.init([person.name, person.phone, person.externalID].compactMap(\.self) + former)
+  }
+
+  /// The text with `words` for each name that stands for itself, not within a longer word or number; `nil` = it names
+  /// nobody.
+  func replaced(in text: String, with words: String) -> String? {
+    let folded = FoldedText(text)
+    let found = mentions(in: folded)
+    guard !found.isEmpty else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    var place = 0
+    for mention in found {
+      result.append(contentsOf: scalars[place..<folded.origins[mention.lowerBound]])
+      result.append(contentsOf: words.unicodeScalars)
+      place = folded.origins[mention.upperBound - 1] + 1
+    }
+    result.append(contentsOf: scalars[place...])
+    return String(result)
+  }
+
+  /// Where a text names them, in its order.
+  private func mentions(in text: FoldedText) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var place = 0
+    while place < text.scalars.count {
+      if text.isEdge(place - 1), let end = endOfName(text, place) ?? endOfNumber(text, place) {
+        found.append(place..<end)
+        place = end
+      } else {
+        place += 1
+      }
+    }
+    return found
+  }
+
+  private func endOfName(_ text: FoldedText, _ start: Int) -> Int? {
+    names.lazy.map { (name: $0, end: start + $0.count) }.first { name, end in
+      end <= text.scalars.count && text.scalars[start..<end].elementsEqual(name) && text.isEdge(end)
+    }?.end
+  }
+
+  /// A number as people write it: `+386 40 987 123`, `00386 (0)40/987-123`, `040 987 123`.
+  private func endOfNumber(_ text: FoldedText, _ start: Int) -> Int? {
+    guard !numbers.isEmpty else { return nil }
+    let scalars = text.scalars
+    var place = scalars[start] == "+" ? start + 1 : start
+    var (digits, gap): (Scalars, Int) = ([], 0)
+    var end: Int?
+    while place < scalars.count, digits.count < 20, gap <= 2 {
+      let scalar = scalars[place]
+      if scalars[place...].starts(with: ["(", "0", ")"] as Scalars) {
+        place += 3
+      } else if Self.isDigit(scalar) {
+        digits.append(scalar)
+        (place, gap) = (place + 1, 0)
+        if text.isEdge(place), isNumber(digits) { end = place }
+      } else if Self.isBetweenDigits(scalar), place > start || scalar == "(" {
+        (place, gap) = (place + 1, gap + 1)
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  /// Whether digits are one of the numbers, with the country's code or without.
+  private func isNumber(_ digits: Scalars) -> Bool {
+    let prefix = digits.starts(with: ["0", "0"] as Scalars) ? 2 : digits.first == "0" ? 1 : 0
+    let plain = digits.dropFirst(prefix)
+    guard plain.count >= Self.shortestNumber else { return false }
+    return numbers.contains { number in
+      (0...3).contains(number.count - plain.count) && number.suffix(plain.count).elementsEqual(plain)
+    }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isBetweenDigits(_ scalar: Unicode.Scalar) -> Bool {
+    " /().".unicodeScalars.contains(scalar) || scalar.properties.generalCategory == .dashPunctuation
+  }
+}

@@ -1,0 +1,61 @@
+import Crypto
+import Rollcall
+import RollcallStore
+
+/// What somebody typed into a filter, as the audit names it: an entry is never erased, and what was typed may be
+/// somebody's name.
+enum AuditedText {
+  /// What stands for a text that is most likely a name or a number.
+  static let notKept = "not-kept"
+
+  /// The first 12 hexadecimal digits of the SHA-256 of a text in UTF-8.
+  static func digest(of text: String) -> String {
+    SHA256.hash(data: Array(text.utf8)).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      .joined()
+  }
+}
+
+extension URLQuery {
+  /// Adds a region and a profile as the audit names them: the region by its id, and what the workspace does not have by
+  /// its digest. Blocks.
+  mutating func addAudited(
+    region: String, profile: String, _ store: Store, _ workspace: Workspace
+  ) throws(StoreError) {
+    if !region.utf8.isEmpty {
+      let known = try store.regionNames(of: workspace.id).first { $0.value == region }
+      add(
+        known == nil ? "region_sha256" : "region_id",
+        known.map { String($0.key) } ?? AuditedText.digest(of: region))
+    }
+    if !profile.utf8.isEmpty {
+      let isKnown = try store.profiles(slug: workspace.slug).contains { $0.name == profile }
+      add(isKnown ? "profile" : "profile_sha256", isKnown ? profile : AuditedText.digest(of: profile))
+    }
+  }
+}
+
+extension ReportFilter {
+  /// How the audit names the filter; empty for everything of the last 24 hours. Blocks.
+  func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
+    var query = URLQuery()
+    query.add("responder", responder.map(String.init) ?? "")
+    try query.addAudited(region: region, profile: profile, store, workspace)
+    query.add("from", from)
+    query.add("to", to)
+    return query.link("")
+  }
+}
+
+extension BoardFilter {
+  /// How the audit names the filter; empty for everybody, worst first. Blocks.
+  func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
+    var query = URLQuery()
+    query.add("at", at)
+    query.add("q", search.utf8.isEmpty ? "" : AuditedText.notKept)
+    try query.addAudited(region: region, profile: profile, store, workspace)
+    query.add("duty", duty?.rawValue ?? "")
+    query.add("status", status?.rawValue ?? "")
+    query.add("sort", sortWord)
+    return query.link("")
+  }
+}
