@@ -1,0 +1,24 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+extension Web {
+  /// Whether whoever sent a request into the console may still have the answer: their login or key, their membership and
+  /// their role may end while a long one is being sent.
+  func stillAllowed(
+    _ request: Request, _ permission: Permission, screens: Bool
+  ) -> @Sendable () -> Bool {
+    var head = request
+    head.body = []
+    return { [self, head] in
+      do throws(StoreError) {
+        // Who takes a download uses the console.
+        guard let visitor = try identify(head) ?? nil else { return false }
+        return visitor.role.allows(permission) && (screens || !visitor.isScreen)
+      } catch {
+        // Nothing can be read just now, so there is nothing more to hand over either; it is asked again.
+        return true
+      }
+    }
+  }
+}
