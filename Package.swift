@@ -18,7 +18,8 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "rollcall", targets: ["RollcallCommand"]),
-    .library(name: "DeviceKit", targets: ["DeviceKit"]),
+    // With the modules whose types its interface names.
+    .library(name: "DeviceKit", targets: ["DeviceKit", "Rollcall", "RollcallWire"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -1,6 +1,7 @@
 import DeviceKit
 import Foundation
 import Rollcall
+import RollcallWire
 import Testing
 
 /// The guides' example: what stands in them stands here, is compiled, and does what it says.
@@ -15,8 +16,8 @@ struct ExampleTests {
       store: DeviceStore(path: file.folder.appendingPathComponent("rollcall.sqlite").path),
       tokens: FileTokenStorage(file: file.folder.appendingPathComponent("tokens.json")), through: server,
       clock: Sleeper().patientClock)
-    let place = try #require(Position(latitude: 46.0511, longitude: 14.5051))
-    try await use(device, number: "+38640123456", code: "049130", place: place)
+    try await use(
+      device, number: "+38640123456", code: "049130", latitude: 46.0511, longitude: 14.5051, accuracy: 8)
     #expect(server.batches.map(\.pings.count) == [1])
     #expect(server.batches.first?.telemetry.permission == .granted)
     #expect(server.calls(to: "/app/v1/duty").count == 1)
@@ -27,8 +28,7 @@ struct ExampleTests {
   func offline() async throws {
     let file = try TemporaryStore()
     let device = try await start(
-      address: try #require(URL(string: "http://127.0.0.1:9")), folder: file.folder,
-      keychain: FileTokenStorage(file: file.folder.appendingPathComponent("tokens.json")))
+      address: try #require(URL(string: "http://127.0.0.1:9")), folder: file.folder)
     #expect(await device.status.signal == PhoneSignal(.loggedOut))
   }
 
@@ -48,14 +48,14 @@ struct ExampleTests {
     }
   }
 
-  /// The lines of a guide's Swift that use the kit, without comments.
+  /// The lines of a guide's Swift, without comments. A manifest is no part of it.
   private static func code(of guide: URL) throws -> [String] {
     var code: [String] = []
     var isCode = false
     for line in try lines(of: guide) {
       if line.hasPrefix("```") { isCode = line == "```swift" } else if isCode { code.append(line) }
     }
-    return code.filter { ["device.", "RollcallDevice("].contains(where: $0.contains) }
+    return code.filter { !$0.isEmpty && !$0.hasPrefix("//") }
   }
 
   private static func lines(of file: URL) throws -> [String] {
@@ -67,19 +67,50 @@ struct ExampleTests {
 
   // MARK: What the guides say
 
-  private func start(address: URL, folder: URL, keychain: any TokenStorage) async throws -> RollcallDevice {
+  private func start(address: URL, folder: URL) async throws -> RollcallDevice {
+    let keychain = FileTokenStorage(file: folder.appendingPathComponent("tokens.json"))
     let device = try await RollcallDevice(server: address, folder: folder, tokens: keychain)
     Task { await device.run() }
     return device
   }
 
-  private func use(_ device: RollcallDevice, number: String, code: String, place: Position) async throws {
+  private func use(
+    _ device: RollcallDevice, number: String, code: String, latitude: Double, longitude: Double,
+    accuracy: Double
+  ) async throws {
     _ = await device.session.requestCode(phone: number)
     try await device.logIn(phone: number, code: code)
     await device.report(.permission(.granted))
     await device.report(.network(.cellular))
     try await device.setDuty(.onDuty)
-    await device.located(Ping(position: place, isMock: .no))
+    guard let place = Position(latitude: latitude, longitude: longitude) else { return }
+    var fix = Ping(position: place, isMock: .no)
+    fix.accuracy = accuracy
+    await device.located(fix)
     _ = await device.syncNow()
   }
+
+  private func follow(_ device: RollcallDevice) async {
+    for await item in device.news {
+      switch item {
+      case .changed: draw(await device.status)
+      case .positionWanted: askPlatformForOnePosition()
+      case .offered(let offer): show(offer.details.title, until: offer.expiresAt)
+      case .withdrawn(let offer): hide(offer.id)
+      case .missionOver(let mission): tell("\(mission.title) is over")
+      case .tooLate(let offer): tell("Offer \(offer.rawValue): somebody was faster")
+      case .sessionEnded(let owner): tell("\(owner.name) must log in again")
+      case .checked(_, of: let visit, let verdict): tell("Visit \(visit.rawValue): \(verdict.reason)")
+      case .setAside(let count, let reason): tell("\(count) refused: \(reason)")
+      }
+    }
+  }
+
+  // MARK: What an app does with it
+
+  private func draw(_ status: DeviceStatus) {}
+  private func askPlatformForOnePosition() {}
+  private func show(_ title: String, until end: Timestamp) {}
+  private func hide(_ offer: Offer.ID) {}
+  private func tell(_ words: String) {}
 }

@@ -1,6 +1,10 @@
 """What the guides list is what the sources do."""
+import json
 import re
+import shutil
+import subprocess
 
+import pytest
 from rollcall import TREE
 
 ACTION = r"[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*"
@@ -77,3 +81,37 @@ def test_the_guide_of_doubts_names_every_member_of_its_json():
     guide = (TREE / "docs/flags.md").read_text()
     said = guide[guide.index("`flags.json`"):guide.index("Evidence, who decided last")]
     assert members and [name for name in members if f"`{name}`" not in said] == []
+
+
+# An app in Swift
+
+
+def described(folder, cache):
+    """What SwiftPM reads from a manifest; it fetches nothing for that."""
+    done = subprocess.run(
+        ["swift", "package", "dump-package", "--package-path", folder, "--scratch-path", cache], capture_output=True,
+        text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.skipif(not shutil.which("swift"), reason="no Swift on this machine")
+def test_the_manifest_of_the_guide_for_apps_names_a_product_with_all_modules_of_the_example(tmp_path):
+    guide = (TREE / "docs/apps.md").read_text()
+    manifest = re.search(r"^```swift package\n(.*?)^```$", guide, re.M | re.S)[1]
+    # By path a package is known by its folder: here a folder of the name that the guide gives it.
+    repository, reporter = tmp_path / "rollcall", tmp_path / "reporter"
+    for folder, text in ((repository, (TREE / "Package.swift").read_text()), (reporter, manifest)):
+        folder.mkdir()
+        (folder / "Package.swift").write_text(text)
+    app, ours = described(reporter, tmp_path / "app"), described(repository, tmp_path / "ours")
+    [dependency] = app["dependencies"]
+    assert dependency["fileSystem"][0]["path"] == str(repository)
+    [product, package] = app["targets"][0]["dependencies"][0]["product"][:2]
+    assert package == dependency["fileSystem"][0]["identity"] == "rollcall"
+    modules = next(one for one in ours["products"] if one["name"] == product)["targets"]
+    code = re.findall(r"^```swift\n(.*?)^```$", guide, re.M | re.S)
+    imported = set(re.findall(r"^import (\w+)$", "\n".join(code), re.M))
+    assert "DeviceKit" in imported and imported - set(modules) == {"Foundation"}
+    assert {one["platformName"]: one["version"] for one in app["platforms"]} == {
+        one["platformName"]: one["version"] for one in ours["platforms"]}
