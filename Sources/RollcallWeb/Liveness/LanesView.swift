@@ -29,7 +29,7 @@ struct LanesView {
       let day = LaneRow.Day(
         id: person.id, name: person.name, region: person.region, profile: person.profile,
         lane: lane(of: person),
-        in: whole)
+        in: whole, now: clock.now)
       facts.count(day)
       days.append(day)
     }
@@ -46,7 +46,7 @@ struct LanesView {
 
   /// A day of nobody.
   var nobody: LanesPage.Facts {
-    LanesPage.Facts(day: whole, census: LaneCensus(of: whole), logFrom: found.logFrom)
+    LanesPage.Facts(day: whole, census: LaneCensus(of: whole, now: clock.now), logFrom: found.logFrom)
   }
 
   /// Everybody who matches, with the spans of their watch and their silences.

@@ -26,10 +26,10 @@ struct ReachStripTests {
     ([(.green, 200)], "reachable whenever watched in the last 2 h"),
     ([], "not watched in the last 2 h"), ([(.none, 200)], "not watched in the last 2 h"),
     ([(.notObserved, 200)], "not observed in the last 2 h"),
-    ([(.green, 200), (.amber, 12), (.red, 10)], "reachable 89 % of the last 2 h; silent 11:52 – now"),
+    ([(.green, 200), (.amber, 12), (.red, 10)], "reachable 90 % of the last 2 h; silent 11:52 – now"),
     (
       [(.none, 200), (.green, 20), (.red, 10), (.green, 5)],
-      "reachable 71 % of the last 2 h; silent 11:54 – 12:00"
+      "reachable 70 % of the last 2 h; silent 11:54 – 12:00"
     ),
     (
       flapping,
@@ -47,7 +47,7 @@ struct ReachStripTests {
     let quiet = ReachSpan(from: now.advanced(by: -3_620_000), to: now.advanced(by: -3_600_000), level: .red)
     let strip = ReachStrip([quiet] + spans([(.green, 200)]), clock: clock)
     #expect(strip.paths.map(\.level) == ["green", "red"])
-    #expect(strip.paths.last?.path == "M59 9h1v5h-1z")
+    #expect(strip.paths.last?.path == "M60 9h1v5h-1z")
   }
 
   @Test("each level has its own height")
@@ -63,7 +63,7 @@ struct ReachStripTests {
 
   @Test("does not change within a minute, so that a row's HTML can be kept")
   func still() {
-    // 12:04:33 and 12:04:59: one minute; 12:05:01 is the next.
+    // 12:04:33 and 12:04:59: the minute before is the last whole one; at 12:05:01 it is the next.
     let parts = spans([(.green, 200), (.red, 10)])
     let made = { (later: Milliseconds) in
       let now = now.advanced(by: later)

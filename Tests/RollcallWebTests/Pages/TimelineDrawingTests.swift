@@ -186,7 +186,7 @@ struct TimelineDrawingTests {
   @Test("an axis without room for every hour has every second or third, not some")
   func regular() {
     let wishes = (0..<9).map { TimelineLabels.Wish(place: Double($0) / 8, text: "0\($0):00") }
-    let narrow = TimelineLabels.place(wishes, centred: true).filter { $0.screen != "wide" }.map(\.text)
+    let narrow = TimelineLabels.axis(wishes).filter { $0.screen != "wide" }.map(\.text)
     #expect(narrow == ["00:00", "02:00", "04:00", "06:00", "08:00"])
   }
 

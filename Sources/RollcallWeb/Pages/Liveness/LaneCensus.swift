@@ -6,6 +6,9 @@ struct LaneCensus {
   /// How long a cell is, milliseconds.
   static let cell: Milliseconds = 300_000
 
+  /// Into how many steps a cell is divided where the drawing of a day ends that is not over: of half a minute.
+  static let steps = 10
+
   /// The people of one cell, each by the worst that touches it.
   struct Count: Equatable {
     var green = 0
@@ -21,10 +24,17 @@ struct LaneCensus {
 
   let day: TimeSpan
   private(set) var counts: [Count]
+  /// The day without anybody: where its drawing ends.
+  private let blank: LaneRaster<ReachLevel>
 
   /// A day of nobody.
-  init(of day: TimeSpan) {
+  ///
+  /// - Parameter now: nothing is drawn after it; `nil` = the day is over.
+  init(of day: TimeSpan, now: Timestamp? = nil) {
     self.day = day
+    blank = LaneRaster(
+      from: day.from, to: day.to, count: Self.cells(in: day), levels: ReachLevel.allCases, now: now,
+      steps: Self.steps)
     counts = Array(repeating: Count(), count: Self.cells(in: day))
   }
 
@@ -33,7 +43,7 @@ struct LaneCensus {
 
   /// Adds somebody.
   mutating func add(_ raster: LaneRaster<ReachLevel>) {
-    for (index, rank) in raster.cells.enumerated() where counts.indices.contains(index) {
+    for (index, rank) in raster.cells.prefix(raster.begun).enumerated() where counts.indices.contains(index) {
       switch raster.levels[Int(rank)] {
       case .none, .purged: continue
       case .green: counts[index].green += 1
@@ -63,9 +73,9 @@ struct LaneCensus {
       ("red", { (0, $0.red) }), ("amber", { ($0.red, $0.amber) }), ("green", { ($0.silent, $0.green) }),
       ("away", { ($0.watched, $0.notObserved) }),
     ]
-    return layers.compactMap { level, part in
-      let path = bars(part, height: height, scale: scale)
-      return path.utf8.isEmpty ? nil : LanePath(level: level, path: path)
+    let paths = layers.map { LanePath(level: $0, path: bars($1, height: height, scale: scale)) }
+    return (paths + [LanePath(level: "now", path: most > 0 ? blank.nowLine(height: height) : "")]).filter {
+      !$0.path.utf8.isEmpty
     }
   }
 
@@ -79,7 +89,8 @@ struct LaneCensus {
       if size > 0 {
         let top = Words.decimal(Double(height) - Double(below + size) * scale, places: 1)
         let tall = Words.decimal(Double(size) * scale, places: 1)
-        path += "M\(first) \(top)h\(end - first)v\(tall)h-\(end - first)z"
+        let width = blank.width(of: first..<end)
+        path += "M\(first) \(top)h\(width)v\(tall)h-\(width)z"
       }
       first = end
     }

@@ -10,20 +10,39 @@ struct LaneRaster<Level: Hashable & Sendable> {
   let to: Timestamp
   /// The index of each cell's level.
   private(set) var cells: [UInt8]
+  /// Where the drawing ends, in cells: what lies right of it has not come yet, and is left blank.
+  private(set) var end: Double
 
   /// A window of `count` cells in which everything has the first of `levels`.
-  init(from: Timestamp, to: Timestamp, count: Int, levels: [Level]) {
+  ///
+  /// - Parameters:
+  ///   - now: nothing is drawn after it; `nil` = all of the window is past.
+  ///   - steps: into how many steps a cell is divided for the end of the drawing. It lies on the last step that is over,
+  ///     so that the picture does not change with every second.
+  init(
+    from: Timestamp, to: Timestamp, count: Int, levels: [Level], now: Timestamp? = nil, steps: Int = 1
+  ) {
     (self.from, self.to, self.levels) = (from, to, levels)
     cells = Array(repeating: 0, count: max(1, count))
+    end = Double(cells.count)
+    guard let now, now < to else { return }
+    end = (place(now) * Double(steps)).rounded(.down) / Double(steps)
   }
+
+  /// How many cells have begun.
+  var begun: Int { min(Int(end.rounded(.up)), cells.count) }
+  /// Whether a part of the window has not come yet.
+  var isUnfinished: Bool { end < Double(cells.count) }
 
   /// Paints a span, at least `least` cells wide.
   mutating func paint(_ span: LaneSpan<Level>, least: Int) {
     guard span.from < span.to, span.from < to, span.to > from else { return }
     guard let rank = levels.firstIndex(of: span.level).map(UInt8.init) else { return }
     var first = min(Int(place(span.from).rounded(.down)), cells.count - 1)
-    let last = min(max(Int(place(span.to).rounded(.up)), first + least), cells.count)
-    first = max(0, min(first, last - least))
+    let last = min(max(Int(place(span.to).rounded(.up)), first + least), begun)
+    // What must not be overlooked is moved into the past rather than left out.
+    if least > 1 || last == cells.count { first = max(0, min(first, last - least)) }
+    guard first < last else { return }
     for cell in first..<last where cells[cell] < rank { cells[cell] = rank }
   }
 
@@ -34,18 +53,18 @@ struct LaneRaster<Level: Hashable & Sendable> {
     return min(max(Double(instant.since(from)) / length, 0), 1) * Double(cells.count)
   }
 
-  /// How many cells have a level.
+  /// How many cells that have begun have a level.
   func count(_ level: Level) -> Int {
     guard let rank = levels.firstIndex(of: level).map(UInt8.init) else { return 0 }
-    return cells.count { $0 == rank }
+    return cells.prefix(begun).count { $0 == rank }
   }
 
-  /// The runs of cells for which `matches` is true.
+  /// The runs of cells that have begun for which `matches` is true.
   func runs(where matches: (Level) -> Bool) -> [Range<Int>] {
     let wanted = levels.map(matches)
     var runs: [Range<Int>] = []
     var start: Int?
-    for (index, rank) in cells.enumerated() {
+    for (index, rank) in cells.prefix(begun).enumerated() {
       if wanted[Int(rank)] {
         start = start ?? index
       } else if let first = start {
@@ -53,12 +72,25 @@ struct LaneRaster<Level: Hashable & Sendable> {
         start = nil
       }
     }
-    if let start { runs.append(start..<cells.count) }
+    if let start { runs.append(start..<begun) }
     return runs
+  }
+
+  /// How wide a run is drawn, in cells: not beyond the end of the drawing.
+  func width(of run: Range<Int>) -> String {
+    Words.cells(min(Double(run.upperBound), end) - Double(run.lowerBound))
+  }
+
+  /// SVG path data of the line at which the drawing ends; empty where all of the window is past, or nothing of it.
+  func nowLine(height: Int) -> String {
+    isUnfinished && end > 0 ? "M\(Words.cells(end)) 0v\(height)" : ""
   }
 
   /// SVG path data of bars over the runs of `level`; empty when there are none.
   func bars(_ level: Level, top: Int, height: Int) -> String {
-    runs { $0 == level }.map { "M\($0.lowerBound) \(top)h\($0.count)v\(height)h-\($0.count)z" }.joined()
+    runs { $0 == level }.map { run in
+      let width = width(of: run)
+      return "M\(run.lowerBound) \(top)h\(width)v\(height)h-\(width)z"
+    }.joined()
   }
 }

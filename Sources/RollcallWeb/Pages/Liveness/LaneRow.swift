@@ -34,14 +34,16 @@ public struct LaneRow: PageRow {
     /// - Parameters:
     ///   - lane: the reachable lane, without holes.
     ///   - day: the whole day, with what has not come of it.
+    ///   - now: nothing is drawn after it.
     init(
       id: Responder.ID, name: String, region: String?, profile: String, lane: [Lanes.Piece<Lanes.Reachable>],
-      in day: TimeSpan
+      in day: TimeSpan, now: Timestamp
     ) {
       (self.id, self.name, self.region, self.profile) = (id, name, region, profile)
       totals = LaneTotals(lane)
       var raster = LaneRaster(
-        from: day.from, to: day.to, count: LaneCensus.cells(in: day), levels: ReachLevel.allCases)
+        from: day.from, to: day.to, count: LaneCensus.cells(in: day), levels: ReachLevel.allCases, now: now,
+        steps: LaneCensus.steps)
       for piece in lane { raster.paint(ReachSpan(piece), least: 1) }
       self.raster = raster
     }

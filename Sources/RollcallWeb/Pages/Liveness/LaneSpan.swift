@@ -36,7 +36,7 @@ public enum TrackLevel: String, CaseIterable, Sendable {
 public struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
   /// Its first instant.
   public var from: Timestamp
-  /// The first instant after it. At or after "now": it goes on.
+  /// The first instant after it. At or after "now": it goes on. What lies after now is not drawn.
   public var to: Timestamp
   /// What is so during it.
   public var level: Level

@@ -20,12 +20,12 @@ extension LanesPage {
     ]
   }
 
-  static func times(_ day: TimeSpan, _ clock: PageClock) -> [TimelineLabel] {
+  /// The axis of a day, with the place of now on it.
+  static func axis(_ day: TimeSpan, _ clock: PageClock) -> (times: [TimelineLabel], now: TimelineNow?) {
     let scale = TimelineDrawing.Scale(from: day.from, to: day.to, now: clock.now)
+    let now = TimelineNow(scale, clock)
     let ticks = TimelineTicks.all(from: day.from, to: day.to, clock: clock)
-    return TimelineLabels.place(
-      ticks.filter { !$0.label.utf8.isEmpty }.map { .init(place: scale.share($0.at), text: $0.label) },
-      centred: true)
+    return (TimelineLabels.axis(ticks, scale, beside: now), now)
   }
 
   static func emptyState(isNarrow: Bool, _ facts: Facts, _ clock: PageClock) -> EmptyState {

@@ -53,6 +53,8 @@ public struct LanesPage: Page {
   public var silences: String
   /// What is written at the axis of time.
   public var times: [TimelineLabel]
+  /// Where the day has come to; absent when it is over.
+  public var now: TimelineNow?
   /// The day hour by hour.
   public var hours: [LaneHour]
   /// The lanes of this page of the list.
@@ -104,17 +106,17 @@ public struct LanesPage: Page {
     clock: PageClock, board: (Timestamp) -> String
   ) {
     let path = Self.path(slug)
-    let now = clock.local(clock.now).date
+    let present = clock.local(clock.now).date
     self.shell = shell
     tabs = HistoryTab.links(slug, current: .lanes, clock: clock)
     (self.path, self.error) = (path, error)
-    title = clock.local(facts.day.from).dayAndYear(today: now)
-    (self.day, today) = (day.isoDay, now.isoDay)
+    title = clock.local(facts.day.from).dayAndYear(today: present)
+    (self.day, today) = (day.isoDay, present.isoDay)
     let link = { (number: Int) in
       filter.with { $0.day = CivilDate(daysSince1970: number).isoDay }.query.link(path)
     }
     previous = link(day.daysSince1970 - 1)
-    next = day.daysSince1970 < now.daysSince1970 ? link(day.daysSince1970 + 1) : ""
+    next = day.daysSince1970 < present.daysSince1970 ? link(day.daysSince1970 + 1) : ""
     regions = Choice.list(facts.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
     profiles = Choice.list(
       facts.profiles.map { ($0, BoardPage.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
@@ -135,7 +137,7 @@ public struct LanesPage: Page {
     reachable = LaneRow.percent(facts.reachable, of: facts.watched)
     watched = "\(Words.grouped(facts.watched / 3_600_000)) h"
     silences = facts.silences == 0 ? "" : Words.grouped(Int64(facts.silences))
-    times = Self.times(facts.day, clock)
+    (times, now) = Self.axis(facts.day, clock)
     hours = LaneHour.all(census, clock: clock, board: board)
     rows = Rows(facts.shown.map { LaneRow($0, slug: slug, isoDay: day.isoDay, clock: clock) })
     empty = facts.shown.isEmpty ? Self.emptyState(isNarrow: isNarrow, facts, clock) : nil

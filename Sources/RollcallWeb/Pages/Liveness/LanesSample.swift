@@ -20,9 +20,10 @@ extension LanesPage {
     let date = CivilDate(isoDay: "2026-11-20") ?? CivilDate(daysSince1970: 0)
     let span = TimeSpan(from: clock.start(of: date), to: clock.start(of: date).advanced(by: 86_400_000))
     var facts = Facts(
-      day: span, census: LaneCensus(of: span), matching: people * 3, regions: ["Center", "North"],
+      day: span, census: LaneCensus(of: span, now: clock.now), matching: people * 3,
+      regions: ["Center", "North"],
       profiles: ["responder"], logFrom: span.from.advanced(by: 60_000))
-    facts.shown = (0..<people).map { person($0, in: span) }
+    facts.shown = (0..<people).map { person($0, in: span, now: clock.now) }
     for person in facts.shown { facts.count(person) }
     var filter = LanesFilter()
     (filter.day, filter.region) = (day, people == 14 ? "North" : "")
@@ -33,7 +34,7 @@ extension LanesPage {
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }
 
-  private static func person(_ number: Int, in span: TimeSpan) -> LaneRow.Day {
+  private static func person(_ number: Int, in span: TimeSpan, now: Timestamp) -> LaneRow.Day {
     let at = { (minute: Int) in span.from.advanced(by: Int64(minute) * 60_000) }
     let watched = TimeSpan(from: at(number % 3 * 60), to: at(1_440 - number % 5 * 90))
     var quiet: [Quiet] = []
@@ -49,6 +50,6 @@ extension LanesPage {
       now: span.to)
     return LaneRow.Day(
       id: Responder.ID(Int64(number + 1)), name: names[number % names.count],
-      region: number % 3 == 0 ? nil : "North", profile: "responder", lane: lane, in: span)
+      region: number % 3 == 0 ? nil : "North", profile: "responder", lane: lane, in: span, now: now)
   }
 }

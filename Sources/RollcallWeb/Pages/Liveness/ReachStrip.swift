@@ -25,14 +25,15 @@ public struct ReachStrip: PagePart, Hashable {
   /// How much the board's strip shows, minutes; one cell each.
   static let minutes = 120
 
-  /// The two hours that end with the present minute. It moves once a minute: a row's HTML is kept by its content, and
+  /// The two hours that end with the last whole minute. It moves once a minute: a row's HTML is kept by its content, and
   /// must not change with every second.
   ///
   /// - Parameters:
   ///   - spans: the reachable lane; whatever lies outside the two hours is ignored.
   ///   - clock: when and where the page is read.
   public init(_ spans: [ReachSpan], clock: PageClock) {
-    let end = clock.now.ceiling(to: 60_000)
+    let now = clock.now.ceiling(to: 60_000)
+    let end = now == clock.now ? now : now.advanced(by: -60_000)
     let start = end.advanced(by: -Int64(Self.minutes) * 60_000)
     var raster = LaneRaster(from: start, to: end, count: Self.minutes, levels: ReachLevel.allCases)
     for span in spans { raster.paint(span, least: 1) }
@@ -49,9 +50,10 @@ public struct ReachStrip: PagePart, Hashable {
     paths = [
       LanePath(level: "none", path: raster.bars(.none, top: 6, height: 2)),
       LanePath(level: "green", path: raster.bars(.green, top: 0, height: 14)),
-      LanePath(level: "away", path: Self.dots(raster.runs { $0 == .notObserved })),
+      LanePath(level: "away", path: Self.dots(raster)),
       LanePath(level: "amber", path: raster.bars(.amber, top: 5, height: 9)),
       LanePath(level: "red", path: raster.bars(.red, top: 9, height: 5)),
+      LanePath(level: "now", path: raster.nowLine(height: 14)),
     ].filter { !$0.path.utf8.isEmpty }
     text = Self.words(raster, called: name, end: end, clock: clock)
   }
@@ -63,9 +65,13 @@ public struct ReachStrip: PagePart, Hashable {
   }
 
   /// A dotted line: nobody looked.
-  private static func dots(_ runs: [Range<Int>]) -> String {
-    runs.flatMap { run in stride(from: run.lowerBound, to: run.upperBound, by: 3).map { "M\($0) 6h1v2h-1z" } }
-      .joined()
+  private static func dots(_ raster: LaneRaster<ReachLevel>) -> String {
+    raster.runs { $0 == .notObserved }.flatMap { run in
+      stride(from: run.lowerBound, to: run.upperBound, by: 3).map { place in
+        let width = raster.width(of: place..<place + 1)
+        return "M\(place) 6h\(width)v2h-\(width)z"
+      }
+    }.joined()
   }
 
   private static func words(
@@ -80,8 +86,9 @@ public struct ReachStrip: PagePart, Hashable {
     guard !silences.isEmpty else { return "reachable whenever watched in \(name)" }
     let cell = raster.to.since(raster.from) / Int64(raster.cells.count)
     let time = { (place: Int) in
-      place >= raster.cells.count
-        ? end : clock.local(raster.from.advanced(by: Int64(place) * cell)).minutes
+      place >= raster.begun
+        ? raster.isUnfinished ? "now" : end
+        : clock.local(raster.from.advanced(by: Int64(place) * cell)).minutes
     }
     let shown = silences.suffix(2).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
     let earlier = silences.count - shown.count

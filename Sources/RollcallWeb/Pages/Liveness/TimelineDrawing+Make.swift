@@ -3,8 +3,7 @@ public import Rollcall
 extension TimelineDrawing {
   /// The drawing of `input` from `from` until `to`.
   ///
-  /// What lasts until now is drawn to the end of the window, which may lie a little after now: so the picture changes
-  /// only when the window does.
+  /// Nothing is drawn after now. The axis goes on to the end of the window.
   ///
   /// - Parameters:
   ///   - from: the left edge.
@@ -17,28 +16,30 @@ extension TimelineDrawing {
     let reach = scale.raster(input.reach, levels: ReachLevel.allCases)
     self.reach = Self.reachPaths(reach)
     track = Self.trackPaths(scale.raster(input.track, levels: TrackLevel.allCases))
-    self.ticks = ticks.map { Line(x: scale.percent($0.at), kind: "tick", hint: "") }
-    times = TimelineLabels.place(
-      ticks.filter { !$0.label.utf8.isEmpty }.map { .init(place: scale.share($0.at), text: $0.label) },
-      centred: true)
-    let named = input.named.filter { $0.from < to && scale.end($0.to) > from }
+    self.ticks = ticks.filter { scale.place($0.at) <= scale.limit }.map {
+      Line(x: scale.percent($0.at), kind: "hour", hint: "")
+    }
+    now = TimelineNow(scale, clock)
+    times = TimelineLabels.axis(ticks, scale, beside: now)
+    let named = input.named.filter { $0.from < to && $0.from <= clock.now && $0.to > from }
     causes = TimelineLabels.place(
       named.filter { !$0.label.utf8.isEmpty }.map {
         .init(
           place: scale.share($0.from), until: scale.share($0.to), text: $0.label, weight: scale.weight($0))
-      })
+      }, limit: scale.limit)
     spots = Self.spots(named, scale)
-    let events = input.events.filter { $0.at >= from && $0.at < to }
+    let events = input.events.filter { scale.contains($0.at) }
     self.events = scale.thinned(events.map { ($0.at, "event", $0.label) })
-    notes = TimelineLabels.place(events.map { .init(place: scale.share($0.at), text: $0.label) })
+    notes = TimelineLabels.place(
+      events.map { .init(place: scale.share($0.at), text: $0.label) }, limit: scale.limit)
     doubts = scale.thinned(
       input.doubts.map { doubt in
         let mark = FlagMark(doubt.flag)
         return (doubt.at, mark.level, "\(mark.label) \(clock.minute(doubt.at).text)")
       })
-    passages = Self.passages(input.passages.filter { $0.at >= from && $0.at < to }, scale)
+    passages = Self.passages(input.passages.filter { scale.contains($0.at) }, scale)
     height = passages == nil ? "104" : "132"
-    text = Self.words(reach, clock: clock)
+    text = Self.words(reach, scale, clock: clock)
   }
 
   private static func passages(_ passages: [TimelineInput.Passage], _ scale: Scale) -> Passages? {
@@ -46,7 +47,8 @@ extension TimelineDrawing {
     return Passages(
       marks: scale.thinned(passages.map { ($0.at, $0.isEntry ? "enter" : "leave", $0.hint) }),
       names: TimelineLabels.place(
-        passages.filter(\.isEntry).map { .init(place: scale.share($0.at), text: $0.place) }))
+        passages.filter(\.isEntry).map { .init(place: scale.share($0.at), text: $0.place) },
+        limit: scale.limit))
   }
 
   /// Under amber and red lies a pale ground, so that a low bar is seen as a fall and not as nothing.
@@ -97,18 +99,24 @@ extension TimelineDrawing {
   }
 
   private static func spots(_ named: [TimelineInput.Named], _ scale: Scale) -> [Spot] {
-    let longest = named.sorted { scale.end($0.to).since($0.from) > scale.end($1.to).since($1.from) }
-    return longest.prefix(most).sorted { $0.from < $1.from }.map { span in
-      let (left, right) = (scale.share(span.from), scale.share(scale.end(span.to)))
-      let width = max(right - left, 0.004)
+    let lengths = named.map { span in
+      (span: span, left: scale.share(span.from), length: scale.share(span.to) - scale.share(span.from))
+    }
+    let longest = lengths.sorted { $0.length > $1.length }.prefix(most)
+    return longest.sorted { $0.span.from < $1.span.from }.map { span, left, length in
+      let width = min(max(length, 0.004), scale.limit)
       return Spot(
-        x: TimelineLabels.percent(min(left, 1 - width)), width: TimelineLabels.percent(width), hint: span.hint
-      )
+        x: TimelineLabels.percent(max(0, min(left, scale.limit - width))),
+        width: TimelineLabels.percent(width), hint: span.hint)
     }
   }
 
-  private static func words(_ raster: LaneRaster<ReachLevel>, clock: PageClock) -> String {
-    let span = "From \(clock.local(raster.from).full) until \(clock.local(raster.to).full)"
+  private static func words(
+    _ raster: LaneRaster<ReachLevel>, _ scale: Scale, clock: PageClock
+  ) -> String {
+    let end = scale.showsNow ? "now, \(clock.local(clock.now).minutes)" : clock.local(raster.to).full
+    let span = "From \(clock.local(raster.from).full) until \(end)"
+    guard scale.from <= clock.now else { return "\(span): that time has not come." }
     let green = raster.count(.green)
     let watched = green + raster.count(.amber) + raster.count(.red)
     guard watched > 0 else { return "\(span): not watched." }

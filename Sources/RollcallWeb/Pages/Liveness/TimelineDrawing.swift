@@ -6,7 +6,7 @@ public struct TimelineInput: Sendable {
   public struct Named: Sendable {
     /// Its first instant.
     public var from: Timestamp
-    /// The first instant after it; at or after now when it goes on.
+    /// The first instant after it; at or after now when it goes on. What lies after now is not drawn.
     public var to: Timestamp
     /// What is written at it where there is room: `No network`.
     public var label: String
@@ -96,7 +96,7 @@ public struct TimelineDrawing: PagePart {
   public struct Line: PagePart, Hashable {
     /// Where, per cent of the width.
     public var x: String
-    /// What kind: `tick`, `event`, `danger`, `warning`.
+    /// What kind: `hour`, `event`, `danger`, `warning`.
     public var kind: String
     /// What a pointer on it tells; may be empty.
     public var hint: String
@@ -140,6 +140,8 @@ public struct TimelineDrawing: PagePart {
   public var ticks: [Line]
   /// What is written at them.
   public var times: [TimelineLabel]
+  /// The line at which the drawing ends; absent where all of the window is past.
+  public var now: TimelineNow?
   /// The names of silences.
   public var causes: [TimelineLabel]
   /// The dashed lines of events.

@@ -17,43 +17,79 @@ struct TimelineLabels {
   static let wide = 620.0
   static let narrow = 230.0
 
+  /// A text that found room: where its left edge is and where its right, pixels.
+  private struct Placed {
+    var from: Double
+    var to: Double
+    var label: TimelineLabel
+
+    /// Whether two texts would touch.
+    func touches(_ other: Placed) -> Bool { from < other.to + 8 && other.from < to + 8 }
+  }
+
   /// The texts that find room, on wide and on narrow screens.
   ///
-  /// - Parameter centred: whether they are the times of an axis: then every one, or every second, third … is written.
-  static func place(_ wishes: [Wish], centred: Bool = false) -> [TimelineLabel] {
-    let wide = centred ? axis(wishes, width: wide) : layout(wishes, width: wide, centred: false)
-    let narrow = centred ? axis(wishes, width: narrow) : layout(wishes, width: narrow, centred: false)
+  /// - Parameters:
+  ///   - centred: whether they may stand in the middle of their place.
+  ///   - limit: 0…1 of the width; no text reaches beyond it.
+  static func place(_ wishes: [Wish], centred: Bool = false, limit: Double = 1) -> [TimelineLabel] {
+    both { layout(wishes, width: $0, centred: centred, limit: limit).map(\.label) }
+  }
+
+  /// The times of an axis: every one, or every second, third … is written, but for those that `now` covers.
+  static func axis(
+    _ ticks: [TimelineTicks.Tick], _ scale: TimelineDrawing.Scale, beside now: TimelineNow?
+  ) -> [TimelineLabel] {
+    axis(
+      ticks.filter { !$0.label.utf8.isEmpty }.map { Wish(place: scale.place($0.at), text: $0.label) },
+      beside: now)
+  }
+
+  /// The same at places.
+  static func axis(_ wishes: [Wish], beside now: TimelineNow? = nil) -> [TimelineLabel] {
+    both { width in
+      let taken = now.map {
+        layout([Wish(place: $0.place, text: $0.text)], width: width, centred: true, limit: 1)
+      }
+      return regular(wishes, width: width).filter { time in !(taken ?? []).contains { time.touches($0) } }
+        .map(\.label)
+    }
+  }
+
+  private static func both(_ make: (_ width: Double) -> [TimelineLabel]) -> [TimelineLabel] {
+    let (wide, narrow) = (make(wide), make(narrow))
     let both = Set(wide).intersection(narrow)
     return wide.map { both.contains($0) ? $0 : $0.on("wide") }
       + narrow.filter { !both.contains($0) }.map { $0.on("narrow") }
   }
 
   /// The densest regular choice of which all find room.
-  private static func axis(_ wishes: [Wish], width: Double) -> [TimelineLabel] {
+  private static func regular(_ wishes: [Wish], width: Double) -> [Placed] {
     for step in 1...max(1, wishes.count) {
       let chosen = wishes.enumerated().filter { $0.offset % step == 0 }.map(\.element)
-      let labels = layout(chosen, width: width, centred: true)
+      let labels = layout(chosen, width: width, centred: true, limit: 1)
       if labels.count == chosen.count { return labels }
     }
     return []
   }
 
-  private static func layout(_ wishes: [Wish], width: Double, centred: Bool) -> [TimelineLabel] {
-    var taken: [(from: Double, to: Double)] = []
-    var labels: [(place: Double, label: TimelineLabel)] = []
+  private static func layout(
+    _ wishes: [Wish], width: Double, centred: Bool, limit: Double
+  ) -> [Placed] {
+    var placed: [(place: Double, found: Placed)] = []
     let order = wishes.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
     for (_, wish) in order {
       let length = Self.width(of: wish.text)
-      let place = candidates(wish, length, width: width, centred: centred).first { place in
-        place.from >= -1 && place.from + length <= width + 1
-          && !taken.contains { place.from < $0.to + 8 && $0.from < place.from + length + 8 }
+      let found = candidates(wish, length, width: width, centred: centred).lazy.map { place in
+        Placed(
+          from: place.from, to: place.from + length,
+          label: TimelineLabel(x: percent(place.x), anchor: place.anchor, text: wish.text, screen: ""))
+      }.first { text in
+        text.from >= -1 && text.to <= width * limit + 1 && !placed.contains { $0.found.touches(text) }
       }
-      guard let place else { continue }
-      taken.append((place.from, place.from + length))
-      let label = TimelineLabel(x: percent(place.x), anchor: place.anchor, text: wish.text, screen: "")
-      labels.append((wish.place, label))
+      if let found { placed.append((wish.place, found)) }
     }
-    return labels.sorted { $0.place < $1.place }.map(\.label)
+    return placed.sorted { $0.place < $1.place }.map(\.found)
   }
 
   /// Where a text may stand, the best first: its left edge in pixels, and its anchor.

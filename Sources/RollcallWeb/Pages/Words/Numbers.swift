@@ -59,6 +59,11 @@ public enum Words {
     return "\(sign)\(whole).\(String(repeating: "0", count: places - fraction.utf8.count))\(fraction)"
   }
 
+  /// A length in an SVG path: `60`, `59.5`.
+  static func cells(_ number: Double) -> String {
+    decimal(number, places: number.rounded() == number ? 0 : 1)
+  }
+
   private static let powers: [Int64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
