@@ -35,8 +35,8 @@ struct RegionEditsTests {
     )
     #expect(
       told == [
-        "region.add region North  > points 5, polygons 1", "region.add region South  > points 5, polygons 1",
-        "region.change region North points 5 > points 4",
+        "region.add region 1  > points 5, polygons 1", "region.add region 2  > points 5, polygons 1",
+        "region.change region 1 points 5 > points 4",
       ])
   }
 
