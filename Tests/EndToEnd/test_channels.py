@@ -8,7 +8,7 @@ import uuid
 
 import pytest
 import requests
-from certificates import Certificate
+from certificates import Authority, Certificate
 from responding import until
 from rooms import bearer
 
@@ -187,6 +187,23 @@ def test_a_topic_of_ntfy_hears_how_loud_it_is(room, provider):
     second = until(lambda: provider.received("rc-night")[1:])[0]
     assert second["body"]["priority"] == 2
     assert "tk_mine" not in room.log(channel)
+
+
+def test_a_server_inside_is_believed_with_the_file_of_its_authority(rollcall, tmp_path):
+    authority = Authority(tmp_path)
+    with push_provider.Provider(certificate=authority.sign(tmp_path)) as provider:
+        room = start(rollcall)
+        channel, secret = room.channel("Pager", "webhook", f"{provider.url}/hooks/pager")
+        provider.control({"webhook_secrets": [secret]})
+        room.send(f"settings/channels/{channel}/test")
+        room.said(channel, "certificate is not trusted")
+        assert provider.received() == []
+        rollcall.kill9()
+        begin(rollcall, push_ca_file=authority.certificate)
+        room.send(f"settings/channels/{channel}/test")
+        # The first message may come again beside the second.
+        for entry in until(lambda: provider.received("/hooks/pager")):
+            assert entry["problem"] is None and entry["status"] == 204
 
 
 # Mail

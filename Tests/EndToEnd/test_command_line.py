@@ -1,5 +1,6 @@
 """The command line: what it prints, how it exits, with the server stopped and running."""
 import json
+import re
 
 import pytest
 from rollcall import Rollcall
@@ -145,3 +146,9 @@ def test_verify_finds_a_broken_database(rollcall):
 
 def test_nothing_but_the_owner_may_read_the_database(rollcall):
     assert rollcall.database.stat().st_mode & 0o077 == 0
+
+
+def test_the_help_shows_each_duration_as_it_is(rollcall):
+    for command, option, default in ((["simulate"], "--step", "5s"), (["token", "issue"], "--expires-in", "90d")):
+        text = " ".join(rollcall.run(*command, "--help").stdout.split())
+        assert re.search(rf"{option} [^(]*\(default: {default}\b", text), text
