@@ -11,7 +11,8 @@ extension Web {
     let form = Route.BodyRule.form(limit: Self.accountLimit)
     return [
       Route(.get, "/login", handler: .work(.page, showLogin)),
-      Route(.post, "/login", body: form, handler: .work(.hashing, login)),
+      Route(
+        .post, "/login", body: form, admission: .work(admitBrowser), handler: .work(.hashing, login)),
       Route(.get, "/login/code", handler: .work(.page, showLoginCode)),
       Route(.post, "/login/code", body: form, handler: .work(.page, giveLoginCode)),
       Route(

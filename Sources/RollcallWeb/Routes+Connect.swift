@@ -17,6 +17,7 @@ extension Web {
       console(.post, "/w/{ws}/responders/{id}/connect", .manageResponders, body: form, makeDevice),
       console(.post, "/w/{ws}/responders/{id}/duty", .manageResponders, body: form, switchDuty),
       console(.post, "/w/{ws}/responders/{id}/own-link", .manageResponders, body: form, setOwnLink),
+      console(.post, "/w/{ws}/responders/{id}/let-in", .manageResponders, body: form, letIn),
       console(.get, "/w/{ws}/devices/{id}", .manageResponders, device),
       console(.post, "/w/{ws}/devices/{id}", .manageResponders, body: form, saveDevice),
       console(.post, "/w/{ws}/devices/{id}/replace", .manageResponders, body: form, replaceDevice),

@@ -10,19 +10,28 @@ public struct Web: Sendable {
   let files: StaticFiles
   let metrics = Metrics()
   let passwords: PasswordHasher
-  let throttle = LoginThrottle()
-  let codeThrottle = LoginThrottle(freePerAccount: 20)
+  /// Far below the hundred guesses that a password should withstand in a day, for networks never seen before too.
+  let throttle = LoginThrottle(.paced(free: 50, pause: 30))
+  let codeThrottle = LoginThrottle(.growing(free: 20))
   let rates = RequestRates<PhoneSession.ID>()
   /// A foreign app sends what waited one by one, and gives up the rest when it is refused: a whole day must pass.
   let ingestRates = RequestRates<AdapterDevice.ID>(rate: 100, burst: 2_000)
   let linkRates = AddressRates()
   /// As measured for logins of phones.
   let loginRates = AddressRates()
+  /// Codes that a network asks for, whosever numbers they are for: each may cost a text message. 60 at once, and one a
+  /// minute.
+  let codeRates = AddressRates(rate: 1 / 60, burst: 60)
+  /// Phones of one carrier share an address, with strangers too: their refreshes are no guesses, and only kept from
+  /// crowding out uploads.
+  let refreshRates = AddressRates(rate: 20, burst: 400)
+  let publicURL: String?
   let otpDelivery: OTPDelivery
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
   let keepsReports: Bool
   let looks = Looks()
+  let askers = KnownAskers()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
   let isReady: @Sendable () -> Bool
@@ -37,6 +46,8 @@ public struct Web: Sendable {
   ///   - files: the directory of what browsers fetch.
   ///   - leaflet: the directory of Leaflet, which need not be there; maps are missing then.
   ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
+  ///   - publicURL: under which address browsers reach this server, without a slash at its end; `nil` = as the request
+  ///     that makes a link reached it.
   ///   - otpDelivery: how codes come to phones.
   ///   - addresses: where a phone's address is registered.
   ///   - channels: what this server can do for channels.
@@ -46,7 +57,7 @@ public struct Web: Sendable {
   public init(
     store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
-    otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
+    publicURL: String? = nil, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
     isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
@@ -55,6 +66,7 @@ public struct Web: Sendable {
     self.isReady = isReady
     mapFiles = MapFiles(directory: leaflet)
     self.mapTiles = mapTiles
+    self.publicURL = publicURL
     self.otpDelivery = otpDelivery
     self.addresses = addresses
     channelAbilities = channels
@@ -69,10 +81,7 @@ public struct Web: Sendable {
     let fields = Self.securityFields(mapTiles)
     configuration.finish = { Self.secure($0, &$1, by: fields) }
     configuration.observe = { [metrics] in metrics.observe($0) }
-    configuration.isAuthenticated = { request, response in
-      request.headers[.authorization] != nil && response.status != .unauthorized
-        || request.routePattern.utf8.starts(with: "/ingest/t/".utf8) && response.status == .ok
-    }
+    configuration.knownAsker = knownAsker
   }
 
   /// Adds to every answer what a browser must be told.

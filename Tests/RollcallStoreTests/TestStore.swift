@@ -71,6 +71,15 @@ final class TestStore: Sendable {
     try store.read { try Int.fetchOne($0, sql: sql) ?? 0 }
   }
 
+  /// Gives an account that exists a role in another workspace, as its holder accepts it.
+  func join(_ email: String, _ slug: String, as role: Role) throws {
+    let member = try store.offerMembership(email: email, role: role, slug: slug)
+    guard let offer = try store.offeredMemberships(to: member).first else {
+      throw StoreError.notFound("offer")
+    }
+    _ = try store.answerMembership(offer.id, accepting: true, as: member)
+  }
+
   /// Texts that SQL finds.
   func texts(_ sql: String) throws -> [String] {
     try store.read { try String.fetchAll($0, sql: sql) }
@@ -105,7 +114,7 @@ extension Timestamp {
 extension Profile {
   /// The contract's responder profile without its low power rules.
   static let responder = Profile(
-    name: "responder",
+    name: "responder", offers: ["incident", "order"],
     rules: [
       ProfileRule(name: "on_mission", when: .duty("on_mission"), interval: 15, degraded: 30, offline: 60),
       ProfileRule(name: "on_duty", interval: 60, degraded: 90, offline: 180),

@@ -1,13 +1,32 @@
-/// The six digits that are sent to a phone.
+/// Codes of digits.
 public enum OTPDigits {
-  /// Six digits, each number as likely as any other as far as the generator's are.
+  /// How many digits a code has that is sent to a phone.
+  public static let count = 6
+  /// How many digits a code has by which an admin lets somebody in. So many that tries need not be counted for the
+  /// number, which a stranger could use up: a thousand networks that try once a second for the 15 minutes of its life
+  /// guess it with less than 1 in 10,000.
+  public static let letInCount = 10
+
+  /// A new code of six digits.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
-    let number = String(UInt32.random(in: 0..<1_000_000, using: &generator))
-    return String(repeating: "0", count: 6 - number.utf8.count) + number
+    digits(count, using: &generator)
   }
 
-  /// Whether a text can be a code.
+  /// A new code by which an admin lets somebody in.
+  public static func letIn(using generator: inout some RandomNumberGenerator) -> String {
+    digits(letInCount, using: &generator)
+  }
+
+  /// Whether `text` can be a code: six digits, or ten.
   public static func isCode(_ text: String) -> Bool {
-    text.utf8.count == 6 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    (text.utf8.count == count || isLetIn(text))
+      && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Whether a code has the length of one by which an admin lets somebody in.
+  public static func isLetIn(_ code: String) -> Bool { code.utf8.count == letInCount }
+
+  private static func digits(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
+    (0..<count).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()
   }
 }

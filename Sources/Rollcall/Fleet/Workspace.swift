@@ -17,11 +17,13 @@ public struct Workspace: Equatable, Sendable {
   public var tellsOffline: Bool
   /// From when on a silence of many is one alert.
   public var massSilence: MassSilenceRule
+  /// Whether owners and admins get in with a second factor only.
+  public var ownersNeedTwoFactor: Bool
 
   /// A workspace from its parts.
   public init(
     id: ID, slug: String, name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
-    massSilence: MassSilenceRule = .standard
+    massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false
   ) {
     self.id = id
     self.slug = slug
@@ -30,6 +32,7 @@ public struct Workspace: Equatable, Sendable {
     self.retentionDays = retentionDays
     self.tellsOffline = tellsOffline
     self.massSilence = massSilence
+    self.ownersNeedTwoFactor = ownersNeedTwoFactor
   }
 
   /// Whether `slug` may name a workspace in a URL.

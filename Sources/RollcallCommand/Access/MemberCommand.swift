@@ -9,21 +9,46 @@ struct MemberCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Gives somebody a role in a workspace; whoever exists already keeps their password.")
+      abstract: "Makes an account with a role in a workspace, or offers the role to an account that exists.")
 
     @Argument var slug: String
     @Argument var email: String
     @Option(help: "owner, admin, dispatcher, auditor or viewer.") var role: String
-    @Flag(help: "Read the password from standard input. Required: an argument would be seen by others.")
+    @Flag(
+      help: """
+        Read the new account's password from standard input. Required without --existing: an argument would be seen by \
+        others.
+        """)
     var passwordStdin = false
+    @Flag(
+      help: """
+        Offer the membership to the account that this address has. It begins when its holder accepts it, and the account \
+        keeps its password.
+        """)
+    var existing = false
+    @Option(help: "With --existing: which account, when the address has several.") var account: Int64?
+    @Flag(help: "Make an account of its own, although this address has one already.") var separate = false
     @OptionGroup var options: DatabaseOptions
 
-    func validate() throws { try requirePasswordStdin(passwordStdin) }
+    func validate() throws {
+      guard existing else {
+        guard account == nil else { throw ValidationError("--account goes with --existing") }
+        return try requirePasswordStdin(passwordStdin)
+      }
+      guard !passwordStdin else {
+        throw ValidationError("--existing keeps the account's password: leave --password-stdin out")
+      }
+      guard !separate else { throw ValidationError("--existing or --separate, not both") }
+    }
 
     func run() throws {
+      guard !existing else {
+        return try options.run(.offerMembership(slug: slug, email: email, role: role, account: account))
+      }
       let password = try Terminal.password()
       try options.run(
-        .addMember(slug: slug, email: email, role: role, passwordHash: try hash(password)))
+        .addMember(
+          slug: slug, email: email, role: role, passwordHash: try hash(password), isSeparate: separate))
     }
   }
 

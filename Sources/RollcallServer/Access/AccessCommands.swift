@@ -2,11 +2,22 @@ import Rollcall
 import RollcallStore
 
 extension CommandExecutor {
-  func addMember(_ slug: String, _ email: String, _ role: String, _ hash: String) throws(StoreError)
-    -> CommandOutcome
-  {
-    let id = try store.addMember(email: email, passwordHash: hash, role: try known(role), slug: slug)
+  func addMember(
+    _ slug: String, _ email: String, _ role: String, _ hash: String, _ isSeparate: Bool
+  ) throws(StoreError) -> CommandOutcome {
+    let id = try store.addMember(
+      email: email, passwordHash: hash, role: try known(role), slug: slug, isSeparate: isSeparate)
     return CommandOutcome(.object(["id": .integer(id.rawValue)]), text: "\(email) is \(role) in \(slug).")
+  }
+
+  func offerMembership(
+    _ slug: String, _ email: String, _ role: String, _ account: Int64?
+  ) throws(StoreError) -> CommandOutcome {
+    let id = try store.offerMembership(
+      email: email, account: account.map { Member.ID($0) }, role: try known(role), slug: slug)
+    return CommandOutcome(
+      .object(["offered_to": .integer(id.rawValue)]),
+      text: "\(email) is \(role) in \(slug) once they accept it, logged in, under Account. Within 7 days.")
   }
 
   func setPassword(_ slug: String, _ email: String, _ hash: String) throws(StoreError) -> CommandOutcome {

@@ -12,7 +12,9 @@ enum DoctorDatabase {
       return [.failure("database", "\(path): there is no such file", "`workspace add` and `seed` make one.")]
     }
     let isServed = reaches(path)
-    var found = [rights(path), owner(path), space(path), log(path), backup(path, now), server(isServed)]
+    var found = [
+      rights(path), owner(path), names(path), space(path), log(path), backup(path, now), server(isServed),
+    ]
     do {
       found += content(try DatabaseFacts.read(path), of: path, isServed: isServed, now)
     } catch {
@@ -107,6 +109,13 @@ enum DoctorDatabase {
         "owner", "the files are user \(owner)'s, not yours", "Run commands as the server's user.")
     }
     return .ok("owner", "the files are yours")
+  }
+
+  private static func names(_ path: String) -> Finding {
+    guard let count = facts(path)?.st_nlink, count > 1 else { return .ok("names", "the file has one name") }
+    return .failure(
+      "names", "the file has \(count) names (hard links), and no server starts on it",
+      "Find them with `find -samefile`, and keep one.")
   }
 
   private static func space(_ path: String) -> Finding {

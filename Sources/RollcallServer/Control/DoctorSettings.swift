@@ -10,7 +10,8 @@ enum DoctorSettings {
   /// What is found about settings; nothing without them.
   static func findings(_ settings: Settings?, _ now: Timestamp) -> [Finding] {
     guard let settings else { return [] }
-    return [tls(settings, now), push(settings), sms(settings), reports(settings)] + geoIP(settings, now)
+    return [tls(settings, now), names(settings), push(settings), sms(settings), reports(settings)]
+      + geoIP(settings, now)
   }
 
   private static func tls(_ settings: Settings, _ now: Timestamp) -> Finding {
@@ -33,6 +34,17 @@ enum DoctorSettings {
     }
     if days < 14 { return .warning("tls", "the certificate ends in \(days) days, at \(until)", advice) }
     return .ok("tls", "the certificate counts for \(days) days")
+  }
+
+  /// A proxy may hand on any name, and links to invitations and screens are made of it.
+  private static func names(_ settings: Settings) -> Finding {
+    if let url = settings.push.publicURL { return .ok("host names", "links begin with \(url)") }
+    guard settings.allowedHosts == nil else {
+      return .ok("host names", "links begin with the name by which a browser asked, one of those allowed")
+    }
+    return .warning(
+      "host names", "links begin with whatever name a browser or a proxy sends",
+      "Set public_url or allowed_hosts.")
   }
 
   private static func push(_ settings: Settings) -> Finding {

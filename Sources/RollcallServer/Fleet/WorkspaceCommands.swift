@@ -55,6 +55,7 @@ extension CommandExecutor {
       "offline_alerts": .bool(workspace.tellsOffline),
       "mass_percent": .integer(Int64(workspace.massSilence.percent)),
       "mass_minutes": .integer(Int64(workspace.massSilence.minutes)),
+      "owners_two_factor": .bool(workspace.ownersNeedTwoFactor),
     ]
   }
 

@@ -33,32 +33,13 @@ extension Store {
   ) throws(StoreError) -> Secret {
     let email = email.lowercased()
     guard Self.isPlausible(email) else { throw .invalid("not an e-mail address") }
-    let secret = Secret.random()
-    try write { transaction in
+    return try write { transaction in
       try authority.require(role)
-      let isMember = try Bool.fetchOne(
-        transaction.db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM membership JOIN member ON member.id = member_id
-            WHERE workspace_id = ? AND email = ?)
-          """, arguments: [workspace.rawValue, email])
-      guard isMember != true else { throw StoreError.conflict("they are a member already") }
-      try transaction.endInvitation(of: email, in: workspace)
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO invitation (workspace_id, email, role, token_hash, made_by, created_at, expires_at)
-          VALUES (?, ?, ?, ?, (SELECT id FROM member WHERE 'member:' || email = ?), ?, ?)
-          """,
-        arguments: [
-          workspace.rawValue, email, role.rawValue, Data(secret.hash.bytes), authority.actor,
-          transaction.now.milliseconds, transaction.now.milliseconds + Self.invitationLifetime,
-        ])
-      let id = transaction.db.lastInsertedRowID
-      try transaction.audit(
-        authority.actor, "member.invite", subject: "invitation \(id)",
-        change: AuditChange([:], ["role": role.rawValue]), in: workspace)
+      guard try !transaction.isMember(email, of: workspace) else {
+        throw StoreError.conflict("they are a member already")
+      }
+      return try transaction.addInvitation(email: email, role: role, by: authority, in: workspace)
     }
-    return secret
   }
 
   /// The open invitations of a workspace, those whose link has ended too; the newest first. Blocks.
@@ -68,7 +49,7 @@ extension Store {
         db,
         sql: """
           SELECT invitation.*, coalesce(member.email, '') AS maker FROM invitation
-          LEFT JOIN member ON member.id = made_by
+          LEFT JOIN member ON member.id = invitation.made_by
           WHERE workspace_id = ? AND revoked_at IS NULL AND accepted_at IS NULL ORDER BY invitation.id DESC
           """, arguments: [workspace.rawValue]
       ).compactMap { row in
@@ -108,6 +89,35 @@ extension Store {
 }
 
 extension WriteTransaction {
+  /// Writes an invitation, in the place of one that is open for the address.
+  ///
+  /// - Parameter account: whose it is; `nil` = whoever has the link.
+  /// - Returns: the link's secret.
+  func addInvitation(
+    email: String, role: Role, by authority: Authority, in workspace: Workspace.ID,
+    for account: Member.ID? = nil
+  ) throws -> Secret {
+    let secret = Secret.random()
+    try endInvitation(of: email, in: workspace)
+    try db.execute(
+      sql: """
+        INSERT INTO invitation
+          (workspace_id, email, role, token_hash, made_by, member_id, created_at, expires_at)
+        VALUES (?, ?, ?, ?, (SELECT id FROM member WHERE 'member:' || id = ?), ?, ?, ?)
+        """,
+      arguments: [
+        workspace.rawValue, email, role.rawValue, Data(secret.hash.bytes),
+        try pseudonym(of: authority.actor, in: workspace), account?.rawValue, now.milliseconds,
+        now.milliseconds + Store.invitationLifetime,
+      ])
+    let id = db.lastInsertedRowID
+    try audit(
+      authority.actor, "member.invite", subject: "invitation \(id)",
+      detail: account.map { "account \($0.rawValue)" } ?? "",
+      change: AuditChange([:], ["role": role.rawValue]), in: workspace)
+    return secret
+  }
+
   /// Ends the open invitations that a member made, of the roles that `isOver` names.
   func endInvitations(
     madeBy member: Member.ID, in workspace: Workspace.ID, where isOver: (Role) -> Bool

@@ -1,7 +1,10 @@
 import GRDB
 public import Rollcall
 
-/// An admin-side user.
+/// An admin-side user: one account, with one password and second factor.
+///
+/// An address may have several accounts, made by different workspaces: whoever registers an address first must not own
+/// the account that another workspace makes later. The password decides which of them logs in.
 public struct Member: Equatable, Sendable {
   /// A member's id.
   public typealias ID = Identifier<Member>
@@ -12,6 +15,14 @@ public struct Member: Equatable, Sendable {
   public var email: String
   /// The scrypt hash of their password, with its parameters.
   public var passwordHash: String
+
+  init(_ row: Row) {
+    (id, email, passwordHash) = (ID(row["id"]), row["email"], row["password_hash"])
+  }
+
+  init(id: ID, email: String, passwordHash: String) {
+    (self.id, self.email, self.passwordHash) = (id, email, passwordHash)
+  }
 }
 
 /// A member's part in one workspace.
@@ -20,37 +31,41 @@ public struct Membership: Equatable, Sendable {
   public var workspace: Workspace
   /// Their role there.
   public var role: Role
+  /// Whether the workspace wants a second factor of this role.
+  public var needsTwoFactor: Bool { workspace.ownersNeedTwoFactor && (role == .owner || role == .admin) }
+}
+
+/// Who made an account, as `made_by` names it.
+enum AccountMaker {
+  static let commandLine = "command line"
+  static func invitation(_ id: Int64) -> String { "invitation \(id)" }
 }
 
 extension Store {
-  /// Gives a person a role in a workspace; makes the member when new. An existing member's password stays.
+  /// Makes an account and gives it a role in a workspace.
   ///
-  /// - Throws: `notFound`; `invalid` for a bad address; `conflict` when they are a member already.
+  /// - Parameter isSeparate: whether the address may have an account already, which then stays as it is.
+  /// - Throws: `notFound`; `invalid` for a bad address; `conflict` when there is an account of this address, in words
+  ///   that say who made it and when, or when the address is a member of the workspace.
   public func addMember(
-    email: String, passwordHash: String, role: Role, slug: String
+    email: String, passwordHash: String, role: Role, slug: String, isSeparate: Bool = false
   ) throws(StoreError) -> Member.ID {
     let email = email.lowercased()
     guard Self.isPlausible(email) else { throw .invalid("not an e-mail address: \(email)") }
     return try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      try transaction.db.execute(
-        sql: "INSERT INTO member (email, password_hash, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        arguments: [email, passwordHash, transaction.now.milliseconds])
-      guard
-        let id = try Int64.fetchOne(
-          transaction.db, sql: "SELECT id FROM member WHERE email = ?", arguments: [email])
-      else { throw StoreError.notFound("member \(email)") }
-      let isNew = try
-        !(Bool.fetchOne(
-          transaction.db,
-          sql: "SELECT EXISTS (SELECT 1 FROM membership WHERE workspace_id = ? AND member_id = ?)",
-          arguments: [workspace.id.rawValue, id]) ?? false)
-      guard isNew else { throw StoreError.conflict("\(email) is a member of \(slug)") }
-      try transaction.join(Member.ID(id), workspace.id, as: role)
+      try transaction.requireNoMember(of: email, in: workspace)
+      let accounts = try transaction.accounts(of: email)
+      guard accounts.isEmpty || isSeparate else {
+        throw StoreError.conflict(MemberAccount.refusal(email, accounts))
+      }
+      let id = try transaction.addAccount(
+        email: email, passwordHash: passwordHash, madeIn: workspace.id, by: AccountMaker.commandLine)
+      try transaction.join(id, workspace.id, as: role)
       try transaction.audit(
-        "command line", "member.add", subject: "member \(id)",
+        "command line", "member.add", subject: "member \(id.rawValue)",
         change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
-      return Member.ID(id)
+      return id
     }
   }
 
@@ -68,13 +83,34 @@ extension Store {
     }
   }
 
-  /// The member with this address, or `nil`.
-  public func member(email: String) throws(StoreError) -> Member? {
+  /// The accounts with this address, the newest first.
+  public func members(email: String) throws(StoreError) -> [Member] {
     let email = email.lowercased()
     return try read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM member WHERE email = ?", arguments: [email]).map { row in
-        Member(id: Member.ID(row["id"]), email: row["email"], passwordHash: row["password_hash"])
-      }
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM member WHERE email = ? ORDER BY id DESC", arguments: [email]
+      ).map(Member.init)
+    }
+  }
+
+  /// The newest account with this address, or `nil`.
+  public func member(email: String) throws(StoreError) -> Member? { try members(email: email).first }
+
+  /// An account, or `nil`.
+  public func member(_ id: Member.ID) throws(StoreError) -> Member? {
+    try read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM member WHERE id = ?", arguments: [id.rawValue]).map(
+        Member.init)
+    }
+  }
+
+  /// Notes the hash of a password that was right, made anew with another salt. Not a change of the password: nothing
+  /// happens when it was changed meanwhile.
+  public func rehash(_ member: Member, to passwordHash: String) throws(StoreError) {
+    try write { transaction in
+      try transaction.db.execute(
+        sql: "UPDATE member SET password_hash = ? WHERE id = ? AND password_hash = ?",
+        arguments: [passwordHash, member.id.rawValue, member.passwordHash])
     }
   }
 
@@ -82,5 +118,38 @@ extension Store {
     let parts = email.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && email.utf8.count <= 254
       && email.utf8.allSatisfy { $0 > 32 && $0 != 127 }
+  }
+}
+
+extension WriteTransaction {
+  /// Makes an account that is a member of nothing yet.
+  ///
+  /// - Parameter maker: see `AccountMaker`.
+  func addAccount(
+    email: String, passwordHash: String, madeIn workspace: Workspace.ID, by maker: String
+  ) throws -> Member.ID {
+    try db.execute(
+      sql: "INSERT INTO member (email, password_hash, created_at, made_in, made_by) VALUES (?, ?, ?, ?, ?)",
+      arguments: [email, passwordHash, now.milliseconds, workspace.rawValue, maker])
+    return Member.ID(db.lastInsertedRowID)
+  }
+
+  /// Refuses an address that is a member of a workspace already: within one, an address is one person.
+  ///
+  /// - Throws: `StoreError.conflict`.
+  func requireNoMember(of email: String, in workspace: Workspace) throws {
+    guard try !isMember(email, of: workspace.id) else {
+      throw StoreError.conflict("\(email) is a member of \(workspace.slug)")
+    }
+  }
+
+  /// Whether an account of this address is a member of a workspace.
+  func isMember(_ email: String, of workspace: Workspace.ID) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM membership JOIN member ON member.id = member_id
+          WHERE workspace_id = ? AND email = ?)
+        """, arguments: [workspace.rawValue, email]) ?? false
   }
 }

@@ -27,18 +27,21 @@ extension Store {
   /// Makes a code for a number, whether it is anybody's or not: the work is the same. The answer is the message to
   /// send, `nil` when there is nobody to send it to, or too much was asked.
   ///
-  /// - Parameter device: that asks, where it said so: 1 to 128 bytes.
+  /// - Parameters:
+  ///   - device: that asks, where it said so: 1 to 128 bytes.
+  ///   - network: from which it asks, as far as addresses are counted as one.
   public func requestOTP(
-    _ number: PhoneNumber, device: String?,
+    _ number: PhoneNumber, device: String?, network: String,
     done: @escaping @Sendable (Result<OTPMessage?, StoreError>) -> Void
   ) {
     write(rows: 2) { [otpKey] transaction -> OTPMessage? in
       var generator = SystemRandomNumberGenerator()
       let code = OTPDigits.random(using: &generator)
-      var otp = try transaction.otp(of: number)
-      let isSent = otp.ask(hash: otpKey.hash(code, of: number), device: device, at: transaction.now)
-      try transaction.save(otp, of: number)
       let owner = try transaction.owner(of: number)
+      let source = try transaction.source(network: network, device: device, owner: owner)
+      var otp = try transaction.otp(of: number)
+      let isSent = otp.ask(hash: otpKey.hash(code, of: number), from: source, at: transaction.now)
+      try transaction.save(otp, of: number)
       guard let owner, isSent, let workspace = try Workspaces.find(owner.workspace, transaction.db) else {
         return nil
       }
@@ -50,21 +53,29 @@ extension Store {
     }
   }
 
-  /// Lets a phone in by its code, and ends the responder's other session. `nil` when the code is not the right one,
-  /// for whatever reason: the work is the same.
+  /// Lets a phone in by its code, and ends the responder's other session. `nil` when the code is not a right one, for
+  /// whatever reason: the work is the same.
   ///
   /// - Parameters:
+  ///   - code: that was sent, or one by which an admin lets somebody in.
   ///   - device: the installation, 1 to 128 bytes.
+  ///   - network: from which it logs in, as far as addresses are counted as one.
   ///   - about: what it says of itself.
   public func loginByOTP(
-    _ number: PhoneNumber, code: String, device: String, about: PhoneDevice = PhoneDevice(),
+    _ number: PhoneNumber, code: String, device: String, network: String, about: PhoneDevice = PhoneDevice(),
     done: @escaping @Sendable (Result<PhoneLogin?, StoreError>) -> Void
   ) {
     write(rows: 4) { [otpKey, sessions] transaction -> PhoneLogin? in
-      var otp = try transaction.otp(of: number)
-      let isRight = otp.check(hash: otpKey.hash(code, of: number), device: device, at: transaction.now)
-      try transaction.save(otp, of: number)
+      let hash = otpKey.hash(code, of: number)
+      guard !OTPDigits.isLetIn(code) else {
+        guard let person = try transaction.letIn(number, hash) else { return nil }
+        return try transaction.login(person, device: device, about: about, sessions: sessions)
+      }
       let owner = try transaction.owner(of: number)
+      let source = try transaction.source(network: network, device: device, owner: owner)
+      var otp = try transaction.otp(of: number)
+      let isRight = otp.check(hash: hash, from: source, at: transaction.now)
+      try transaction.save(otp, of: number)
       guard isRight, let owner else { return nil }
       return try transaction.login(owner, device: device, about: about, sessions: sessions)
     } done: {

@@ -108,7 +108,7 @@ extension WriteTransaction {
   fileprivate func finish(_ request: PrivacyRequest, by actor: String, in workspace: Workspace.ID) throws {
     try db.execute(
       sql: "UPDATE privacy_request SET done_at = ?, done_by = ? WHERE id = ?",
-      arguments: [now.milliseconds, try pseudonym(of: actor), request.id])
+      arguments: [now.milliseconds, try pseudonym(of: actor, in: workspace), request.id])
     try audit(
       actor, "request.done", subject: "responder \(request.responder.rawValue)",
       detail: request.kind.rawValue, in: workspace)

@@ -5,8 +5,9 @@ public import Rollcall
 
 /// A member's second factor as it stands.
 public struct TwoFactor: Equatable, Sendable {
-  /// What their app and the server share.
-  public var secret: TOTPSecret
+  /// What their app and the server share; `nil` = sealed with a key that is not there, as after a restore without it:
+  /// only recovery codes and a reset help.
+  public var secret: TOTPSecret?
   /// Since when it is asked for; `nil` while it is being set up.
   public var confirmedAt: Timestamp?
   /// How many recovery codes are left.
@@ -16,7 +17,7 @@ public struct TwoFactor: Equatable, Sendable {
 extension Store {
   /// A member's second factor; `nil` when they have none and set none up. Blocks.
   public func twoFactor(of member: Member.ID) throws(StoreError) -> TwoFactor? {
-    try read { db in try TwoFactorRow.of(member, db)?.known(db) }
+    try read { db in try TwoFactorRow.of(member, db, sealingKey)?.known(db) }
   }
 
   /// Begins to set up a second factor, with a new secret in the place of one that was never confirmed.
@@ -25,12 +26,14 @@ extension Store {
   public func beginTwoFactor(of member: Member.ID) throws(StoreError) {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<TOTP.secretLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    let sealed = try sealingKey.seal(bytes, for: TwoFactorRow.purpose(member))
     try write { transaction in
-      let row = try TwoFactorRow.of(member, transaction.db)
-      guard row?.confirmedAt == nil else { throw StoreError.conflict("the second factor is on") }
+      guard try !transaction.hasTwoFactor(member) else {
+        throw StoreError.conflict("the second factor is on")
+      }
       try transaction.db.execute(
         sql: "INSERT OR REPLACE INTO two_factor (member_id, secret, begun_at) VALUES (?, ?, ?)",
-        arguments: [member.rawValue, Data(bytes), transaction.now.milliseconds])
+        arguments: [member.rawValue, sealed, transaction.now.milliseconds])
     }
   }
 
@@ -42,8 +45,8 @@ extension Store {
   public func confirmTwoFactor(
     of member: Member.ID, code: String, keeping session: ConsoleSession.ID
   ) throws(StoreError) -> [RecoveryCode]? {
-    try write { transaction in
-      guard let row = try TwoFactorRow.of(member, transaction.db), row.confirmedAt == nil else {
+    try write { [sealingKey] transaction in
+      guard let row = try TwoFactorRow.of(member, transaction.db, sealingKey), row.confirmedAt == nil else {
         throw StoreError.conflict("no second factor is being set up")
       }
       guard let step = row.accepted(code, at: transaction.now) else { return nil }
@@ -58,22 +61,32 @@ extension Store {
 
   /// Makes ten new recovery codes; those before are worth nothing any more.
   ///
+  /// - Parameter code: of the member's app, or one of their recovery codes; it is used up.
+  /// - Returns: the new ones; `nil` for a wrong code.
   /// - Throws: `conflict` when the second factor is off.
-  public func renewRecoveryCodes(of member: Member.ID) throws(StoreError) -> [RecoveryCode] {
-    try write { transaction in
-      guard try TwoFactorRow.of(member, transaction.db)?.confirmedAt != nil else {
+  public func renewRecoveryCodes(of member: Member.ID, code: String) throws(StoreError) -> [RecoveryCode]? {
+    try write { [sealingKey] transaction in
+      guard try TwoFactorRow.of(member, transaction.db, sealingKey)?.confirmedAt != nil else {
         throw StoreError.conflict("the second factor is off")
       }
+      guard try transaction.takes(code, of: member, sealingKey) else { return nil }
       try transaction.audit("member:\(member.rawValue)", "two-factor.codes", everywhereOf: member)
       return try transaction.renewCodes(of: member)
     }
   }
 
-  /// Turns the second factor off, and forgets its secret and recovery codes.
-  public func endTwoFactor(of member: Member.ID) throws(StoreError) {
-    try write { transaction in
-      guard try transaction.dropTwoFactor(of: member) else { return }
-      try transaction.audit("member:\(member.rawValue)", "two-factor.off", everywhereOf: member)
+  /// Turns the second factor off, and forgets its secret and recovery codes. One that is only being set up needs no code.
+  ///
+  /// - Parameter code: of the member's app, or one of their recovery codes.
+  /// - Returns: whether it is off; `false` for a wrong code.
+  public func endTwoFactor(of member: Member.ID, code: String) throws(StoreError) -> Bool {
+    try write { [sealingKey] transaction in
+      guard let row = try TwoFactorRow.of(member, transaction.db, sealingKey) else { return true }
+      let isOn = row.confirmedAt != nil
+      guard try !isOn || transaction.takes(code, of: member, sealingKey) else { return false }
+      _ = try transaction.dropTwoFactor(of: member)
+      if isOn { try transaction.audit("member:\(member.rawValue)", "two-factor.off", everywhereOf: member) }
+      return true
     }
   }
 
@@ -96,23 +109,27 @@ extension Store {
 /// A row of `two_factor`.
 struct TwoFactorRow {
   let member: Member.ID
-  let secret: TOTPSecret
+  /// `nil` without the key it is sealed with.
+  let secret: TOTPSecret?
   let confirmedAt: Timestamp?
   let lastStep: Int64
 
-  static func of(_ member: Member.ID, _ db: Database) throws -> TwoFactorRow? {
+  /// What its secret is sealed for.
+  static func purpose(_ member: Member.ID) -> String { "two-factor \(member.rawValue)" }
+
+  static func of(_ member: Member.ID, _ db: Database, _ key: SealingKey) throws -> TwoFactorRow? {
     let row = try Row.fetchOne(
       db, sql: "SELECT * FROM two_factor WHERE member_id = ?", arguments: [member.rawValue])
-    guard let row, let secret = TOTPSecret(Array(row["secret"] as Data)) else { return nil }
+    guard let row else { return nil }
     return TwoFactorRow(
-      member: member, secret: secret,
+      member: member, secret: key.open(row["secret"], for: purpose(member)).flatMap { TOTPSecret($0) },
       confirmedAt: (row["confirmed_at"] as Int64?).map { Timestamp(milliseconds: $0) },
       lastStep: row["last_step"])
   }
 
   /// The step of a code that is right and was not taken yet.
   func accepted(_ code: String, at now: Timestamp) -> Int64? {
-    TOTP.accepted(code, at: now, after: lastStep) { Self.mac($0, secret) }
+    secret.flatMap { secret in TOTP.accepted(code, at: now, after: lastStep) { Self.mac($0, secret) } }
   }
 
   /// HMAC-SHA-1, which RFC 6238 has apps use; its weakness is none here.

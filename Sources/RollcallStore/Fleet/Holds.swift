@@ -129,7 +129,8 @@ extension WriteTransaction {
         """,
       arguments: [
         workspace.rawValue, incident, person, span?.from.milliseconds, span?.to.milliseconds, reason,
-        (carried?.at ?? now).milliseconds, try carried?.by ?? pseudonym(of: actor), hold.until?.milliseconds,
+        (carried?.at ?? now).milliseconds, try carried?.by ?? pseudonym(of: actor, in: workspace),
+        hold.until?.milliseconds,
       ])
     let id = db.lastInsertedRowID
     // The reason may name somebody: it can be erased, the audit cannot.
@@ -152,7 +153,7 @@ extension WriteTransaction {
     guard hold.isInForce(at: now) else { throw StoreError.conflict("Hold \(id.rawValue) has ended already.") }
     try db.execute(
       sql: "UPDATE hold SET released_at = ?, released_by = ?, note = ? WHERE id = ?",
-      arguments: [now.milliseconds, try pseudonym(of: actor), note, id.rawValue])
+      arguments: [now.milliseconds, try pseudonym(of: actor, in: workspace), note, id.rawValue])
     let subject =
       switch hold.subject {
       case .incident(let incident): Incidents.order(incident)

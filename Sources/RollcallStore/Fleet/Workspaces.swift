@@ -24,7 +24,8 @@ enum Workspaces {
     Workspace(
       id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
       retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"],
-      massSilence: MassSilenceRule(percent: row["mass_percent"], minutes: row["mass_minutes"]))
+      massSilence: MassSilenceRule(percent: row["mass_percent"], minutes: row["mass_minutes"]),
+      ownersNeedTwoFactor: row["owners_two_factor"])
   }
 
   /// What the audit tells of a workspace.
@@ -33,6 +34,7 @@ enum Workspaces {
       "name": workspace.name, "time_zone": workspace.timeZone, "retention_days": "\(workspace.retentionDays)",
       "offline_alerts": workspace.tellsOffline ? "on" : "off",
       "mass_silence": "\(workspace.massSilence.percent) % in \(workspace.massSilence.minutes) min",
+      "owners_two_factor": workspace.ownersNeedTwoFactor ? "on" : "off",
     ]
   }
 }
@@ -75,7 +77,7 @@ extension Store {
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(
     slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil,
-    massSilence: MassSilenceRule? = nil, by actor: String = "command line"
+    massSilence: MassSilenceRule? = nil, ownersNeedTwoFactor: Bool? = nil, by actor: String = "command line"
   ) throws(StoreError) -> Workspace {
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
     if massSilence?.isValid == false {
@@ -89,14 +91,16 @@ extension Store {
       workspace.retentionDays = retentionDays ?? workspace.retentionDays
       workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
       workspace.massSilence = massSilence ?? workspace.massSilence
+      workspace.ownersNeedTwoFactor = ownersNeedTwoFactor ?? workspace.ownersNeedTwoFactor
       try transaction.db.execute(
         sql: """
           UPDATE workspace SET name = ?, time_zone = ?, retention_days = ?, offline_alerts = ?, mass_percent = ?,
-            mass_minutes = ? WHERE id = ?
+            mass_minutes = ?, owners_two_factor = ? WHERE id = ?
           """,
         arguments: [
           workspace.name, workspace.timeZone, workspace.retentionDays, workspace.tellsOffline,
-          workspace.massSilence.percent, workspace.massSilence.minutes, workspace.id.rawValue,
+          workspace.massSilence.percent, workspace.massSilence.minutes, workspace.ownersNeedTwoFactor,
+          workspace.id.rawValue,
         ])
       try transaction.audit(
         actor, "workspace.set", subject: "workspace",

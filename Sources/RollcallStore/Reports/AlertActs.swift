@@ -56,7 +56,7 @@ extension WriteTransaction {
         """
     ).execute(arguments: [
       workspace.rawValue, alert.id, alert.topic.kind.rawValue, alert.topic.scope, kind.rawValue,
-      now.milliseconds, try pseudonym(of: actor), note, until?.milliseconds,
+      now.milliseconds, try pseudonym(of: actor, in: workspace), note, until?.milliseconds,
     ])
     // The note may name somebody: it can be erased, the audit cannot.
     let end = until.map { " until \($0.rfc3339)" } ?? (kind == .snooze ? " until it closes" : "")

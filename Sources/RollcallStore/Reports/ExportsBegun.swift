@@ -17,7 +17,7 @@ extension Store {
         sql:
           "INSERT INTO export_begun (workspace_id, at, actor, origin, kind, filter) VALUES (?, ?, ?, ?, ?, ?)"
       ).execute(arguments: [
-        workspace.rawValue, transaction.now.milliseconds, try transaction.pseudonym(of: actor),
+        workspace.rawValue, transaction.now.milliseconds, try transaction.pseudonym(of: actor, in: workspace),
         transaction.origin, kind, filter,
       ])
       return transaction.db.lastInsertedRowID

@@ -4,18 +4,21 @@ let accessSchema = """
   -- against their hashes, so a row goes as soon as nothing of it counts.
   CREATE TABLE otp_number (
     number_hash BLOB PRIMARY KEY CHECK (length(number_hash) = 32),
-    -- Instants, as JSON.
-    sends TEXT NOT NULL CHECK (length(sends) BETWEEN 2 AND 1000),
-    failures TEXT NOT NULL CHECK (length(failures) BETWEEN 2 AND 1000),
-    -- The code that can be used: keyed with what only the running server knows.
-    code_hash BLOB CHECK (length(code_hash) = 32),
-    code_device TEXT CHECK (length(CAST(code_device AS BLOB)) BETWEEN 1 AND 128),
-    code_expires_at INTEGER,
-    code_checks INTEGER NOT NULL DEFAULT 0 CHECK (code_checks BETWEEN 0 AND 5),
-    changed_at INTEGER NOT NULL,
-    CHECK ((code_hash IS NULL) = (code_expires_at IS NULL))
-  ) STRICT, WITHOUT ROWID;
+    -- Codes, when they were asked for, and what was wrong, as JSON; codes are keyed with what only the running server
+    -- knows, networks and devices are hashed.
+    history TEXT NOT NULL CHECK (length(history) BETWEEN 2 AND 40000),
+    changed_at INTEGER NOT NULL
+  ) STRICT;
   CREATE INDEX otp_number_changed ON otp_number(changed_at);
+  -- The code by which an admin lets in somebody whom no message reaches; keyed like those of `otp_number`.
+  CREATE TABLE let_in (
+    responder_id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    code_hash BLOB NOT NULL CHECK (length(code_hash) = 32),
+    made_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL CHECK (expires_at > made_at),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
   -- A login knows the number alone, not the workspace.
   CREATE INDEX responder_phone ON responder(phone) WHERE active = 1;
 

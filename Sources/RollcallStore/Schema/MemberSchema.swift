@@ -3,7 +3,8 @@ let memberSchema = """
   -- A member's second factor. One that is not confirmed is being set up and asks nobody for a code.
   CREATE TABLE two_factor (
     member_id INTEGER PRIMARY KEY REFERENCES member(id),
-    secret BLOB NOT NULL CHECK (length(secret) = 20),
+    -- 20 bytes, sealed with the key beside the database: a copy of the file alone computes no codes.
+    secret BLOB NOT NULL CHECK (length(secret) = 48),
     begun_at INTEGER NOT NULL,
     confirmed_at INTEGER,
     -- The period of the code that was taken last: a code is good once.
@@ -51,6 +52,8 @@ let memberSchema = """
     token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
     -- The member whose it is; NULL = a script's.
     made_by INTEGER REFERENCES member(id),
+    -- The account it is for, which accepts it without a link; NULL = whoever has the link.
+    member_id INTEGER REFERENCES member(id),
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
     revoked_at INTEGER,
@@ -59,6 +62,7 @@ let memberSchema = """
   ) STRICT;
   CREATE UNIQUE INDEX invitation_open ON invitation(workspace_id, email)
     WHERE revoked_at IS NULL AND accepted_at IS NULL;
+  CREATE INDEX invitation_member ON invitation(member_id) WHERE member_id IS NOT NULL;
 
   -- A link for a screen on a wall, and the browsers that opened it.
   CREATE TABLE screen (

@@ -91,7 +91,7 @@ extension WriteTransaction {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      workspace.rawValue, pick.responder.rawValue, now.milliseconds, try pseudonym(of: actor),
+      workspace.rawValue, pick.responder.rawValue, now.milliseconds, try pseudonym(of: actor, in: workspace),
       pick.flag.rawValue,
       state.rawValue,
       pings.count, note,

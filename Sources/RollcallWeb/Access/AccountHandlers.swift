@@ -14,9 +14,42 @@ extension Web {
       case "two-factor-off":
         ActionNotice(.warning, "The second factor is off.", detail: "Your password alone logs you in.")
       case "login": ActionNotice(.calm, "That login has ended.")
-      default: ActionNotice?.none
+      case "declined": ActionNotice(.calm, "The invitation is declined.")
+      default: try neededTwoFactor(asked)
       }
     return try accountPage(asked, notice: notice)
+  }
+
+  /// That a workspace waits for the second factor; `nil` when none does.
+  private func neededTwoFactor(_ asked: AccountRequest) throws(StoreError) -> ActionNotice? {
+    let waiting = asked.session.memberships.first { $0.needsTwoFactor && !asked.session.hasTwoFactor }
+    return waiting.map {
+      ActionNotice(
+        .warning, "\($0.workspace.name) wants a second factor of its owners and admins.",
+        detail: "Set it up below; then the workspace opens.")
+    }
+  }
+
+  /// `POST /account/invitations/{id}/accept`
+  @Sendable func acceptMembership(_ asked: AccountRequest) throws(StoreError) -> Response {
+    let workspace = try answerMembership(asked, accepting: true)
+    return .redirect(to: "/w/\(workspace.slug)")
+  }
+
+  /// `POST /account/invitations/{id}/decline`
+  @Sendable func declineMembership(_ asked: AccountRequest) throws(StoreError) -> Response {
+    _ = try answerMembership(asked, accepting: false)
+    return .redirect(to: "/account?done=declined")
+  }
+
+  private func answerMembership(
+    _ asked: AccountRequest, accepting: Bool
+  ) throws(StoreError) -> Workspace {
+    guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else {
+      throw .notFound("invitation")
+    }
+    return try store.answerMembership(
+      Invitation.ID(id), accepting: accepting, as: asked.session.member)
   }
 
   /// `POST /account/password`
@@ -29,7 +62,10 @@ extension Web {
       problems.append(FieldProblem("current", wrong))
     }
     guard problems.isEmpty else { return try accountPage(asked, problems: problems, status: .badRequest) }
-    guard let hash = try? passwords.hash(new) else { throw .unavailable("no hash of a password") }
+    let old = try store.member(asked.session.member)?.passwordHash
+    guard let hash = try? passwords.hash(new, saltOf: old) else {
+      throw .unavailable("no hash of a password")
+    }
     try store.changePassword(of: asked.session.member, to: hash, keeping: asked.session.id)
     return .redirect(to: "/account?done=password")
   }
@@ -55,7 +91,12 @@ extension Web {
     let clock = Zone.pageClock(zone, now: store.clock())
     let page = AccountPage(
       shell: accountShell(asked, title: "Account"), email: asked.session.email,
-      twoFactor: try twoFactorState(asked, clock),
+      offered: try store.offeredMemberships(to: asked.session.member).map { offer in
+        OfferedMembershipRow(
+          id: offer.id.rawValue, workspace: offer.workspace.name, role: offer.role,
+          expiresAt: offer.expiresAt,
+          clock: clock)
+      }, twoFactor: try twoFactorState(asked, clock),
       logins: try store.logins(of: asked.session.member).map { login in
         LoginRow(
           id: login.id.rawValue, isThis: login.id == asked.session.id, since: login.createdAt,
@@ -70,6 +111,7 @@ extension Web {
     guard let factor = try store.twoFactor(of: asked.session.member), let since = factor.confirmedAt else {
       return nil
     }
-    return TwoFactorState(since: clock.minute(since), codesLeft: factor.codesLeft)
+    return TwoFactorState(
+      since: clock.minute(since), codesLeft: factor.codesLeft, isLost: factor.secret == nil)
   }
 }

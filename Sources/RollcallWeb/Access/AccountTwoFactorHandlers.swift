@@ -46,19 +46,44 @@ extension Web {
 
   /// `POST /account/two-factor/codes`: ten new recovery codes in the place of the old ones.
   @Sendable func renewRecoveryCodes(_ asked: AccountRequest) throws(StoreError) -> Response {
-    if let wrong = try isOwnPassword(asked.form["password_codes"] ?? "", asked).problem {
-      return try accountPage(asked, problems: [FieldProblem("password_codes", wrong)], status: .badRequest)
+    try proven(asked, "codes") { code throws(StoreError) in
+      try store.renewRecoveryCodes(of: asked.session.member, code: code).map {
+        codesPage(asked, $0, isNew: false)
+      }
     }
-    return codesPage(asked, try store.renewRecoveryCodes(of: asked.session.member), isNew: false)
   }
 
   /// `POST /account/two-factor/off`
   @Sendable func endTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
-    if let wrong = try isOwnPassword(asked.form["password_off"] ?? "", asked).problem {
-      return try accountPage(asked, problems: [FieldProblem("password_off", wrong)], status: .badRequest)
+    try proven(asked, "off") { code throws(StoreError) in
+      try store.endTwoFactor(of: asked.session.member, code: code)
+        ? .redirect(to: "/account?done=two-factor-off") : nil
     }
-    try store.endTwoFactor(of: asked.session.member)
-    return .redirect(to: "/account?done=two-factor-off")
+  }
+
+  /// Does what weakens a login, for whoever gives the password and a code of the second factor.
+  ///
+  /// - Parameters:
+  ///   - form: what its fields' names end with.
+  ///   - act: with the code; `nil` when that is wrong.
+  private func proven(
+    _ asked: AccountRequest, _ form: String, _ act: (String) throws(StoreError) -> Response?
+  ) throws(StoreError) -> Response {
+    func refused(_ field: String, _ problem: String) throws(StoreError) -> Response {
+      try accountPage(asked, problems: [FieldProblem("\(field)_\(form)", problem)], status: .badRequest)
+    }
+    if let wrong = try isOwnPassword(asked.form["password_\(form)"] ?? "", asked).problem {
+      return try refused("password", wrong)
+    }
+    let (account, source) = (asked.session.email, LoginSource.known("account"))
+    let wait = codeThrottle.delay(account: account, from: source, now: store.clock())
+    guard wait == 0 else { return try refused("code", "Too many attempts. Try again in \(wait) s.") }
+    guard let response = try act(asked.form["code_\(form)"] ?? "") else {
+      codeThrottle.failed(account: account, from: source, now: store.clock())
+      return try refused("code", "This is neither the code that the app shows now nor a recovery code.")
+    }
+    codeThrottle.succeeded(account: account, from: source)
+    return response
   }
 
   /// The secret of a second factor that is being set up.
@@ -66,6 +91,7 @@ extension Web {
     guard let factor = try store.twoFactor(of: asked.session.member), factor.confirmedAt == nil else {
       return nil
     }
+    // Begun before the key was lost: to be begun again.
     return factor.secret
   }
 

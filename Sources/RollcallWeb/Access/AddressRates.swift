@@ -1,7 +1,9 @@
+import HTTPServer
 import Rollcall
 import Synchronization
 
-/// How often one address may ask for what is open to everybody: nobody is to try out links or codes.
+/// How often one network may ask for what is open to everybody: nobody is to try out links or codes. IPv6 is counted by
+/// the /64, and by the /48 at four times the rate.
 final class AddressRates: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -9,27 +11,41 @@ final class AddressRates: Sendable {
   }
 
   private let buckets = Mutex<[String: Bucket]>([:])
-  private static let rate = 1.0
-  private static let burst = 30.0
+  private let rate: Double
+  private let burst: Double
+  private static let siteFactor = 4.0
   private static let maximumKeys = 20_000
   /// How long whoever asked too often is told to wait, seconds.
   static let pause = 5
 
-  /// Takes one request of an address; `false` when it asks too often.
-  func take(_ peer: String, now: Timestamp) -> Bool {
+  /// - Parameters:
+  ///   - rate: requests a second.
+  ///   - burst: requests at once.
+  init(rate: Double = 1, burst: Double = 30) {
+    (self.rate, self.burst) = (rate, burst)
+  }
+
+  /// Takes one request of a network; `false` when it asks too often.
+  func take(_ network: ClientNetwork, now: Timestamp) -> Bool {
     buckets.withLock { all in
-      if all.count >= Self.maximumKeys { all = all.filter { Self.tokens($0.value, now) < Self.burst } }
-      guard all.count < Self.maximumKeys || all[peer] != nil else { return false }
-      var bucket = all[peer] ?? Bucket(tokens: Self.burst, at: now)
-      bucket = Bucket(tokens: Self.tokens(bucket, now), at: now)
-      let isAllowed = bucket.tokens >= 1
-      if isAllowed { bucket.tokens -= 1 }
-      all[peer] = bucket
-      return isAllowed
+      if let site = network.site, !take(site, Self.siteFactor, now, &all) { return false }
+      return take(network.name, 1, now, &all)
     }
   }
 
-  private static func tokens(_ bucket: Bucket, _ now: Timestamp) -> Double {
-    min(burst, bucket.tokens + max(0, Double(now.since(bucket.at)) / 1_000) * rate)
+  private func take(_ key: String, _ factor: Double, _ now: Timestamp, _ all: inout [String: Bucket]) -> Bool
+  {
+    let full = burst * factor
+    func tokens(_ bucket: Bucket) -> Double {
+      min(full, bucket.tokens + max(0, Double(now.since(bucket.at)) / 1_000) * rate * factor)
+    }
+    if all.count >= Self.maximumKeys, all[key] == nil {
+      all = all.filter { now.since($0.value.at) < Int64(burst / rate * 1_000) }
+      guard all.count < Self.maximumKeys else { return false }
+    }
+    let left = all[key].map(tokens) ?? full
+    let isAllowed = left >= 1
+    all[key] = Bucket(tokens: isAllowed ? left - 1 : left, at: now)
+    return isAllowed
   }
 }

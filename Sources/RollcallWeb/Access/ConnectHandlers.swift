@@ -50,7 +50,7 @@ extension Web {
   func enrolment(
     of app: PhoneApp, _ secret: String, _ intervals: ReportIntervals, _ request: Request
   ) -> PhoneEnrolment {
-    PhoneEnrolment(app, server: Self.link(request, ""), secret: secret, intervals: intervals)
+    PhoneEnrolment(app, server: link(request, ""), secret: secret, intervals: intervals)
   }
 
   /// `POST /w/{ws}/responders/{id}/duty`
@@ -81,8 +81,17 @@ extension Web {
     }
     let secret = try store.makeOwnLink(
       of: entry.id, days: days, by: asked.visitor.actor, in: workspace.id)
-    let link = Self.link(asked.request, OwnPage.path(secret.text))
+    let link = link(asked.request, OwnPage.path(secret.text))
     return try connectAnswer(asked, entry, secret: .ownPage(of: entry.person.name, link: link))
+  }
+
+  /// `POST /w/{ws}/responders/{id}/let-in`: the answer shows a code, once.
+  @Sendable func letIn(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    let entry = try connected(asked)
+    let code = try store.makeLetInCode(
+      of: entry.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    return try connectAnswer(asked, entry, secret: .letIn(entry.person.name, code: code))
   }
 
   /// Whom the path names.
@@ -116,7 +125,8 @@ extension Web {
       devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       duty: try dutySwitch(
         of: entry, profile, path: "\(ResponderPage.path(workspace.slug, entry.id))/duty", in: workspace),
-      own: own.map { ($0.expiresAt, $0.lastUsed) })
+      own: own.map { ($0.expiresAt, $0.lastUsed) },
+      hasNumber: entry.person.isActive && entry.person.phone.flatMap { PhoneNumber($0) } != nil)
     return ConnectPage(
       shell: shell(.responders, asked.visitor, title: "Connect a phone"), slug: workspace.slug, parts,
       form: form ?? ConnectForm(Self.intervals(profile)), problems: problems, code: code, secret: secret,

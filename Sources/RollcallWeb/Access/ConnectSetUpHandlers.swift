@@ -46,14 +46,17 @@ extension Web {
     }
   }
 
-  /// The answer to a link that opens nothing: slower for whoever tries many.
-  func strangersAnswer(_ request: Request) -> Response {
-    guard linkRates.take(request.peer, now: store.clock()) else {
+  /// The answer to a link that opens nothing: slower for whoever tries many. One that opens something is never refused,
+  /// because others in the same network may be trying some.
+  ///
+  /// - Parameter page: what is said of it; `nil` = that there is no such page.
+  func strangersAnswer(_ request: Request, _ page: (() -> Response)? = nil) -> Response {
+    guard linkRates.take(request.network, now: store.clock()) else {
       var response = html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
       response.headers[.retryAfter] = "\(AddressRates.pause)"
       return response
     }
-    return message(.notFound, request)
+    return page?() ?? message(.notFound, request)
   }
 
   /// A page whose address is a secret: no other page is told of it, and no search engine keeps it.

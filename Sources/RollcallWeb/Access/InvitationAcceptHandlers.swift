@@ -5,32 +5,46 @@ import RollcallStore
 
 extension Web {
   /// `GET /i/{token}`: what an invitation's link shows. Opening it changes nothing.
+  ///
+  /// It looks the same whether or not the address has an account here: whoever invites has the link, too.
   @Sendable func showInvitation(_ request: Request) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
-      guard let offer = try store.invitation(request.parameters["token"] ?? "") else {
-        return html(pages.render(InvitationPage.over), status: .notFound)
+    invited(request) { offer, _ throws(StoreError) in try invitationPage(request, offer) }
+  }
+
+  /// `POST /i/{token}`: somebody new chooses a password; an account of the address that is logged in joins; anybody with
+  /// the link declines.
+  @Sendable func acceptInvitation(_ request: Request) -> Response {
+    invited(request) { offer, token throws(StoreError) in
+      guard let session = try consoleSession(of: request) else {
+        guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
+        return form["do"] == "decline" ? try decline(token) : try beMember(request, form, offer, token)
       }
-      return try invitationPage(request, offer)
+      guard session.email == offer.email else { return try invitationPage(request, offer) }
+      guard !FormGuard.isCrossSite(request), let form = request.form(),
+        FormGuard.isOurs(form, token: session.csrf)
+      else { return message(.badRequest, request) }
+      guard form["do"] != "decline" else { return try decline(token) }
+      let workspace = try store.acceptInvitation(token, as: session.member)
+      return .redirect(to: Self.startPage(workspace, offer.role))
     }
   }
 
-  /// `POST /i/{token}`: somebody new chooses a password; a member who is logged in joins.
-  @Sendable func acceptInvitation(_ request: Request) -> Response {
+  private func invited(
+    _ request: Request, _ answered: (InvitationOffer, String) throws(StoreError) -> Response
+  ) -> Response {
     answer(request) { () throws(StoreError) -> Response in
       let token = request.parameters["token"] ?? ""
       guard let offer = try store.invitation(token) else {
-        return html(pages.render(InvitationPage.over), status: .notFound)
+        return strangersAnswer(request) { html(pages.render(InvitationPage.over), status: .notFound) }
       }
-      return offer.member == nil
-        ? try beMember(request, offer, token) : try joinAsMember(request, offer, token)
+      return try answered(offer, token)
     }
   }
 
   /// Somebody new: the link proves that they were meant, and they are logged in.
   private func beMember(
-    _ request: Request, _ offer: InvitationOffer, _ token: String
+    _ request: Request, _ form: FormFields, _ offer: InvitationOffer, _ token: String
   ) throws(StoreError) -> Response {
-    guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
     let password = form["password"] ?? ""
     var problems: [FieldProblem] = []
     if !PasswordHasher.isAcceptable(password) {
@@ -38,7 +52,11 @@ extension Web {
     }
     if form["again"] != password { problems.append(FieldProblem("again", "This is not the same password.")) }
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
-    guard let hash = try? passwords.hash(password) else { throw .unavailable("no hash of a password") }
+    // The accounts of an address are checked at once, see `account(of:with:)`.
+    let others = try store.members(email: offer.email)
+    guard let hash = try? passwords.hash(password, saltOf: others.last?.passwordHash) else {
+      throw .unavailable("no hash of a password")
+    }
     let member = try store.acceptInvitation(token, passwordHash: hash)
     guard case .begun(let cookies) = try store.login(member.id, from: browser(request)) else {
       return .redirect(to: "/login")
@@ -46,37 +64,23 @@ extension Web {
     return begun(cookies, request, next: Self.startPage(offer.workspace, offer.role))
   }
 
-  /// A member of other workspaces: only whoever is logged in as them joins.
-  private func joinAsMember(
-    _ request: Request, _ offer: InvitationOffer, _ token: String
-  ) throws(StoreError) -> Response {
-    guard let session = try consoleSession(of: request), session.member == offer.member else {
-      return try invitationPage(request, offer)
-    }
-    guard !FormGuard.isCrossSite(request), let form = request.form(),
-      FormGuard.isOurs(form, token: session.csrf)
-    else { return message(.badRequest, request) }
-    let workspace = try store.acceptInvitation(token, as: session.member)
-    return .redirect(to: Self.startPage(workspace, offer.role))
+  private func decline(_ token: String) throws(StoreError) -> Response {
+    try store.declineInvitation(token)
+    return html(pages.render(InvitationPage.declined))
   }
 
   private func invitationPage(
     _ request: Request, _ offer: InvitationOffer, problems: [FieldProblem] = []
   ) throws(StoreError) -> Response {
-    let status: HTTPResponse.Status = problems.isEmpty ? .ok : .badRequest
-    guard let member = offer.member else {
-      let token = LoginCookie.form.value(request) ?? Secret.random().text
-      let page = InvitationPage(
-        .newcomer, path: request.path, workspace: offer.workspace.name, email: offer.email, role: offer.role,
-        csrf: token, problems: problems)
-      var response = html(pages.render(page), status: status)
-      response.set(.form, token, request)
-      return response
-    }
     let session = try consoleSession(of: request)
+    let reader: InvitationPage.Reader =
+      session.map { $0.email == offer.email ? .member : .somebodyElse } ?? .stranger
+    let token = session?.csrf ?? LoginCookie.form.value(request) ?? Secret.random().text
     let page = InvitationPage(
-      session?.member == member ? .member : session == nil ? .loginNeeded : .somebodyElse, path: request.path,
-      workspace: offer.workspace.name, email: offer.email, role: offer.role, csrf: session?.csrf ?? "")
-    return html(pages.render(page), status: status)
+      reader, path: request.path, workspace: offer.workspace.name, email: offer.email, role: offer.role,
+      csrf: token, problems: problems)
+    var response = html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    if session == nil { response.set(.form, token, request) }
+    return response
   }
 }

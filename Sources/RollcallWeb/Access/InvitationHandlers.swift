@@ -18,7 +18,7 @@ extension Web {
         email: typed.email, role: role, by: asked.visitor.authority, in: asked.visitor.workspace.id)
       return try membersPage(
         asked,
-        secret: SecretOnce.invitation(to: typed.email, link: Self.link(asked.request, "/i/\(secret.text)")))
+        secret: SecretOnce.invitation(to: typed.email, link: link(asked.request, "/i/\(secret.text)")))
     } catch {
       switch error {
       case .invalid: return try refused(asked, typed, "This is not an e-mail address.")
@@ -48,8 +48,11 @@ extension Web {
     try membersPage(asked, typed: typed, problems: [FieldProblem("email", problem)], status: .badRequest)
   }
 
-  /// The whole address of a path of ours, as the browser that asks reached us.
-  static func link(_ request: Request, _ path: String) -> String {
-    "\(request.isSecure ? "https" : "http")://\(request.headers[HTTPField.Name.host] ?? "localhost")\(path)"
+  /// The whole address of a path of ours: under the public one where it is set, as a name that a proxy hands on may be
+  /// anybody's; else as the browser that asks reached us.
+  func link(_ request: Request, _ path: String) -> String {
+    if let publicURL { return publicURL + path }
+    return
+      "\(request.isSecure ? "https" : "http")://\(request.headers[HTTPField.Name.host] ?? "localhost")\(path)"
   }
 }

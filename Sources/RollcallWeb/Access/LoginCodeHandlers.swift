@@ -7,8 +7,9 @@ extension Web {
   /// `GET /login/code`: the second step, for whoever gave the right password.
   @Sendable func showLoginCode(_ request: Request) -> Response {
     answer(request) { () throws(StoreError) -> Response in
-      guard try challenge(request) != nil else { return toLogin(request, next: request.query["next"] ?? "") }
-      return codePage(request, next: request.query["next"] ?? "")
+      let next = request.query["next"] ?? ""
+      guard let challenge = try challenge(request) else { return toLogin(request, next: next) }
+      return codePage(request, challenge, next: next)
     }
   }
 
@@ -23,7 +24,7 @@ extension Web {
       let source = try source(request, account: challenge.email)
       let wait = codeThrottle.delay(account: challenge.email, from: source, now: store.clock())
       guard wait == 0 else {
-        var response = codePage(request, next: next, wait: wait, status: .tooManyRequests)
+        var response = codePage(request, challenge, next: next, wait: wait, status: .tooManyRequests)
         response.headers[.retryAfter] = "\(wait)"
         return response
       }
@@ -33,7 +34,7 @@ extension Web {
         return begun(cookies, request, next: next)
       case .wrong:
         codeThrottle.failed(account: challenge.email, from: source, now: store.clock())
-        return codePage(request, next: next, error: LoginCodePage.wrongCode, status: .forbidden)
+        return codePage(request, challenge, next: next, error: LoginCodePage.wrongCode, status: .forbidden)
       case .over:
         codeThrottle.failed(account: challenge.email, from: source, now: store.clock())
         return toLogin(request, next: next)
@@ -54,10 +55,13 @@ extension Web {
   }
 
   private func codePage(
-    _ request: Request, next: String, error: String = "", wait: Int = 0, status: HTTPResponse.Status = .ok
+    _ request: Request, _ challenge: LoginChallenge, next: String, error: String = "", wait: Int = 0,
+    status: HTTPResponse.Status = .ok
   ) -> Response {
     let token = LoginCookie.form.value(request) ?? Secret.random().text
-    let page = LoginCodePage(csrf: token, next: Self.localPath(next) ?? "", error: error, waitSeconds: wait)
+    let page = LoginCodePage(
+      csrf: token, next: Self.localPath(next) ?? "", error: error, waitSeconds: wait,
+      takesAppCodes: challenge.takesAppCodes)
     var response = html(pages.render(page), status: status)
     response.set(.form, token, request)
     return response

@@ -73,7 +73,7 @@ extension Web {
   func source(_ request: Request, account email: String) throws(StoreError) -> LoginSource {
     guard let cookie = LoginCookie.browser.value(request), try store.isKnown(browser: cookie, to: email)
     else {
-      return .address(request.peer)
+      return .network(request.network)
     }
     return .known(cookie)
   }

@@ -22,12 +22,10 @@ extension Web {
         response.headers[.retryAfter] = "\(wait)"
         return response
       }
-      let known = try store.member(email: email)
-      // Also for an address that nobody has, so that both take as long.
-      let isRight = passwords.verify(form["password"] ?? "", against: known?.passwordHash)
-      guard isRight, let member = known else {
+      let known = try store.members(email: email)
+      guard let member = try account(of: known, with: form["password"] ?? "") else {
         throttle.failed(account: email, from: source, now: store.clock())
-        if let known { store.noteFailedLogin(of: known.id) }
+        for member in known { store.noteFailedLogin(of: member.id) }
         return loginPage(
           request, next: next, email: email, error: LoginPage.wrongCredentials, status: .forbidden)
       }
@@ -40,6 +38,22 @@ extension Web {
         return response
       }
     }
+  }
+
+  /// The account that a password opens, of those that an address has. The newest when it opens several.
+  private func account(of known: [Member], with password: String) throws(StoreError) -> Member? {
+    // Also for an address that nobody has, so that both take as long.
+    let rights = passwords.verify(password, againstEach: known.map(\.passwordHash))
+    guard let index = rights.firstIndex(of: true), known.indices.contains(index) else { return nil }
+    let member = known[index]
+    // The accounts of an address have one salt, so that the time of a login does not tell how many there are. A password
+    // that was set on the command line brings its own.
+    if let first = known.last?.passwordHash, !PasswordHasher.hasSameSalt(first, member.passwordHash),
+      let hash = try? passwords.hash(password, saltOf: first)
+    {
+      try store.rehash(member, to: hash)
+    }
+    return member
   }
 
   /// `POST /logout`.

@@ -1,3 +1,4 @@
+import HTTPServer
 import Rollcall
 import Synchronization
 
@@ -5,17 +6,18 @@ import Synchronization
 enum LoginSource: Hashable, Sendable {
   /// A browser from which this account was logged in to before, by its cookie.
   case known(String)
-  /// Anybody else, by address.
-  case address(String)
+  /// Anybody else, by network.
+  case network(ClientNetwork)
 }
 
 /// Slows down guessing of passwords and codes without letting a stranger lock somebody out: failures count for a pair of
-/// source and account, and for an address alone; never for the account alone. A browser that is known is a source of
-/// its own: what others try from the same address does not slow it down.
+/// source and account, for a network (IPv6 by /64, and by /48 more generously), and, after many from wherever, for
+/// strangers at the account. A browser that is known is a source of its own: what others try does not slow it down.
 final class LoginThrottle: Sendable {
   private enum Key: Hashable {
     case pair(LoginSource, String)
-    case source(LoginSource)
+    case network(String)
+    case site(String)
     case account(String)
   }
 
@@ -24,32 +26,39 @@ final class LoginThrottle: Sendable {
     var last = Timestamp(milliseconds: 0)
   }
 
+  /// How the failures of strangers at one account slow them all down.
+  enum AccountLimit {
+    /// After so many: waits as for a pair. For a step that only who knows the password reaches.
+    case growing(free: Int)
+    /// After so many within about a day: one attempt each `pause` seconds.
+    case paced(free: Int, pause: Int)
+  }
+
   private let failures = Mutex<[Key: Failures]>([:])
-  private let freePerAccount: Int?
+  private let limit: AccountLimit
   private static let memory: Milliseconds = 15 * 60_000
+  private static let day: Milliseconds = 86_400_000
   private static let freePerPair = 5
-  private static let freePerAddress = 30
+  private static let freePerNetwork = 30
+  private static let freePerSite = 120
   private static let maximumKeys = 20_000
 
-  /// - Parameter freePerAccount: after so many failures from wherever, strangers wait too; `nil` = never. For a step that
-  ///   only who knows the password reaches.
-  init(freePerAccount: Int? = nil) { self.freePerAccount = freePerAccount }
+  init(_ limit: AccountLimit) { self.limit = limit }
 
   /// How many seconds an attempt must wait; 0 = go ahead.
   func delay(account: String, from source: LoginSource, now: Timestamp) -> Int {
     failures.withLock { all in
-      keys(account, source).map { wait(all[$0], free: free($0), now: now) }.max() ?? 0
+      keys(account, source).map { wait($0, all[$0], now: now) }.max() ?? 0
     }
   }
 
   /// Notes an attempt that failed.
   func failed(account: String, from source: LoginSource, now: Timestamp) {
     failures.withLock { all in
-      if all.count >= Self.maximumKeys { all = all.filter { now.since($0.value.last) < Self.memory } }
-      for key in keys(account, source) where all.count < Self.maximumKeys || all[key] != nil {
+      if all.count >= Self.maximumKeys { makeRoom(&all, now) }
+      for key in keys(account, source) {
         var entry = all[key] ?? Failures()
-        if now.since(entry.last) > Self.memory { entry.count = 0 }
-        entry.count += 1
+        entry.count = remembered(key, entry, now) + 1
         entry.last = now
         all[key] = entry
       }
@@ -63,23 +72,50 @@ final class LoginThrottle: Sendable {
 
   /// What an attempt counts for.
   private func keys(_ account: String, _ source: LoginSource) -> [Key] {
-    guard case .address = source else { return [.pair(source, account)] }
-    return [.pair(source, account), .source(source)] + (freePerAccount == nil ? [] : [.account(account)])
+    guard case .network(let network) = source else { return [.pair(source, account)] }
+    let site = network.site.map { [Key.site($0)] } ?? []
+    return [.pair(source, account), .network(network.name), .account(account)] + site
   }
 
   private func free(_ key: Key) -> Int {
-    switch key {
-    case .pair: Self.freePerPair
-    case .source: Self.freePerAddress
-    case .account: freePerAccount ?? .max
+    switch (key, limit) {
+    case (.pair, _): Self.freePerPair
+    case (.network, _): Self.freePerNetwork
+    case (.site, _): Self.freePerSite
+    case (.account, .growing(let free)), (.account, .paced(let free, _)): free
     }
   }
 
-  /// After the free attempts: 2, 4, 8 … at most 300 seconds from the last failure.
-  private func wait(_ failures: Failures?, free: Int, now: Timestamp) -> Int {
-    guard let failures, failures.count >= free, now.since(failures.last) < Self.memory else { return 0 }
-    let seconds = min(300, 2 << min(failures.count - free, 8))
+  /// How many failures still count. Those of an account that is paced go one by one, all of them within a day.
+  private func remembered(_ key: Key, _ failures: Failures, _ now: Timestamp) -> Int {
+    let age = now.since(failures.last)
+    guard case .account = key, case .paced(let free, _) = limit else {
+      return age < Self.memory ? failures.count : 0
+    }
+    let gone = Int(clamping: max(0, age) / (Self.day / Int64(max(1, free))))
+    // Not more than a few beyond the limit: the attack that ended should not count for longer than it must.
+    return max(0, min(failures.count, free + 5) - gone)
+  }
+
+  /// Beyond the free attempts: 2, 4, 8 … at most 300 seconds from the last failure, or the pause of the account.
+  private func wait(_ key: Key, _ failures: Failures?, now: Timestamp) -> Int {
+    guard let failures else { return 0 }
+    let (count, free) = (remembered(key, failures, now), free(key))
+    guard count >= free else { return 0 }
+    var seconds = min(300, 2 << min(count - free, 8))
+    if case .account = key, case .paced(_, let pause) = limit { seconds = pause }
     let left = Int64(seconds) * 1_000 - now.since(failures.last)
-    return left > 0 ? Int((left + 999) / 1_000) : 0
+    return left > 0 ? Int((min(left, Int64(seconds) * 1_000) + 999) / 1_000) : 0
+  }
+
+  /// Forgets what no longer counts; when that is not enough, what counts least: a stranger who fills this up with ever
+  /// new names must not make it forget the account that is attacked.
+  private func makeRoom(_ all: inout [Key: Failures], _ now: Timestamp) {
+    all = all.filter { remembered($0.key, $0.value, now) > 0 }
+    guard all.count >= Self.maximumKeys else { return }
+    for bound in [1, 5, 20] where all.count >= Self.maximumKeys {
+      all = all.filter { $0.value.count > bound }
+    }
+    if all.count >= Self.maximumKeys { all = [:] }
   }
 }

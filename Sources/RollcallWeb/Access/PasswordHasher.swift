@@ -18,29 +18,40 @@ public final class PasswordHasher: Sendable {
 
   /// The hash to store, as `scrypt$15$8$3$salt$hash`. Blocks for a good part of a second.
   ///
+  /// - Parameter other: a hash whose salt is taken, so that both can be checked at once; `nil` = a new salt.
   /// - Throws: when the system cannot derive the key.
-  public func hash(_ password: String) throws -> String {
+  public func hash(_ password: String, saltOf other: String? = nil) throws -> String {
     var generator = SystemRandomNumberGenerator()
-    let salt = Data((0..<Self.salt).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    let salt =
+      other.flatMap { Parts($0)?.salt }
+      ?? Data((0..<Self.salt).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     let key = try derive(password, salt: salt, cost: 15, blockSize: 8, parallelism: 3)
     return "scrypt$15$8$3$\(salt.base64EncodedString())$\(key.base64EncodedString())"
   }
 
   /// Whether `password` is the one behind `stored`. Takes as long for an unknown member (`nil`) as for a known one.
   public func verify(_ password: String, against stored: String?) -> Bool {
-    let parts = (stored ?? "").split(separator: "$")
-    guard parts.count == 6, parts[0] == "scrypt", let cost = Int(parts[1]), (10...20).contains(cost),
-      let blockSize = Int(parts[2]), let parallelism = Int(parts[3]),
-      let salt = Data(base64Encoded: String(parts[4])), let expected = Data(base64Encoded: String(parts[5]))
-    else {
-      _ = try? derive(password, salt: Data(count: Self.salt), cost: 15, blockSize: 8, parallelism: 3)
-      return false
+    verify(password, againstEach: stored.map { [$0] } ?? []).contains(true)
+  }
+
+  /// Whether `password` is the one behind each of several hashes. Takes as long for none as for some of one salt.
+  func verify(_ password: String, againstEach stored: [String]) -> [Bool] {
+    let parts = stored.map(Parts.init)
+    var keys: [Parts.Rule: Data] = [:]
+    for rule in Set(parts.map { $0?.rule ?? .none } + (stored.isEmpty ? [.none] : [])) {
+      keys[rule] = try? derive(
+        password, salt: rule.salt, cost: rule.cost, blockSize: rule.blockSize, parallelism: rule.parallelism)
     }
-    guard
-      let key = try? derive(
-        password, salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
-    else { return false }
-    return Self.isEqual(key, expected)
+    return parts.map { parts in
+      guard let parts, let key = keys[parts.rule] else { return false }
+      return Self.isEqual(key, parts.key)
+    }
+  }
+
+  /// Whether two hashes have the same salt and parameters; so do all that are no hashes.
+  static func hasSameSalt(_ left: String, _ right: String) -> Bool {
+    guard let left = Parts(left), let right = Parts(right) else { return true }
+    return left.rule == right.rule
   }
 
   /// Compares in a time that tells nothing about where two values differ.
@@ -58,5 +69,32 @@ public final class PasswordHasher: Sendable {
       from: Data(password.utf8.prefix(1_024)), salt: salt, outputByteCount: Self.length, rounds: 1 << cost,
       blockSize: blockSize, parallelism: parallelism, maxMemory: 256 << 20)
     return key.withUnsafeBytes { Data($0) }
+  }
+}
+
+/// What a hash says of how it was made.
+private struct Parts {
+  struct Rule: Hashable {
+    var cost: Int
+    var blockSize: Int
+    var parallelism: Int
+    var salt: Data
+
+    /// What is derived when there is nothing to compare with.
+    static let none = Rule(cost: 15, blockSize: 8, parallelism: 3, salt: Data(count: 16))
+  }
+
+  let rule: Rule
+  let key: Data
+  var salt: Data { rule.salt }
+
+  init?(_ stored: String) {
+    let parts = stored.split(separator: "$")
+    guard parts.count == 6, parts[0] == "scrypt", let cost = Int(parts[1]), (10...20).contains(cost),
+      let blockSize = Int(parts[2]), let parallelism = Int(parts[3]),
+      let salt = Data(base64Encoded: String(parts[4])), let key = Data(base64Encoded: String(parts[5]))
+    else { return nil }
+    rule = Rule(cost: cost, blockSize: blockSize, parallelism: parallelism, salt: salt)
+    self.key = key
   }
 }

@@ -25,7 +25,7 @@ extension Web {
     guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }
     let secret = try store.addScreen(
       name: typed.name, days: days, by: asked.visitor.actor, in: asked.visitor.workspace.id)
-    let link = Self.link(asked.request, "/screen/\(secret.text)")
+    let link = link(asked.request, "/screen/\(secret.text)")
     return try screensPage(asked, secret: SecretOnce.screen(named: typed.name, link: link))
   }
 
@@ -41,7 +41,7 @@ extension Web {
   @Sendable func openScreen(_ request: Request) -> Response {
     answer(request) { () throws(StoreError) -> Response in
       guard let opened = try store.openScreen(request.parameters["token"] ?? "") else {
-        return message(.notFound, request)
+        return strangersAnswer(request)
       }
       var response = Response.redirect(to: Shell.Section.board.path(opened.workspace.slug))
       let left = opened.expiresAt.since(store.clock()) / 1_000

@@ -12,20 +12,21 @@ extension Web {
   /// `POST /a/{token}`: accepts. The token is the authority, so there is no form token to check, and a message's own
   /// button may send it.
   @Sendable func acceptOfferLink(_ request: Request) -> Response {
-    linked(request) { link throws(StoreError) in try store.accept(link: link) }
+    linked(request) { link throws(StoreError) in
+      // Whoever tries out links must not make the writer look for each.
+      guard try store.offer(link: link) != nil else { return nil }
+      return try store.accept(link: link)
+    }
   }
 
   private func linked(
     _ request: Request, _ act: (String) throws(StoreError) -> LinkedOffer?
   ) -> Response {
-    guard linkRates.take(request.peer, now: store.clock()) else {
-      var response = html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
-      response.headers[.retryAfter] = "\(AddressRates.pause)"
-      return response
-    }
     return answer(request) { () throws(StoreError) -> Response in
       guard let link = request.parameters["token"], Self.isOfferLink(link), let found = try act(link)
-      else { return html(pages.render(OfferLinkPage.unknown), status: .notFound) }
+      else {
+        return strangersAnswer(request) { html(pages.render(OfferLinkPage.unknown), status: .notFound) }
+      }
       let page = OfferLinkPage(
         found, path: "/a/\(link)", clock: Zone.pageClock(found.timeZone, now: store.clock()))
       return html(pages.render(page), status: Self.status(of: found.standing))
@@ -61,7 +62,7 @@ extension OfferLinkPage {
       Subject(
         incident: found.incident.id, kind: found.incident.details.kind, title: found.incident.details.title,
         region: found.incident.details.region, position: found.incident.details.position,
-        distance: found.offer.distance, expiresAt: found.offer.expiresAt,
+        distance: found.offer.distance, expiresAt: found.offer.endsAt,
         isDrill: found.incident.isDrill),
       standing: Standing(found.standing), path: path, clock: clock)
   }

@@ -10,7 +10,8 @@ extension Web {
     let workspace = asked.visitor.workspace
     let form = WorkspaceForm(
       name: workspace.name, timeZone: workspace.timeZone, retentionDays: workspace.retentionDays,
-      tellsOffline: workspace.tellsOffline, massSilence: workspace.massSilence)
+      tellsOffline: workspace.tellsOffline, massSilence: workspace.massSilence,
+      ownersNeedTwoFactor: workspace.ownersNeedTwoFactor)
     return try workspacePage(asked, form, notice: savedNotice(asked))
   }
 
@@ -29,7 +30,7 @@ extension Web {
           slug: asked.visitor.workspace.slug, name: typed.name, timeZone: typed.timeZone, retentionDays: days,
           tellsOffline: typed.tellsOffline,
           massSilence: typed.massSilence(asked.visitor.workspace.massSilence),
-          by: asked.visitor.actor)
+          ownersNeedTwoFactor: typed.ownersNeedTwoFactor, by: asked.visitor.actor)
       } catch {
         guard case .invalid(let text) = error else { throw error }
         return try workspacePage(asked, typed, problems: [FieldProblem("", text)])
@@ -67,6 +68,7 @@ extension WorkspaceForm {
     var hash = ContentHash()
     for text in [
       name, timeZone, retentionDays, tellsOffline ? "on" : "", massPercent ?? "", massMinutes ?? "",
+      ownersNeedTwoFactor ? "on" : "",
     ] { hash.add(text) }
     return hash.text
   }

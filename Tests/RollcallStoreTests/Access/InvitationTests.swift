@@ -20,7 +20,7 @@ struct InvitationTests {
   func newcomer() throws {
     let secret = try store.invite(email: "Nina@B.c", role: .dispatcher, by: owner, in: north)
     let offer = try #require(try store.invitation(secret.text))
-    #expect(offer.email == "nina@b.c" && offer.role == .dispatcher && offer.member == nil)
+    #expect(offer.email == "nina@b.c" && offer.role == .dispatcher)
     let member = try store.acceptInvitation(secret.text, passwordHash: "hash")
     #expect(try store.member(email: "nina@b.c") == member)
     #expect(try store.members(of: north).map(\.email) == ["ana@b.c", "nina@b.c"])
@@ -32,19 +32,68 @@ struct InvitationTests {
   }
 
   @Test(
-    "A member of another workspace joins as themselves; nobody else does it for them or sets their password")
+    "An account of another workspace joins as itself; a password chosen at the link makes another account")
   func known() throws {
     _ = try fixture.addWorkspace("south")
     let eva = try store.addMember(email: "eva@b.c", passwordHash: "own", role: .viewer, slug: "south")
     let secret = try store.invite(email: "eva@b.c", role: .auditor, by: owner, in: north)
-    #expect(throws: StoreError.notFound("invitation")) {
-      try store.acceptInvitation(secret.text, passwordHash: "stolen")
-    }
     let ana = try #require(try store.member(email: "ana@b.c")).id
     #expect(throws: StoreError.notFound("invitation")) { try store.acceptInvitation(secret.text, as: ana) }
     #expect(try store.acceptInvitation(secret.text, as: eva).slug == "north")
-    #expect(try store.member(email: "eva@b.c")?.passwordHash == "own")
     #expect(throws: StoreError.notFound("invitation")) { try store.acceptInvitation(secret.text, as: eva) }
+    // The inviter has the link, too: whatever they choose there opens nothing of hers.
+    _ = try fixture.addWorkspace("west")
+    let west = try #require(try store.workspace(slug: "west")).id
+    let other = try store.invite(email: "eva@b.c", role: .owner, by: owner, in: west)
+    let made = try store.acceptInvitation(other.text, passwordHash: "chosen")
+    #expect(try made.id != eva && store.member(eva)?.passwordHash == "own")
+    #expect(try store.members(email: "eva@b.c").map(\.id) == [made.id, eva])
+    #expect(try store.members(of: west).map(\.id) == [made.id])
+  }
+
+  @Test("A new account for an address that has one is refused, and nothing is changed")
+  func existing() throws {
+    _ = try fixture.addWorkspace("south")
+    let secret = try store.invite(email: "boss@b.c", role: .viewer, by: owner, in: north)
+    let squatter = try store.acceptInvitation(secret.text, passwordHash: "h")
+    let before = try fixture.integer("SELECT count(*) FROM audit")
+    let error = #expect(throws: StoreError.self) {
+      try store.addMember(email: "boss@b.c", passwordHash: "boss", role: .owner, slug: "south")
+    }
+    guard case .conflict(let words) = error else { return }
+    for part in ["has an account already", "by invitation 1 for workspace north at ", "Nothing was changed"] {
+      #expect(words.contains(part), "\(part)")
+    }
+    #expect(try fixture.integer("SELECT count(*) FROM audit") == before)
+    #expect(try store.members(of: Workspace.ID(2)).isEmpty)
+    let boss = try store.addMember(
+      email: "boss@b.c", passwordHash: "boss", role: .owner, slug: "south", isSeparate: true)
+    #expect(try boss != squatter.id && store.members(of: Workspace.ID(2)).map(\.id) == [boss])
+  }
+
+  @Test("A membership that is offered begins when its holder accepts it, and only then")
+  func offered() throws {
+    let south = try fixture.addWorkspace("south").id
+    let ana = try #require(try store.member(email: "ana@b.c")).id
+    #expect(try store.offerMembership(email: "Ana@b.c", role: .owner, slug: "south") == ana)
+    let eva = try store.addMember(email: "eva@b.c", passwordHash: "h", role: .viewer, slug: "north")
+    let offer = try #require(try store.offeredMemberships(to: ana).first)
+    #expect(offer.workspace.id == south && offer.role == .owner)
+    #expect(try store.members(of: south).isEmpty && store.offeredMemberships(to: eva).isEmpty)
+    #expect(throws: StoreError.self) { try store.answerMembership(offer.id, accepting: true, as: eva) }
+    _ = try store.answerMembership(offer.id, accepting: false, as: ana)
+    #expect(throws: StoreError.self) { try store.answerMembership(offer.id, accepting: true, as: ana) }
+    #expect(try store.members(of: south).isEmpty && store.invitations(of: south).isEmpty)
+    try fixture.join("ana@b.c", "south", as: .admin)
+    #expect(try store.members(of: south).map(\.role) == [.admin])
+    #expect(throws: StoreError.self) {
+      try store.offerMembership(email: "ana@b.c", role: .owner, slug: "south")
+    }
+    #expect(throws: StoreError.self) {
+      try store.offerMembership(email: "nobody@b.c", role: .owner, slug: "south")
+    }
+    let told = try fixture.texts("SELECT action FROM audit WHERE workspace_id = 2 ORDER BY number")
+    #expect(told == ["workspace.add", "member.invite", "member.decline", "member.invite", "member.join"])
   }
 
   @Test("A link ends after 7 days, when it is taken back, and when a newer one is made")

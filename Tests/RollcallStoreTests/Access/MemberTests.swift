@@ -67,7 +67,7 @@ struct MemberTests {
     try member("ana@b.c", .owner)
     _ = try fixture.addWorkspace("south")
     let eva = try member("eva@b.c", .dispatcher)
-    try member("eva@b.c", .viewer, "south")
+    try fixture.join("eva@b.c", "south", as: .viewer)
     guard case .begun(let cookies) = try store.login(eva, from: LoginBrowser()) else {
       Issue.record("no login")
       return
@@ -77,7 +77,7 @@ struct MemberTests {
     #expect(session?.memberships.map(\.workspace.slug) == ["south"])
     let south = try #require(try store.workspace(slug: "south")).id
     try store.setRole(.owner, of: eva, by: owner, in: south)
-    try member("ana@b.c", .owner, "south")
+    try fixture.join("ana@b.c", "south", as: .owner)
     try store.removeMember(eva, by: owner, in: south)
     #expect(try store.consoleSession(cookie: cookies.session, isActive: true) == nil)
     #expect(throws: StoreError.notFound("member \(eva.rawValue)")) {

@@ -1,3 +1,4 @@
+import Foundation
 import Rollcall
 import Testing
 
@@ -28,7 +29,7 @@ struct TwoFactorTests {
 
   /// The code that an app would show, `steps` periods from now.
   private func code(_ steps: Int64 = 0) throws -> String {
-    let secret = try #require(try store.twoFactor(of: member)).secret
+    let secret = try #require(try store.twoFactor(of: member)?.secret)
     let message = TOTP.message(of: TOTP.step(at: fixture.clock.now) + steps)
     return try #require(TOTP.code(of: TwoFactorRow.mac(message, secret)))
   }
@@ -108,7 +109,8 @@ struct TwoFactorTests {
     #expect(isBegun(try give(codes[3].text.uppercased().replacing("-", with: " "), try challenge())))
     #expect(!isBegun(try give(codes[3].text, try challenge())))
     #expect(try store.twoFactor(of: member)?.codesLeft == 9)
-    let fresh = try store.renewRecoveryCodes(of: member)
+    #expect(try store.renewRecoveryCodes(of: member, code: "000000") == nil)
+    let fresh = try #require(try store.renewRecoveryCodes(of: member, code: codes[5].text))
     #expect(!isBegun(try give(codes[4].text, try challenge())))
     #expect(isBegun(try give(fresh[0].text, try challenge())))
   }
@@ -153,7 +155,10 @@ struct TwoFactorTests {
       try store.resetTwoFactor(email: "ana@b.c", slug: "north")
     }
     _ = try turnOn()
-    try store.endTwoFactor(of: member)
+    fixture.clock.set(120)
+    let code = try code()
+    #expect(try !store.endTwoFactor(of: member, code: "000000"))
+    #expect(try store.endTwoFactor(of: member, code: code))
     _ = try session()
   }
 
@@ -179,5 +184,39 @@ struct TwoFactorTests {
       try fixture.texts("SELECT DISTINCT action FROM audit WHERE action LIKE 'two-factor.%'") == [
         "two-factor.on"
       ])
+  }
+
+  @Test("The secret is sealed: neither the file nor a backup has it, and the key's file is its owner's alone")
+  func sealed() throws {
+    _ = try turnOn()
+    let secret = try #require(try store.twoFactor(of: member)?.secret).bytes
+    let key = SealedSecrets.keyPath(beside: fixture.path)
+    var about = stat()
+    #expect(stat(key, &about) == 0 && about.st_mode & 0o777 == 0o600 && about.st_size == 32)
+    let copy = fixture.folder.appendingPathComponent("copy.db").path
+    _ = try Backup.make(of: fixture.path, at: copy, leaving: 0)
+    let keyBytes = try Data(contentsOf: URL(fileURLWithPath: key))
+    for file in [fixture.path, fixture.path + "-wal", copy] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(bytes.range(of: Data(secret)) == nil && bytes.range(of: keyBytes) == nil, "\(file)")
+    }
+    try fixture.restart()
+    #expect(try store.twoFactor(of: member)?.secret?.bytes == secret)
+  }
+
+  @Test("Without the key recovery codes still work, and the second factor is set up again with a new one")
+  func keyLost() throws {
+    let codes = try turnOn()
+    let key = SealedSecrets.keyPath(beside: fixture.path)
+    try FileManager.default.removeItem(atPath: key)
+    try fixture.restart()
+    #expect(try SealedSecrets.look(beside: fixture.path).closed == ["ana@b.c"])
+    #expect(try store.twoFactor(of: member)?.secret == nil)
+    let challenge = try challenge()
+    #expect(try store.loginChallenge(challenge.text)?.takesAppCodes == false)
+    #expect(isBegun(try give(codes[0].text, challenge)))
+    #expect(try store.endTwoFactor(of: member, code: codes[1].text))
+    _ = try turnOn()
+    #expect(try SealedSecrets.look(beside: fixture.path).closed.isEmpty)
   }
 }

@@ -5,119 +5,159 @@ import Testing
 struct OTPNumberTests {
   private static let right: [UInt8] = [1, 2, 3]
   private static let wrong: [UInt8] = [1, 2, 4]
+  private static let home = OTPNumber.Source(network: "home")
+  private static let stranger = OTPNumber.Source(network: "elsewhere", device: "s")
+  private static let known = OTPNumber.Source(network: "cafe", device: "mine", isKnown: true)
 
-  private static func asked(_ device: String? = nil, at seconds: Int64 = 0) -> Tried {
+  private static func asked(_ source: OTPNumber.Source = home, at seconds: Int64 = 0) -> Tried {
     let number = Tried()
-    #expect(number.ask(hash: right, device: device, at: second(seconds)))
+    #expect(number.ask(hash: right, from: source, at: second(seconds)))
     return number
   }
 
   private static func second(_ seconds: Int64) -> Timestamp { Timestamp(milliseconds: seconds * 1_000) }
+
+  private static func network(_ number: Int) -> OTPNumber.Source { OTPNumber.Source(network: "n\(number)") }
 
   @Test(
     "A code works for five minutes; a clock that was set back voids it",
     arguments: [(0, true), (299, true), (300, false), (301, false), (-1, false)])
   func lifetime(seconds: Int64, works: Bool) {
     let number = Self.asked(at: 1_000)
-    #expect(number.check(hash: Self.right, device: "a", at: Self.second(1_000 + seconds)) == works)
+    #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(1_000 + seconds)) == works)
   }
 
-  @Test("A code works once")
+  @Test("A code works once, and all that live go with it")
   func once() {
     let number = Self.asked()
-    #expect(number.check(hash: Self.right, device: "a", at: Self.second(1)))
-    #expect(!number.check(hash: Self.right, device: "a", at: Self.second(2)))
+    #expect(number.ask(hash: [9], from: Self.home, at: Self.second(1)))
+    #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(2)))
+    #expect(!number.check(hash: Self.right, from: Self.home, at: Self.second(3)))
+    #expect(!number.check(hash: [9], from: Self.home, at: Self.second(3)))
   }
 
-  @Test("A code can be tried five times")
+  @Test("A code can be tried five times from where it was asked for")
   func fiveChecks() {
     for wrongs in 0...6 {
       let number = Self.asked()
-      for _ in 0..<wrongs { #expect(!number.check(hash: Self.wrong, device: "a", at: Self.second(1))) }
-      #expect(number.check(hash: Self.right, device: "a", at: Self.second(2)) == (wrongs < 5))
+      for _ in 0..<wrongs { #expect(!number.check(hash: Self.wrong, from: Self.home, at: Self.second(1))) }
+      #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(2)) == (wrongs < 5))
     }
   }
 
-  @Test("A code belongs to the device that asked for it, else to the first that tries it")
-  func device() {
-    let named = Self.asked("a")
-    #expect(!named.check(hash: Self.right, device: "b", at: Self.second(1)))
-    #expect(named.check(hash: Self.right, device: "a", at: Self.second(1)))
-    let first = Self.asked()
-    #expect(!first.check(hash: Self.wrong, device: "b", at: Self.second(1)))
-    #expect(!first.check(hash: Self.right, device: "a", at: Self.second(1)))
-    #expect(first.failures.count == 2)
-    #expect(first.check(hash: Self.right, device: "b", at: Self.second(1)))
+  @Test("Wrong tries from elsewhere do not use a code up, however many")
+  func strangers() {
+    let number = Self.asked()
+    for index in 0..<400 {
+      #expect(!number.check(hash: Self.wrong, from: Self.network(index % 90), at: Self.second(1)))
+    }
+    #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(2)))
   }
 
-  @Test("Three codes are sent in ten minutes, and the last is the one that works")
+  @Test("In the network of whoever asked, others use up no code of a device that said which it is")
+  func sharedNetwork() {
+    let mine = OTPNumber.Source(network: "home", device: "mine")
+    let number = Self.asked(mine)
+    for index in 0..<30 {
+      let other = OTPNumber.Source(network: "home", device: "d\(index)")
+      #expect(!number.check(hash: Self.wrong, from: other, at: Self.second(1)))
+    }
+    let elsewhere = OTPNumber.Source(network: "train", device: "mine")
+    #expect(number.check(hash: Self.right, from: elsewhere, at: Self.second(2)))
+  }
+
+  @Test("A code that somebody else asked for lets the owner in, too: it comes to their phone")
+  func anyCode() {
+    let number = Self.asked(Self.stranger)
+    #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(2)))
+  }
+
+  @Test("An older code stays good while it lives")
+  func older() {
+    let number = Self.asked()
+    #expect(number.ask(hash: [9], from: Self.stranger, at: Self.second(60)))
+    #expect(number.ask(hash: [10], from: Self.home, at: Self.second(100)))
+    #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(299)))
+  }
+
+  @Test("A network gets three codes in ten minutes and six a day")
   func sends() {
     let number = Tried()
-    for (seconds, isSent) in [(0, true), (100, true), (200, true), (599, false), (600, true), (601, false)] {
-      let now = Self.second(Int64(seconds))
-      #expect(number.ask(hash: [UInt8(seconds % 251)], device: nil, at: now) == isSent)
+    let asked: [(Int64, Bool)] = [
+      (0, true), (100, true), (200, true), (599, false), (600, true), (1_200, true), (1_800, true),
+      (4_000, false), (86_399, false), (86_400, true),
+    ]
+    for (seconds, isSent) in asked {
+      #expect(number.ask(hash: [1], from: Self.home, at: Self.second(seconds)) == isSent, "at \(seconds)")
     }
-    #expect(!number.check(hash: [200], device: "a", at: Self.second(610)))
-    #expect(number.check(hash: [UInt8(600 % 251)], device: "a", at: Self.second(610)))
   }
 
-  @Test("Twenty wrong tries in a day are the end of it, whatever the code")
-  func failures() {
+  @Test("Many networks are slowed down, to a code each half hour; a device that is known is not")
+  func pace() {
     let number = Tried()
-    var tries = 0
-    for hour in 0..<8 {
-      let now = Self.second(Int64(hour) * 3_600)
-      guard number.ask(hash: Self.right, device: nil, at: now) else { break }
-      for _ in 0..<5 {
-        _ = number.check(hash: Self.wrong, device: "a", at: now)
-        tries += 1
-      }
+    let sent = (0..<40).filter {
+      number.ask(hash: [1], from: Self.network($0), at: Self.second(Int64($0)))
     }
-    #expect(tries == 20)
-    #expect(number.code == nil)
-    #expect(!number.ask(hash: Self.right, device: nil, at: Self.second(86_399)))
-    #expect(number.ask(hash: Self.right, device: nil, at: Self.second(86_400)))
-    #expect(number.check(hash: Self.right, device: "a", at: Self.second(86_401)))
+    #expect(sent.count == 12)
+    #expect(!number.ask(hash: [2], from: Self.home, at: Self.second(1_800)))
+    #expect(number.ask(hash: [3], from: Self.known, at: Self.second(1_800)))
+    #expect(number.ask(hash: [2], from: Self.home, at: Self.second(1_811)))
+    #expect(!number.ask(hash: [2], from: Self.stranger, at: Self.second(1_812)))
+    #expect(number.check(hash: [2], from: Self.home, at: Self.second(1_813)))
   }
 
-  @Test("No history lets anybody try more than the limits", arguments: UInt64(1)...40)
-  func anyHistory(seed: UInt64) {
+  @Test("A device that is known tries what strangers can no longer try")
+  func knownDevice() {
+    let number = Self.asked(Self.network(0))
+    for index in 0..<100 {
+      #expect(!number.check(hash: Self.wrong, from: Self.network(index), at: Self.second(1)))
+    }
+    #expect(!number.check(hash: Self.right, from: Self.stranger, at: Self.second(2)))
+    #expect(number.check(hash: Self.right, from: Self.known, at: Self.second(2)))
+  }
+
+  @Test(
+    "No history of strangers guesses more codes than the bound, nor keeps the owner out",
+    arguments: UInt64(1)...30)
+  func bound(seed: UInt64) {
     var random = Dice(seed: seed)
     let number = Tried()
-    var (now, sent, tried) = (Timestamp(milliseconds: 0), [Timestamp](), [Timestamp]())
-    var checks = 0
-    for _ in 0..<400 {
-      now = now.advanced(by: Int64.random(in: 0...400_000, using: &random))
-      if Bool.random(using: &random) {
-        guard number.ask(hash: Self.right, device: nil, at: now) else { continue }
-        sent.append(now)
-        checks = 0
+    var now = Timestamp(milliseconds: 0)
+    // Within a day, from networks without number, some with devices.
+    var (compared, isShutOut) = (0, false)
+    while now.milliseconds < 86_400_000 {
+      let source = OTPNumber.Source(
+        network: "n\(Int.random(in: 0..<400, using: &random))",
+        device: Bool.random(using: &random) ? "d\(Int.random(in: 0..<5, using: &random))" : nil)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        _ = number.ask(hash: Self.right, from: source, at: now)
       } else {
-        let before = number.code
-        #expect(!number.check(hash: Self.wrong, device: "a", at: now))
-        if let before, before.expiresAt > now, number.code?.checks ?? before.checks + 1 > before.checks {
-          tried.append(now)
-          checks += 1
-        }
+        let before = number.guesses
+        #expect(!number.check(hash: Self.wrong, from: source, at: now))
+        compared += max(0, number.guesses - before)
       }
-      #expect(checks <= 5)
-      #expect(sent.count { now.since($0) < 600_000 } <= 3)
-      #expect(tried.count { now.since($0) < 86_400_000 } <= 20)
-      #expect(number.failures.count <= 20)
+      now = now.advanced(by: Int64.random(in: 0...60_000, using: &random))
     }
+    #expect(compared <= 135, "\(compared)")
+    isShutOut = !number.ask(hash: [7], from: Self.known, at: now)
+    #expect(!isShutOut && number.check(hash: [7], from: Self.known, at: now))
+    #expect(number.failures.count <= 200)
   }
 
-  @Test("Codes are six digits, zeros too")
+  @Test("Codes are digits, zeros too: six that are sent, ten that let in")
   func digits() {
     var random = Dice(seed: 7)
     var firsts = Set<Character>()
     for _ in 0..<2_000 {
-      let code = OTPDigits.random(using: &random)
-      #expect(OTPDigits.isCode(code))
+      let (code, letIn) = (OTPDigits.random(using: &random), OTPDigits.letIn(using: &random))
+      #expect(OTPDigits.isCode(code) && !OTPDigits.isLetIn(code))
+      #expect(OTPDigits.isCode(letIn) && OTPDigits.isLetIn(letIn))
       firsts.formUnion(code.prefix(1))
     }
     #expect(firsts.count == 10)
-    for text in ["", "12345", "1234567", "12345a", "１２３４５６", " 12345"] { #expect(!OTPDigits.isCode(text)) }
+    for text in ["", "12345", "1234567", "123456789", "12345678901", "12345a", "１２３４５６", " 12345"] {
+      #expect(!OTPDigits.isCode(text))
+    }
   }
 
   @Test(
@@ -136,14 +176,14 @@ struct OTPNumberTests {
 /// A number that can be tried inside an expectation.
 private final class Tried {
   private var number = OTPNumber()
-  var code: OTPNumber.Code? { number.code }
-  var failures: [Timestamp] { number.failures }
+  var failures: [OTPNumber.Act] { number.failures }
+  var guesses: Int { number.failures.reduce(0) { $0 + $1.guesses } }
 
-  func ask(hash: [UInt8], device: String?, at now: Timestamp) -> Bool {
-    number.ask(hash: hash, device: device, at: now)
+  func ask(hash: [UInt8], from source: OTPNumber.Source, at now: Timestamp) -> Bool {
+    number.ask(hash: hash, from: source, at: now)
   }
 
-  func check(hash: [UInt8], device: String, at now: Timestamp) -> Bool {
-    number.check(hash: hash, device: device, at: now)
+  func check(hash: [UInt8], from source: OTPNumber.Source, at now: Timestamp) -> Bool {
+    number.check(hash: hash, from: source, at: now)
   }
 }

@@ -15,7 +15,7 @@ struct AccountTests {
     #expect(await web.get("/account").header("Location") == "/login?next=%2Faccount")
     for path in [
       "password", "logins/end", "logins/1/end", "two-factor/begin", "two-factor", "two-factor/codes",
-      "two-factor/off",
+      "two-factor/off", "invitations/1/accept", "invitations/1/decline",
     ] {
       #expect(await desk.post("/account/\(path)", ["_csrf": "guess"]).status == 400, "\(path)")
       #expect(await web.form("/account/\(path)", "").status == 303, "\(path)")
@@ -74,6 +74,51 @@ struct AccountTests {
     #expect(await web.get("/w/north/board", cookie: done.cookie("rollcall")).status == 200)
     #expect(
       await web.form("/login/code", "code=\(codes[0])", headers: headers).header("Location") == "/login")
+  }
+
+  @Test("turning it off and new recovery codes want the password and a code")
+  func weakening() async throws {
+    let web = try TestWeb()
+    let desk = try AccountDesk(web)
+    _ = await desk.post("/account/two-factor/begin", ["password": AccountDesk.password])
+    let on = await desk.post("/account/two-factor", ["code": try desk.code()])
+    let recovery = try #require(on.text.firstMatch(of: #/<li><code>([a-z0-9-]+)</code>/#)).output.1
+    web.pass(seconds: 60)
+    for form in ["codes", "off"] {
+      let path = "/account/two-factor/\(form)"
+      for (password, code, field) in [
+        ("", String(recovery), "password"), (AccountDesk.password, "", "code"),
+        (AccountDesk.password, "000000", "code"),
+      ] {
+        let answer = await desk.post(path, ["password_\(form)": password, "code_\(form)": code])
+        #expect(answer.status == 400 && answer.text.contains("id=\"\(field)_\(form)-problem\""), "\(form)")
+      }
+    }
+    let codes = ["password_codes": AccountDesk.password, "code_codes": String(recovery)]
+    #expect(await desk.post("/account/two-factor/codes", codes).text.contains("<li><code>"))
+    let off = ["password_off": AccountDesk.password, "code_off": try desk.code()]
+    #expect(
+      await desk.post("/account/two-factor/off", off).header("Location") == "/account?done=two-factor-off")
+  }
+
+  @Test("a workspace that wants a second factor of owners and admins opens only with one")
+  func needed() async throws {
+    let web = try TestWeb()
+    let desk = try AccountDesk(web)
+    let viewer = try AccountDesk(web, .viewer, email: "vera@example.org")
+    let key = try web.store.issueAPIKey(slug: "north", name: "k", role: .owner).text
+    _ = try web.store.setWorkspace(
+      slug: "north", name: nil, timeZone: nil, retentionDays: nil, ownersNeedTwoFactor: true)
+    #expect(await desk.get("/w/north/settings").header("Location") == "/account")
+    #expect(await desk.get("/w/north/board.json").status == 403)
+    #expect(await desk.post("/w/north/settings/keys", ["name": "x", "role": "viewer"]).status == 303)
+    #expect(await desk.get("/account").text.contains("wants a second factor"))
+    #expect(await viewer.get("/w/north/board").status == 200)
+    #expect(await web.get("/w/north/board.json", key: key).status == 200)
+    _ = await desk.post("/account/two-factor/begin", ["password": AccountDesk.password])
+    #expect(await desk.get("/w/north/board").status == 303)
+    _ = await desk.post("/account/two-factor", ["code": try desk.code()])
+    #expect(await desk.get("/w/north/board").status == 200)
   }
 
   @Test("the second step without the first leads back to it")

@@ -1,3 +1,5 @@
+import HTTPServer
+import HTTPTypes
 import Rollcall
 import RollcallStore
 import Testing
@@ -39,8 +41,8 @@ import Testing
   }
 
   @Test func failuresSlowDownTheirSourceAndNobodyElse() {
-    let throttle = LoginThrottle()
-    let (here, elsewhere) = (LoginSource.address("p"), LoginSource.address("q"))
+    let throttle = LoginThrottle(.paced(free: 50, pause: 30))
+    let (here, elsewhere) = (source("p"), source("q"))
     func delay(_ source: LoginSource, _ account: String = "a", after milliseconds: Int64 = 0) -> Int {
       throttle.delay(account: account, from: source, now: TestWeb.start.advanced(by: milliseconds))
     }
@@ -62,13 +64,99 @@ import Testing
   }
 
   @Test func whoKnowsThePasswordIsSlowedDownAtTheCodeFromWherever() {
-    let throttle = LoginThrottle(freePerAccount: 20)
+    let throttle = LoginThrottle(.growing(free: 20))
     for number in 0..<20 {
-      throttle.failed(account: "a", from: .address("p\(number)"), now: TestWeb.start)
+      throttle.failed(account: "a", from: source("p\(number)"), now: TestWeb.start)
     }
-    #expect(throttle.delay(account: "a", from: .address("new"), now: TestWeb.start) == 2)
-    #expect(throttle.delay(account: "b", from: .address("new"), now: TestWeb.start) == 0)
+    #expect(throttle.delay(account: "a", from: source("new"), now: TestWeb.start) == 2)
+    #expect(throttle.delay(account: "b", from: source("new"), now: TestWeb.start) == 0)
     #expect(throttle.delay(account: "a", from: .known("cookie"), now: TestWeb.start) == 0)
+  }
+
+  private func source(_ address: String) -> LoginSource { .network(ClientNetwork(address)) }
+
+  @Test func afterFiftyFailuresInADayStrangersTryOnceInHalfAMinute() {
+    let throttle = LoginThrottle(.paced(free: 50, pause: 30))
+    func delay(_ source: LoginSource, after seconds: Int64) -> Int {
+      throttle.delay(account: "a", from: source, now: TestWeb.start.advanced(by: seconds * 1_000))
+    }
+    for number in 0..<50 {
+      #expect(delay(source("new"), after: Int64(number)) == 0)
+      throttle.failed(
+        account: "a", from: source("10.0.0.\(number)"),
+        now: TestWeb.start.advanced(by: Int64(number) * 1_000))
+    }
+    #expect(delay(source("new"), after: 49) == 30 && delay(source("new"), after: 79) == 0)
+    #expect(delay(.known("cookie"), after: 49) == 0)
+    #expect(throttle.delay(account: "b", from: source("new"), now: TestWeb.start) == 0)
+    #expect(delay(source("new"), after: 86_400) == 0)
+  }
+
+  @Test func anIPv6NetworkIsOneSourceAndASiteIsCountedMoreGenerously() {
+    let throttle = LoginThrottle(.paced(free: 50, pause: 30))
+    for number in 0..<30 {
+      throttle.failed(account: "a\(number)", from: source("2001:db8:1:1::\(number)"), now: TestWeb.start)
+    }
+    #expect(throttle.delay(account: "x", from: source("2001:db8:1:1:ffff::1"), now: TestWeb.start) == 2)
+    #expect(throttle.delay(account: "x", from: source("2001:db8:1:2::1"), now: TestWeb.start) == 0)
+    for number in 0..<90 {
+      throttle.failed(account: "b\(number)", from: source("2001:db8:1:\(number + 10)::1"), now: TestWeb.start)
+    }
+    #expect(throttle.delay(account: "x", from: source("2001:db8:1:2::1"), now: TestWeb.start) == 2)
+    #expect(throttle.delay(account: "x", from: source("2001:db8:2:2::1"), now: TestWeb.start) == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("192.0.2.7", "192.0.2.7", nil), ("::ffff:192.0.2.7", "192.0.2.7", nil),
+      ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"), ("unknown", "unknown", nil),
+    ] as [(String, String, String?)])
+  func anAddressIsCountedByItsNetwork(_ address: String, _ name: String, _ site: String?) {
+    #expect(ClientNetwork(address).name == name && ClientNetwork(address).site == site)
+  }
+
+  @Test func aNetworkAsksAtAMeasuredPaceAndASiteAtFourTimesIt() {
+    let rates = AddressRates(rate: 1, burst: 30)
+    func take(_ address: String) -> Bool { rates.take(ClientNetwork(address), now: TestWeb.start) }
+    #expect((0..<31).filter { take("2001:db8:1:1::\($0)") }.count == 30)
+    #expect((0..<200).filter { take("2001:db8:1:\($0 + 10)::1") }.count == 89)
+    #expect(take("2001:db8:2:1::1") && take("192.0.2.7"))
+  }
+
+  @Test func aNetworkAsksForSixtyCodesAtOnceAndThenOneAMinute() async throws {
+    let web = try TestWeb()
+    var answers: [Int] = []
+    for number in 0..<90 {
+      web.pass(seconds: 1)
+      let body = "{\"phone\": \"+38640\(100_000 + number)\"}"
+      let headers = ["Content-Type": "application/json"]
+      answers.append(await web.send(.post, "/app/v1/auth/otp", headers: headers, body: body).status)
+    }
+    #expect(answers.filter { $0 == 202 }.count == 61 && answers.last == 429)
+    web.pass(seconds: 60)
+    let later = await web.send(
+      .post, "/app/v1/auth/otp", headers: ["Content-Type": "application/json"],
+      body: "{\"phone\": \"+38640123456\"}")
+    #expect(later.status == 202)
+  }
+
+  @Test func theAccountsOfAnAddressAreToldApartByTheirPasswords() async throws {
+    let web = try webWithMember()
+    let first = try #require(try web.store.member(email: "dora@example.org"))
+    let other = try web.web.passwords.hash("battery staple")
+    let second = try web.store.addMember(
+      email: "dora@example.org", passwordHash: other, role: .viewer, slug: "south", isSeparate: true)
+    for (password, slug) in [("correct+horse", "north"), ("battery+staple", "south")] {
+      let answer = await web.form("/login", "email=dora@example.org&password=\(password)")
+      let cookie = try #require(answer.cookie("rollcall"))
+      #expect(await web.get("/w/\(slug)/board", cookie: cookie).status == 200)
+      let elsewhere = slug == "north" ? "south" : "north"
+      #expect(await web.get("/w/\(elsewhere)/board", cookie: cookie).status == 404)
+    }
+    #expect(await web.form("/login", "email=dora@example.org&password=wrong").status == 403)
+    // One salt, so that the time of a wrong password does not tell how many there are.
+    let hash = try #require(try web.store.member(second)).passwordHash
+    #expect(hash != other && PasswordHasher.hasSameSalt(hash, first.passwordHash))
   }
 
   @Test func aKnownBrowserGetsInWhileAStrangerAtItsAddressIsHeldUp() async throws {
@@ -77,11 +165,22 @@ import Testing
     let first = await web.form("/login", right)
     let browser = try #require(first.cookie("rollcall_browser"))
     for number in 0..<30 {
-      web.web.throttle.failed(account: "x\(number)", from: .address("127.0.0.1"), now: TestWeb.start)
+      web.web.throttle.failed(account: "x\(number)", from: source("127.0.0.1"), now: TestWeb.start)
     }
     #expect(await web.form("/login", right).status == 429)
     let known = await web.form("/login", right, headers: ["Cookie": "rollcall_browser=\(browser)"])
     #expect(known.status == 303)
+    for number in 0..<50 {
+      web.web.throttle.failed(
+        account: "dora@example.org", from: source("10.0.\(number).1"),
+        now: TestWeb.start.advanced(by: 900_000))
+    }
+    web.pass(seconds: 900)
+    let stranger = await web.form("/login", right)
+    #expect(stranger.status == 429 && stranger.header("Retry-After") == "30")
+    #expect(await web.form("/login", right, headers: ["Cookie": "rollcall_browser=\(browser)"]).status == 303)
+    web.pass(seconds: 30)
+    #expect(await web.form("/login", right).status == 303)
   }
 
   @Test func aLoginHasANewCookieAndEndsTheOneBefore() async throws {

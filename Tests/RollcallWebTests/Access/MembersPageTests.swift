@@ -76,7 +76,36 @@ struct MembersPageTests {
     #expect(await web.form(path, "password=correct+horse&again=correct+horse").status == 404)
   }
 
-  @Test("who is a member elsewhere joins by logging in; nobody sets their password or joins for them")
+  @Test("whoever invites sees no difference between an address that has an account and one that has none")
+  func noOracle() async throws {
+    _ = try web.store.addMember(email: "eva@example.org", passwordHash: "h", role: .owner, slug: "south")
+    var seen: [[String]] = []
+    for name in ["eva", "new"] {
+      func plain(_ answer: TestAnswer) -> String {
+        var text = "\(answer.status) " + answer.text.replacing("\(name)@example.org", with: "NAME")
+        text.replace(#/[A-Za-z0-9_-]{43}/#, with: "SECRET")
+        return text
+      }
+      let made = await owner.post(
+        "/w/north/settings/invitations", ["email": "\(name)@example.org", "role": "viewer"])
+      let path = try link(made, "i")
+      var answers = [plain(await web.get(path)), plain(await owner.get(path)), plain(await admin.post(path))]
+      answers.append(plain(await web.form(path, "password=short&again=short")))
+      let joined = await web.form(path, "password=correct+horse&again=correct+horse")
+      answers.append("\(joined.status) \(joined.header("Location") ?? "")")
+      let cookie = joined.cookie("rollcall")
+      answers += [
+        "\(await web.get("/w/north/board", cookie: cookie).status)",
+        "\(await web.get("/w/south/board", cookie: cookie).status)",
+        "\(await web.form("/login", "email=\(name)@example.org&password=correct+horse").status)",
+      ]
+      seen.append(answers)
+    }
+    #expect(seen[0] == seen[1])
+    #expect(seen[0].suffix(3) == ["200", "404", "303"])
+  }
+
+  @Test("who has an account of the address joins with it, logged in, or declines")
   func knownMember() async throws {
     let eva = try web.store.addMember(
       email: "eva@example.org", passwordHash: "h", role: .owner, slug: "south")
@@ -84,8 +113,6 @@ struct MembersPageTests {
       "/w/north/settings/invitations", ["email": "eva@example.org", "role": "viewer"])
     let path = try link(made, "i")
     #expect(await web.get(path).text.contains("/login?next=\(path)"))
-    _ = await web.form(path, "password=correct+horse&again=correct+horse")
-    #expect(try web.store.member(email: "eva@example.org")?.passwordHash == "h")
     #expect(await admin.post(path).status == 200)
     #expect(await admin.get(path).text.contains("somebody else"))
     guard case .begun(let cookies) = try web.store.login(eva, from: LoginBrowser()) else { return }
@@ -94,6 +121,11 @@ struct MembersPageTests {
     #expect(await web.form(path, "_csrf=guess", headers: headers).status == 400)
     #expect(await web.form(path, "_csrf=\(token)", headers: headers).header("Location") == "/w/north/board")
     #expect(await web.get("/w/north/board", cookie: cookies.session).text.contains("href=\"/w/south\""))
+    #expect(try web.store.members(email: "eva@example.org").count == 1)
+    let other = try link(
+      await owner.post("/w/north/settings/invitations", ["email": "bo@example.org", "role": "viewer"]), "i")
+    #expect(await web.form(other, "do=decline").text.contains("declined"))
+    #expect(await web.get(other).status == 404)
   }
 
   @Test("a key is shown once, works, and ends")

@@ -47,7 +47,8 @@ enum Connecting {
     ConnectPage(
       shell: .example(.responders, title: "Connect a phone"), slug: "x",
       ConnectPage.Parts(
-        person: (Responder.ID(17), "محمد عبد الرحمن بن علي"), devices: devices, duty: nil, own: nil),
+        person: (Responder.ID(17), "محمد عبد الرحمن بن علي"), devices: devices, duty: nil, own: nil,
+        hasNumber: true),
       form: ConnectForm(ReportIntervals(onDuty: 60, onMission: 15)), code: code, clock: clock)
   }
 

@@ -13,6 +13,10 @@ public struct AccountPage: Page {
   public var notice: ActionNotice?
   /// What is wrong with a form.
   public var problems: ProblemList?
+  /// The memberships that were offered to them.
+  public var offered: [OfferedMembershipRow]
+  /// Whether there are any.
+  public var hasOffered: Bool
   /// The fields of a new password.
   public var passwords: [PasswordField]
   /// The second factor, when it is on.
@@ -25,17 +29,27 @@ public struct AccountPage: Page {
   public var forCodes: PasswordField
   /// Asked for before it is turned off.
   public var forOff: PasswordField
+  /// The code that new recovery codes need.
+  public var codeForCodes: FormField
+  /// The code that turning it off needs.
+  public var codeForOff: FormField
+  /// Whether the form for new recovery codes was just sent in vain.
+  public var isRenewing: Bool
+  /// Whether the form that turns it off was.
+  public var isEnding: Bool
   /// The logins that go on.
   public var logins: [LoginRow]
 
   /// The account.
   ///
   /// - Parameters:
+  ///   - offered: the memberships that wait for an answer, the newest first.
   ///   - twoFactor: `nil` = off.
   ///   - logins: those that go on, the one used last first.
   ///   - problems: what is wrong with the form that was sent.
   public init(
-    shell: Shell, email: String, twoFactor: TwoFactorState?, logins: [LoginRow],
+    shell: Shell, email: String, offered: [OfferedMembershipRow], twoFactor: TwoFactorState?,
+    logins: [LoginRow],
     problems: [FieldProblem] = [],
     notice: ActionNotice? = nil
   ) {
@@ -43,6 +57,8 @@ public struct AccountPage: Page {
     self.email = email
     self.notice = notice
     self.problems = ProblemList(problems)
+    self.offered = offered
+    hasOffered = !offered.isEmpty
     self.twoFactor = twoFactor
     isOn = twoFactor != nil
     self.logins = logins
@@ -54,6 +70,11 @@ public struct AccountPage: Page {
     password = PasswordField("password", "Your password", problems: problems)
     forCodes = PasswordField("password_codes", "Your password", problems: problems)
     forOff = PasswordField("password_off", "Your password", problems: problems)
+    let hint = "Of your app, or a recovery code."
+    codeForCodes = FormField("code_codes", "Code", hint: hint, isRequired: true, problems: problems)
+    codeForOff = FormField("code_off", "Code", hint: hint, isRequired: true, problems: problems)
+    isRenewing = problems.contains { ["password_codes", "code_codes"].contains($0.field) }
+    isEnding = problems.contains { ["password_off", "code_off"].contains($0.field) }
   }
 
   /// An example with every kind of content.
@@ -64,10 +85,36 @@ public struct AccountPage: Page {
     var shell = Shell.example(.board, title: "Account")
     for index in shell.pages.indices { shell.pages[index].isCurrent = false }
     return AccountPage(
-      shell: shell, email: "ana@example.org", twoFactor: twoFactor, logins: [.sample, .other],
+      shell: shell, email: "ana@example.org", offered: [.sample], twoFactor: twoFactor,
+      logins: [.sample, .other],
       problems: [FieldProblem("current", "This is not your password.")],
       notice: ActionNotice(.calm, "That login has ended."))
   }
+}
+
+/// A membership that was offered to an account.
+public struct OfferedMembershipRow: PagePart {
+  /// Which.
+  public var id: String
+  /// The workspace's name.
+  public var workspace: String
+  /// The role they would have.
+  public var role: String
+  /// Until when it can be accepted.
+  public var expires: Moment
+
+  /// A row from its parts.
+  init(id: Int64, workspace: String, role: Role, expiresAt: Timestamp, clock: PageClock) {
+    self.id = String(id)
+    self.workspace = workspace
+    self.role = RoleWords.label(role)
+    expires = clock.minute(expiresAt)
+  }
+
+  /// An example with every kind of content.
+  public static let sample = OfferedMembershipRow(
+    id: 12, workspace: "Harbour Watch", role: .dispatcher,
+    expiresAt: BoardPage.sampleNow.advanced(by: 500_000_000), clock: BoardPage.sampleClock)
 }
 
 /// A second factor that is on.
@@ -78,16 +125,19 @@ public struct TwoFactorState: PagePart {
   public var codes: String
   /// Whether they run out.
   public var isLow: Bool
+  /// Whether the server has lost what it checks an app's codes with.
+  public var isLost: Bool
 
   /// A state from its parts.
-  init(since: Moment, codesLeft: Int) {
+  init(since: Moment, codesLeft: Int, isLost: Bool = false) {
+    self.isLost = isLost
     self.since = since
     codes = codesLeft == 1 ? "1 recovery code is left" : "\(codesLeft) recovery codes are left"
     isLow = codesLeft < 3
   }
 
   /// An example with every kind of content.
-  public static let sample = TwoFactorState(since: .sample, codesLeft: 2)
+  public static let sample = TwoFactorState(since: .sample, codesLeft: 2, isLost: true)
 }
 
 /// A login in the list of one's own.

@@ -45,7 +45,9 @@ public struct ConnectPage: Page {
   public var duty: DutySwitchPart?
   /// The link of their own page.
   public var own: OwnLinkPart
-  /// A link that was just made.
+  /// Where a code is made by which their phone logs in without a message; absent without a number.
+  public var letIn: LetInPart?
+  /// A link or code that was just made.
   public var secret: SecretOnce?
   /// Where cards for many people are made.
   public var cards: String
@@ -60,6 +62,8 @@ public struct ConnectPage: Page {
     public var duty: DutySwitchPart?
     /// When the link of their own page ends, and when it was last opened; `nil` = there is none.
     public var own: (expiresAt: Timestamp, lastUsed: Timestamp?)?
+    /// Whether they can be let in: they are active and have a number.
+    public var hasNumber: Bool
   }
 
   /// The page; `form` is what was typed.
@@ -86,6 +90,7 @@ public struct ConnectPage: Page {
     intervals = form.intervalFields(problems)
     duty = parts.duty
     own = OwnLinkPart(parts.own, path: "\(back)/own-link", problems: problems, clock: clock)
+    letIn = parts.hasNumber ? LetInPart(path: "\(back)/let-in") : nil
     self.secret = secret
     cards = CardsPage.path(slug)
   }
@@ -109,7 +114,8 @@ public struct ConnectPage: Page {
     shell: .example(.responders, title: "Connect a phone"), slug: "city-rescue",
     Parts(
       person: (Responder.ID(17), "Mirela Novak"), devices: [.sample],
-      duty: .sample, own: (BoardPage.sampleNow.advanced(by: 7_000_000_000), BoardPage.sampleNow)),
+      duty: .sample, own: (BoardPage.sampleNow.advanced(by: 7_000_000_000), BoardPage.sampleNow),
+      hasNumber: true),
     form: ConnectForm(ReportIntervals(onDuty: 60, onMission: 0)),
     problems: [FieldProblem("on_mission", "A whole number from 1 to 86,400.")], code: .sample,
     secret: .ownPage(
@@ -175,7 +181,26 @@ public struct OwnLinkPart: PagePart {
     problems: [FieldProblem("days", "A whole number from 1 to 365.")], clock: BoardPage.sampleClock)
 }
 
+/// Letting a phone in without a message.
+public struct LetInPart: PagePart {
+  /// Where the form leads.
+  public var path: String
+
+  /// An example with every kind of content.
+  public static let sample = LetInPart(path: "/w/city-rescue/responders/17/let-in")
+}
+
 extension SecretOnce {
+  /// The code by which somebody's phone logs in.
+  static func letIn(_ name: String, code: String) -> SecretOnce {
+    SecretOnce(
+      title: "The code that lets \(name) in",
+      advice:
+        "Tell them by voice: it goes into the app where the code of the message would. It is shown only now, works once, "
+        + "and ends after 15 minutes. Be sure that it is them: whoever has it reports as them.",
+      text: code)
+  }
+
   /// The link of somebody's own page.
   static func ownPage(of name: String, link: String) -> SecretOnce {
     SecretOnce(

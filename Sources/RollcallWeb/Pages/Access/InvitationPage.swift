@@ -7,13 +7,11 @@ public struct InvitationPage: Page {
 
   /// Who opened the link.
   public enum Reader: Sendable {
-    /// Somebody new, who chooses a password.
-    case newcomer
-    /// The member who is meant, logged in.
+    /// Nobody who is logged in: somebody new, or somebody with an account. The page does not know.
+    case stranger
+    /// Whoever has an account of the address, logged in.
     case member
-    /// Nobody who is logged in; the member who is meant has a password already.
-    case loginNeeded
-    /// A member who is not meant.
+    /// A member of another address.
     case somebodyElse
   }
 
@@ -33,7 +31,9 @@ public struct InvitationPage: Page {
   public var again: PasswordField?
   /// What the form's button says.
   public var button: String
-  /// The way on, where there is no form.
+  /// What is said above the way on; may be empty.
+  public var hint: String
+  /// The way on, beside the form or where there is none.
   public var action: Link?
 
   /// The page for whoever opened it.
@@ -47,23 +47,23 @@ public struct InvitationPage: Page {
   ) {
     title = "Join \(workspace)"
     self.email = email
-    let isForm = reader == .newcomer || reader == .member
-    self.path = isForm ? path : ""
+    self.path = reader == .somebodyElse ? "" : path
     self.csrf = csrf
-    button = reader == .newcomer ? "Set the password and log in" : "Join"
+    button = reader == .stranger ? "Set the password and log in" : "Join"
+    hint = ""
     let invited = "You are invited as \(role.rawValue)."
     switch reader {
-    case .newcomer:
+    case .stranger:
       sentence = "\(invited) Choose the password with which you will log in."
       password = PasswordField(
         "password", "Password", hint: "At least 8 characters; a few words are easier to remember.",
         isNew: true,
         problems: problems)
       again = PasswordField("again", "The same again", isNew: true, problems: problems)
-    case .member: sentence = invited
-    case .loginNeeded:
-      sentence = "\(invited) Log in first: there is a member of this address."
+      hint =
+        "You have an account with this address already? Log in with it instead: a password chosen here makes another."
       action = Link(label: "Log in and come back", href: "/login?next=\(path)")
+    case .member: sentence = invited
     case .somebodyElse:
       sentence = "This invitation is for somebody else. Log out, then open the link again."
       action = Link(label: "To your account", href: "/account")
@@ -73,17 +73,23 @@ public struct InvitationPage: Page {
   /// A link that is unknown, used, taken back or too old.
   public static let over = InvitationPage()
 
-  private init() {
-    title = "This link opens nothing"
-    sentence =
+  /// A link that was just declined.
+  public static let declined = InvitationPage(
+    title: "The invitation is declined", sentence: "Its link opens nothing any more.")
+
+  private init(
+    title: String = "This link opens nothing",
+    sentence: String =
       "It may have been used, taken back, or be older than 7 days. Ask whoever invited you for a new one."
-    (email, path, csrf, button) = ("", "", "", "")
+  ) {
+    (self.title, self.sentence) = (title, sentence)
+    (email, path, csrf, button, hint) = ("", "", "", "", "")
     action = Link(label: "Log in", href: "/login")
   }
 
   /// An example with every kind of content.
   public static let sample = InvitationPage(
-    .newcomer, path: "/i/sample", workspace: "City Rescue", email: "nina@example.org", role: .dispatcher,
+    .stranger, path: "/i/sample", workspace: "City Rescue", email: "nina@example.org", role: .dispatcher,
     csrf: "sample-token", problems: [FieldProblem("again", "This is not the same password.")])
 }
 

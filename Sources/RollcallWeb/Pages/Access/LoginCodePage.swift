@@ -11,11 +11,22 @@ public struct LoginCodePage: Page {
   public var error: String
   /// How long to wait after too many attempts: `40 s`; empty when one may try.
   public var wait: String
+  /// What helps without the app's code.
+  public var hint: String
 
   /// The form, with what happened to the last attempt.
   ///
-  /// - Parameter waitSeconds: how long this account must wait; 0 when it may try.
-  public init(csrf: String, next: String = "", error: String = "", waitSeconds: Int = 0) {
+  /// - Parameters:
+  ///   - waitSeconds: how long this account must wait; 0 when it may try.
+  ///   - takesAppCodes: whether the server can check the codes of an app.
+  public init(
+    csrf: String, next: String = "", error: String = "", waitSeconds: Int = 0, takesAppCodes: Bool = true
+  ) {
+    hint =
+      takesAppCodes
+      ? "Without your phone, use one of your recovery codes."
+      : "This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then set the "
+        + "second factor up again; without any, the operator resets it with “rollcall member reset-two-factor”."
     self.csrf = csrf
     self.next = next
     self.error = error

@@ -14,13 +14,16 @@ public struct WorkspaceForm: Equatable, Sendable {
   public var massPercent: String?
   /// Within how many minutes; `nil` = not asked for, as it is.
   public var massMinutes: String?
+  /// Whether owners and admins need a second factor.
+  public var ownersNeedTwoFactor = false
 
   /// A form from what is stored.
   public init(
     name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
-    massSilence: MassSilenceRule = .standard
+    massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false
   ) {
     self.tellsOffline = tellsOffline
+    self.ownersNeedTwoFactor = ownersNeedTwoFactor
     massPercent = String(massSilence.percent)
     massMinutes = String(massSilence.minutes)
     self.name = name
@@ -28,7 +31,8 @@ public struct WorkspaceForm: Equatable, Sendable {
     self.retentionDays = String(retentionDays)
   }
 
-  /// What the fields `name`, `time_zone`, `retention_days`, `offline_alerts`, `mass_percent` and `mass_minutes` say.
+  /// What the fields `name`, `time_zone`, `retention_days`, `offline_alerts`, `mass_percent`, `mass_minutes` and
+  /// `owners_two_factor` say.
   public init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
@@ -38,6 +42,7 @@ public struct WorkspaceForm: Equatable, Sendable {
       case "offline_alerts": tellsOffline = value == "on"
       case "mass_percent": massPercent = value
       case "mass_minutes": massMinutes = value
+      case "owners_two_factor": ownersNeedTwoFactor = value == "on"
       default: continue
       }
     }
@@ -111,6 +116,8 @@ public struct WorkspaceSettingsPage: Page {
   public var massPercent: FormField
   /// Within how many minutes.
   public var massMinutes: FormField
+  /// Whether owners and admins need a second factor.
+  public var ownersNeedTwoFactor: Bool
   /// What saving would purge; absent until it was asked for.
   public var preview: PurgePreview?
   /// What the next purges do.
@@ -153,6 +160,7 @@ public struct WorkspaceSettingsPage: Page {
         + "and offers (without coordinates) are kept for 400 days.",
       unit: "days", kind: .number, isRequired: true, problems: problems)
     tellsOffline = form.tellsOffline
+    ownersNeedTwoFactor = form.ownersNeedTwoFactor
     massPercent = FormField(
       "mass_percent", "Many fall silent at once: this share of a region or network",
       value: form.massPercent ?? "", hint: "10 to 100; never fewer than 5 people.", unit: "%", kind: .number,
@@ -173,6 +181,7 @@ public struct WorkspaceSettingsPage: Page {
   public static let sample = WorkspaceSettingsPage(
     shell: .example(.settings, title: "Workspace"), slug: "city-rescue",
     form: WorkspaceForm(
-      name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60, tellsOffline: true),
+      name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60, tellsOffline: true,
+      ownersNeedTwoFactor: true),
     preview: .sample, ahead: .sample, purges: [.sample])
 }

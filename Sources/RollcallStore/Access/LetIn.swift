@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+public import Rollcall
+
+extension Store {
+  /// How long a code lets somebody in, ms: 15 minutes.
+  public static let letInLifetime: Milliseconds = 15 * 60_000
+
+  /// Makes the code by which a phone logs in as a responder without a message, once, whatever strangers have tried with
+  /// their number. One from before ends. A restart ends it, too.
+  ///
+  /// - Returns: the code, told once: ten digits.
+  /// - Throws: `notFound`; `invalid` when they are inactive or have no number.
+  public func makeLetInCode(
+    of responder: Responder.ID, by actor: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let code = OTPDigits.letIn(using: &generator)
+    try write { [otpKey] transaction in
+      let row = try Row.fetchOne(
+        transaction.db, sql: "SELECT * FROM responder WHERE workspace_id = ? AND id = ?",
+        arguments: [workspace.rawValue, responder.rawValue])
+      guard let person = row.map(Responders.responder) else {
+        throw StoreError.notFound("responder \(responder.rawValue)")
+      }
+      guard person.isActive, let number = person.phone.flatMap({ PhoneNumber($0) }) else {
+        throw StoreError.invalid("Only somebody active with a phone number can be let in")
+      }
+      try transaction.db.execute(
+        sql: """
+          INSERT OR REPLACE INTO let_in (responder_id, workspace_id, code_hash, made_at, expires_at)
+          VALUES (?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          responder.rawValue, workspace.rawValue, Data(otpKey.hash(code, of: number)),
+          transaction.now.milliseconds, transaction.now.milliseconds + Self.letInLifetime,
+        ])
+      try transaction.audit(
+        actor, "token.let-in", subject: "responder \(responder.rawValue)", in: workspace)
+    }
+    return code
+  }
+}
+
+extension WriteTransaction {
+  /// Whom a code lets in, of all who have the number, in whichever workspace; the code is used up.
+  func letIn(_ number: PhoneNumber, _ hash: [UInt8]) throws -> Responder? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT responder.* FROM responder JOIN let_in ON responder_id = responder.id
+        WHERE phone = ? AND active = 1 AND code_hash = ? AND expires_at > ?
+        """, arguments: [number.text, Data(hash), now.milliseconds])
+    guard let person = row.map(Responders.responder) else { return nil }
+    try db.execute(sql: "DELETE FROM let_in WHERE responder_id = ?", arguments: [person.id.rawValue])
+    return person
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import Rollcall
+
+/// How the second factors of a database stand to the key beside it.
+public struct SealedSecrets: Equatable, Sendable {
+  /// How many are on.
+  public let count: Int
+  /// The addresses of those that cannot be checked: sealed with a key that is not there.
+  public let closed: [String]
+
+  /// Looks, whoever has the database open; changes nothing. Blocks.
+  ///
+  /// - Throws: `unavailable` when the file cannot be read.
+  public static func look(beside database: String) throws(StoreError) -> SealedSecrets {
+    do {
+      let queue = try DatabaseQueue(path: database, configuration: BackupCheck.lookingOn)
+      let key = SealingKey(beside: database)
+      let found = try queue.read { db in try SealedSecrets(db, key) }
+      try queue.close()
+      return found
+    } catch { throw StoreError(error) }
+  }
+
+  /// Where the key of a database lies.
+  public static func keyPath(beside database: String) -> String { SealingKey.path(beside: database) }
+
+  private init(_ db: Database, _ key: SealingKey) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT member_id, secret, email FROM two_factor JOIN member ON member.id = member_id
+        WHERE confirmed_at IS NOT NULL ORDER BY email
+        """)
+    count = rows.count
+    closed = rows.filter { row in
+      key.open(row["secret"], for: TwoFactorRow.purpose(Member.ID(row["member_id"]))) == nil
+    }.map { $0["email"] }
+  }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import Foundation
+import Synchronization
+
+/// The key with which secrets are sealed that must be read again: `FILE-key` beside the database, for its owner alone,
+/// made when it is first needed.
+///
+/// No backup holds it: whoever finds a backup cannot compute the codes of anybody's second factor. A database that was
+/// restored without it opens nothing that was sealed; recovery codes, which are hashes, still work.
+final class SealingKey: Sendable {
+  /// Bytes of the key.
+  static let length = 32
+
+  /// Where it lies.
+  let path: String
+  private let database: String
+  private let key = Mutex<SymmetricKey?>(nil)
+
+  init(beside database: String) {
+    self.database = database
+    path = Self.path(beside: database)
+  }
+
+  static func path(beside database: String) -> String { database + "-key" }
+
+  /// Seals a secret for one purpose, e.g. `two-factor 7`; elsewhere it does not open.
+  ///
+  /// - Throws: `StoreError.unavailable` when the key can neither be read nor made.
+  func seal(_ secret: [UInt8], for purpose: String) throws(StoreError) -> Data {
+    let key = try made()
+    guard
+      let box = try? ChaChaPoly.seal(Data(secret), using: key, authenticating: Data(purpose.utf8))
+    else { throw .unavailable("a secret cannot be sealed") }
+    return box.combined
+  }
+
+  /// What was sealed for a purpose; `nil` without the key, and with another.
+  func open(_ sealed: Data, for purpose: String) -> [UInt8]? {
+    guard let key = found(), let box = try? ChaChaPoly.SealedBox(combined: sealed),
+      let opened = try? ChaChaPoly.open(box, using: key, authenticating: Data(purpose.utf8))
+    else { return nil }
+    return Array(opened)
+  }
+
+  /// The key; read once, so that a file that is taken away harms nobody before the next start.
+  private func found() -> SymmetricKey? {
+    key.withLock { key in
+      if key == nil { key = Self.read(path) }
+      return key
+    }
+  }
+
+  /// The key, which is on disk: what is sealed with it must be read after the next start.
+  private func made() throws(StoreError) -> SymmetricKey {
+    let known = found()
+    if let known, FileManager.default.fileExists(atPath: path) { return known }
+    let made = known ?? SymmetricKey(size: .bits256)
+    let file = try BackupFile(path + ".partial", asOwnerOf: database)
+    do throws(StoreError) {
+      try file.append(made.withUnsafeBytes { Array($0) })
+      try file.sync()
+      // A file that is there and no key of ours is not to be lost.
+      try file.publish(as: path, replacing: false)
+    } catch {
+      file.discard()
+      throw error
+    }
+    key.withLock { $0 = made }
+    return made
+  }
+
+  private static func read(_ path: String) -> SymmetricKey? {
+    guard let bytes = FileManager.default.contents(atPath: path), bytes.count == length else { return nil }
+    return SymmetricKey(data: bytes)
+  }
+}
