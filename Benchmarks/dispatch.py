@@ -76,7 +76,7 @@ class Dispatch:
         self.bench.say(f"incidents over {self.people:,} responders")
         profile = os.path.join(self.folder, "profile.json")
         with open(profile, "w") as file:
-            json.dump({"name": "drill", "rules": [{"name": "drill", "distance_m": 50, **LONG}]}, file)
+            json.dump({"name": "drill", "offers": ["incident"], "rules": [{"name": "drill", "distance_m": 50, **LONG}]}, file)
         tokens, self.key = make_workspace(self.rollcall, self.folder, self.people, profile)
         with Watch() as provider:
             self.provider = provider

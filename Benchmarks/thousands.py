@@ -43,7 +43,7 @@ class Thousands:
         """A file with a profile whose phones are to report so often."""
         path = os.path.join(self.folder, "drill.json")
         with open(path, "w") as file:
-            json.dump({"name": "drill", "rules": [{"name": "drill", "distance_m": 50, **times}]}, file)
+            json.dump({"name": "drill", "offers": ["incident"], "rules": [{"name": "drill", "distance_m": 50, **times}]}, file)
         return path
 
     def rows(self, sql, *values):

@@ -80,6 +80,7 @@ extension Web {
       console(.get, "/w/{ws}/incidents/new/map.json", .viewLiveMap, mapJSON),
       console(.get, "/w/{ws}/incidents/{id}", .manageIncidents, incident),
       console(.get, "/w/{ws}/incidents/{id}.json", .manageIncidents, incidentJSON),
+      console(.get, "/w/{ws}/incidents/{id}/candidates.json", .manageIncidents, candidatesJSON),
       console(.post, "/w/{ws}/incidents/{id}/offers", .manageIncidents, body: form, offerIncident),
       console(.post, "/w/{ws}/incidents/{id}/withdraw", .manageIncidents, body: form, withdrawOffer),
       console(.post, "/w/{ws}/incidents/{id}/resolve", .manageIncidents, body: form, resolveIncident),

@@ -54,7 +54,7 @@ class Room:
                 {"type": "Feature", "properties": {"name": f"{word} region"}, "geometry": {"type": "Polygon", "coordinates": [
                     [[lng - 1, lat - 1], [lng + 1, lat - 1], [lng + 1, lat + 1], [lng - 1, lat + 1], [lng - 1, lat - 1]]]}}]},
             # Nobody of these is lost, however slow the machine is.
-            "profile.json": {"name": f"{word}-profile", "labels": {"on_duty": f"{word} duty", "on_mission": f"{word} mission"},
+            "profile.json": {"name": f"{word}-profile", "offers": ["incident"], "labels": {"on_duty": f"{word} duty", "on_mission": f"{word} mission"},
                              "rules": [{"name": f"{word} rule", "interval_s": 300, "degraded_s": 7200, "offline_s": 14400}]},
         }
         for name, document in files.items():

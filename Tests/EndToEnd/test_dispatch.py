@@ -137,6 +137,7 @@ def test_a_declined_incident_is_offered_to_somebody_else(server, desk):
 def test_the_loop_ends_an_offer_that_nobody_answers_at_its_deadline(server, desk):
     eva = Phone(server, "Eva", 0.05)
     number = desk.open(title="Lost dog", offer=eva.id, within=15)
+    assert eva.report()["offers"][0]["incident"]["id"] == number
     until = time.monotonic() + 30
     while desk.incident(number)["state"] == "offering" and time.monotonic() < until:
         time.sleep(0.5)

@@ -30,5 +30,7 @@ extension AdminCommand {
   /// A workspace `north` with one profile.
   static let addNorth = AdminCommand.addWorkspace(
     slug: "north", name: "North", timeZone: "Europe/Ljubljana", retentionDays: 90,
-    profiles: [Profile(name: "responder", rules: [ProfileRule(name: "on_duty", interval: 60)])])
+    profiles: [
+      Profile(name: "responder", offers: ["incident"], rules: [ProfileRule(name: "on_duty", interval: 60)])
+    ])
 }

@@ -136,6 +136,6 @@ private final class TestTime: Sendable {
 extension Profile {
   /// On duty from the first login; a fix is fresh for 90 s.
   static let test = Profile(
-    name: "family", labels: ["on_duty": "Sharing"],
+    name: "family", labels: ["on_duty": "Sharing"], offers: ["incident", "order"],
     rules: [ProfileRule(name: "stationary", interval: 60, degraded: 90, offline: 180)])
 }

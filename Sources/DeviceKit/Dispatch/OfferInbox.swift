@@ -40,7 +40,7 @@ public struct OfferInbox: Equatable, Sendable {
     case .withdrawn:
       open.remove(message.id)
       return over.insert(message.id).inserted ? .withdrawn(message) : nil
-    case .accepted, .declined, .expired, .unreachable: return nil
+    case .accepted, .declined, .expired, .undelivered, .unreachable: return nil
     }
   }
 }

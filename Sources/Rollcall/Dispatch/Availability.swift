@@ -4,6 +4,10 @@ public struct Availability: Equatable, Sendable {
   public var id: Responder.ID
   /// Their name.
   public var name: String
+  /// The name of their profile.
+  public var profile: String
+  /// The kinds of incident that their profile offers them.
+  public var offers: IncidentKinds
   /// Whether they can be reached.
   public var status: Status
   /// Since when they have this status; `nil` = not known.
@@ -28,16 +32,26 @@ public struct Availability: Equatable, Sendable {
   public var assignment: Incident.ID?
   /// How their latest offers ended, the newest first; as many as the store gives.
   public var lastAnswers: [Offer.State]
+  /// Their last contact, by the server's clock; `nil` = never heard.
+  public var heardAt: Timestamp?
+  /// How soon their phone is expected to hear of an offer, milliseconds; `nil` = not known.
+  public var hearsWithin: Milliseconds?
+  /// How they refused the incident in question before; `nil` = they did not.
+  public var refusal: Refusal?
 
   /// Somebody of whom only the required parts are known.
   public init(
-    id: Responder.ID, name: String, status: Status, statusSince: Timestamp? = nil, duty: DutyState,
+    id: Responder.ID, name: String, profile: String, offers: IncidentKinds, status: Status,
+    statusSince: Timestamp? = nil, duty: DutyState,
     position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
     flags: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
-    assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = []
+    assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = [], heardAt: Timestamp? = nil,
+    hearsWithin: Milliseconds? = nil, refusal: Refusal? = nil
   ) {
     self.id = id
     self.name = name
+    self.profile = profile
+    self.offers = offers
     self.status = status
     self.statusSince = statusSince
     self.duty = duty
@@ -50,20 +64,40 @@ public struct Availability: Equatable, Sendable {
     self.isInDrill = isInDrill
     self.assignment = assignment
     self.lastAnswers = lastAnswers
+    self.heardAt = heardAt
+    self.hearsWithin = hearsWithin
+    self.refusal = refusal
   }
 }
 
 extension Availability {
   /// Why somebody is no candidate, the strongest reason first.
   public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
-    case offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition
+    case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, refused
 
     /// Whether `left` is the stronger reason.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Everything that keeps them from being offered an incident, the strongest first; empty = a candidate.
-  public var obstacles: [Obstacle] {
+  /// How somebody refused an incident: they are not asked for it again but by hand.
+  public enum Refusal: Sendable {
+    /// They declined the offer.
+    case declined
+    /// They accepted, and gave it back.
+    case gaveBack
+    /// The dispatcher took the offer or the incident from them.
+    case withdrawn
+  }
+
+  /// Everything that keeps them from being offered an incident of this kind automatically, the strongest first; empty
+  /// = a candidate.
+  public func obstacles(for kind: Incident.Kind) -> [Obstacle] {
+    guard offers.contains(kind) else { return [.notOffered] }
+    return obstaclesByHand + (refusal == nil ? [] : [.refused])
+  }
+
+  /// Everything that keeps a dispatcher from asking them by hand, the strongest first; empty = they can be asked.
+  public var obstaclesByHand: [Obstacle] {
     // Somebody off duty is not watched: nothing else that we remember of them means anything.
     guard duty != .offDuty, status != .offDuty else { return [.offDuty] }
     var found: [Obstacle] = []

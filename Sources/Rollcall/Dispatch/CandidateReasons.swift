@@ -29,12 +29,16 @@ extension Candidates.LeftOut {
   /// `degraded: no fresh fix for 2 min`; the strongest reason first.
   public func reasons(at now: Timestamp) -> [String] {
     var reasons = obstacles.map { words($0, now) }
-    if obstacles.first != .offDuty, let doubts = person.doubtsInWords { reasons.append(doubts) }
+    if obstacles.first != .offDuty, obstacles.first != .notOffered, let doubts = person.doubtsInWords {
+      reasons.append(doubts)
+    }
     return reasons
   }
 
   private func words(_ obstacle: Availability.Obstacle, _ now: Timestamp) -> String {
     switch obstacle {
+    case .notOffered: person.notOffered(kind)
+    case .refused: person.refusal?.words ?? ""
     case .offDuty: "off duty"
     case .onMission: "on another mission"
     case .holdsOffer: "holds another offer"
@@ -53,6 +57,24 @@ extension Candidates.LeftOut {
 }
 
 extension Availability {
+  /// Why they are not offered incidents of a kind, e.g. `profile "family" is not offered incidents`.
+  public func notOffered(_ kind: Incident.Kind) -> String {
+    "profile \"\(profile)\" is not offered \(kind.plural)"
+  }
+}
+
+extension Availability.Refusal {
+  /// As people say it.
+  public var words: String {
+    switch self {
+    case .declined: "declined this incident"
+    case .gaveBack: "gave this incident back"
+    case .withdrawn: "the dispatcher took this incident from them"
+    }
+  }
+}
+
+extension Availability {
   /// `position in doubt: mock, speed`; `nil` without a doubt.
   fileprivate var doubtsInWords: String? {
     doubts.isEmpty ? nil : "position in doubt: " + doubts.names.joined(separator: ", ")
@@ -66,6 +88,7 @@ extension Availability {
     switch last {
     case .accepted: return "accepted \(offers)"
     case .declined: return "declined \(offers)"
+    case .undelivered: return nil
     case .expired: return "did not answer \(offers)"
     case .unreachable: return "was out of reach for \(offers)"
     case .queued, .sent, .delivered, .seen, .withdrawn: return nil

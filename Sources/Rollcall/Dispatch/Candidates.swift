@@ -1,6 +1,7 @@
 /// Who can be offered an incident at a place, the best first, and who not.
 ///
-/// A candidate is online, on duty, without assignment and open offer, and has a position.
+/// A candidate is online, on duty, without assignment and open offer, has a position and a profile that offers the
+/// incident's kind, and has not refused the incident.
 public struct Candidates: Equatable, Sendable {
   /// Somebody who can be offered the incident.
   public struct Candidate: Equatable, Sendable {
@@ -16,6 +17,8 @@ public struct Candidates: Equatable, Sendable {
     public var person: Availability
     /// Why, the strongest reason first; never empty.
     public var obstacles: [Availability.Obstacle]
+    /// The kind of the incident.
+    public var kind = Incident.Kind.incident
     /// From their latest position to the place, metres; `nil` = position unknown.
     public var distance: Double?
   }
@@ -26,17 +29,19 @@ public struct Candidates: Equatable, Sendable {
   /// another mission, off duty), each group by distance, without position last, then by id.
   public let leftOut: [LeftOut]
 
-  /// Ranks people for an incident at `place`. The result does not depend on their order.
-  public static func rank(_ people: some Sequence<Availability>, for place: Position) -> Candidates {
+  /// Ranks people for an incident of a kind at `place`. The result does not depend on their order.
+  public static func rank(
+    _ people: some Sequence<Availability>, for place: Position, kind: Incident.Kind = .incident
+  ) -> Candidates {
     var ranked: [(rank: Rank, value: Candidate)] = []
     var leftOut: [(rank: Rank, value: LeftOut)] = []
     for person in people {
       let distance = person.position?.distance(to: place)
-      let obstacles = person.obstacles
+      let obstacles = person.obstacles(for: kind)
       let id = person.id.rawValue
       if let strongest = obstacles.first {
         let rank = Rank(group: -strongest.rawValue, distance: distance ?? .infinity, id: id)
-        leftOut.append((rank, LeftOut(person: person, obstacles: obstacles, distance: distance)))
+        leftOut.append((rank, LeftOut(person: person, obstacles: obstacles, kind: kind, distance: distance)))
       } else if let distance {
         let rank = Rank(group: person.doubts.isEmpty ? 0 : 1, distance: distance, id: id)
         ranked.append((rank, Candidate(person: person, distance: distance)))
@@ -50,6 +55,20 @@ public struct Candidates: Equatable, Sendable {
     let keys = entries.indices.map { (rank: entries[$0].rank, index: $0) }
     return keys.sorted { $0.rank < $1.rank }.map { entries[$0.index].value }
   }
+}
+
+extension Candidates.Candidate {
+  /// Whether they are asked before another one: not in doubt first, then by distance, then by id.
+  func isAsked(before other: Self) -> Bool { rank < other.rank }
+
+  private var rank: Rank {
+    Rank(group: person.doubts.isEmpty ? 0 : 1, distance: distance, id: person.id.rawValue)
+  }
+}
+
+extension Candidates.LeftOut {
+  /// Whether they can be asked by hand all the same.
+  public var canBeAskedByHand: Bool { person.obstaclesByHand.isEmpty }
 }
 
 /// Where somebody stands in a list: by group, then distance, then id.

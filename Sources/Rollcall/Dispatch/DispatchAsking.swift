@@ -46,7 +46,7 @@ extension DispatchMachine {
     if chosen.isEmpty, !file.hasOpenOffer { try proceed(field, at: now) }
   }
 
-  /// Takes the incident from its assignee and asks others; who had it is not asked again down the ranking.
+  /// Takes the incident from its assignee and asks others; who had it is not asked again but by hand.
   ///
   /// - Throws: `AskRefusal`, or what the view of the field throws; nothing was changed then.
   public mutating func reassign(
@@ -59,7 +59,6 @@ extension DispatchMachine {
       if let assignment = file.assignment {
         let words = reason.utf8.isEmpty ? nil : reason
         withdrawOpenOffers(because: Assignment.End.reassigned.rawValue, at: now)
-        countNow(assignment.offer)
         revoke(assignment.offer, .withdrawn, Assignment.End.reassigned.rawValue, at: now)
         release(.reassigned, words, at: now)
         log(.reoffered, nil, Assignment.End.reassigned.rawValue, at: now)
@@ -74,7 +73,7 @@ extension DispatchMachine {
   /// Asks the next one, if it is time and somebody is still needed.
   public mutating func wake(_ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
-    guard let wakeAt = file.wakeAt, wakeAt <= now else { return }
+    guard let wakeAt = file.wakeAt, wakeAt <= now, !field.isReserved else { return }
     file.wakeAt = nil
     guard file.needsSomebody, !file.hasOpenOffer else { return }
     try proceed(field, at: now)
@@ -86,7 +85,7 @@ extension DispatchMachine {
   ) throws -> [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] {
     var found: [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] = []
     for pick in asking.picks {
-      switch try field.check(pick) {
+      switch try field.check(pick, true) {
       case .candidate(let candidate):
         found.append((pick, candidate, ""))
         if asking.mode == .order { return found }
@@ -109,40 +108,9 @@ extension DispatchMachine {
     }
   }
 
-  private mutating func askNearest(_ field: DispatchField, at now: Timestamp) throws {
-    let (resting, excluded) = leftAlone(at: now)
-    let (best, heldUntil) = try field.nearest(excluded)
-    if let best {
-      try make(best, answerWithin: file.asking.answerWithin, field, at: now)
-    } else {
-      nobodyLeft(wakeAt: [resting, heldUntil].compactMap { $0 }.min(), at: now)
-    }
-  }
-
-  /// Whom the ranking passes over: who declined or from whom it was taken, and for a while who did not answer; and
-  /// when the first of the latter may be asked again.
-  private func leftAlone(at now: Timestamp) -> (until: Timestamp?, people: Set<Responder.ID>) {
-    var people: Set<Responder.ID> = []
-    var until: Timestamp?
-    for offer in file.offers {
-      let isOfThisRound = offer.round == file.round
-      // The round before ended with whoever gave it back, or from whom it was taken.
-      let wasGivenBack = offer.round == file.round - 1 && offer.answer == .accepted
-      switch offer.state {
-      case .declined, .withdrawn: if isOfThisRound || wasGivenBack { people.insert(offer.responder) }
-      case .expired:
-        guard isOfThisRound, let end = offer.endedAt?.advanced(by: Self.pause), end > now else { continue }
-        people.insert(offer.responder)
-        until = min(until ?? end, end)
-      case .queued, .sent, .delivered, .seen, .accepted, .unreachable: continue
-      }
-    }
-    return (until, people)
-  }
-
   private mutating func askNextPick(_ field: DispatchField, at now: Timestamp) throws {
     for pick in file.picksLeft {
-      switch try field.check(pick) {
+      switch try field.check(pick, true) {
       case .candidate(let candidate):
         file.asking.picks.removeFirst()
         return try make(candidate, answerWithin: file.asking.answerWithin, field, at: now)
@@ -155,13 +123,14 @@ extension DispatchMachine {
     nobodyLeft(wakeAt: nil, at: now)
   }
 
-  private mutating func make(
+  mutating func make(
     _ candidate: Candidates.Candidate, answerWithin: Milliseconds, _ field: DispatchField, at now: Timestamp
   ) throws {
+    let delivery = candidate.person.hearsWithin.map { Offer.deliveryTime(hearsWithin: $0) }
     let offer = Offer(
       id: try field.nextOffer(), incident: file.id, responder: candidate.person.id,
       distance: candidate.distance, queuedAt: now, expiresAt: now.advanced(by: answerWithin),
-      round: file.round)
+      deliverBy: delivery.map { now.advanced(by: $0) }, round: file.round)
     file.offers.append(offer)
     actions.append(.make(offer))
     enter(.offering, at: now)

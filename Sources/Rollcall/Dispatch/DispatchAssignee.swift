@@ -19,7 +19,7 @@ extension DispatchMachine {
     guard status != .offline, var assignment = file.assignment, assignment.graceAt != nil else { return }
     if assignment.lostAt != nil {
       guard status == .online else { return }
-      withdrawOpenOffers(because: "the assignee is back", at: instant)
+      withdrawOpenOffers(because: Offer.Withdrawal.assigneeBack.rawValue, at: instant)
       enter(.assigned, at: instant)
       file.wakeAt = nil
     }
@@ -39,7 +39,6 @@ extension DispatchMachine {
 
   mutating func declineLate(at instant: Timestamp, reason: String?, phoneAt: Timestamp?) {
     guard let assignment = file.assignment else { return }
-    countNow(assignment.offer)
     revoke(assignment.offer, .declined, reason, at: instant, phoneAt: phoneAt)
     release(.declinedLate, reason, at: instant)
     replace(assignment, because: .declinedLate, at: instant)
@@ -48,13 +47,13 @@ extension DispatchMachine {
   mutating func accepted(_ offer: Offer, at now: Timestamp) {
     guard !file.isDrill else { return }
     if let former = file.assignment {
-      revoke(former.offer, .withdrawn, "somebody else has accepted", at: now)
-      release(.offline, "somebody else has accepted", at: now)
+      revoke(former.offer, .withdrawn, Offer.Withdrawal.othersAccepted.rawValue, at: now)
+      release(.offline, Offer.Withdrawal.othersAccepted.rawValue, at: now)
     }
     let assignment = Assignment(offer: offer.id, responder: offer.responder, since: now)
     file.assignment = assignment
     actions.append(.assign(assignment))
-    withdrawOpenOffers(because: "somebody else has accepted", at: now)
+    withdrawOpenOffers(because: Offer.Withdrawal.othersAccepted.rawValue, at: now)
     enter(.assigned, at: now)
     file.wakeAt = nil
   }
@@ -73,16 +72,15 @@ extension DispatchMachine {
     if !file.hasOpenOffer { file.wakeAt = min(file.wakeAt ?? instant, instant) }
   }
 
-  /// Goes down the ranking anew, however the one before was found: somebody must be found now.
+  /// Goes on down the ranking, however the one before was found: somebody must be found now.
   private mutating func askOthers(_ reason: String, at instant: Timestamp) {
-    file.round += 1
     file.asking = Asking(.automatic, answerWithin: file.asking.answerWithin)
     log(.reoffered, nil, reason, at: instant)
     enter(.offering, at: instant)
     file.wakeAt = instant
   }
 
-  private mutating func change(_ assignment: Assignment) {
+  mutating func change(_ assignment: Assignment) {
     file.assignment = assignment
     actions.append(.change(assignment))
   }

@@ -10,7 +10,8 @@ public struct DispatchCase: Equatable, Sendable {
   public var stateSince: Timestamp
   /// How responders are found.
   public var asking: Asking
-  /// The number of the asking that goes on; 0 = nobody was asked yet.
+  /// The number of the round that goes on; 0 = nobody was asked yet. In a round nobody is asked twice before everybody
+  /// was asked once; whoever asks anew begins another one.
   public var round: Int64
   /// When to look again whether somebody can be asked; `nil` = when something happens.
   public var wakeAt: Timestamp?
@@ -54,7 +55,7 @@ public struct DispatchCase: Equatable, Sendable {
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.
   public var deadline: Timestamp? {
     let grace = assignment?.lostAt == nil ? assignment?.graceAt : nil
-    let answers = offers.filter(\.state.isOpen).map(\.expiresAt)
+    let answers = offers.filter(\.state.isOpen).map(\.endsAt)
     return (answers + [grace, wakeAt].compactMap { $0 }).min()
   }
 }
@@ -70,20 +71,23 @@ public struct DispatchField {
     case held(until: Timestamp)
   }
 
-  /// Whether one person can be asked.
-  public var check: (Responder.ID) throws -> Finding
+  /// Whether one person can be asked: automatically, or by hand.
+  public var check: (_ person: Responder.ID, _ isByHand: Bool) throws -> Finding
   /// The best candidate but for these people, verified, and until when others are held.
   public var nearest:
     (_ excluded: Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?)
   /// Gives each new offer its id.
   public var nextOffer: () throws -> Offer.ID
+  /// Whether a more severe or older incident waits for the next look: nobody is taken from it.
+  public var isReserved: Bool
 
   /// A view from its parts.
   public init(
-    check: @escaping (Responder.ID) throws -> Finding,
+    isReserved: Bool = false, check: @escaping (Responder.ID, Bool) throws -> Finding,
     nearest: @escaping (Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?),
     nextOffer: @escaping () throws -> Offer.ID
   ) {
+    self.isReserved = isReserved
     self.check = check
     self.nearest = nearest
     self.nextOffer = nextOffer

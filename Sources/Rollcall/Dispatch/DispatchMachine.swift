@@ -10,16 +10,13 @@ public struct DispatchMachine {
   /// What is to be stored, in order; taken by the shell.
   public internal(set) var actions: [DispatchAction] = []
 
-  /// How long somebody who did not answer is left alone before the ranking may come back to them, milliseconds.
-  public static let pause: Milliseconds = 120_000
-
   /// The machine of a case as the store remembers it.
   public init(_ file: DispatchCase) { self.file = file }
 
   /// Applies what time alone made true before `now`: answers that did not come, a grace that is over.
   public mutating func settle(until now: Timestamp) {
     // The earliest first: since when nobody can answer any more is said by the last of them.
-    for index in file.offers.indices.sorted(by: { file.offers[$0].expiresAt < file.offers[$1].expiresAt }) {
+    for index in byEnd {
       var machine = OfferMachine(file.offers[index])
       guard let step = machine.settle(at: now) else { continue }
       note([step], of: machine.offer, at: index)
@@ -28,6 +25,47 @@ public struct DispatchMachine {
     if let assignment = file.assignment, assignment.lostAt == nil, let end = assignment.graceAt, end < now {
       lose(at: end)
     }
+  }
+
+  /// Applies an absence of Rollcall itself: what ended in it counts against nobody, and a grace that was running begins
+  /// anew, or after a short absence goes on.
+  ///
+  /// - Parameters:
+  ///   - span: from the last proof of life to the end of the absence.
+  ///   - isShort: whether watching goes on as before.
+  public mutating func unobserved(_ span: TimeSpan, isShort: Bool) {
+    settle(until: span.from)
+    for index in byEnd {
+      var machine = OfferMachine(file.offers[index])
+      guard let step = machine.settleUnobserved(until: span.to) else { continue }
+      note([step], of: machine.offer, at: index)
+      offerEnded(at: step.at)
+    }
+    guard var assignment = file.assignment, assignment.lostAt == nil, let graceAt = assignment.graceAt else {
+      return
+    }
+    assignment.graceAt = isShort ? graceAt.advanced(by: span.length) : span.to.advanced(by: file.grace)
+    change(assignment)
+  }
+
+  /// Applies that our clock was set back to `now`: nobody can say when an open offer would end.
+  public mutating func steppedBack(at now: Timestamp) {
+    for index in byEnd {
+      var machine = OfferMachine(file.offers[index])
+      guard let step = machine.endUnobserved(at: now) else { continue }
+      note([step], of: machine.offer, at: index)
+      offerEnded(at: now)
+    }
+    if let wakeAt = file.wakeAt { file.wakeAt = min(wakeAt, now) }
+    if var assignment = file.assignment, assignment.lostAt == nil, assignment.graceAt != nil {
+      assignment.graceAt = now.advanced(by: file.grace)
+      change(assignment)
+    }
+  }
+
+  /// The offers in the order in which they end.
+  private var byEnd: [Int] {
+    file.offers.indices.sorted { file.offers[$0].endsAt < file.offers[$1].endsAt }
   }
 
   /// Lets something happen to one offer; `nil` = the incident has no such offer.
@@ -111,13 +149,6 @@ extension DispatchMachine {
       let outcome = machine.apply(.withdrawn, at: now, reason: reason)
       note(outcome.steps, of: machine.offer, at: index)
     }
-  }
-
-  /// Counts an accepted offer to the asking that goes on: given back while others are asked since its assignee was lost,
-  /// it is given back to that one.
-  mutating func countNow(_ id: Offer.ID) {
-    guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return }
-    file.offers[index].round = file.round
   }
 
   /// Takes an accepted offer out of force.

@@ -36,8 +36,8 @@ public struct DrillPlan: Equatable, Sendable {
   ) {
     var free: [(person: Availability, position: Position)] = []
     for person in people.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
-      let obstacles = person.obstacles
-      if obstacles.first == .offDuty { continue }
+      let obstacles = person.obstacles(for: .incident)
+      if person.duty == .offDuty || person.status == .offDuty { continue }
       if let position = person.position, obstacles.isEmpty, !person.isInDrill, !held(person.id) {
         free.append((person, position))
       } else {

@@ -10,7 +10,7 @@ public struct DrillResult: Equatable, Sendable {
     case notAsked = "not_asked"
     /// There is still time to answer.
     case waiting
-    /// Taken back: a real incident came, or the drill was ended.
+    /// Taken back: a real incident came, the drill was ended, or Rollcall itself was away when its time was over.
     case withdrawn
     case declined, accepted
   }
@@ -51,7 +51,8 @@ public struct DrillResult: Equatable, Sendable {
     case .accepted: return .accepted
     case .declined: return .declined
     case .withdrawn: return .withdrawn
-    case .expired, .unreachable: return isReached ? .noAnswer : .notReached
+    case .undelivered where offer.reason == Offer.unobserved: return .withdrawn
+    case .expired, .undelivered, .unreachable: return isReached ? .noAnswer : .notReached
     }
   }
 
@@ -64,7 +65,7 @@ public struct DrillResult: Equatable, Sendable {
   public var reason: String {
     guard let offer else { return leftOut }
     switch outcome {
-    case .notReached where offer.state == .expired:
+    case .notReached where offer.state == .undelivered:
       return offer.sentAt == nil
         ? "the phone did not ask, and no message was sent"
         : "a message was sent, and the phone did not fetch the offer"

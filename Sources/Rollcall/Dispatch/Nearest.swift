@@ -4,6 +4,8 @@ public struct Standpoint: Equatable, Sendable {
   public let id: Responder.ID
   /// Where they were last.
   public let position: Position
+  /// The kinds of incident that their profile offers them.
+  public let offers: IncidentKinds
   /// Whether that position is in doubt: they are asked after everybody else.
   public let isDoubted: Bool
   /// From when on they may be asked.
@@ -14,11 +16,13 @@ public struct Standpoint: Equatable, Sendable {
 
   /// Somebody who may be asked in `from...until`.
   public init(
-    id: Responder.ID, position: Position, isDoubted: Bool, from: Timestamp = .distantPast,
+    id: Responder.ID, position: Position, offers: IncidentKinds, isDoubted: Bool,
+    from: Timestamp = .distantPast,
     until: Timestamp = Timestamp(milliseconds: .max)
   ) {
     self.id = id
     self.position = position
+    self.offers = offers
     self.isDoubted = isDoubted
     self.from = from
     self.until = until
@@ -28,7 +32,7 @@ public struct Standpoint: Equatable, Sendable {
 
 /// Finds those who are nearest to a place among many, without the true distance of everybody.
 ///
-/// The order is that of ``Candidates/rank(_:for:)``: those whose position is not in doubt first, each group by distance,
+/// The order is that of ``Candidates/rank(_:for:kind:)``: those whose position is not in doubt first, each group by distance,
 /// then by id. The result does not depend on the order of the list.
 ///
 /// First the straight lines through the Earth are compared, which are cheap. The greatest true distance of the
@@ -48,18 +52,21 @@ public struct NearestSearch {
   private let people: [Standpoint]
   private let place: Position
   private let point: EarthPoint
+  private let kind: Incident.Kind
   private let instant: Timestamp
   private let excluded: Set<Responder.ID>
   /// People at one station have one position, and a distance is dear.
   private var distances: [Position: Double] = [:]
 
-  /// A search among `people` for those who may be asked at `instant` and are not excluded.
+  /// A search among `people` for those who may be offered this kind at `instant` and are not excluded.
   public init(
-    _ people: [Standpoint], to place: Position, at instant: Timestamp, excluding excluded: Set<Responder.ID>
+    _ people: [Standpoint], to place: Position, for kind: Incident.Kind, at instant: Timestamp,
+    excluding excluded: Set<Responder.ID>
   ) {
     self.people = people
     self.place = place
     point = EarthPoint(place)
+    self.kind = kind
     self.instant = instant
     self.excluded = excluded
   }
@@ -93,7 +100,8 @@ public struct NearestSearch {
   }
 
   private func isAsked(_ person: Standpoint) -> Bool {
-    person.from <= instant && instant <= person.until && !excluded.contains(person.id)
+    person.offers.contains(kind) && person.from <= instant && instant <= person.until
+      && !excluded.contains(person.id)
   }
 
   private mutating func measured(_ index: Int) -> Found {
@@ -105,20 +113,22 @@ public struct NearestSearch {
 }
 
 extension Candidates {
-  /// The first `limit` of ``rank(_:for:)`` without those excluded, found without measuring everybody.
+  /// The first `limit` of ``rank(_:for:kind:)`` without those excluded, found without measuring everybody.
   public static func nearest(
-    _ people: some Sequence<Availability>, to place: Position, excluding excluded: Set<Responder.ID> = [],
-    limit: Int
+    _ people: some Sequence<Availability>, to place: Position, for kind: Incident.Kind = .incident,
+    excluding excluded: Set<Responder.ID> = [], limit: Int
   ) -> [Candidate] {
     var candidates: [Availability] = []
     var standpoints: [Standpoint] = []
     for person in people {
-      guard person.obstacles.isEmpty, let position = person.position else { continue }
+      guard person.obstacles(for: kind).isEmpty, let position = person.position else { continue }
       candidates.append(person)
       standpoints.append(
-        Standpoint(id: person.id, position: position, isDoubted: !person.doubts.isEmpty))
+        Standpoint(
+          id: person.id, position: position, offers: person.offers, isDoubted: !person.doubts.isEmpty))
     }
-    var search = NearestSearch(standpoints, to: place, at: .distantPast, excluding: excluded)
+    var search = NearestSearch(
+      standpoints, to: place, for: kind, at: .distantPast, excluding: excluded)
     return search.first(limit).map { Candidate(person: candidates[$0.index], distance: $0.distance) }
   }
 }

@@ -17,8 +17,10 @@ public struct Offer: Equatable, Sendable {
     case accepted
     /// Refused, or given back after it was accepted.
     case declined
-    /// Nobody answered in time.
+    /// The phone had it, and nobody answered in time.
     case expired
+    /// It did not reach the phone in time, or its time ended while Rollcall itself was away: it counts against nobody.
+    case undelivered
     /// The responder went offline before answering, or left after accepting.
     case unreachable
     /// The dispatcher or another one's accept took it back, also from whoever had accepted it.
@@ -28,7 +30,7 @@ public struct Offer: Equatable, Sendable {
     public var isOpen: Bool {
       switch self {
       case .queued, .sent, .delivered, .seen: true
-      case .accepted, .declined, .expired, .unreachable, .withdrawn: false
+      case .accepted, .declined, .expired, .undelivered, .unreachable, .withdrawn: false
       }
     }
   }
@@ -47,6 +49,8 @@ public struct Offer: Equatable, Sendable {
   public var queuedAt: Timestamp
   /// The last instant at which it can be answered; never before `queuedAt`.
   public var expiresAt: Timestamp
+  /// The last instant at which it can reach the phone; never after `expiresAt`.
+  public var deliverBy: Timestamp
   /// When it was first sent; `nil` = never, or the step was skipped.
   public var sentAt: Timestamp?
   /// When the phone fetched it; `nil` = never, or the step was skipped.
@@ -68,9 +72,11 @@ public struct Offer: Equatable, Sendable {
   public enum Answer: String, CaseIterable, Sendable { case accepted, declined }
 
   /// A new offer: queued. One that would expire before it was made expires as soon as it was.
+  ///
+  /// - Parameter deliverBy: `nil` = it may reach the phone until it expires.
   public init(
     id: ID, incident: Incident.ID, responder: Responder.ID, distance: Double?, queuedAt: Timestamp,
-    expiresAt: Timestamp, round: Int64 = 1
+    expiresAt: Timestamp, deliverBy: Timestamp? = nil, round: Int64 = 1
   ) {
     self.id = id
     self.incident = incident
@@ -79,13 +85,53 @@ public struct Offer: Equatable, Sendable {
     self.distance = distance
     self.queuedAt = queuedAt
     self.expiresAt = max(queuedAt, expiresAt)
+    self.deliverBy = min(self.expiresAt, max(queuedAt, deliverBy ?? expiresAt))
     self.round = round
+  }
+
+  /// Whether the phone has it, as far as is known.
+  public var hasReachedPhone: Bool { state != .queued && state != .sent }
+
+  /// When an open one ends if nothing more is heard: undelivered or expired.
+  public var endsAt: Timestamp { hasReachedPhone ? expiresAt : deliverBy }
+
+  /// How long an offer may take to reach a phone, milliseconds: 10 s more than its phone needs to hear of one, and at
+  /// least 15 s.
+  public static func deliveryTime(hearsWithin: Milliseconds) -> Milliseconds {
+    max(15_000, min(hearsWithin, Asking.answerTimes.upperBound) + 10_000)
   }
 
   /// When the last step was taken.
   public var lastStepAt: Timestamp {
     [sentAt, deliveredAt, seenAt, endedAt].reduce(queuedAt) { max($0, $1 ?? $0) }
   }
+}
+
+extension Offer {
+  /// Why an offer was taken back. The words are stored as its reason.
+  public enum Withdrawal: String, Sendable {
+    case byDispatcher = "by the dispatcher"
+    case othersAccepted = "somebody else has accepted"
+    case assigneeBack = "the assignee is back"
+    case realIncident = "a real incident came"
+  }
+
+  /// How its responder refused the incident by it; `nil` = they did not.
+  public var refusal: Availability.Refusal? {
+    switch state {
+    case .declined: answer == .accepted ? .gaveBack : .declined
+    case .withdrawn:
+      reason == Withdrawal.byDispatcher.rawValue
+        || (answer == .accepted && reason == Assignment.End.reassigned.rawValue) ? .withdrawn : nil
+    case .queued, .sent, .delivered, .seen, .accepted, .expired, .undelivered, .unreachable: nil
+    }
+  }
+
+  /// The reason of an offer whose time ended while Rollcall itself was away.
+  public static let unobserved = "Rollcall itself was away"
+
+  /// When it was over for whoever was asked: answered, or ended; `nil` = it is open.
+  public var overAt: Timestamp? { answeredAt ?? endedAt }
 }
 
 /// One step of an offer: an entry of the incident's log, written once.

@@ -54,9 +54,23 @@ public struct OfferMachine: Equatable, Sendable {
 
   /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` when there is nothing to settle.
   public mutating func settle(at now: Timestamp) -> OfferStep? {
-    guard offer.state.isOpen, now > offer.expiresAt else { return nil }
-    let waited = offer.expiresAt.since(offer.queuedAt)
-    return step(to: .expired, at: offer.expiresAt, reason: "no answer in \(waited.lengthWords)")
+    guard offer.state.isOpen, now > offer.endsAt else { return nil }
+    let end = offer.endsAt
+    let waited = end.since(offer.queuedAt).lengthWords
+    return offer.hasReachedPhone
+      ? step(to: .expired, at: end, reason: "no answer in \(waited)")
+      : step(to: .undelivered, at: end, reason: "the phone did not get it in \(waited)")
+  }
+
+  /// Ends an offer whose deadline lies in an absence of Rollcall that ended at `end`, dated at the deadline: nobody
+  /// could answer. `nil` when its deadline does not.
+  public mutating func settleUnobserved(until end: Timestamp) -> OfferStep? {
+    offer.endsAt <= end ? endUnobserved(at: offer.endsAt) : nil
+  }
+
+  /// Ends an offer whose time cannot be told any more; `nil` when it is over.
+  public mutating func endUnobserved(at instant: Timestamp) -> OfferStep? {
+    offer.state.isOpen ? step(to: .undelivered, at: instant, reason: Offer.unobserved) : nil
   }
 
   /// Settles the deadline, then applies what happened.
@@ -122,7 +136,7 @@ public struct OfferMachine: Equatable, Sendable {
       // What was fetched was sent, at the latest now.
       offer.sentAt = offer.sentAt ?? at
     case .seen: offer.seenAt = at
-    case .accepted, .declined, .expired, .unreachable, .withdrawn:
+    case .accepted, .declined, .expired, .undelivered, .unreachable, .withdrawn:
       offer.endedAt = at
       offer.reason = reason
     }
@@ -153,7 +167,7 @@ extension Offer.State {
     case .sent: 1
     case .delivered: 2
     case .seen: 3
-    case .accepted, .declined, .expired, .unreachable, .withdrawn: 4
+    case .accepted, .declined, .expired, .undelivered, .unreachable, .withdrawn: 4
     }
   }
 }

@@ -11,33 +11,42 @@ public struct Profile: Codable, Equatable, Sendable {
   public var queueLimit: Int?
   /// In which order a phone sends its queue; absent = the phone's choice.
   public var order: Order?
+  /// The kinds of incident that its people may be offered, by the kind's raw value; none unless it says so.
+  public var offers: [String]
+  /// How fast its people get somewhere, km/h; absent = the usual speed.
+  public var travelSpeed: Double?
   /// The first rule whose conditions all hold is in force; the last one has none.
   public var rules: [ProfileRule]
 
   enum CodingKeys: String, CodingKey {
-    case name, labels, order, rules
+    case name, labels, order, offers, rules
     case queueLimit = "queue_limit"
+    case travelSpeed = "travel_kmh"
   }
 
-  /// Decodes a profile document; absent labels are none.
+  /// Decodes a profile document; absent labels and offers are none.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)
     labels = try values.decodeIfPresent([String: String].self, forKey: .labels) ?? [:]
     queueLimit = try values.decodeIfPresent(Int.self, forKey: .queueLimit)
     order = try values.decodeIfPresent(Order.self, forKey: .order)
+    offers = try values.decodeIfPresent([String].self, forKey: .offers) ?? []
+    travelSpeed = try values.decodeIfPresent(Double.self, forKey: .travelSpeed)
     rules = try values.decode([ProfileRule].self, forKey: .rules)
   }
 
   /// A profile from its parts.
   public init(
     name: String, labels: [String: String] = [:], queueLimit: Int? = nil, order: Order? = nil,
-    rules: [ProfileRule]
+    offers: [String] = [], travelSpeed: Double? = nil, rules: [ProfileRule]
   ) {
     self.name = name
     self.labels = labels
     self.queueLimit = queueLimit
     self.order = order
+    self.offers = offers
+    self.travelSpeed = travelSpeed
     self.rules = rules
   }
 
@@ -71,6 +80,10 @@ public struct Profile: Codable, Equatable, Sendable {
     for key in labels.keys where DutyState(rawValue: key) == nil {
       found.append("labels: unknown duty state \(key)")
     }
+    for kind in offers where Incident.Kind(rawValue: kind) == nil {
+      found.append("offers: unknown kind of incident \(kind)")
+    }
+    if let travelSpeed, !(1...1_000).contains(travelSpeed) { found.append("travel_kmh: 1 to 1000") }
     guard let last = rules.last else { return found + ["rules: at least one"] }
     if let when = last.when, when != ProfileRule.Condition() {
       found.append("rules: the last one must have no conditions")

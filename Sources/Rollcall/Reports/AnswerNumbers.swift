@@ -26,8 +26,8 @@ public struct OfferOutcome: Equatable, Sendable {
 /// How a responder, or all of them, answered.
 ///
 /// An offer counts once it was theirs to answer: answered, expired, or ended because they became unreachable. One that
-/// was withdrawn before they answered and before its time was over is not "unanswered", and is left out like one that
-/// is still open. An accept counts as an accept whatever became of it later: a late decline is a reassignment.
+/// never reached the phone was not theirs to answer: it is counted beside them. One that was withdrawn before they
+/// answered and before its time was over is not "unanswered", and is left out like one that is still open. An accept counts as an accept whatever became of it later: a late decline is a reassignment.
 public struct AnswerNumbers: Equatable, Sendable {
   /// How many were accepted.
   public private(set) var accepted = 0
@@ -37,6 +37,8 @@ public struct AnswerNumbers: Equatable, Sendable {
   public private(set) var expired = 0
   /// How many ended because the phone could not be reached any more.
   public private(set) var unreachable = 0
+  /// How many never reached the phone in time; not among ``offers``.
+  public private(set) var undelivered = 0
   private var times: [Milliseconds] = []
 
   /// Of no offers.
@@ -53,6 +55,7 @@ public struct AnswerNumbers: Equatable, Sendable {
     case (.accepted, _): accepted += 1
     case (.declined, _): declined += 1
     case (nil, .expired): expired += 1
+    case (nil, .undelivered): undelivered += 1
     case (nil, .unreachable): unreachable += 1
     case (nil, _): return
     }

@@ -43,10 +43,11 @@ struct Askable: Sendable {
   ///
   /// - Parameter entry: finds somebody's row of the board.
   func nearest(
-    to place: Position, at now: Timestamp, excluding excluded: Set<Responder.ID>, limit: Int,
+    to place: Position, for kind: Incident.Kind, at now: Timestamp, excluding excluded: Set<Responder.ID>,
+    limit: Int,
     entry: (Responder.ID) -> BoardEntry?
   ) -> [Candidates.Candidate] {
-    var search = NearestSearch(standpoints, to: place, at: now, excluding: excluded)
+    var search = NearestSearch(standpoints, to: place, for: kind, at: now, excluding: excluded)
     return search.first(limit).compactMap { found in
       entry(found.id).map {
         Candidates.Candidate(
@@ -61,17 +62,18 @@ extension Standpoint {
   /// status worse, and takes a fix that is older than the workspace keeps.
   init?(_ entry: BoardEntry, heldUntil: Timestamp?) {
     let live = entry.live
-    guard entry.person.isActive, live.duty == .onDuty, live.status == .online, let position = entry.position
+    guard entry.person.isActive, live.duty == .onDuty, live.status == .online, !entry.offers.isEmpty,
+      let position = entry.position
     else { return nil }
     var from = heldUntil ?? .distantPast
     if let errand = entry.errand {
       guard errand.state.isOpen else { return nil }
       // Their offer can still be answered at this very instant; one of a drill gives way.
-      from = errand.isDrill ? from : max(from, errand.expiresAt.advanced(by: 1))
+      from = errand.isDrill ? from : max(from, errand.endsAt.advanced(by: 1))
     }
     let end = Timestamp(milliseconds: .max)
     self.init(
-      id: entry.id, position: position,
+      id: entry.id, position: position, offers: entry.offers,
       isDoubted: !entry.flags.intersection(Availability.positionDoubts).isEmpty, from: from,
       until: min(live.deadline ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
   }

@@ -5,14 +5,44 @@ extension Store {
   /// Who can be asked to go to a place, and who not, by the board of `now`, of which the server must be able to vouch.
   /// Blocks.
   public func candidates(
-    for place: Position, in workspace: Workspace.ID, at now: Timestamp
+    for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> Candidates {
-    let answers = try lastAnswers(in: workspace, since: now.advanced(by: -86_400_000))
-    return Candidates.rank(
-      board(of: workspace).map { Availability($0, at: now, lastAnswers: answers[$0.id] ?? []) }, for: place)
+    Candidates.rank(try people(of: workspace, at: now), for: place, kind: kind)
   }
 
-  /// How the offers made since an instant ended, by responder, the newest first.
+  /// Who can be asked to take an incident that is open: whoever has refused it is left out.
+  ///
+  /// - Throws: `notFound`.
+  public func candidates(
+    for incident: Incident.ID, in workspace: Workspace.ID, at now: Timestamp
+  ) throws(StoreError) -> Candidates {
+    let (details, refusals) = try read { db in
+      let details = try Incidents.require(incident, in: workspace, db).details
+      let offers = try Offers.all(of: incident, db)
+      return (
+        details,
+        Dictionary(
+          offers.compactMap { offer in offer.refusal.map { (offer.responder, $0) } },
+          uniquingKeysWith: { _, last in last })
+      )
+    }
+    let everybody = try people(of: workspace, at: now).map { person in
+      var person = person
+      person.refusal = refusals[person.id]
+      return person
+    }
+    return Candidates.rank(everybody, for: details.position, kind: details.kind)
+  }
+
+  private func people(
+    of workspace: Workspace.ID, at now: Timestamp
+  ) throws(StoreError) -> [Availability] {
+    let answers = try lastAnswers(in: workspace, since: now.advanced(by: -86_400_000))
+    return board(of: workspace).map { Availability($0, at: now, lastAnswers: answers[$0.id] ?? []) }
+  }
+
+  /// How the offers made since an instant ended, by responder, the newest first. Those that never reached the phone say
+  /// nothing of them.
   private func lastAnswers(
     in workspace: Workspace.ID, since instant: Timestamp
   ) throws(StoreError) -> [Responder.ID: [Offer.State]] {
@@ -21,7 +51,8 @@ extension Store {
         db.cachedStatement(
           sql: """
             SELECT responder_id, state FROM offer
-            WHERE workspace_id = ? AND queued_at > ? AND ended_at IS NOT NULL ORDER BY queued_at DESC, id DESC
+            WHERE workspace_id = ? AND queued_at > ? AND ended_at IS NOT NULL AND state <> 'undelivered'
+            ORDER BY queued_at DESC, id DESC
             """), arguments: [workspace.rawValue, instant.milliseconds])
       var found: [Responder.ID: [Offer.State]] = [:]
       for row in rows {

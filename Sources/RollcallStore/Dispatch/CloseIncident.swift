@@ -13,7 +13,8 @@ extension Store {
       guard let found = try Offers.find(offer, in: workspace, transaction.db), found.incident == incident
       else { throw StoreError.notFound("offer \(offer.rawValue)") }
       let verdict = try transaction.dispatch(incident, in: workspace, by: actor) { machine in
-        machine.apply(.withdrawn, to: offer, at: transaction.now, reason: "by the dispatcher")
+        machine.apply(
+          .withdrawn, to: offer, at: transaction.now, reason: Offer.Withdrawal.byDispatcher.rawValue)
       }
       switch verdict {
       case .again: return

@@ -36,6 +36,26 @@ extension WriteTransaction {
     try wakeWaiting(in: incident.workspace)
   }
 
+  /// Whether another incident is due that is more severe, or as severe and older: whoever is free is asked for that one.
+  /// One that has been due for long cannot be served, and holds no other up.
+  func isSomebodyServed(before incident: Incident) throws -> Bool {
+    let due = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT severity, opened_at, id FROM incident
+          WHERE workspace_id = ? AND wake_at BETWEEN ? AND ? AND state = 'unassigned' AND mode = 'automatic' AND id <> ?
+          """),
+      arguments: [
+        incident.workspace.rawValue, now.milliseconds - 10_000, now.milliseconds, incident.id.rawValue,
+      ])
+    return due.contains { row in
+      let severity = Incident.Severity(rawValue: row["severity"]) ?? .normal
+      guard severity == incident.details.severity else { return severity > incident.details.severity }
+      let (openedAt, id): (Int64, Int64) = (row["opened_at"], row["id"])
+      return (openedAt, id) < (incident.openedAt.milliseconds, incident.id.rawValue)
+    }
+  }
+
   /// Somebody may have become available: incidents that nobody could be asked for look again.
   func wakeWaiting(in workspace: Workspace.ID) throws {
     try db.cachedStatement(

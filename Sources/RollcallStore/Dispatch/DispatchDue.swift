@@ -14,7 +14,7 @@ extension Store {
           sql: """
             SELECT min(at) FROM (
               SELECT min(wake_at) AS at FROM incident WHERE wake_at IS NOT NULL
-              UNION ALL SELECT min(expires_at) + 1 FROM offer WHERE ended_at IS NULL
+              UNION ALL SELECT min(\(Offers.end)) + 1 FROM offer WHERE ended_at IS NULL
               UNION ALL SELECT min(grace_at) + 1 FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
                 AND lost_at IS NULL)
             """)
@@ -23,7 +23,8 @@ extension Store {
   }
 
   /// Does what is due for incidents, up to `limit` of them: answers that did not come, graces that are over, the next
-  /// one to ask. Returns how many there were. Blocks.
+  /// one to ask. The most severe incident comes first, then the oldest, so that people who are scarce are asked for
+  /// that one. Returns how many there were. Blocks.
   ///
   /// Each end is dated at its own instant, whenever this runs. One incident's failure holds no other up.
   ///
@@ -55,11 +56,12 @@ extension Store {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id, workspace_id FROM incident WHERE wake_at <= ?1
-          UNION SELECT incident_id, workspace_id FROM offer WHERE ended_at IS NULL AND expires_at < ?1
-          UNION SELECT incident_id, workspace_id FROM assignment
-            WHERE ended_at IS NULL AND grace_at < ?1 AND lost_at IS NULL
-          ORDER BY id LIMIT ?2
+          SELECT id, workspace_id FROM incident WHERE id IN (
+            SELECT id FROM incident WHERE wake_at <= ?1
+            UNION SELECT incident_id FROM offer WHERE ended_at IS NULL AND \(Offers.end) < ?1
+            UNION SELECT incident_id FROM assignment
+              WHERE ended_at IS NULL AND grace_at < ?1 AND lost_at IS NULL)
+          ORDER BY \(Incidents.urgency), opened_at, id LIMIT ?2
           """), arguments: [now.milliseconds, limit]
     ).map { (Incident.ID($0["id"]), Workspace.ID($0["workspace_id"])) }
   }

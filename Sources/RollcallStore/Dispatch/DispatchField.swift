@@ -7,7 +7,8 @@ extension WriteTransaction {
     let found = try Incidents.require(incident, in: workspace, db)
     var last = try Offers.lastID(db)
     return DispatchField(
-      check: { try finding($0, for: found) }, nearest: { try nearest(to: found, but: $0) },
+      isReserved: try isSomebodyServed(before: found),
+      check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0) },
       nextOffer: {
         last += 1
         return Offer.ID(last)
@@ -15,13 +16,19 @@ extension WriteTransaction {
   }
 
   /// The responder as a candidate of this very instant: what came due of theirs is settled first.
-  private func finding(_ id: Responder.ID, for incident: Incident) throws -> DispatchField.Finding {
+  private func finding(
+    _ id: Responder.ID, for incident: Incident, isByHand: Bool
+  ) throws -> DispatchField.Finding {
     guard let person = try Responders.find(id, in: incident.workspace, db) else {
       throw StoreError.notFound("responder \(id.rawValue)")
     }
     guard person.isActive else { return .cannot("inactive") }
     let state = try settledState(of: id, in: incident.workspace)
-    let ranking = Candidates.rank([Availability(state)], for: incident.details.position)
+    var found = Availability(state)
+    found.hearsWithin = try hearsWithin(state)
+    let kind = incident.details.kind
+    if isByHand { found.offers.formUnion(IncidentKinds(kind)) }
+    let ranking = Candidates.rank([found], for: incident.details.position, kind: kind)
     guard let candidate = ranking.ranked.first else {
       return .cannot(ranking.leftOut.first?.reasons(at: now).joined(separator: ", ") ?? "not known")
     }
@@ -33,7 +40,7 @@ extension WriteTransaction {
     var settled = try state(of: id)
     settled.settle(until: now)
     if !settled.unwritten.isEmpty { try save(settled) }
-    if let errand = try state(of: id).errand, errand.state.isOpen, errand.expiresAt < now {
+    if let errand = try state(of: id).errand, errand.state.isOpen, errand.endsAt < now {
       try dispatch(errand.incident, in: workspace, by: Actor.rollcall, touching: errand.offer) { _ in }
     }
     return try state(of: id)
@@ -46,12 +53,15 @@ extension WriteTransaction {
     while true {
       // More than one, since the board is a commit behind the writer.
       let proposed = try nearestCandidates(
-        for: incident.details.position, in: incident.workspace, excluding: passed, limit: 8)
+        for: incident.details.position, kind: incident.details.kind, in: incident.workspace,
+        excluding: passed, limit: 8)
       guard !proposed.isEmpty else {
         return (nil, try somebodyHeldUntil(in: incident.workspace).map(nextLook))
       }
       for candidate in proposed {
-        if case .candidate(let verified) = try finding(candidate.person.id, for: incident) {
+        if case .candidate(let verified) = try finding(
+          candidate.person.id, for: incident, isByHand: false)
+        {
           return (verified, nil)
         }
         passed.insert(candidate.person.id)
@@ -73,23 +83,26 @@ extension Availability {
   /// What dispatch must know of a responder, as the writer knows them: settled.
   init(_ state: ResponderState) {
     self.init(
-      id: state.id, name: state.person.name, status: state.live.status, statusSince: state.live.since,
+      id: state.id, name: state.person.name, profile: state.person.profile,
+      offers: state.profile.offeredKinds, status: state.live.status, statusSince: state.live.since,
       duty: state.live.duty, position: state.latest?.position, fixAt: state.latest?.effective,
       accuracy: state.latest?.accuracy, battery: state.phone.battery.value, flags: state.latest?.flags ?? [],
       hasOpenOffer: state.errand.map { $0.state.isOpen && !$0.isDrill } ?? false,
       isInDrill: state.errand?.isOpenDrill ?? false,
-      assignment: state.errand.flatMap { $0.isAssigned ? $0.incident : nil })
+      assignment: state.errand.flatMap { $0.isAssigned ? $0.incident : nil }, heardAt: state.live.lastContact)
   }
 
   /// What dispatch must know of a responder, as the board has them at `now`.
   init(_ entry: BoardEntry, at now: Timestamp, lastAnswers: [Offer.State]) {
     let live = entry.live.settled(at: now)
     self.init(
-      id: entry.id, name: entry.person.name, status: live.status, statusSince: live.since, duty: live.duty,
+      id: entry.id, name: entry.person.name, profile: entry.person.profile, offers: entry.offers,
+      status: live.status, statusSince: live.since, duty: live.duty,
       position: entry.position, fixAt: entry.fixAt, accuracy: entry.accuracy,
       battery: entry.phone.battery.value, flags: entry.flags,
-      hasOpenOffer: entry.errand.map { $0.state.isOpen && !$0.isDrill && now <= $0.expiresAt } ?? false,
-      isInDrill: entry.errand.map { $0.isOpenDrill && now <= $0.expiresAt } ?? false,
-      assignment: entry.errand.flatMap { $0.isAssigned ? $0.incident : nil }, lastAnswers: lastAnswers)
+      hasOpenOffer: entry.errand.map { $0.state.isOpen && !$0.isDrill && now <= $0.endsAt } ?? false,
+      isInDrill: entry.errand.map { $0.isOpenDrill && now <= $0.endsAt } ?? false,
+      assignment: entry.errand.flatMap { $0.isAssigned ? $0.incident : nil }, lastAnswers: lastAnswers,
+      heardAt: live.lastContact)
   }
 }

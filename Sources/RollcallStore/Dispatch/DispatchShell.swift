@@ -69,17 +69,22 @@ extension WriteTransaction {
     try db.cachedStatement(
       sql: """
         INSERT INTO offer
-          (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, round)
-        VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?)
+          (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, deliver_by, round)
+        VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       offer.id.rawValue, incident.workspace.rawValue, incident.id.rawValue, offer.responder.rawValue,
-      offer.distance ?? 0, offer.queuedAt.milliseconds, offer.expiresAt.milliseconds, offer.round,
+      offer.distance ?? 0, offer.queuedAt.milliseconds, offer.expiresAt.milliseconds,
+      offer.deliverBy.milliseconds, offer.round,
     ])
+    let profile = try state(of: offer.responder).profile
+    let kind = incident.details.kind
+    let unusual =
+      profile.offeredKinds.contains(kind) ? "" : ", profile \"\(profile.name)\" is not offered \(kind.plural)"
     let metres = offer.distance.flatMap { Int64(exactly: $0.rounded()) }.map { "\($0) m, " } ?? ""
     try log(
       .offered, of: incident.id, in: incident.workspace, by: actor, responder: offer.responder,
-      detail: "\(metres)\(offer.expiresAt.since(offer.queuedAt) / 1_000) s to answer")
+      detail: "\(metres)\(offer.expiresAt.since(offer.queuedAt) / 1_000) s to answer\(unusual)")
     try refreshErrand(of: offer.responder)
     try announce(offer, of: incident)
   }
@@ -106,6 +111,7 @@ extension WriteTransaction {
     try refreshErrand(of: offer.responder)
     guard !step.to.isOpen else { return }
     try recall(offer, of: incident, after: step)
+    if step.to == .undelivered { memory.missed.insert(offer.responder) }
     if step.to == .withdrawn { memory.recalled.insert(offer.responder) }
     // Who was in a drill could be asked all along.
     if step.to != .accepted, !incident.isDrill { try wakeWaiting(in: incident.workspace) }
@@ -127,7 +133,7 @@ extension WriteTransaction {
   /// A phone that accepts does not itself take the others' offers back; and time is nobody's deed.
   private static func actor(of step: OfferStep, _ actor: String) -> String {
     switch step.to {
-    case .expired, .unreachable: Actor.rollcall
+    case .expired, .undelivered, .unreachable: Actor.rollcall
     case .withdrawn: Actor.isPhone(actor) ? Actor.rollcall : actor
     case .queued, .sent, .delivered, .seen, .accepted, .declined: actor
     }

@@ -105,7 +105,7 @@ extension WriteTransaction {
   func endDrill(of responder: Responder.ID, for incident: Incident) throws {
     guard !incident.isDrill, let errand = try state(of: responder).errand, errand.isOpenDrill else { return }
     try dispatch(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: errand.offer) {
-      _ = $0.apply(.withdrawn, to: errand.offer, at: now, reason: "a real incident came")
+      _ = $0.apply(.withdrawn, to: errand.offer, at: now, reason: Offer.Withdrawal.realIncident.rawValue)
     }
   }
 }

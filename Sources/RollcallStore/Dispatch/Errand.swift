@@ -13,10 +13,15 @@ public struct Errand: Equatable, Sendable {
   public let state: Offer.State
   /// The last instant at which an open offer can be answered.
   public let expiresAt: Timestamp
+  /// The last instant at which an open offer can reach the phone.
+  public let deliverBy: Timestamp
   /// Whether it is a drill: a real incident goes before it.
   public let isDrill: Bool
   /// When they arrived; `nil` = not yet, or not told.
   public let arrivedAt: Timestamp?
+
+  /// When an open offer ends if nothing more is heard.
+  public var endsAt: Timestamp { state == .queued || state == .sent ? deliverBy : expiresAt }
 
   /// Whether the incident is theirs.
   public var isAssigned: Bool { state == .accepted }
@@ -27,7 +32,7 @@ public struct Errand: Equatable, Sendable {
   /// The columns from which it is read, after a join with ``join``.
   static let columns = """
     errand_offer.id, errand_offer.incident_id, errand_incident.title, errand_offer.state, errand_offer.expires_at,
-    (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id), errand_incident.is_drill
+    errand_offer.deliver_by, (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id), errand_incident.is_drill
     """
 
   /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.
@@ -39,10 +44,11 @@ public struct Errand: Equatable, Sendable {
     LEFT JOIN incident AS errand_incident ON errand_incident.id = errand_offer.incident_id
     """
 
-  /// The errand in the next seven columns; `nil` = none.
+  /// The errand in the next eight columns; `nil` = none.
   init?(_ row: inout RowReader) {
     let (offer, incident, title) = (row.integer(), row.integer(), row.text())
-    let (state, expiresAt, arrivedAt) = (row.text(), row.instant(), row.instant())
+    let (state, expiresAt, deliverBy) = (row.text(), row.instant(), row.instant())
+    let arrivedAt = row.instant()
     let isDrill = row.integer() == 1
     guard let offer, let incident, let expiresAt, let state = state.flatMap(Offer.State.init) else {
       return nil
@@ -52,6 +58,7 @@ public struct Errand: Equatable, Sendable {
     self.title = title ?? ""
     self.state = state
     self.expiresAt = expiresAt
+    self.deliverBy = deliverBy ?? expiresAt
     self.arrivedAt = arrivedAt
     self.isDrill = isDrill
   }

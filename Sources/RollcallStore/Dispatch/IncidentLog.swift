@@ -5,7 +5,8 @@ public import Rollcall
 public struct IncidentStep: Equatable, Sendable {
   /// What can happen to an incident.
   public enum Kind: String, CaseIterable, Sendable {
-    case opened, offered, sent, delivered, seen, accepted, declined, expired, unreachable, withdrawn
+    case opened, offered, sent, delivered, seen, accepted, declined, expired, undelivered, unreachable,
+      withdrawn
     case arrived, completed, released, resolved, cancelled, note
     /// What became of a message to the phone: taken by a service, not taken, or nobody is there any more.
     case pushed

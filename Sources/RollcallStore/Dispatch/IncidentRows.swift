@@ -61,6 +61,10 @@ enum Incidents {
       isDrill: row["is_drill"])
   }
 
+  /// What sorts incidents by severity, the most severe first.
+  static let urgency =
+    "CASE severity WHEN 'critical' THEN 0 WHEN 'high' THEN 1 WHEN 'normal' THEN 2 ELSE 3 END"
+
   /// The order that a responder's duty state has while the incident is theirs, and what people call it.
   static func order(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 }
@@ -73,6 +77,9 @@ enum Offers {
       arguments: [workspace.rawValue, id.rawValue]
     ).map(offer)
   }
+
+  /// When an open offer ends if nothing more is heard: ``Offer/endsAt``.
+  static let end = "CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END"
 
   /// The greatest id there is; 0 = none.
   static func lastID(_ db: Database) throws -> Int64 {
@@ -92,7 +99,8 @@ enum Offers {
       id: Offer.ID(row["id"]), incident: Incident.ID(row["incident_id"]),
       responder: Responder.ID(row["responder_id"]), distance: row["distance_m"],
       queuedAt: Timestamp(milliseconds: row["queued_at"]),
-      expiresAt: Timestamp(milliseconds: row["expires_at"]), round: row["round"])
+      expiresAt: Timestamp(milliseconds: row["expires_at"]),
+      deliverBy: Timestamp(milliseconds: row["deliver_by"]), round: row["round"])
     offer.state = Offer.State(rawValue: row["state"]) ?? .withdrawn
     offer.sentAt = row.instant("sent_at")
     offer.deliveredAt = row.instant("delivered_at")

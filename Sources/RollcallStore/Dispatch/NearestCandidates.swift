@@ -2,13 +2,13 @@ import GRDB
 public import Rollcall
 
 extension Store {
-  /// The candidates nearest to a place at `now`: the first of ``candidates(for:in:at:)`` without those excluded, by the
+  /// The candidates nearest to a place at `now`: the first of ``candidates(for:kind:in:at:)`` without those excluded, by the
   /// board as the last commit left it. Their latest answers are not looked up. Does not block.
   public func nearestCandidates(
-    for place: Position, in workspace: Workspace.ID, excluding excluded: Set<Responder.ID> = [], limit: Int,
-    at now: Timestamp
+    for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
+    excluding excluded: Set<Responder.ID> = [], limit: Int, at now: Timestamp
   ) -> [Candidates.Candidate] {
-    boards.nearest(to: place, in: workspace, at: now, excluding: excluded, limit: limit)
+    boards.nearest(to: place, for: kind, in: workspace, at: now, excluding: excluded, limit: limit)
   }
 }
 
@@ -17,15 +17,16 @@ extension WriteTransaction {
   /// written since the last commit, so that whoever was asked a moment ago is not asked twice. What came due of theirs
   /// is not settled by this. Their latest answers are not looked up.
   func nearestCandidates(
-    for place: Position, in workspace: Workspace.ID, excluding excluded: Set<Responder.ID> = [], limit: Int
+    for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
+    excluding excluded: Set<Responder.ID> = [], limit: Int
   ) throws -> [Candidates.Candidate] {
     let others = memory.boards.nearest(
-      to: place, in: workspace, at: now, excluding: excluded.union(memory.saved), limit: limit)
+      to: place, for: kind, in: workspace, at: now, excluding: excluded.union(memory.saved), limit: limit)
     let anew = try writtenAnew(in: workspace)
     let recent = Askable(anew.values, absenceEnd: memory.boards.absenceEnd)
-      .nearest(to: place, at: now, excluding: excluded, limit: limit) { anew[$0] }
+      .nearest(to: place, for: kind, at: now, excluding: excluded, limit: limit) { anew[$0] }
     guard !recent.isEmpty else { return others }
-    return Candidates.nearest((others + recent).map(\.person), to: place, limit: limit)
+    return Candidates.nearest((others + recent).map(\.person), to: place, for: kind, limit: limit)
   }
 
   /// Until when our last absence holds somebody back who could be asked otherwise; `nil` = nobody now.

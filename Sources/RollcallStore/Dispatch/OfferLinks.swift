@@ -78,7 +78,7 @@ extension LinkedOffer {
   private static func standing(
     of offer: Offer, _ incident: Incident, at now: Timestamp
   ) -> Standing {
-    if offer.state.isOpen { return now <= offer.expiresAt ? .open : .over }
+    if offer.state.isOpen { return now <= offer.endsAt ? .open : .over }
     guard !incident.state.isClosed else { return .over }
     if offer.state == .accepted { return .theirs }
     return incident.state == .assigned ? .taken : .over

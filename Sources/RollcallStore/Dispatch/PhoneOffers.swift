@@ -51,9 +51,10 @@ extension WriteTransaction {
   /// What a responder is told of offers in the answer that is being made: the open one, and those taken back of which
   /// their phone may not know.
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
+    try offerMissed(to: session.responder, in: session.workspace)
     var told = try tellRecalled(to: session)
     guard let errand = try state(of: session.responder).errand, errand.state.isOpen else { return told }
-    if errand.expiresAt < now || errand.state == .queued || errand.state == .sent {
+    if errand.endsAt < now || errand.state == .queued || errand.state == .sent {
       try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall, touching: errand.offer) {
         _ = $0.apply(.delivered, to: errand.offer, at: now)
       }

@@ -8,7 +8,7 @@ extension WriteTransaction {
   func announce(_ offer: Offer, of incident: Incident) throws {
     guard let way = try nextWay(to: offer, in: incident.workspace) else { return }
     try queue(
-      .offer, of: offer, in: incident.workspace, on: way.channel, due: way.due, expiresAt: offer.expiresAt)
+      .offer, of: offer, in: incident.workspace, on: way.channel, due: way.due, expiresAt: offer.deliverBy)
   }
 
   /// Takes back what was said of an offer: what was not handed over yet never is, and a phone that may show it is told
@@ -55,7 +55,7 @@ extension WriteTransaction {
       arguments: [now.milliseconds, offer.responder.rawValue, workspace.rawValue, offer.id.rawValue])
     guard let row else { return nil }
     let due = Timestamp(milliseconds: row["due"])
-    return due < offer.expiresAt ? (row["id"], due) : nil
+    return due < offer.deliverBy ? (row["id"], due) : nil
   }
 
   /// Writes a message; whoever sends is told once it is on disk.

@@ -99,12 +99,12 @@ extension WriteTransaction {
 
   /// Queues the offer at the responder's next address, and says so; the next responder is not asked for that.
   private func fallBack(_ job: PushRow, _ offer: Offer) throws -> String {
-    guard offer.state.isOpen, now < offer.expiresAt else { return "the offer is over" }
+    guard offer.state.isOpen, now < offer.endsAt else { return "the offer is over" }
     guard let way = try nextWay(to: offer, in: job.workspace) else {
       return "there is no other way to wake this phone"
     }
     try queue(
-      .offer, of: offer, in: job.workspace, on: way.channel, due: way.due, expiresAt: offer.expiresAt)
+      .offer, of: offer, in: job.workspace, on: way.channel, due: way.due, expiresAt: offer.deliverBy)
     let next = try PushRow.service(ofChannel: way.channel, db)?.name ?? ""
     return way.due > now ? "next: \(next), in \(way.due.since(now).pauseWords)" : "next: \(next)"
   }

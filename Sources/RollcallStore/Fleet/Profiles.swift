@@ -116,5 +116,7 @@ extension WriteTransaction {
       db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND (? IS NULL OR profile = ?)",
       arguments: [workspace.rawValue, profile, profile])
     for id in ids { try reload(Responder.ID(id)) }
+    // Whom an edited profile offers incidents may be who is waited for.
+    try wakeWaiting(in: workspace)
   }
 }

@@ -70,11 +70,38 @@ extension Web {
     return try store.incident(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
-  /// Who can be asked to go to a place. It tells where people are, so it is a look at all of them.
+  /// Who can be asked to go to an incident that is not opened yet.
   func ranking(
-    for place: Position, _ visitor: Visitor, _ clock: PageClock
+    for place: Position, _ kind: Incident.Kind, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
-    let candidates = try store.candidates(for: place, in: visitor.workspace.id, at: store.vouchedUntil)
+    let candidates = try store.candidates(
+      for: place, kind: kind, in: visitor.workspace.id, at: store.vouchedUntil)
+    return try list(candidates, visitor, clock)
+  }
+
+  /// Who can be asked to go to an incident.
+  func ranking(
+    for incident: Incident.ID, _ visitor: Visitor, _ clock: PageClock
+  ) throws(StoreError) -> CandidateList {
+    let candidates = try store.candidates(for: incident, in: visitor.workspace.id, at: store.vouchedUntil)
+    return try list(candidates, visitor, clock)
+  }
+
+  /// `GET /w/{ws}/incidents/{id}/candidates.json`: who can be asked, the first to ask first, and who not, and why.
+  @Sendable func candidatesJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let incident = try incidentFile(asked).summary.incident.id
+    let now = store.vouchedUntil
+    let candidates = try store.candidates(for: incident, in: asked.visitor.workspace.id, at: now)
+    noteLook(asked.visitor, page: "candidates", subject: "everybody")
+    var writer = JSONWriter()
+    writer.candidates(candidates, at: now)
+    return .json(writer.bytes)
+  }
+
+  /// It tells where people are, so it is a look at all of them.
+  private func list(
+    _ candidates: Candidates, _ visitor: Visitor, _ clock: PageClock
+  ) throws(StoreError) -> CandidateList {
     noteLook(visitor, page: "candidates", subject: "everybody")
     return CandidateList(
       candidates, confirmedFalse: try store.confirmedFalse(of: visitor.workspace),
@@ -96,7 +123,7 @@ extension Web {
       holders: summary.holders.map { holder in
         let href = path(of: holder.offer.responder, visitor)
         return holder.offer.state.isOpen
-          ? .offered(holder.name, href: href, expiresAt: holder.offer.expiresAt, clock: clock)
+          ? .offered(holder.name, href: href, expiresAt: holder.offer.endsAt, clock: clock)
           : .assigned(holder.name, href: href)
       }, clock: clock)
   }

@@ -97,6 +97,31 @@ extension JSONWriter {
     }
   }
 
+  /// Who can be asked to take an incident, and who not, as the next value.
+  mutating func candidates(_ candidates: Candidates, at now: Timestamp) {
+    object { root in
+      root.member("at", now)
+      root.array("candidates") { list in
+        for candidate in candidates.ranked {
+          list.object {
+            $0.member("responder_id", candidate.person.id)
+            $0.member("distance_m", (candidate.distance * 10).rounded() / 10)
+            let doubts = candidate.person.doubts.names.joined(separator: ", ")
+            $0.member("doubt", doubts.utf8.isEmpty ? nil : doubts)
+          }
+        }
+      }
+      root.array("left_out") { list in
+        for person in candidates.leftOut {
+          list.object {
+            $0.member("responder_id", person.person.id)
+            $0.member("reason", person.reasons(at: now).joined(separator: ", "))
+          }
+        }
+      }
+    }
+  }
+
   /// The board's member `assignment`: what somebody is asked to do, or does.
   mutating func assignment(_ errand: Errand?) {
     key("assignment")

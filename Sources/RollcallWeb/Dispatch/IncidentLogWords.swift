@@ -25,6 +25,7 @@ extension LogRow {
     case .accepted: ("\(name) accepted", false)
     case .declined: ("\(name) declined", false)
     case .expired: ("\(name) did not answer", true)
+    case .undelivered: ("The offer did not reach \(name)", true)
     case .unreachable: ("\(name) cannot be reached", true)
     case .withdrawn: ("Offer to \(name) withdrawn", true)
     case .arrived: ("\(name) has arrived", false)
@@ -86,7 +87,7 @@ extension Web {
 extension BoardEntry {
   /// What somebody is asked to do, or does, at `now`: an offer whose time is over is none.
   func errand(at now: Timestamp) -> Errand? {
-    guard let errand, errand.isAssigned || now <= errand.expiresAt else { return nil }
+    guard let errand, errand.isAssigned || now <= errand.endsAt else { return nil }
     return errand
   }
 }

@@ -65,7 +65,7 @@ extension Web {
     let needsSomebody = held == nil || held?.lostAt != nil
     guard !file.summary.incident.state.isClosed, needsSomebody || isReassigning else { return nil }
     let details = file.summary.incident.details
-    let candidates = try ranking(for: details.position, asked.visitor, clock).ticking(draft.picks)
+    let candidates = try ranking(for: file.summary.incident.id, asked.visitor, clock).ticking(draft.picks)
     return AskPart(
       candidates,
       assignee: isReassigning ? held.map { ($0.offer, name(of: $0.responder, file, asked.visitor)) } : nil,

@@ -121,8 +121,9 @@ extension Web {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     var ranking: CandidateList?
     var understood = ""
-    if let position = draft.details?.position {
-      ranking = try self.ranking(for: position, visitor, clock).ticking(draft.picks)
+    if let details = draft.details {
+      let position = details.position
+      ranking = try self.ranking(for: position, details.kind, visitor, clock).ticking(draft.picks)
       let region = draft.regionByMap.map { "Region: \($0) (by the map)" }
       understood = [Words.coordinates(position), draft.place, region ?? ""].filter { !$0.utf8.isEmpty }
         .joined(separator: " · ")

@@ -34,7 +34,7 @@ struct ProfileDraft {
       (profile, problems) = (nil, [])
       return
     }
-    let read = form.read(name: stored.name)
+    let read = form.read(name: stored.name, travelSpeed: stored.travelSpeed)
     problems = read.problems
     profile = problems.isEmpty ? read.profile : nil
   }

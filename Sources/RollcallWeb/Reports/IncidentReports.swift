@@ -53,7 +53,9 @@ extension AnswerNumbers {
   fileprivate func write(_ id: Responder.ID, _ name: String?, to csv: inout CSVWriter) {
     csv.number(id.rawValue)
     csv.text(name)
-    for count in [offers, answered, accepted, declined, expired, unreachable] { csv.number(Int64(count)) }
+    for count in [offers, answered, accepted, declined, expired, unreachable, undelivered] {
+      csv.number(Int64(count))
+    }
     csv.number(answerRate.map { ($0 * 1_000).rounded() / 1_000 })
     csv.seconds(answerTime.median)
     csv.endRow()

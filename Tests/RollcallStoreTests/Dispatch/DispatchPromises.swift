@@ -21,7 +21,7 @@ extension TestStore {
       """
       SELECT (SELECT count(*) + sum(answer IS 'accepted' AND state <> 'accepted') FROM offer
           WHERE ended_at IS NOT NULL) - (SELECT count(*) FROM incident_step
-        WHERE step IN ('accepted', 'declined', 'expired', 'unreachable', 'withdrawn'))
+        WHERE step IN ('accepted', 'declined', 'expired', 'undelivered', 'unreachable', 'withdrawn'))
       """)
     try broken(
       "an offer ended after its deadline",

@@ -11,7 +11,7 @@ struct HeldAfterAbsenceTests {
     let fixture = try TestStore()
     var phones: [TestPhone] = []
     for index in 0..<40 { phones.append(try await fixture.candidate("Person \(index)")) }
-    fixture.clock.set(20)
+    fixture.clock.set(40)
     try fixture.restart()
     // When an incident looks for the nearest
     let before = fixture.store.boards.version(of: fixture.workspace.id)
@@ -21,12 +21,12 @@ struct HeldAfterAbsenceTests {
     #expect(fixture.store.boards.version(of: fixture.workspace.id) == before)
     #expect(
       fixture.store.nearestCandidates(
-        for: try fixture.details().position, in: fixture.workspace.id, limit: 9, at: .at(20)
+        for: try fixture.details().position, in: fixture.workspace.id, limit: 9, at: .at(40)
       ).isEmpty)
-    #expect(try fixture.store.nextDispatch() == .at(25))
+    #expect(try fixture.store.nextDispatch() == .at(45))
     // And whoever reports is asked at the next look, near or far
-    try await phones[7].report(north: 0.5, at: 22)
-    fixture.clock.set(25)
+    try await phones[7].report(north: 0.5, at: 42)
+    fixture.clock.set(45)
     _ = try fixture.store.dispatchDue()
     #expect(try fixture.file(incident).offers.map(\.offer.responder) == [phones[7].id])
   }
@@ -35,7 +35,7 @@ struct HeldAfterAbsenceTests {
   func end() async throws {
     let fixture = try TestStore()
     _ = try await fixture.candidate()
-    fixture.clock.set(20)
+    fixture.clock.set(40)
     try fixture.restart()
     _ = try fixture.open(asking: Asking(.automatic))
     var looks: [Timestamp] = []
@@ -46,7 +46,7 @@ struct HeldAfterAbsenceTests {
       _ = try fixture.store.dispatchDue()
     }
     // The offline threshold of the profile is 180 s.
-    #expect(looks.first == .at(25) && looks.last == .at(200))
+    #expect(looks.first == .at(45) && looks.last == .at(220))
   }
 
   @Test("A clock that was set back does not hold people until it has caught up")

@@ -13,6 +13,7 @@ struct OfferEndTests {
     let incident = try fixture.open()
     fixture.clock.set(5)
     let offer = try fixture.offer(incident, to: ana)
+    _ = try await ana.offers()
     #expect(try fixture.store.nextDispatch() == .at(35.001))
     // At the deadline itself it can still be answered
     fixture.clock.set(35)
@@ -70,6 +71,7 @@ struct OfferEndTests {
     let fixture = try TestStore()
     let ana = try await fixture.candidate()
     let offer = try fixture.offer(try fixture.open(), to: ana)
+    _ = try await ana.offers()
     fixture.clock.set(2_000)
     _ = try fixture.store.settleOverdue()
     let ended = try fixture.found(offer)
@@ -110,14 +112,15 @@ struct OfferEndTests {
     #expect(try await ana.report(at: 12).map(\.offer.id) == [offer])
     _ = try await ana.say(.accept, to: offer, at: 13)
     #expect(try fixture.state(asked) == .assigned)
-    // And one whose deadline passed while nobody was there ended at its deadline.
+    // And one whose deadline passed while nobody was there ended at its deadline, against nobody.
     let late = try fixture.open("C")
     let cyd = try await fixture.candidate("Cyd")
     let lost = try fixture.offer(late, to: cyd)
     fixture.clock.set(100)
     try fixture.restart()
     _ = try fixture.store.dispatchDue()
-    #expect(try fixture.found(lost).state == .expired && fixture.found(lost).endedAt == .at(43))
+    let ended = try fixture.found(lost)
+    #expect((ended.state, ended.endedAt, ended.reason) == (.undelivered, .at(43), Offer.unobserved))
   }
 
   @Test("Fifty phones accept at once: one wins, fifty know it, the tables agree")

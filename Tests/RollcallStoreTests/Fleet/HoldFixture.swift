@@ -71,7 +71,8 @@ struct HoldFixture {
         closed_at) VALUES (\(workspace), 'incident', 't', 'low', 0, 0, '\(to == nil ? "open" : "resolved")', \(from), \(from),
         'a', \(to.map(String.init) ?? "NULL"));
       INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
-        round) SELECT workspace_id, max(id), \(phone.id.rawValue), 'declined', 1, \(from), \(from), \(from), 1 FROM incident;
+        deliver_by, round)
+      SELECT workspace_id, max(id), \(phone.id.rawValue), 'declined', 1, \(from), \(from), \(from), \(from), 1 FROM incident;
       INSERT INTO incident_step (workspace_id, incident_id, at, actor, step)
       SELECT workspace_id, max(id), \(from), 'a', 'opened' FROM incident;
       """)

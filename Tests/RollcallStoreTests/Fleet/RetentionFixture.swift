@@ -69,8 +69,8 @@ struct RetentionFixture {
       \(days) SELECT \(workspace), 'incident', 't', 'low', 0, 0, CASE i WHEN 900 THEN 'open' ELSE 'resolved' END,
         \(at), \(at), 'a', CASE i WHEN 900 THEN NULL ELSE \(at) + 5 END FROM n;
       INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
-        round)
-      SELECT workspace_id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at, 1 FROM incident
+        deliver_by, round)
+      SELECT workspace_id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at, opened_at, 1 FROM incident
       WHERE workspace_id = \(workspace);
       INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, ended_at)
       SELECT workspace_id, incident_id, responder_id, id, queued_at, queued_at FROM offer

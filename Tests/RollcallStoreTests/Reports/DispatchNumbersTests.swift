@@ -156,7 +156,7 @@ struct DispatchRowsFixture {
     _ = try insert(
       """
       INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
-        expires_at, round, answer, answered_at) VALUES (?, ?, ?, ?, 10, ?, ?, ?, 1, ?, ?)
+        expires_at, deliver_by, round, answer, answered_at) VALUES (?, ?, ?, ?, 10, ?, ?, ?7, ?7, 1, ?8, ?9)
       """,
       [
         fixture.workspace.id.rawValue, incident.rawValue, responder.rawValue, state, ms(queued),
@@ -171,7 +171,7 @@ struct DispatchRowsFixture {
     let offer = try insert(
       """
       INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
-        expires_at, round) VALUES (?, ?, ?, ?, 10, ?, ?, ?, 1)
+        expires_at, deliver_by, round) VALUES (?, ?, ?, ?, 10, ?, ?, ?7, ?7, 1)
       """,
       [
         fixture.workspace.id.rawValue, incident.rawValue, responder.rawValue,

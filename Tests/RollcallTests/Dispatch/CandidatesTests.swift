@@ -1,3 +1,4 @@
+import Foundation
 import Rollcall
 import Testing
 
@@ -19,7 +20,8 @@ struct CandidatesTests {
   /// Somebody online and on duty, so many hundredths of a degree (1.1 km) north of the incident.
   private func person(_ id: Int64, north: Double? = 1) -> Availability {
     Availability(
-      id: .init(id), name: "Person \(id)", status: .online, statusSince: .at(-600), duty: .onDuty,
+      id: .init(id), name: "Person \(id)", profile: "responder", offers: .incident, status: .online,
+      statusSince: .at(-600), duty: .onDuty,
       position: north.flatMap { Position(latitude: 46 + $0 / 100, longitude: 14) },
       fixAt: north.map { _ in .at(-12) })
   }
@@ -43,6 +45,66 @@ struct CandidatesTests {
     let nearest = try #require(candidates.ranked.first)
     #expect(abs(nearest.distance - 555.7) < 0.1)
     #expect(nearest.reasons(at: now) == ["556 m away", "fix 12 s old"])
+  }
+
+  @Test(
+    "Whose profile is not offered the kind is left out with that alone, however near, and can be asked by hand"
+  )
+  func offers() throws {
+    let child = changed(person(1, north: 0.01)) { ($0.profile, $0.offers) = ("family", []) }
+    let driver = changed(person(2, north: 0.02)) { ($0.profile, $0.offers) = ("driver", .order) }
+    let busy = changed(driver) { ($0.id, $0.duty, $0.flags) = (.init(3), .onMission, .mock) }
+    let place = try #require(Position(latitude: 46, longitude: 14))
+    let people = [child, driver, busy, person(4, north: 9)]
+    let incident = Candidates.rank(people, for: place)
+    #expect(incident.ranked.map(\.person.id.rawValue) == [4])
+    #expect(
+      incident.leftOut.map { $0.reasons(at: now) } == [
+        ["profile \"family\" is not offered incidents"], ["profile \"driver\" is not offered incidents"],
+        ["profile \"driver\" is not offered incidents"],
+      ])
+    #expect(incident.leftOut.map(\.canBeAskedByHand) == [true, true, false])
+    let order = Candidates.rank(people, for: place, kind: .order)
+    #expect(order.ranked.map(\.person.id.rawValue) == [2])
+    #expect(order.leftOut.last?.reasons(at: now) == ["profile \"responder\" is not offered orders"])
+    #expect(
+      Candidates.nearest(people, to: place, for: .order, limit: 9).map(\.person.id.rawValue) == [2])
+  }
+
+  @Test(
+    "Whoever refused the incident is left out, and can be asked by hand",
+    arguments: [
+      (.declined, "declined this incident"), (.gaveBack, "gave this incident back"),
+      (.withdrawn, "the dispatcher took this incident from them"),
+    ] as [(Availability.Refusal, String)])
+  func refused(refusal: Availability.Refusal, words: String) throws {
+    let candidates = try rank([changed(person(1)) { $0.refusal = refusal }])
+    #expect(candidates.ranked.isEmpty && candidates.leftOut.first?.reasons(at: now) == [words])
+    #expect(candidates.leftOut.first?.canBeAskedByHand == true)
+  }
+
+  @Test(
+    "A profile offers what it says, and nothing by its name",
+    arguments: [
+      (#"{"name":"responder","rules":[]}"#, []),
+      (#"{"name":"x","offers":["incident"],"rules":[]}"#, .incident),
+      (#"{"name":"driver","offers":["order","incident"],"rules":[]}"#, [.incident, .order]),
+      (#"{"name":"x","offers":null,"rules":[]}"#, []),
+    ] as [(String, IncidentKinds)])
+  func profiles(document: String, kinds: IncidentKinds) throws {
+    let profile = try JSONDecoder().decode(Profile.self, from: Data(document.utf8))
+    #expect(profile.offeredKinds == kinds)
+    let again = try JSONDecoder().decode(Profile.self, from: JSONEncoder().encode(profile))
+    #expect(again == profile)
+  }
+
+  @Test("An unknown kind and an impossible speed are problems of a profile")
+  func profileProblems() {
+    let rules = [ProfileRule(name: "r", interval: 60)]
+    let good = Profile(name: "x", offers: ["incident", "order"], travelSpeed: 30, rules: rules)
+    #expect(good.problems() == [])
+    let bad = Profile(name: "x", offers: ["dinner"], travelSpeed: 0, rules: rules)
+    #expect(bad.problems() == ["offers: unknown kind of incident dinner", "travel_kmh: 1 to 1000"])
   }
 
   @Test(

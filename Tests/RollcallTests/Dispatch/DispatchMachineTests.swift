@@ -6,21 +6,26 @@ struct DispatchMachineTests {
   /// People 1 to 5, the first the nearest; who is in `away` cannot be asked, who is in `held` not before 200 s.
   struct Field {
     var away: Set<Int64> = []
+    /// When people were heard last.
+    var heard: [Int64: Double] = [:]
+    /// How soon everybody's phone hears of an offer, seconds.
+    var hearsWithin: Double?
     var held: Set<Int64> = []
 
     func view(of file: DispatchCase) throws -> DispatchField {
       let place = try #require(Position(latitude: 46, longitude: 14))
       let candidate = { (id: Int64) -> Candidates.Candidate? in
         let person = Availability(
-          id: .init(id), name: "P\(id)", status: .online, duty: .onDuty,
-          position: Position(latitude: 46 + Double(id) / 100, longitude: 14))
+          id: .init(id), name: "P\(id)", profile: "responder", offers: .incident, status: .online,
+          duty: .onDuty, position: Position(latitude: 46 + Double(id) / 100, longitude: 14),
+          heardAt: heard[id].map { .at($0) }, hearsWithin: hearsWithin.map { Int64($0 * 1_000) })
         return Candidates.rank([person], for: place).ranked.first
       }
       var last = Int64(file.offers.count)
       let busy = Set(file.offers.filter(\.state.isOpen).map(\.responder.rawValue))
         .union([file.assignment?.responder.rawValue].compactMap { $0 })
       return DispatchField(
-        check: { id in
+        check: { id, _ in
           if held.contains(id.rawValue) { return .held(until: .at(200)) }
           if away.union(busy).contains(id.rawValue) { return .cannot("away") }
           return candidate(id.rawValue).map { .candidate($0) } ?? .cannot("nowhere")
@@ -48,6 +53,13 @@ struct DispatchMachineTests {
     /// From now on these cannot be asked.
     case away(Set<Int64>)
     case held(Set<Int64>)
+    /// This one is heard.
+    case heard(Int64)
+    /// From now on phones hear of offers so soon.
+    case hearsWithin(Double)
+    /// We were away until now, for so many seconds.
+    case unobserved(Double)
+    case setBack
   }
 
   struct Story: Sendable, CustomTestStringConvertible {
@@ -115,13 +127,22 @@ struct DispatchMachineTests {
     case .resolve: return machine.close(as: .resolved, .resolved, at: now)
     case .cancel: return machine.close(as: .cancelled, .cancelled, at: now)
     case .offer(let id, let event):
-      let verdict = machine.apply(event, to: .init(id), at: now)
+      let reason = event == .withdrawn ? Offer.Withdrawal.byDispatcher.rawValue : nil
+      let verdict = machine.apply(event, to: .init(id), at: now, reason: reason)
       return verdict == .taken || verdict == .again
     case .offline: machine.assigneeOffline(at: now)
     case .back(let status): machine.assigneeHeard(status, at: now)
     case .left(let end): machine.assigneeLeft(end, at: now)
     case .away(let people): field.away = people
     case .held(let people): field.held = people
+    case .heard(let id):
+      field.heard[id] = Double(now.since(.at(0))) / 1_000
+      try machine.lookAgain(field.view(of: machine.file), at: now)
+    case .hearsWithin(let seconds): field.hearsWithin = seconds
+    case .unobserved(let seconds):
+      let span = TimeSpan(from: now.advanced(by: -Int64(seconds * 1_000)), to: now)
+      machine.unobserved(span, isShort: seconds < 30)
+    case .setBack: machine.steppedBack(at: now)
     }
     return true
   }

@@ -3,51 +3,117 @@ import Rollcall
 extension DispatchMachineTests {
   static let stories = asking + answers + losses + ends
 
+  /// The only one there is did not answer.
+  private static let alone: [(Double, Event)] = [
+    (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (1, .offer(1, .delivered)), (31, .settle),
+    (31, .wake),
+  ]
+  /// The only one there is did not get it.
+  private static let missed: [(Double, Event)] = [
+    (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (31, .settle), (31, .wake),
+  ]
+
   private static let asking: [Story] = [
     Story(
       name: "Automatic: the nearest; after no answer the next one is due",
-      events: [(0, .ask(.automatic, [])), (30, .settle), (30.001, .settle)],
+      events: [(0, .ask(.automatic, [])), (1, .offer(1, .delivered)), (30, .settle), (30.001, .settle)],
       state: .offering, wake: 30, offers: ["1 expired"]),
+    Story(
+      name:
+        "Automatic: what does not reach the phone in time is undelivered, and the next one is due at once",
+      events: [(0, .hearsWithin(5)), (0, .ask(.automatic, [])), (15, .settle), (15.001, .settle)],
+      state: .offering, wake: 15, offers: ["1 undelivered"]),
     Story(
       name: "Automatic: the next is asked when it is looked at after the wake",
       events: [(0, .ask(.automatic, [])), (31, .settle), (31, .wake)],
-      state: .offering, offers: ["1 expired", "2 queued"]),
+      state: .offering, offers: ["1 undelivered", "2 queued"]),
     Story(
       name: "Automatic with nobody at all",
       events: [(0, .away([1, 2, 3, 4, 5])), (0, .ask(.automatic, []))],
       state: .unassigned, offers: [], log: [.nobody]),
     Story(
-      name: "Who did not answer is asked again after two minutes, not before",
-      events: [
-        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (31, .settle), (31, .wake), (149.999, .wake),
-      ],
-      state: .unassigned, wake: 150, offers: ["1 expired"], log: [.nobody]),
+      name:
+        "Nobody is left in the round: unassigned, and the next one begins two minutes after the last offer ended",
+      events: alone + [(149.999, .wake)], state: .unassigned, wake: 150, offers: ["1 expired"], log: [.nobody]
+    ),
     Story(
-      name: "…and at two minutes they are",
-      events: [
-        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (31, .settle), (31, .wake), (150, .wake),
-      ],
-      state: .offering, offers: ["1 expired", "1 queued"], log: [.nobody]),
+      name: "…and then who did not answer is asked again",
+      events: alone + [(150, .wake)], state: .offering, offers: ["1 expired", "1 queued"], log: [.nobody]),
     Story(
-      name: "Who declined is never asked again in the round",
+      name: "Nobody twice before everybody once: the second round begins with the nearest again",
+      events: [
+        (0, .away([3, 4, 5])), (0, .ask(.automatic, [])), (1, .offer(1, .delivered)), (31, .wake),
+        (32, .offer(2, .delivered)), (62, .wake), (180.999, .wake), (181, .wake),
+      ],
+      state: .offering, offers: ["1 expired", "2 expired", "1 queued"], log: [.nobody]),
+    Story(
+      name: "Whoever becomes available in the pause is asked at once, and the pause begins anew",
+      events: alone + [
+        (100, .away([3, 4, 5])), (100, .heard(2)), (101, .offer(2, .delivered)), (131, .wake),
+        (249.999, .wake),
+      ],
+      state: .unassigned, wake: 250, offers: ["1 expired", "2 expired"], log: [.nobody, .nobody]),
+    Story(
+      name: "Who never got it is asked at their next contact, from 30 s after its end on",
+      events: missed + [(59.999, .heard(1)), (60, .heard(1))],
+      state: .offering, offers: ["1 undelivered", "1 queued"], log: [.nobody]),
+    Story(
+      name: "…not before",
+      events: missed + [(59.999, .heard(1)), (149.999, .wake)],
+      state: .unassigned, wake: 150, offers: ["1 undelivered"], log: [.nobody]),
+    Story(
+      name: "…and in a running round after everybody who was not asked yet",
+      events: [
+        (0, .away([3, 4, 5])), (0, .ask(.automatic, [])), (31, .wake), (62, .heard(1)), (62, .wake),
+        (62, .away([2, 3, 4, 5])), (62, .wake),
+      ],
+      state: .offering, offers: ["1 undelivered", "2 undelivered", "1 queued"]),
+    Story(
+      name: "Who declined is never asked again",
       events: [
         (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
         (9_000, .wake),
       ],
       state: .unassigned, offers: ["1 declined"], log: [.nobody]),
     Story(
-      name: "…but when a dispatcher asks anew",
+      name: "…also when a dispatcher asks down the ranking anew",
       events: [
         (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
         (60, .ask(.automatic, [])),
       ],
+      state: .unassigned, offers: ["1 declined"], log: [.nobody]),
+    Story(
+      name: "…but by hand",
+      events: [
+        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
+        (60, .ask(.order, [1])),
+      ],
       state: .offering, offers: ["1 declined", "1 queued"], log: [.nobody]),
     Story(
-      name: "Who went offline before answering may be asked as soon as they are back",
+      name: "Who went offline before answering may be asked as soon as they are heard, after the others",
       events: [
-        (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .unreachable)), (6, .wake),
+        (0, .away([3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .unreachable)), (6, .wake),
+        (7, .heard(1)), (8, .offer(2, .declined)), (8, .wake),
       ],
-      state: .offering, offers: ["1 unreachable", "1 queued"]),
+      state: .offering, offers: ["1 unreachable", "2 declined", "1 queued"]),
+    Story(
+      name:
+        "An offer whose end lies in our absence is undelivered, whatever it was told, and the next one is due",
+      events: [
+        (0, .ask(.automatic, [])), (1, .offer(1, .seen)), (45, .unobserved(20)),
+      ],
+      state: .offering, wake: 30, offers: ["1 undelivered"]),
+    Story(
+      name: "…but one that ended before it, or goes on after it, is not",
+      events: [
+        (0, .ask(.parallel, [1, 2])), (1, .offer(1, .seen)), (29, .unobserved(20)), (30, .offer(2, .seen)),
+        (90, .settle), (90, .unobserved(20)),
+      ],
+      state: .unassigned, offers: ["1 expired", "2 expired"], log: [.nobody]),
+    Story(
+      name: "A clock that is set back ends what is open, and nobody waits for its old time",
+      events: [(500, .ask(.automatic, [])), (501, .offer(1, .seen)), (100, .setBack), (101, .wake)],
+      state: .offering, offers: ["1 undelivered", "2 queued"]),
     Story(
       name: "Held after our own absence: nobody now, and a look when the hold ends",
       events: [(0, .held([1, 2])), (0, .away([3, 4, 5])), (0, .ask(.automatic, []))],
@@ -88,8 +154,8 @@ extension DispatchMachineTests {
       state: .offering, offers: ["1 queued", "3 queued"], log: [.skipped]),
     Story(
       name: "In parallel, nobody answers: nobody is left at once",
-      events: [(0, .ask(.parallel, [1, 3])), (31, .settle)],
-      state: .unassigned, offers: ["1 expired", "3 expired"], log: [.nobody]),
+      events: [(0, .ask(.parallel, [1, 3])), (3, .offer(1, .delivered)), (31, .settle)],
+      state: .unassigned, offers: ["1 expired", "3 undelivered"], log: [.nobody]),
     Story(
       name: "Beside the ranking: it goes on when both have declined",
       events: [
@@ -130,7 +196,7 @@ extension DispatchMachineTests {
       state: .assigned, offers: ["1 accepted"], assignee: "1"),
     Story(
       name: "Accepted just after it", events: [(0, .ask(.order, [1])), (30.001, .offer(1, .accepted))],
-      state: .unassigned, offers: ["1 expired"], log: [.nobody], refused: 1),
+      state: .unassigned, offers: ["1 undelivered"], log: [.nobody], refused: 1),
     Story(
       name: "Accepting twice is once",
       events: [(0, .ask(.order, [1])), (3, .offer(1, .accepted)), (400, .offer(1, .accepted))],
@@ -204,9 +270,42 @@ extension DispatchMachineTests {
       events: taken + [(10, .left(.loggedOut)), (10, .away([1])), (10, .wake)],
       state: .offering, offers: ["1 unreachable", "2 queued"], log: [.released, .reoffered]),
     Story(
-      name: "Off duty and back: they may be asked again",
-      events: taken + [(10, .left(.offDuty)), (10, .wake)],
-      state: .offering, offers: ["1 unreachable", "1 queued"], log: [.released, .reoffered]),
+      name: "Off duty and back: they may be asked again, after everybody who was not asked yet",
+      events: taken + [
+        (10, .left(.offDuty)), (10, .wake), (11, .heard(1)), (12, .offer(2, .declined)),
+        (12, .away([3, 4, 5])), (12, .wake),
+      ],
+      state: .offering, offers: ["1 unreachable", "2 declined", "1 queued"], log: [.released, .reoffered]),
+    Story(
+      name: "Whoever gave it back is not asked again when the next one is lost",
+      events: taken + [
+        (10, .offer(1, .declined)), (10, .wake), (11, .offer(2, .accepted)), (12, .left(.offDuty)),
+        (12, .away([2, 4, 5])), (12, .wake), (13, .offer(3, .accepted)), (14, .left(.offDuty)),
+        (14, .away([2, 3, 4, 5])), (14, .wake), (9_000, .wake),
+      ],
+      state: .unassigned, offers: ["1 declined", "2 unreachable", "3 unreachable"],
+      log: [.released, .reoffered, .released, .reoffered, .released, .reoffered, .nobody]),
+    Story(
+      name: "Lost after long: whoever did not answer then is asked at once when nobody else is left",
+      events: [
+        (0, .away([3, 4, 5])), (0, .ask(.automatic, [])), (1, .offer(1, .seen)), (31, .wake),
+        (32, .offer(2, .accepted)), (900, .left(.offDuty)), (900, .away([2, 3, 4, 5])), (900, .wake),
+      ],
+      state: .offering, offers: ["1 expired", "2 unreachable", "1 queued"], log: [.released, .reoffered]),
+    Story(
+      name: "A grace begins anew after a long absence of ours",
+      events: taken + [(10, .offline), (60, .unobserved(40)), (120, .settle)],
+      state: .assigned, offers: ["1 accepted"], assignee: "1 offline", log: [.assigneeOffline]),
+    Story(
+      name: "…and is over at its own end",
+      events: taken + [(10, .offline), (60, .unobserved(40)), (120.001, .settle)],
+      state: .offering, wake: 120, offers: ["1 accepted"], assignee: "1 offline lost",
+      log: [.assigneeOffline, .reoffered]),
+    Story(
+      name: "A short one moves it by its length",
+      events: taken + [(10, .offline), (60, .unobserved(20)), (90.001, .settle)],
+      state: .offering, wake: 90, offers: ["1 accepted"], assignee: "1 offline lost",
+      log: [.assigneeOffline, .reoffered]),
     Story(
       name: "Reassigned: the next one, and not who had it",
       events: taken + [
@@ -243,7 +342,7 @@ extension DispatchMachineTests {
       state: .cancelled, offers: ["1 withdrawn", "2 withdrawn"], log: [.cancelled], refused: 1),
     Story(
       name: "Cancelled after the deadline: it had expired",
-      events: [(0, .ask(.order, [1])), (40, .cancel)],
+      events: [(0, .ask(.order, [1])), (1, .offer(1, .delivered)), (40, .cancel)],
       state: .cancelled, offers: ["1 expired"], log: [.nobody, .cancelled]),
     Story(
       name: "Reopened: nobody is asked, then anybody",
@@ -256,7 +355,7 @@ extension DispatchMachineTests {
         (0, .ask(.parallel, [1, 2, 3])), (1, .offer(1, .accepted)), (2, .offer(2, .declined)), (31, .settle),
         (40, .reopen),
       ],
-      state: .resolved, offers: ["1 accepted", "2 declined", "3 expired"], log: [.resolved], refused: 1),
+      state: .resolved, offers: ["1 accepted", "2 declined", "3 undelivered"], log: [.resolved], refused: 1),
     Story(
       name: "A drill goes on while somebody can answer", isDrill: true,
       events: [(0, .ask(.parallel, [1, 2])), (1, .offer(1, .accepted)), (30, .settle)],

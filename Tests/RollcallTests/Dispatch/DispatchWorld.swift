@@ -11,16 +11,47 @@ final class DispatchWorld {
     var position: Position?
     /// When their newest fix was taken.
     var fixAt: Timestamp = .at(0)
+    /// When they were heard last.
+    var heardAt: Timestamp = .at(0)
+    /// The kinds of incident that their profile offers them.
+    var offers = IncidentKinds.incident
+    /// How soon their phone hears of an offer.
+    var hearsWithin: Milliseconds? = 60_000
   }
 
   /// What the actions of an incident leave in tables.
   struct Rows: Equatable {
     var file: DispatchCase
     var log: [DispatchAction] = []
+    var severity = Incident.Severity.normal
     /// Whom the ranking must leave alone: they declined, or it was taken from them.
     var refused: Set<Responder.ID> = []
-    /// Until when the ranking leaves alone who did not answer.
-    var resting: [Responder.ID: Timestamp] = [:]
+    /// With which of its offers the present round begins.
+    var roundStart = 0
+
+    /// The offers of the present round.
+    var round: ArraySlice<Offer> { file.offers[min(roundStart, file.offers.count)...] }
+
+    /// Whether somebody had an offer in this round.
+    func isAsked(_ id: Responder.ID) -> Bool { round.contains { $0.responder == id } }
+
+    /// Whether their last offer of this round never reached them, and they were heard since.
+    func isMissed(_ person: Person, at now: Timestamp) -> Bool {
+      guard let last = round.last(where: { $0.responder == person.id }), let end = last.endedAt else {
+        return false
+      }
+      switch last.state {
+      case .undelivered: return end > now || person.heardAt >= end.advanced(by: 30_000)
+      case .unreachable: return end > now || person.heardAt >= end
+      default: return false
+      }
+    }
+
+    /// Whether the pause after the round is over.
+    func isPauseOver(at now: Timestamp) -> Bool {
+      guard let last = round.compactMap({ $0.answeredAt ?? $0.endedAt }).max() else { return false }
+      return last > now || now >= last.advanced(by: 120_000)
+    }
   }
 
   /// How long after our absence nobody is asked on old news.
@@ -43,11 +74,14 @@ final class DispatchWorld {
 
   init(people count: Int, seed: UInt64) throws {
     place = try #require(Position(latitude: 46, longitude: 14))
-    random = SplitMix(state: seed)
+    var random = SplitMix(state: seed)
     people = (1...count).map {
       Person(
-        id: .init(Int64($0)), position: Position(latitude: 46 + Double($0) * 0.001, longitude: 14))
+        id: .init(Int64($0)), position: Position(latitude: 46 + Double($0) * 0.001, longitude: 14),
+        offers: [.incident, .incident, .incident, .order, []].randomElement(using: &random) ?? [],
+        hearsWithin: [5_000, 30_000, 60_000, 900_000, nil].randomElement(using: &random) ?? nil)
     }
+    self.random = random
   }
 
   // MARK: What the rows say of people
@@ -61,21 +95,30 @@ final class DispatchWorld {
   func availability(_ id: Responder.ID) -> Availability? {
     people.first { $0.id == id }.map { person in
       Availability(
-        id: id, name: "P\(id.rawValue)", status: person.isOnDuty ? person.status : .offDuty,
+        id: id, name: "P\(id.rawValue)", profile: "p", offers: person.offers,
+        status: person.isOnDuty ? person.status : .offDuty,
         duty: !person.isOnDuty ? .offDuty : assignment(of: id) == nil ? .onDuty : .onMission,
         position: person.position, hasOpenOffer: openOffers.contains { $0.responder == id },
-        assignment: assignment(of: id))
+        assignment: assignment(of: id), heardAt: person.heardAt, hearsWithin: person.hearsWithin)
     }
   }
 
+  /// Who can be asked automatically for an incident now, the best first.
+  func eligible(for rows: Rows) -> [Responder.ID] {
+    Candidates.rank(people.compactMap { availability($0.id) }, for: place).ranked.map(\.person.id)
+      .filter { !rows.refused.contains($0) && heldUntil($0) == nil }
+  }
+
   /// What dispatch sees; whose offer came due elsewhere has it settled first.
-  var field: DispatchField {
+  func field(isReserved: Bool = false) -> DispatchField {
     DispatchField(
-      check: { [self] id in
+      isReserved: isReserved,
+      check: { [self] id, isByHand in
         settleOffer(of: id)
-        guard let person = availability(id) else { return .cannot("nobody") }
+        guard var person = availability(id) else { return .cannot("nobody") }
+        if isByHand { person.offers.formUnion(.incident) }
         guard let candidate = Candidates.rank([person], for: place).ranked.first else {
-          return .cannot("\(person.obstacles)")
+          return .cannot("\(person.obstacles(for: .incident))")
         }
         return heldUntil(id).map { .held(until: $0) } ?? .candidate(candidate)
       },
@@ -102,7 +145,7 @@ final class DispatchWorld {
   }
 
   private func settleOffer(of id: Responder.ID) {
-    guard let late = openOffers.first(where: { $0.responder == id && $0.expiresAt < now }) else { return }
+    guard let late = openOffers.first(where: { $0.responder == id && $0.endsAt < now }) else { return }
     change(late.incident) { $0.settle(until: now) }
   }
 
@@ -124,20 +167,82 @@ final class DispatchWorld {
     return value
   }
 
-  func open(isDrill: Bool = false, grace: Milliseconds = 60_000) -> Incident.ID {
+  func open(
+    isDrill: Bool = false, grace: Milliseconds = 60_000, _ severity: Incident.Severity = .normal
+  ) -> Incident.ID {
     let id = Incident.ID(Int64(incidents.count + 1))
-    incidents.append(Rows(file: DispatchCase(id: id, isDrill: isDrill, openedAt: now, grace: grace)))
+    incidents.append(
+      Rows(
+        file: DispatchCase(id: id, isDrill: isDrill, openedAt: now, grace: grace), severity: severity))
     return id
+  }
+
+  /// The incidents, the most severe first, then the oldest.
+  private var byUrgency: [Rows] {
+    incidents.sorted { ($1.severity, $0.file.id.rawValue) < ($0.severity, $1.file.id.rawValue) }
+  }
+
+  /// Whether another incident waits that goes before this one.
+  func isReserved(before rows: Rows) -> Bool {
+    byUrgency.prefix { $0.file.id != rows.file.id }.contains {
+      $0.file.state == .unassigned && $0.file.asking.mode == .automatic && !$0.file.isDrill
+        && $0.file.wakeAt.map { $0 <= now } ?? false
+    }
   }
 
   /// Looks after what is due, as the loop does.
   func look() {
     isLooking = true
     defer { isLooking = false }
-    for rows in incidents {
-      guard let due = rows.file.deadline, due <= now else { continue }
-      try? change(rows.file.id) { try $0.wake(field, at: now) }
+    for id in byUrgency.map(\.file.id) {
+      guard let due = incidents[Int(id.rawValue) - 1].file.deadline, due <= now else { continue }
+      let isReserved = isReserved(before: incidents[Int(id.rawValue) - 1])
+      try? change(id) { try $0.wake(field(isReserved: isReserved), at: now) }
+      endRound(id)
     }
+  }
+
+  /// A pause that is over ends the round also when nobody can be asked in the next one.
+  private func endRound(_ id: Incident.ID) {
+    let rows = incidents[Int(id.rawValue) - 1]
+    guard rows.file.state == .unassigned, rows.file.asking.mode == .automatic, rows.isPauseOver(at: now),
+      rows.round.contains(where: { !rows.refused.contains($0.responder) })
+    else { return }
+    incidents[Int(id.rawValue) - 1].roundStart = rows.file.offers.count
+  }
+
+  /// Somebody is heard without any change of their status: whom an offer never reached is asked within their request.
+  func hear(_ id: Responder.ID) {
+    guard let index = people.firstIndex(where: { $0.id == id }) else { return }
+    people[index].heardAt = now
+    guard people[index].isOnDuty, people[index].status == .online else { return }
+    people[index].fixAt = now
+    isLooking = true
+    defer { isLooking = false }
+    for rows in byUrgency where rows.file.state == .unassigned && rows.file.asking.mode == .automatic {
+      guard !openOffers.contains(where: { $0.responder == id }) else { return }
+      try? change(rows.file.id) { try $0.lookAgain(field(), at: now) }
+      endRound(rows.file.id)
+    }
+  }
+
+  /// We were away since an instant, and nobody was heard.
+  func wasAway(since start: Timestamp) {
+    let span = TimeSpan(from: start, to: now)
+    for rows in incidents {
+      let before = rows.file
+      var machine = DispatchMachine(before)
+      machine.unobserved(span, isShort: span.length < 30_000)
+      for offer in before.offers where offer.state.isOpen && offer.endsAt >= start && offer.endsAt <= now {
+        let after = machine.file.offers.first { $0.id == offer.id }
+        if after?.state != .undelivered || after?.endedAt != max(offer.endsAt, offer.lastStepAt) {
+          broken.append("an offer that ended in our absence is \(after?.state ?? .queued)")
+        }
+        seen["unobserved", default: 0] += 1
+      }
+      store(machine, from: before)
+    }
+    if span.length >= 30_000 { absenceEnd = now }
   }
 
   /// Somebody's status changed at `instant`.
@@ -147,6 +252,7 @@ final class DispatchWorld {
     guard let index = people.firstIndex(where: { $0.id == id }) else { return }
     people[index].isOnDuty = status != .offDuty
     people[index].status = status
+    if status != .offline, status != .offDuty { people[index].heardAt = now }
     if status == .online {
       people[index].fixAt = now
       wakeWaiting()
@@ -240,42 +346,59 @@ final class DispatchWorld {
     return false
   }
 
-  /// Keeps, without looking at rounds, whom the ranking must not ask again.
+  /// Keeps whom the ranking must not ask again.
   private func remember(_ action: DispatchAction, at index: Int) {
     switch action {
     case .step(let offer, let step) where step.to == .declined:
       incidents[index].refused.insert(offer.responder)
-    case .step(let offer, let step) where step.to == .expired:
-      incidents[index].resting[offer.responder] = step.at.advanced(by: DispatchMachine.pause)
+    case .step(let offer, let step) where step.to == .withdrawn && step.reason == "by the dispatcher":
+      incidents[index].refused.insert(offer.responder)
     case .release(let assignment, let end, _) where end == .reassigned || end == .declinedLate:
       incidents[index].refused.insert(assignment.responder)
-    case .log(.reoffered, _, let reason, _):
-      let last = incidents[index].file.offers.last { $0.answer == .accepted }
-      let isGivenBack =
-        reason == Assignment.End.declinedLate.rawValue || reason == Assignment.End.reassigned.rawValue
-      forget(index, but: isGivenBack ? last?.responder : nil)
     default: break
     }
   }
 
-  private func forget(_ index: Int, but former: Responder.ID?) {
-    incidents[index].refused = former.map { [$0] } ?? []
-    incidents[index].resting = [:]
-  }
-
-  /// A dispatcher has asked anew: who had declined may be asked again.
-  func askedAnew(_ id: Incident.ID) { forget(Int(id.rawValue) - 1, but: nil) }
+  /// A dispatcher has asked anew when the incident had so many offers: a round begins.
+  func beginRound(_ id: Incident.ID, at count: Int) { incidents[Int(id.rawValue) - 1].roundStart = count }
 
   private func checkOffer(_ offer: Offer) {
-    let rows = incidents[Int(offer.incident.rawValue) - 1]
-    if isLooking, rows.file.asking.mode == .automatic {
-      if rows.refused.contains(offer.responder) { broken.append("asked again who had declined") }
-      if let end = rows.resting[offer.responder], now < end { broken.append("asked again without a pause") }
-    }
+    let index = Int(offer.incident.rawValue) - 1
+    let rows = incidents[index]
     guard let person = availability(offer.responder) else { return broken.append("an offer to nobody") }
-    if !person.obstacles.isEmpty { broken.append("an offer to somebody \(person.obstacles)") }
+    if isLooking, rows.file.asking.mode == .automatic {
+      checkTurn(of: person, index)
+      if !person.obstacles(for: .incident).isEmpty {
+        broken.append("an offer to somebody \(person.obstacles(for: .incident))")
+      }
+    }
+    if !person.obstaclesByHand.isEmpty { broken.append("an offer to somebody \(person.obstaclesByHand)") }
     if heldUntil(offer.responder) != nil { broken.append("an offer on news from before our absence") }
     if offer.state != .queued || offer.queuedAt != now { broken.append("an offer is not new") }
+  }
+
+  /// Whether it is this person's turn: nobody twice before everybody once, and the most severe incident first.
+  private func checkTurn(of person: Availability, _ index: Int) {
+    let rows = incidents[index]
+    if rows.refused.contains(person.id) { return broken.append("asked again who had refused") }
+    if isReserved(before: rows) { broken.append("asked although a more severe incident waits") }
+    let free = eligible(for: rows)
+    let unasked = free.filter { !rows.isAsked($0) }
+    if let first = unasked.first {
+      if first != person.id { broken.append("asked \(person.id.rawValue) before \(first.rawValue)") }
+      return
+    }
+    let missed = free.filter { id in people.contains { $0.id == id && rows.isMissed($0, at: now) } }
+    if let first = missed.first {
+      seen["asked again", default: 0] += 1
+      if first != person.id {
+        broken.append("asked \(person.id.rawValue) before \(first.rawValue), who never got it")
+      }
+      return
+    }
+    if !rows.isPauseOver(at: now) { broken.append("the next round begins without a pause") }
+    seen["next round", default: 0] += 1
+    incidents[index].roundStart = rows.file.offers.count
   }
 
   private func checkStep(_ step: OfferStep, of before: Offer, to after: Offer) {
@@ -306,7 +429,7 @@ final class DispatchWorld {
     }
     // In order of time too, with the deadlines themselves among the instants
     var inOrder = DispatchMachine(file)
-    for at in (file.offers.map(\.expiresAt) + [file.assignment?.graceAt].compactMap { $0 }).sorted()
+    for at in (file.offers.map(\.endsAt) + [file.assignment?.graceAt].compactMap { $0 }).sorted()
     where at < now {
       inOrder.settle(until: at)
       inOrder.settle(until: at.advanced(by: 1))

@@ -17,7 +17,11 @@ struct DispatchWorldTests {
     }
     // Then everything that can happen has happened, so that there was something to keep
     let expected =
-      ["offered", "sent", "delivered", "seen", "accepted", "declined", "expired", "unreachable", "withdrawn"]
+      [
+        "offered", "sent", "delivered", "seen", "accepted", "declined", "expired", "undelivered",
+        "unreachable",
+        "withdrawn", "unobserved", "asked again", "next round",
+      ]
       + DispatchEntry.allCases.map(\.rawValue) + Assignment.End.allCases.map(\.rawValue)
     for thing in expected { #expect(seen[thing, default: 0] > 0, "it never came to \(thing)") }
   }
@@ -59,6 +63,8 @@ struct DispatchHistory {
 
   /// Lets time pass: often to a deadline itself, or just after it.
   private mutating func pass() {
+    let start = world.now
+    defer { if below(12) == 0, world.now > start { world.wasAway(since: start) } }
     let next = world.incidents.compactMap(\.file.deadline).filter { $0 > world.now }.min()
     switch below(10) {
     case 0...2: break
@@ -83,18 +89,20 @@ struct DispatchHistory {
     switch below(28) {
     case 0:
       if world.incidents.count(where: { !$0.file.state.isClosed }) < 4 {
-        _ = world.open(isDrill: below(8) == 0, grace: below(4) == 0 ? 0 : 60_000)
+        _ = world.open(
+          isDrill: below(8) == 0, grace: below(4) == 0 ? 0 : 60_000,
+          Incident.Severity.allCases.randomElement(using: &random) ?? .normal)
       }
     case 1...5: ask(id)
     case 6...14: phone(id)
     case 15, 16:
       let asking = asking()
-      let isTaken = rows.file.assignment != nil
-      let isDone = refusable(id) { try $0.reassign(asking, because: "too far", $1, at: now) }
-      if isDone, !isTaken { world.askedAnew(id) }
+      anew(id, asking) { try $0.reassign(asking, because: "too far", $1, at: now) }
     case 17:
       if let offer = rows.file.offers.last {
-        _ = world.change(id) { $0.apply(.withdrawn, to: offer.id, at: now, reason: "by the dispatcher") }
+        _ = world.change(id) {
+          $0.apply(.withdrawn, to: offer.id, at: now, reason: Offer.Withdrawal.byDispatcher.rawValue)
+        }
       }
     case 18:
       _ = world.change(id) { $0.close(as: .resolved, .completed, at: now) }
@@ -111,9 +119,9 @@ struct DispatchHistory {
         world.broken.append("closed \(was.state) as \(state): \(closed)")
       }
     case 20:
-      _ = world.change(id) { $0.reopen(at: now) }
+      if world.change(id, { $0.reopen(at: now) }) { world.beginRound(id, at: rows.file.offers.count) }
     case 21:
-      world.absenceEnd = now
+      for person in world.people where Bool.random(using: &random) { world.hear(person.id) }
     case 22: world.become(.offDuty, person.id, [.offDuty, .loggedOut].randomElement(using: &random))
     case 23: if person.isOnDuty { world.become(.degraded, person.id) }
     case 24:
@@ -136,7 +144,24 @@ struct DispatchHistory {
 
   private mutating func ask(_ id: Incident.ID) {
     let asking = asking()
-    if refusable(id, { [world] in try $0.ask(asking, $1, at: world.now) }) { world.askedAnew(id) }
+    anew(id, asking) { [world] in try $0.ask(asking, $1, at: world.now) }
+  }
+
+  /// Asks anew: a round begins unless it goes on, because somebody can still answer or is asked beside it.
+  private mutating func anew(
+    _ id: Incident.ID, _ asking: Asking, _ event: (inout DispatchMachine, DispatchField) throws -> Void
+  ) {
+    world.change(id) { $0.settle(until: world.now) }
+    let before = world.incidents[Int(id.rawValue) - 1].file
+    let isBeside =
+      asking.isByHand && (before.asking.mode == .automatic && before.state == .offering)
+      && before.assignment.map { $0.lostAt != nil } ?? true
+    let isReassigned = before.assignment != nil
+    guard refusable(id, event) else { return }
+    let after = world.incidents[Int(id.rawValue) - 1].file
+    let isReleased = isReassigned && after.assignment == nil
+    let goesOn = before.hasOpenOffer && !isReleased
+    if !goesOn, !isBeside { world.beginRound(id, at: before.offers.count) }
   }
 
   /// A refusal changes nothing but what time has done.
@@ -148,7 +173,8 @@ struct DispatchHistory {
     do {
       try world.change(id) { machine in
         let before = machine
-        do { try event(&machine, world.field) } catch {
+        let rows = world.incidents[Int(id.rawValue) - 1]
+        do { try event(&machine, world.field(isReserved: world.isReserved(before: rows))) } catch {
           if machine.file != before.file || machine.actions != before.actions {
             world.broken.append("a refusal changed the case")
           }
@@ -247,6 +273,7 @@ struct DispatchHistory {
     for _ in waiting {
       let id = Responder.ID(Int64(world.people.count + 1))
       world.people.append(.init(id: id, status: .unknown, position: Position(latitude: 46.1, longitude: 14)))
+      world.people[world.people.count - 1].hearsWithin = nil
       world.become(.online, id)
     }
     for _ in 0..<200 {

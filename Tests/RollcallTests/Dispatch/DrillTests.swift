@@ -31,7 +31,8 @@ struct DrillTests {
     let place = try #require(Position(latitude: 46, longitude: 14))
     let person = { (id: Int64, change: (inout Availability) -> Void) in
       var person = Availability(
-        id: Responder.ID(id), name: "P\(id)", status: .online, duty: .onDuty, position: place)
+        id: Responder.ID(id), name: "P\(id)", profile: "responder", offers: .incident, status: .online,
+        duty: .onDuty, position: place)
       change(&person)
       return person
     }
@@ -41,6 +42,8 @@ struct DrillTests {
       person(5) { $0.hasOpenOffer = true }, person(6) { $0.isInDrill = true },
       person(7) { $0.position = nil },
       person(8) { _ in }, person(10) { $0.status = .unknown },
+      person(11) { ($0.profile, $0.offers) = ("family", []) },
+      person(12) { ($0.duty, $0.offers) = (.offDuty, .order) },
     ]
     let plan = DrillPlan(people.shuffled(), at: now) { $0 == Responder.ID(8) }
     #expect(plan.asked.map(\.person.id.rawValue) == [9])
@@ -50,6 +53,7 @@ struct DrillTests {
         "2 offline", "3 degraded: no fix yet", "4 on another mission", "5 holds another offer",
         "6 has not answered another drill yet", "7 no position yet",
         "8 no fresh fix since Rollcall itself was away", "10 unknown: no position yet",
+        "11 profile \"family\" is not offered incidents",
       ])
   }
 
@@ -57,7 +61,8 @@ struct DrillTests {
   func middle() throws {
     let people = [179.0, -179.0].map { longitude in
       Availability(
-        id: Responder.ID(longitude > 0 ? 1 : 2), name: "", status: .online, duty: .onDuty,
+        id: Responder.ID(longitude > 0 ? 1 : 2), name: "", profile: "responder", offers: .incident,
+        status: .online, duty: .onDuty,
         position: Position(latitude: 46, longitude: longitude))
     }
     let plan = DrillPlan(people, at: now)
@@ -76,7 +81,8 @@ struct DrillTests {
   func place(latitude: Double, longitude: Double, north: Double, east: Double) throws {
     let position = try #require(Position(latitude: latitude, longitude: longitude))
     let person = Availability(
-      id: Responder.ID(1), name: "", status: .online, duty: .onDuty, position: position)
+      id: Responder.ID(1), name: "", profile: "responder", offers: .incident, status: .online, duty: .onDuty,
+      position: position)
     let plan = DrillPlan([person], at: now)
     #expect(plan.asked.count == 1)
     #expect(plan.place == Position(latitude: north, longitude: east))
@@ -92,7 +98,7 @@ struct DrillTests {
     #expect(machine.file.assignment == nil && machine.file.state == .offering)
     machine.settle(until: now.advanced(by: 90_000))
     #expect(machine.file.state == .resolved && machine.file.stateSince == now.advanced(by: 60_000))
-    #expect(machine.file.offers.map(\.state) == [.accepted, .accepted, .expired])
+    #expect(machine.file.offers.map(\.state) == [.accepted, .accepted, .undelivered])
     #expect(machine.file.wakeAt == nil && machine.file.deadline == nil)
     #expect(throws: DispatchMachine.AskRefusal.closed) {
       try machine.drill([], answerWithin: 60_000, nextOffer: { Offer.ID(9) }, at: now)
@@ -179,7 +185,8 @@ struct DrillTests {
     let people = (1...count).map {
       Candidates.Candidate(
         Availability(
-          id: Responder.ID($0), name: "P\($0)", status: .online, duty: .onDuty, position: place), distance: 0)
+          id: Responder.ID($0), name: "P\($0)", profile: "responder", offers: .incident, status: .online,
+          duty: .onDuty, position: place), distance: 0)
     }
     var last: Int64 = 0
     try machine.drill(

@@ -25,7 +25,8 @@ struct Fleet: Sendable, CustomTestStringConvertible {
     let status: [Status] = [.online, .online, .online, .online, .degraded, .offline, .unknown]
     let flags: [DoubtFlags] = [[], [], [], .mock, .clockSkew, [.speed, .networkCountry], .nullIsland]
     return Availability(
-      id: .init(id), name: "Person \(id)", status: status.randomElement(using: &random) ?? .online,
+      id: .init(id), name: "Person \(id)", profile: "responder", offers: .incident,
+      status: status.randomElement(using: &random) ?? .online,
       duty: Int.random(in: 0..<12, using: &random) == 0 ? .onMission : .onDuty,
       position: Int.random(in: 0..<12, using: &random) == 0 ? nil : try position(&random),
       flags: flags.randomElement(using: &random) ?? [],
@@ -101,9 +102,10 @@ struct NearestTests {
   @Test("Nobody is found before or after the span in which they may be asked")
   func span() throws {
     let position = try #require(Position(latitude: 46, longitude: 14))
-    let person = Standpoint(id: .init(7), position: position, isDoubted: false, from: .at(10), until: .at(20))
+    let person = Standpoint(
+      id: .init(7), position: position, offers: .incident, isDoubted: false, from: .at(10), until: .at(20))
     let found = [9.999, 10, 20, 20.001].map { seconds in
-      var search = NearestSearch([person], to: position, at: .at(seconds), excluding: [])
+      var search = NearestSearch([person], to: position, for: .incident, at: .at(seconds), excluding: [])
       return search.first(1).count
     }
     #expect(found == [0, 1, 1, 0])

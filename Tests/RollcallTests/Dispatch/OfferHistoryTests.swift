@@ -10,7 +10,7 @@ struct OfferHistoryTests {
     init(_ random: inout SplitMix) {
       var second = 0.0
       events = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-        second += [0, 0.001, 1, 7, 30].randomElement(using: &random) ?? 0
+        second += [0, 0.001, 1, 7, 8, 30].randomElement(using: &random) ?? 0
         return (OfferMachine.Event.allCases.randomElement(using: &random) ?? .sent, .at(second))
       }
     }
@@ -20,7 +20,7 @@ struct OfferHistoryTests {
     var machine = OfferMachine(
       Offer(
         id: .init(1), incident: .init(2), responder: .init(3), distance: nil, queuedAt: .at(0),
-        expiresAt: .at(30)))
+        expiresAt: .at(30), deliverBy: .at(16)))
     var log: [OfferStep] = []
     var verdicts: [OfferMachine.Verdict] = []
 
@@ -33,7 +33,8 @@ struct OfferHistoryTests {
       let outcome = machine.apply(event, at: now)
       log += outcome.steps
       verdicts.append(outcome.verdict)
-      #expect((outcome.verdict == .taken) == outcome.steps.contains { $0.to != .expired })
+      #expect(
+        (outcome.verdict == .taken) == outcome.steps.contains { $0.to != .expired && $0.to != .undelivered })
       if outcome.verdict == .again { #expect(machine.offer == before) }
     }
   }
@@ -63,7 +64,7 @@ struct OfferHistoryTests {
       check(run)
       ends.insert(run.machine.offer.state)
     }
-    #expect(ends == [.accepted, .declined, .expired, .unreachable, .withdrawn])
+    #expect(ends == [.accepted, .declined, .expired, .undelivered, .unreachable, .withdrawn])
   }
 
   private func check(_ run: Run) {
@@ -78,5 +79,8 @@ struct OfferHistoryTests {
       (state, at) = (step.to, step.at)
     }
     if offer.state == .expired { #expect(offer.endedAt == offer.expiresAt) }
+    if offer.state == .undelivered {
+      #expect(offer.endedAt == offer.deliverBy && offer.deliveredAt == nil && offer.seenAt == nil)
+    }
   }
 }

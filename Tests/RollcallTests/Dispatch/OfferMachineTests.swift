@@ -4,11 +4,60 @@ import Testing
 @Suite("One offer")
 struct OfferMachineTests {
   /// Queued at 0 s, to be answered by 30 s.
-  private func machine() -> OfferMachine {
+  private func machine(deliverBy: Double? = nil) -> OfferMachine {
     OfferMachine(
       Offer(
         id: .init(1), incident: .init(2), responder: .init(3), distance: 1_200, queuedAt: .at(0),
-        expiresAt: .at(30)))
+        expiresAt: .at(30), deliverBy: deliverBy.map { .at($0) }))
+  }
+
+  @Test(
+    "What reached the phone expires; what did not in time is undelivered, and no later event changes that")
+  func undelivered() {
+    for event in [.delivered, .seen] as [OfferMachine.Event] {
+      var reached = machine(deliverBy: 15)
+      _ = reached.apply(.sent, at: .at(1))
+      #expect(reached.apply(event, at: .at(15)).verdict == .taken)
+      #expect(reached.settle(at: .at(15.001)) == nil && reached.offer.endsAt == .at(30))
+      #expect(reached.settle(at: .at(31))?.to == .expired)
+    }
+    var missed = machine(deliverBy: 15)
+    _ = missed.apply(.sent, at: .at(1))
+    let outcome = missed.apply(.delivered, at: .at(15.001))
+    #expect(outcome.verdict == .conflict)
+    #expect(
+      outcome.steps == [
+        OfferStep(
+          at: .at(15), from: .sent, to: .undelivered, reason: "the phone did not get it in 15 s")
+      ])
+    #expect(missed.apply(.accepted, at: .at(16)).verdict == .conflict)
+    #expect(missed.offer.refusal == nil)
+  }
+
+  @Test(
+    "How long an offer may take to reach a phone",
+    arguments: [(0, 15), (5, 15), (6, 16), (30, 40), (60, 70), (31_536_000, 610)] as [(Int64, Int64)])
+  func deliveryTime(hearsWithin: Int64, seconds: Int64) {
+    #expect(Offer.deliveryTime(hearsWithin: hearsWithin * 1_000) == seconds * 1_000)
+  }
+
+  @Test("It is never later than the time to answer")
+  func deliverBy() {
+    #expect(machine(deliverBy: 70).offer.deliverBy == .at(30))
+    #expect(machine().offer.endsAt == .at(30))
+  }
+
+  @Test("Whose end lies in an absence of ours is undelivered at that instant, whatever it was told")
+  func unobserved() {
+    for event in [nil, .delivered, .seen] as [OfferMachine.Event?] {
+      var machine = machine(deliverBy: 15)
+      if let event { _ = machine.apply(event, at: .at(2)) }
+      let end = event == nil ? 15.0 : 30
+      #expect(machine.settleUnobserved(until: .at(end - 0.001)) == nil)
+      let step = machine.settleUnobserved(until: .at(end))
+      #expect(step?.at == .at(end) && step?.to == .undelivered && step?.reason == Offer.unobserved)
+      #expect(machine.settleUnobserved(until: .at(99)) == nil)
+    }
   }
 
   @Test("An offer goes from queued to accepted, each step dated")
@@ -78,11 +127,12 @@ struct OfferMachineTests {
     var inTime = machine()
     #expect(inTime.apply(.accepted, at: .at(30)).verdict == .taken)
     var late = machine()
+    _ = late.apply(.delivered, at: .at(0))
     let outcome = late.apply(.accepted, at: .at(30.001), phoneAt: .at(29))
     #expect(outcome.verdict == .conflict)
     #expect(
       outcome.steps == [
-        OfferStep(at: .at(30), from: .queued, to: .expired, reason: "no answer in 30 s")
+        OfferStep(at: .at(30), from: .delivered, to: .expired, reason: "no answer in 30 s")
       ])
     #expect(late.offer.endedAt == .at(30) && late.offer.state == .expired)
     #expect(late.apply(.accepted, at: .at(31)) == .init(steps: [], verdict: .conflict))

@@ -45,6 +45,24 @@ struct SettingsProfileTests {
     #expect(await desk.get("/profiles").text.contains("all 30 s"))
   }
 
+  @Test("Its people are offered the kinds that are ticked, and no others")
+  func offers() async throws {
+    let shown = await desk.get(page).text
+    #expect(shown.contains("value=\"incident\" checked") && shown.contains("value=\"order\" checked"))
+    for (kinds, stored) in [("order", ["order"]), ("", []), ("incident", ["incident"])] {
+      let sent = kinds.isEmpty ? fields : fields.merging(["offers": kinds]) { $1 }
+      let preview = await desk.post(page, sent.merging(["do": "preview"]) { $1 })
+      let seen = try #require(preview.field("seen"))
+      _ = await desk.post(page, sent.merging(["do": "save", "seen": seen]) { $1 })
+      #expect(try self.stored().offers == stored)
+    }
+    #expect(try desk.entries().count == 3)
+    #expect(await desk.get("/profiles").text.contains("<td data-label=\"Is offered\">incidents</td>"))
+    let wrong = await desk.post(page, fields.merging(["offers": "dinner", "do": "save"]) { $1 })
+    #expect(wrong.status == 400 && wrong.text.contains("unknown kind of incident dinner"))
+    #expect(try self.stored().offers == ["incident"])
+  }
+
   @Test("Keeps what was typed beside what is wrong, and saves nothing")
   func problems() async throws {
     let wrong = fields.merging(["r0_degraded_s": "20", "r0_distance_m": "near", "do": "save"]) { $1 }

@@ -152,7 +152,8 @@ struct IncidentPagesTests {
     let place = try #require(Position(latitude: 46, longitude: 14))
     let people = (1...3_000).map { id in
       Availability(
-        id: Responder.ID(Int64(id)), name: "P\(id)", status: id.isMultiple(of: 3) ? .offline : .offDuty,
+        id: Responder.ID(Int64(id)), name: "P\(id)", profile: "responder", offers: .incident,
+        status: id.isMultiple(of: 3) ? .offline : .offDuty,
         duty: id.isMultiple(of: 3) ? .onDuty : .offDuty)
     }
     let list = CandidateList(.rank(people, for: place), href: { _ in "" }, clock: clock)

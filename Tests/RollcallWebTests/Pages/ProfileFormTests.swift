@@ -18,6 +18,7 @@ struct ProfileFormTests {
     for state in DutyState.allCases {
       pairs.append(("label_\(state.rawValue)", form.labels[state.rawValue] ?? ""))
     }
+    for kind in form.offers { pairs.append(("offers", kind)) }
     for (index, rule) in form.rules.enumerated() {
       for field in RuleForm.fields { pairs.append(("r\(index)_\(field.name)", rule[keyPath: field.path])) }
     }
@@ -38,6 +39,7 @@ struct ProfileFormTests {
     #expect(read.profile.labels == profile.labels)
     #expect(read.profile.queueLimit == profile.queueLimit)
     #expect(read.profile.order == profile.order)
+    #expect(read.profile.offers == profile.offers)
   }
 
   @Test("every share of a battery comes back", arguments: 0...100)

@@ -16,6 +16,8 @@ public struct CandidateList: PagePart {
   public var isOpen: Bool
   /// Those who are not asked, first those whom a little would make a candidate.
   public var leftOut: [LeftOutRow]
+  /// Whether anybody can be ticked.
+  public var canTick: Bool
   /// `Left out: 4`.
   public var leftOutTitle: String
   /// `The first 50 are listed. In all: 300 off duty, 62 offline.`; empty when all are.
@@ -30,7 +32,7 @@ public struct CandidateList: PagePart {
     }
     ?? CandidateList(
       asOf: .sample, rows: [.sample], form: "incident", more: "", nobody: .sample, isOpen: true,
-      leftOut: [.sample],
+      leftOut: [.sample], canTick: true,
       leftOutTitle: "Left out: 1", leftOutMore: "")
 }
 
@@ -61,6 +63,7 @@ extension CandidateList {
     leftOut = others.prefix(max(0, leftOutLimit)).map {
       LeftOutRow($0, href: href($0.person.id), clock: clock)
     }
+    canTick = !rows.isEmpty || leftOut.contains(where: \.canBeAsked)
     leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(Int64(others.count)))"
     leftOutMore =
       others.count > leftOut.count
@@ -77,6 +80,8 @@ extension CandidateList {
 
   private static func words(_ obstacle: Availability.Obstacle) -> String {
     switch obstacle {
+    case .notOffered: "by a profile that is not offered this kind"
+    case .refused: "who refused it before"
     case .offDuty: "off duty"
     case .onMission: "on another mission"
     case .holdsOffer: "with another offer"
@@ -95,6 +100,7 @@ extension CandidateList {
     list.isOpen = isOpen || list.isOpen
     list.form = form
     for index in list.rows.indices { list.rows[index].form = form }
+    for index in list.leftOut.indices { list.leftOut[index].form = form }
     return list
   }
 
@@ -103,6 +109,9 @@ extension CandidateList {
     var list = self
     for index in list.rows.indices {
       list.rows[index].isTicked = picks.contains { String($0.rawValue) == list.rows[index].id }
+    }
+    for index in list.leftOut.indices {
+      list.leftOut[index].isTicked = picks.contains { String($0.rawValue) == list.leftOut[index].id }
     }
     return list
   }
@@ -116,7 +125,7 @@ extension CandidateList {
     return EmptyState(
       title: "Nobody can be asked now.",
       advice:
-        "Nobody is online, on duty and free. Asked down the ranking, the first who becomes available is "
+        "Nobody who is offered this kind of incident is online, on duty and free. Asked down the ranking, the first who becomes available is "
         + "asked at once. Call by telephone meanwhile: the reasons stand below.")
   }
 }

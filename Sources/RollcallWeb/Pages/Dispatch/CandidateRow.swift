@@ -70,6 +70,14 @@ extension CandidateRow {
 
 /// Somebody who is not asked, and why.
 public struct LeftOutRow: PagePart {
+  /// Their id: what the button sends.
+  public var id: String
+  /// Whether they can be asked by hand all the same.
+  public var canBeAsked: Bool
+  /// Whether they are ticked, to be asked with others.
+  public var isTicked: Bool
+  /// The form to which button and tick belong.
+  public var form: String
   /// Their name.
   public var name: String
   /// Their page; empty when the reader may not follow.
@@ -83,7 +91,8 @@ public struct LeftOutRow: PagePart {
 
   /// An example with every kind of content.
   public static let sample = LeftOutRow(
-    name: "Mirela Novak", href: "/w/city-rescue/responders/3", status: .sample, distance: "890 m",
+    id: "3", canBeAsked: true, isTicked: true, form: "incident", name: "Mirela Novak",
+    href: "/w/city-rescue/responders/3", status: .sample, distance: "890 m",
     reason: "offline for 12 min")
 }
 
@@ -92,6 +101,9 @@ extension LeftOutRow {
   ///
   /// - Parameter href: their page; empty when the reader may not follow.
   public init(_ leftOut: Candidates.LeftOut, href: String, clock: PageClock) {
+    id = String(leftOut.person.id.rawValue)
+    canBeAsked = leftOut.canBeAskedByHand
+    (isTicked, form) = (false, "")
     name = leftOut.person.name
     self.href = href
     status = StatusPill(leftOut.person.status)

@@ -42,7 +42,8 @@ extension CandidateList {
 
   private static func person(_ id: Int64, _ name: String, _ north: Double) -> Availability {
     Availability(
-      id: Responder.ID(id), name: name, status: .online, duty: .onDuty,
+      id: Responder.ID(id), name: name, profile: "responder", offers: .incident, status: .online,
+      duty: .onDuty,
       position: Position(latitude: 46.0511 + north, longitude: 14.5051), fixAt: now.advanced(by: -id * 4_000),
       battery: 0.11 * Double(id))
   }
@@ -54,7 +55,7 @@ extension CandidateList {
       person(6, "Ravi Menon", 0.003), person(5, "أحمد بن عبد الرحمن", 0.011),
       person(7, "Lucía Torres", 0.0021),
       person(2, "Jonas Weber", 0.017), person(4, "Sipho Dlamini", 0.02), person(3, "Mirela Novak", 0.008),
-      person(8, "Omar Haddad", 0.2), person(9, "Grace Kim", 0.001),
+      person(8, "Omar Haddad", 0.2), person(9, "Grace Kim", 0.001), person(10, "Noor Haddad", 0.0004),
     ]
     people[3].flags = [.mock, .speed]
     people[2].lastAnswers = [.expired, .expired]
@@ -63,6 +64,7 @@ extension CandidateList {
     (people[6].status, people[6].statusSince) = (.offline, now.advanced(by: -720_000))
     people[7].hasOpenOffer = true
     (people[8].duty, people[8].status) = (.offDuty, .offDuty)
+    (people[9].profile, people[9].offers) = ("family", [])
     return Position(latitude: 46.0511, longitude: 14.5051).map { .rank(people, for: $0) }
   }()
 }

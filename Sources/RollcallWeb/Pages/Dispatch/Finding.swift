@@ -88,7 +88,7 @@ extension Finding {
   ) {
     let open = file.offers.filter(\.state.isOpen)
     guard file.state == .offering else { return nobody(file, name, clock) }
-    guard let until = open.map(\.expiresAt).max() else {
+    guard let until = open.map(\.endsAt).max() else {
       next = "The next one is being asked."
       return
     }

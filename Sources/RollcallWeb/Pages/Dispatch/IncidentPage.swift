@@ -19,7 +19,7 @@ public struct OpenOffer: PagePart {
     self.name = name
     state = .offer(offer.state)
     action = ""
-    left = clock.left(until: offer.expiresAt)
+    left = clock.left(until: offer.endsAt)
   }
 
   /// An example with every kind of content.

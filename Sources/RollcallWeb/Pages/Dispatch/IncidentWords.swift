@@ -37,6 +37,7 @@ public struct StatePill: PagePart, Hashable {
     case .accepted: StatePill("good", "Accepted", .disc)
     case .declined: StatePill("bad", "Declined", .cross)
     case .expired: StatePill("bad", "Expired", .triangle)
+    case .undelivered: StatePill("idle", "Not delivered", .ring)
     case .unreachable: StatePill("bad", "Unreachable", .triangle)
     case .withdrawn: StatePill("idle", "Withdrawn", .dash)
     }

@@ -28,6 +28,8 @@ public struct NumbersRow: PagePart {
   public var answered: String
   /// How many they accepted: `5, 50 %`.
   public var accepted: String
+  /// How many never reached their phone.
+  public var undelivered: String
   /// The median of their answer times, with its unit.
   public var answerTime: String
 
@@ -38,6 +40,7 @@ public struct NumbersRow: PagePart {
     offers = Words.grouped(Int64(numbers.offers))
     answered = Self.part(numbers.answered, numbers.answerRate)
     accepted = Self.part(numbers.accepted, numbers.acceptedShare)
+    undelivered = Words.grouped(Int64(numbers.undelivered))
     answerTime = Words.lapse(numbers.answerTime.median)
   }
 

@@ -47,7 +47,7 @@ public struct OfferRow: PageRow {
     distance = Words.distance(offer.distance)
     state = .offer(offer.state)
     reason = offer.reason ?? ""
-    left = offer.state.isOpen ? clock.left(until: offer.expiresAt) : nil
+    left = offer.state.isOpen ? clock.left(until: offer.endsAt) : nil
     queued = clock.time(offer.queuedAt)
     let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
     sent = time(offer.sentAt)

@@ -50,6 +50,8 @@ public struct ProfileForm: Equatable, Sendable {
   public var queueLimit = ""
   /// `fifo` or `newest_first`; empty for the phone's choice.
   public var order = ""
+  /// The kinds of incident that its people may be offered, by the kind's word.
+  public var offers: [String] = []
   /// The rules; the first whose conditions all hold is in force.
   public var rules: [RuleForm] = []
 
@@ -58,10 +60,11 @@ public struct ProfileForm: Equatable, Sendable {
     labels = profile.labels
     queueLimit = profile.queueLimit.map(String.init) ?? ""
     order = profile.order?.rawValue ?? ""
+    offers = Incident.Kind.allCases.filter(profile.offeredKinds.contains).map(\.rawValue)
     rules = profile.rules.map(RuleForm.init)
   }
 
-  /// What the fields say: `label_on_duty`, …, `queue_limit`, `order`, `rules` (how many), `r0_name`, `r0_duty`, ….
+  /// What the fields say: `label_on_duty`, …, `queue_limit`, `order`, `offers` for each kind, `rules` (how many), `r0_name`, `r0_duty`, ….
   ///
   /// Then what the button says is done: `do=add` adds a rule before the last, `remove=2` takes one away, `up=2`
   /// moves one before its predecessor.
@@ -72,6 +75,7 @@ public struct ProfileForm: Equatable, Sendable {
     }
     queueLimit = values["queue_limit"] ?? ""
     order = values["order"] ?? ""
+    offers = pairs.filter { $0.name == "offers" }.map(\.value)
     let count = max(0, min(Int(values["rules"] ?? "") ?? 0, Self.ruleLimit))
     rules = (0..<count).map { index in
       var rule = RuleForm()

@@ -3,8 +3,12 @@ public import Rollcall
 extension ProfileForm {
   /// The profile that the form says, and what is wrong with it, by field. With problems it must not be saved.
   ///
-  /// - Parameter name: the profile's name; a form does not change it.
-  public func read(name: String) -> (profile: Profile, problems: [FieldProblem]) {
+  /// - Parameters:
+  ///   - name: the profile's name; a form does not change it.
+  ///   - travelSpeed: how fast its people get somewhere; no field of the form.
+  public func read(
+    name: String, travelSpeed: Double? = nil
+  ) -> (profile: Profile, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     var limit: Int?
     if !queueLimit.utf8.isEmpty {
@@ -18,7 +22,8 @@ extension ProfileForm {
     }
     if rules.isEmpty { problems.append(FieldProblem("", "A profile needs at least one rule.")) }
     let profile = Profile(
-      name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order), rules: read)
+      name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order),
+      offers: offers, travelSpeed: travelSpeed, rules: read)
     // What no field has told already is told of the whole: nothing that an import would refuse may pass.
     if problems.isEmpty { problems = profile.problems().map { FieldProblem("", $0) } }
     return (profile, problems)
@@ -30,6 +35,7 @@ extension ProfileForm {
     for state in DutyState.allCases { hash.add(labels[state.rawValue] ?? "") }
     hash.add(queueLimit)
     hash.add(order)
+    for kind in Incident.Kind.allCases { hash.add(offers.contains(kind.rawValue) ? kind.rawValue : "") }
     for rule in rules { for field in RuleForm.fields { hash.add(rule[keyPath: field.path]) } }
     return hash.text
   }

@@ -25,6 +25,8 @@ public struct ProfilePage: Page {
   public var queueLimit: FormField
   /// In which order a phone sends.
   public var order: FormSelect
+  /// The kinds of incident that its people may be offered.
+  public var offers: [TickBox]
   /// The rules.
   public var rules: [RuleFields]
   /// How many rules there are: the form sends it back.
@@ -82,6 +84,11 @@ public struct ProfilePage: Page {
         [("fifo", "oldest first"), ("newest_first", "newest first")], chosen: form.order, all: "as it chooses"
       ),
       problems: problems)
+    offers = Incident.Kind.allCases.map { kind in
+      TickBox(
+        "offers", "May be offered \(kind.plural)", value: kind.rawValue,
+        isOn: form.offers.contains(kind.rawValue))
+    }
     rules = form.rules.enumerated().map { index, rule in
       RuleFields(rule, index: index, isLast: index == form.rules.count - 1, problems: problems)
     }
@@ -118,6 +125,7 @@ public struct ProfilePage: Page {
     (night.between, night.batteryBelow) = (["22:00", "06:00"], 0.15)
     return Profile(
       name: "responder", labels: ["on_duty": "On shift"], queueLimit: 1_000, order: .fifo,
+      offers: ["incident"],
       rules: [
         ProfileRule(
           name: "on_mission, low power", when: mission, interval: 30, distance: 500, degraded: 45, offline: 60

@@ -13,6 +13,8 @@ public struct ProfileRow: PageRow {
   public var href: String
   /// Its rules with their intervals: `on_mission 15 s · on_duty 60 s`.
   public var rules: String
+  /// The kinds of incident that its people may be offered: `incidents`; `nothing`.
+  public var offers: String
   /// How many people report by it.
   public var people: String
   /// The board with those alone.
@@ -24,6 +26,8 @@ public struct ProfileRow: PageRow {
     name = profile.name
     href = ProfilePage.path(slug, profile.name)
     rules = profile.rules.map { "\($0.name) \(RuleWords.interval($0))" }.joined(separator: " · ")
+    let kinds = Incident.Kind.allCases.filter(profile.offeredKinds.contains).map(\.plural)
+    offers = kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")
     self.people = Words.grouped(Int64(people))
     var query = URLQuery()
     query.add("profile", profile.name)

@@ -52,8 +52,12 @@ extension ReportKind {
     ReportColumn("answered", "accepted and declined together."),
     ReportColumn("accepted", "Whatever became of the incident later."),
     ReportColumn("declined", "Answered with no."),
-    ReportColumn("expired", "Nobody answered in time."),
+    ReportColumn("expired", "The phone had it, and nobody answered in time."),
     ReportColumn("unreachable", "The phone went offline, off duty or was logged out before an answer."),
+    ReportColumn(
+      "undelivered",
+      "Those that did not reach the phone in time, or whose time was over while Rollcall itself was away; not among offers."
+    ),
     ReportColumn("answer_rate", "answered of offers, 0 to 1."),
     ReportColumn(
       "median_answer_s", "From the making of an offer to the answer; empty when none was answered."),

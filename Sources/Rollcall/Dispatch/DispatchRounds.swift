@@ -1,0 +1,106 @@
+/// The rounds in which people are asked down the ranking: nobody twice before everybody once.
+///
+/// A round ends when every present candidate was asked once; whoever becomes one meanwhile joins it. Whoever never got
+/// their offer does not count as asked: they come after everybody else. Whoever declined or gave the incident back is
+/// not asked again, in any round.
+struct DispatchRound {
+  /// Who is not asked again but by hand.
+  let refused: Set<Responder.ID>
+  /// Who has had an offer in this round.
+  private(set) var asked: Set<Responder.ID> = []
+  /// Whose latest offer of this round never reached them, and from when on a contact shows that they can be reached.
+  private(set) var missed: [Responder.ID: Timestamp] = [:]
+  /// When the last offer of the round was over; `nil` = there was none.
+  private(set) var lastEnd: Timestamp?
+
+  /// How long after its last offer the next round begins, milliseconds.
+  static let pause: Milliseconds = 120_000
+  /// How long whoever did not get an offer is left alone, milliseconds.
+  static let missedPause: Milliseconds = 30_000
+
+  /// The round that goes on in a case. An end that lies ahead of `now` was written before the clock was set back: it
+  /// holds nobody up.
+  init(_ file: DispatchCase, at now: Timestamp) {
+    refused = Set(file.offers.filter { $0.refusal != nil }.map(\.responder))
+    for offer in file.offers where offer.round == file.round {
+      asked.insert(offer.responder)
+      lastEnd = [lastEnd, offer.overAt].compactMap { $0 }.max()
+      missed[offer.responder] = offer.missedUntil
+    }
+    for person in refused { missed[person] = nil }
+    for (person, from) in missed where from > now.advanced(by: Self.missedPause) {
+      missed[person] = .distantPast
+    }
+    if let end = lastEnd, end > now { lastEnd = .distantPast }
+  }
+
+  /// When the next round may begin; `nil` = nobody of this one can be asked again.
+  var nextAt: Timestamp? { asked.isSubset(of: refused) ? nil : lastEnd?.advanced(by: Self.pause) }
+}
+
+extension Offer {
+  /// From when on a contact shows that whoever did not get it can be reached; `nil` = they got it, or it is open.
+  fileprivate var missedUntil: Timestamp? {
+    switch state {
+    case .undelivered: endedAt?.advanced(by: DispatchRound.missedPause)
+    // Whoever went offline is asked again as soon as they are back, and not before the others.
+    case .unreachable: endedAt
+    case .queued, .sent, .delivered, .seen, .accepted, .declined, .expired, .withdrawn: nil
+    }
+  }
+}
+
+extension DispatchMachine {
+  /// How long after the last offer of a round the next one begins, milliseconds.
+  public static var pause: Milliseconds { DispatchRound.pause }
+  /// How long whoever did not get an offer is left alone, milliseconds.
+  public static var missedPause: Milliseconds { DispatchRound.missedPause }
+
+  /// Asks the best candidate of the round that goes on, or of the next one if it is time; says so when nobody is left.
+  mutating func askNearest(_ field: DispatchField, at now: Timestamp) throws {
+    guard !field.isReserved else {
+      if file.state == .open { enter(.offering, at: now) }
+      file.wakeAt = now
+      return
+    }
+    let held = try askInRound(field, at: now)
+    guard !file.hasOpenOffer else { return }
+    guard let next = DispatchRound(file, at: now).nextAt else { return nobodyLeft(wakeAt: held, at: now) }
+    guard next <= now else { return nobodyLeft(wakeAt: min(next, held ?? next), at: now) }
+    file.round += 1
+    let heldThen = try askInRound(field, at: now)
+    if !file.hasOpenOffer { nobodyLeft(wakeAt: heldThen, at: now) }
+  }
+
+  /// Looks for somebody to ask although it is not time: somebody was heard.
+  public mutating func lookAgain(_ field: DispatchField, at now: Timestamp) throws {
+    settle(until: now)
+    guard file.state == .unassigned, file.asking.mode == .automatic else { return }
+    file.wakeAt = now
+    try wake(field, at: now)
+  }
+
+  /// Makes one offer to the best candidate who was not asked in this round, else to the best who never got theirs.
+  ///
+  /// - Returns: until when somebody is held back who could be asked otherwise; `nil` = nobody is.
+  private mutating func askInRound(_ field: DispatchField, at now: Timestamp) throws -> Timestamp? {
+    let round = DispatchRound(file, at: now)
+    let (best, heldUntil) = try field.nearest(round.refused.union(round.asked))
+    let chosen = try best ?? bestMissed(round, field)
+    if let chosen { try make(chosen, answerWithin: file.asking.answerWithin, field, at: now) }
+    return heldUntil
+  }
+
+  private func bestMissed(
+    _ round: DispatchRound, _ field: DispatchField
+  ) throws -> Candidates.Candidate? {
+    var best: Candidates.Candidate?
+    for (person, from) in round.missed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      guard case .candidate(let candidate) = try field.check(person, false),
+        candidate.person.heardAt.map({ $0 >= from }) ?? false
+      else { continue }
+      if best.map({ candidate.isAsked(before: $0) }) ?? true { best = candidate }
+    }
+    return best
+  }
+}

@@ -1,0 +1,38 @@
+import GRDB
+import Rollcall
+
+extension WriteTransaction {
+  /// Ends the offers whose time was over while this server was away, against nobody, and lets graces go on or begin anew.
+  ///
+  /// - Parameters:
+  ///   - span: what is noted now.
+  ///   - isShort: whether the absence to which it belongs is too short to begin a new watch.
+  func dispatchUnobserved(_ span: TimeSpan, isShort: Bool) throws {
+    try changeRunning { $0.unobserved(span, isShort: isShort) }
+  }
+
+  /// The same for a clock that was set back: by the new one, the deadlines that were written before mean nothing.
+  func dispatchSteppedBack() throws {
+    try changeRunning { $0.steppedBack(at: now) }
+  }
+
+  /// Changes the incidents that wait for an answer, for their assignee or for the next look.
+  private func changeRunning(_ change: (inout DispatchMachine) -> Void) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, workspace_id FROM incident WHERE id IN (
+          SELECT incident_id FROM offer WHERE ended_at IS NULL
+          UNION SELECT incident_id FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
+          UNION SELECT id FROM incident WHERE wake_at IS NOT NULL)
+        ORDER BY id
+        """)
+    for row in rows {
+      let workspace = Workspace.ID(row["workspace_id"])
+      let before = try DispatchCases.load(Incident.ID(row["id"]), in: workspace, db)
+      var machine = DispatchMachine(before)
+      change(&machine)
+      try store(machine, from: before, by: Actor.rollcall, in: workspace)
+    }
+  }
+}

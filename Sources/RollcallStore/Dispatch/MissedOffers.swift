@@ -1,0 +1,91 @@
+import GRDB
+import Rollcall
+
+extension WriteTransaction {
+  /// Asks somebody who has just been heard, and whom an offer never reached, for an incident that still waits: the
+  /// most severe first, then the oldest. What they are asked stands in the answer that is being made.
+  func offerMissed(to id: Responder.ID, in workspace: Workspace.ID) throws {
+    guard memory.missed.contains(id) else { return }
+    let missed = try Offers.missed(by: id, in: workspace, db)
+    if missed.isEmpty { memory.missed.remove(id) }
+    guard
+      missed.contains(where: { $0.isWaiting && $0.endedAt.advanced(by: DispatchMachine.missedPause) <= now })
+    else { return }
+    for incident in try waiting(in: workspace) {
+      if try state(of: id).errand != nil { return }
+      try dispatch(incident, in: workspace, by: Actor.rollcall) { machine in
+        try machine.lookAgain(try field(for: incident, in: workspace), at: now)
+      }
+    }
+  }
+
+  /// The incidents of a workspace for which nobody is asked at present, the most severe first, then the oldest.
+  private func waiting(in workspace: Workspace.ID) throws -> [Incident.ID] {
+    try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM incident WHERE workspace_id = ? AND state = 'unassigned' AND mode = 'automatic'
+          ORDER BY \(Incidents.urgency), opened_at, id LIMIT 50
+          """), arguments: [workspace.rawValue]
+    ).map { Incident.ID($0) }
+  }
+
+  /// How soon a phone is expected to hear of an offer, milliseconds: at once where a message wakes it, as fast as people
+  /// read where the message is all they have, else with its next report. `nil` = not known.
+  func hearsWithin(_ state: ResponderState) throws -> Milliseconds? {
+    let services = try String.fetchAll(
+      db.cachedStatement(sql: PushAddresses.live),
+      arguments: [state.id.rawValue, state.workspace.rawValue, now.milliseconds]
+    ).compactMap { PushService(rawValue: $0) }
+    return services.map(\.hearsWithin).min() ?? state.live.force.interval
+  }
+}
+
+extension Offers {
+  /// An offer of an incident's present round that never reached somebody.
+  struct Missed {
+    let endedAt: Timestamp
+    /// Whether nobody is asked for the incident at present.
+    let isWaiting: Bool
+  }
+
+  /// The offers that never reached somebody, of incidents for which people are still sought.
+  static func missed(
+    by id: Responder.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [Missed] {
+    try Row.fetchAll(
+      db.cachedStatement(sql: "\(missedOffers) AND offer.responder_id = ? AND offer.workspace_id = ?"),
+      arguments: [id.rawValue, workspace.rawValue]
+    ).map { row in
+      Missed(
+        endedAt: Timestamp(milliseconds: row["ended_at"]),
+        isWaiting: row["state"] == Incident.State.unassigned.rawValue)
+    }
+  }
+
+  /// Who was not reached by an offer of such an incident.
+  static func missedPeople(_ db: Database) throws -> Set<Responder.ID> {
+    Set(try Row.fetchAll(db, sql: missedOffers).map { Responder.ID($0["responder_id"]) })
+  }
+
+  private static let missedOffers = """
+    SELECT offer.responder_id, offer.ended_at, incident.state
+    FROM offer INDEXED BY offer_undelivered JOIN incident ON incident.id = offer.incident_id
+    WHERE offer.state = 'undelivered' AND incident.state IN ('offering', 'unassigned')
+      AND incident.mode = 'automatic' AND incident.is_drill = 0 AND offer.round = incident.round
+    """
+}
+
+/// Addresses that wake phones.
+private enum PushAddresses {
+  /// The services by which somebody can be told: of a session in force, not failing, of no service that has a rest.
+  static let live = """
+    SELECT push_channel.provider FROM push_channel
+    JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+    WHERE push_channel.responder_id = ?1 AND push_channel.workspace_id = ?2 AND push_channel.gone_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM push_pause WHERE push_pause.workspace_id = push_channel.workspace_id
+        AND push_pause.provider = push_channel.provider AND push_pause.until > ?3)
+      AND coalesce((SELECT push_job.state FROM push_job WHERE push_job.channel_id = push_channel.id
+        AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1), 'done') <> 'failed'
+    """
+}
