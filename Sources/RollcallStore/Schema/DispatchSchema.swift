@@ -37,7 +37,7 @@ let dispatchSchema = """
     state_since INTEGER NOT NULL,
     -- How responders are found for it: nobody is asked, down the ranking, or those who were picked.
     mode TEXT NOT NULL DEFAULT 'nobody' CHECK (mode IN ('nobody', 'automatic', 'order', 'parallel')),
-    -- The number of the asking that goes on: whoever declined in an earlier one may be asked again.
+    -- The number of the round of asking that goes on.
     round INTEGER NOT NULL DEFAULT 0 CHECK (round >= 0),
     -- How long each has to answer.
     answer_ms INTEGER NOT NULL DEFAULT 30000 CHECK (answer_ms BETWEEN 15000 AND 600000),
@@ -84,7 +84,8 @@ let dispatchSchema = """
     incident_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN
-      ('queued', 'sent', 'delivered', 'seen', 'accepted', 'declined', 'expired', 'unreachable', 'withdrawn')),
+      ('queued', 'sent', 'delivered', 'seen', 'accepted', 'declined', 'expired', 'undelivered', 'unreachable',
+        'withdrawn')),
     distance_m REAL NOT NULL CHECK (distance_m >= 0),
     queued_at INTEGER NOT NULL,
     sent_at INTEGER,
@@ -92,8 +93,10 @@ let dispatchSchema = """
     seen_at INTEGER,
     ended_at INTEGER,
     expires_at INTEGER NOT NULL,
+    -- The last instant at which it can reach the phone.
+    deliver_by INTEGER NOT NULL CHECK (deliver_by <= expires_at),
     reason TEXT CHECK (length(reason) <= 500),
-    -- The asking it belongs to.
+    -- The round of the incident it belongs to.
     round INTEGER NOT NULL CHECK (round >= 1),
     -- What the phone answered, and when: what becomes of an accepted offer later does not change it.
     answer TEXT CHECK (answer IN ('accepted', 'declined')),
@@ -110,7 +113,11 @@ let dispatchSchema = """
   CREATE INDEX offer_pending ON offer(incident_id) WHERE ended_at IS NULL;
   CREATE INDEX offer_responder ON offer(responder_id, id);
   CREATE INDEX offer_workspace ON offer(workspace_id, queued_at);
-  CREATE INDEX offer_deadline ON offer(expires_at) WHERE ended_at IS NULL;
+  -- When an open one ends if nothing more is heard.
+  CREATE INDEX offer_deadline ON offer(CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END)
+    WHERE ended_at IS NULL;
+  -- Who may be asked again at their next contact.
+  CREATE INDEX offer_undelivered ON offer(responder_id, incident_id) WHERE state = 'undelivered';
   -- Nobody holds two open offers.
   CREATE UNIQUE INDEX offer_open ON offer(responder_id) WHERE ended_at IS NULL;
 
