@@ -63,8 +63,10 @@ extension Connection {
   /// By whom a job of this request is counted in a lane.
   func asker(in lane: Lane) -> WorkLane.Asker {
     let stranger = WorkLane.Asker(name: strangerName, isKnown: false)
-    guard lane != .hashing, let pending else { return stranger }
-    guard let known = pending.asker ?? core.configuration.knownAsker(pending.request) else { return stranger }
+    guard let pending else { return stranger }
+    // Whoever logs in is no more than what the route said about the head.
+    let guess = lane == .hashing ? nil : core.configuration.knownAsker(pending.request)
+    guard let known = pending.asker ?? guess else { return stranger }
     return WorkLane.Asker(name: known, isKnown: true)
   }
 

@@ -26,19 +26,32 @@ extension Store {
   /// A browser from which nobody logged in for so long is a stranger again, ms: a year.
   public static let browserLifetime: Milliseconds = 365 * 86_400_000
 
-  /// Whether the member of this address has logged in from this browser before. Blocks.
-  public func isKnown(browser cookie: String, to email: String) throws(StoreError) -> Bool {
+  /// The accounts of this address that were logged in to from this browser before. Blocks.
+  public func accounts(
+    knowing cookie: String, of email: String
+  ) throws(StoreError) -> Set<Member.ID> {
     let now = lapsingTime
     return try read { db in
-      try Bool.fetchOne(
+      let ids = try Int64.fetchAll(
         db,
         sql: """
-          SELECT EXISTS (SELECT 1 FROM known_browser JOIN member ON member.id = member_id
-            WHERE token_hash = ? AND email = ? AND last_seen_at > ?)
+          SELECT member.id FROM known_browser JOIN member ON member.id = member_id
+          WHERE token_hash = ? AND email = ? AND last_seen_at > ?
           """,
         arguments: [
           Data(SecretHash(of: cookie).bytes), email.lowercased(), now.milliseconds - Self.browserLifetime,
-        ]) ?? false
+        ])
+      return Set(ids.map { Member.ID($0) })
+    }
+  }
+
+  /// Whether any member has logged in from this browser before. Blocks.
+  public func isKnown(browser cookie: String) throws(StoreError) -> Bool {
+    let now = lapsingTime
+    return try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM known_browser WHERE token_hash = ? AND last_seen_at > ?)",
+        arguments: [Data(SecretHash(of: cookie).bytes), now.milliseconds - Self.browserLifetime]) ?? false
     }
   }
 }

@@ -1,4 +1,6 @@
 import HTTPServer
+import HTTPTypes
+import HTTPTypes
 import Rollcall
 import RollcallStore
 import Synchronization
@@ -58,6 +60,16 @@ extension Web {
       askers.note(asker, secret: secret, now: store.clock())
     } else {
       askers.forget(secret: secret)
+    }
+  }
+
+  /// Gives a browser from which somebody has logged in before its own turn to log in, whatever strangers do.
+  @Sendable func admitBrowser(_ request: Request) -> Admission {
+    guard let cookie = LoginCookie.browser.value(request) else { return .stranger }
+    do throws(StoreError) {
+      return try store.isKnown(browser: cookie) ? .known("browser:\(cookie)") : .stranger
+    } catch {
+      return .refused(message(.serviceUnavailable, request))
     }
   }
 }
