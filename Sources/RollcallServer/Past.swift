@@ -3,6 +3,7 @@ import GeoIP
 import HTTPServer
 import HTTPTypes
 import Logging
+import Push
 public import Rollcall
 import RollcallStore
 import RollcallWeb
@@ -27,12 +28,24 @@ public final class PastWriter: Sendable {
   private let addresses: AddressLookup
   private let time: VirtualTime
   private let open: Mutex<Open?>
+  private let wake: Wake?
+
+  /// Hands a message to the service that wakes phones: the address there, what the app is handed, the last instant at
+  /// which it is of use, and now.
+  public typealias Wake =
+    @Sendable (_ address: String, _ data: [String: String], _ expiresAt: Timestamp, _ now: Timestamp) ->
+    PushResult
 
   /// Opens or makes the database, with the clock at `start`.
   ///
-  /// - Parameter geoIP: files that know the country and the network of an address, as a server's settings name them.
+  /// - Parameters:
+  ///   - geoIP: files that know the country and the network of an address, as a server's settings name them.
+  ///   - wake: takes the messages that wake phones; `nil` = nothing wakes them.
   /// - Throws: `SettingsError` for a file that cannot be used, `StoreError`, `TemplateError`.
-  public init(database: String, places: Places, start: Timestamp, geoIP: [String] = []) throws {
+  public init(
+    database: String, places: Places, start: Timestamp, geoIP: [String] = [], wake: Wake? = nil
+  ) throws {
+    self.wake = wake
     self.database = database
     self.places = places
     addresses = .files(try GeoIPDatabase.named(geoIP, Logs.standard(level: .warning)))
@@ -51,6 +64,19 @@ public final class PastWriter: Sendable {
     time.move(to: now)
     guard let store = open.withLock({ $0?.store }) else { return }
     while let settled = try? store.settleOverdue(), settled > 0 {}
+    while let due = try? store.dispatchDue(), due > 0 {}
+    if let wake { sendMessages(of: store, wake) }
+  }
+
+  /// Hands over the messages that are due, once each.
+  private func sendMessages(of store: Store, _ wake: Wake) {
+    for job in (try? store.duePushJobs(limit: 500)) ?? [] {
+      let now = store.clock()
+      let message = PushText.message(of: job, link: nil, now: now)
+      let data = Dictionary(message.data, uniquingKeysWith: { first, _ in first })
+      // A retry that is always spread alike keeps two runs equal.
+      try? store.record(wake(job.token, data, job.expiresAt, now), of: job.id, chance: 0.5)
+    }
   }
 
   /// The server goes away at the clock's time: the file is closed. Blocks.

@@ -4,6 +4,7 @@ import pathlib
 import re
 import sqlite3
 import subprocess
+import xml.etree.ElementTree
 
 import pytest
 
@@ -65,13 +66,19 @@ def test_people_who_are_there_report_by_their_tokens_alone_along_the_tracks_of_a
     assert done.returncode == 78 and "none: cannot be read" in done.stderr
 
 
-# A day in which no clock is put right during an outage: see docs/simulator.md.
-@pytest.mark.parametrize("seed", [1])
-def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_online(tmp_path, seed):
-    database = tmp_path / "virtual.db"
+@pytest.fixture(scope="module")
+def day(tmp_path_factory):
+    """Hours of a fleet with every fault: what is told, the database and the picture."""
+    folder = tmp_path_factory.mktemp("day")
+    database, picture = folder / "virtual.db", folder / "day.svg"
     done = simulate(
-        "--virtual", "--phones", 12, "--for", "3h", "--seed", seed, "--json", "--database", database)
-    found = told(done)
+        "--virtual", "--phones", 12, "--for", "3h", "--seed", 1, "--json", "--database", database,
+        "--picture", picture)
+    return told(done), database, picture
+
+
+def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_online(day):
+    found, database, _ = day
     assert found["recorded"] > 500
     assert found["duplicates"] > 0, "the mix repeats requests"
     assert (found["lost"], found["stored_twice"], found["strange"], found["wrong_greens"]) == (0, 0, 0, 0)
@@ -86,6 +93,61 @@ def test_hours_of_a_fleet_with_every_fault_lose_nothing_and_show_nobody_wrongly_
     assert 0 < found["delay_s"] <= found["delay_p90_s"] <= found["delay_max_s"]
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
         assert db.execute("SELECT count(*) FROM ping").fetchone()[0] == found["stored"]
+
+
+def test_people_walk_drive_and_sit_as_people_do(day):
+    found, database, _ = day
+    movement = found["movement"]
+    assert {"walker", "driver", "desk"} <= set(movement)
+    for mover, slowest, fastest in (("walker", 1.1, 1.7), ("driver", 4, 14)):
+        kind = movement[mover]
+        assert slowest <= kind["speed_mps"]["p50"] <= fastest, kind
+        assert 0.1 <= kind["rest_share"] <= 0.8, kind
+        assert kind["speed_mps"]["p90"] < 20, kind
+    assert movement["desk"]["rest_share"] > 0.7
+    assert 0 < movement["desk"]["step_m"]["p50"] < 15, "at rest a position drifts"
+    assert sum(kind["cached"] for kind in movement.values()) > 0
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
+        assert db.execute("SELECT max(speed_mps) FROM ping").fetchone()[0] < 20
+        assert db.execute("SELECT count(*) FROM ping WHERE fix_age_s > 10").fetchone()[0] > 0
+        # The distance half of the rule: 50 m are passed long before 60 s by who drives.
+        between = db.execute("""
+            SELECT count(*) FROM (SELECT effective_at - lag(effective_at) OVER
+              (PARTITION BY responder_id ORDER BY effective_at) AS pause FROM ping) WHERE pause BETWEEN 1 AND 30000
+            """).fetchone()[0]
+        assert between > found["stored"] / 10
+
+
+def test_a_picture_shows_each_phone_and_what_the_server_said_of_it(day):
+    found, _, picture = day
+    root = xml.etree.ElementTree.parse(picture).getroot()
+    names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert sum(name.startswith("phone ") and "," in name for name in names) == found["phones"]
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    for words in ("phone: cannot be reached", "server: online", "server: offline", "server away"):
+        assert any(title.startswith(words) for title in titles), words
+
+
+@pytest.mark.parametrize("fault, counted", [
+    ("stale-green", "wrong_greens"), ("late-offline", "offline_undue"), ("lost-ping", "lost")])
+def test_a_fault_of_the_server_is_found(tmp_path, fault, counted):
+    mix = tmp_path / "mix.json"
+    mix.write_text('{"phones": [{"fault": "network", "share": 1, "times": 1, "lasts": ["14m", "15m"]}]}')
+    words = ["--virtual", "--phones", 3, "--for", "1h", "--profile", "responder", "--faults", mix, "--json"]
+    assert told(simulate(*words))[counted] == 0
+    assert told(simulate(*words, "--plant", fault), expected=1)[counted] > 0
+
+
+def test_incidents_are_offered_to_people_who_answer_as_people_do():
+    words = ["--virtual", "--phones", 12, "--for", "2h", "--profile", "responder", "--incidents", 15, "--json"]
+    found = told(simulate(*words))["dispatch"]
+    assert 10 <= found["incidents"] <= 60
+    assert 0 < found["accepted"] <= found["incidents"]
+    assert 0 < found["accept_s"] <= found["accept_p90_s"] <= found["accept_max_s"]
+    assert found["offers"] == sum(found["ends"].values())
+    assert found["offers_for_each"] >= 1
+    assert found["critical_late"] <= found["critical"] <= found["incidents"]
+    assert {"accepted", "declined"} <= set(found["ends"])
 
 
 def test_the_same_seed_is_the_same_day():
@@ -106,6 +168,9 @@ def test_what_is_no_mix_of_faults_is_a_configuration_error(tmp_path):
     assert "flood" in done.stderr
 
 
-@pytest.mark.parametrize("words", [[], ["--phones", "0", "--virtual"], ["--virtual"], ["--phones", "1"]])
+@pytest.mark.parametrize("words", [
+    [], ["--phones", "0", "--virtual"], ["--virtual"], ["--phones", "1"],
+    ["--phones", "1", "--virtual", "--incidents", "0"],
+    ["--phones", "1", "--url", "http://127.0.0.1:1", "--picture", "a.svg"]])
 def test_what_is_no_run_is_a_usage_error(words):
     assert simulate(*words).returncode == 64

@@ -128,11 +128,14 @@ final class RealServer: HTTPSending {
     return row
   }
 
-  /// An incident at the place of these tests, for which people are asked by themselves; its number.
-  func openIncident() async throws -> Int64 {
+  /// An incident at the place of these tests; its number.
+  ///
+  /// - Parameter pick: who is asked by hand; `nil` = people are asked by themselves.
+  func openIncident(asking pick: Int64? = nil) async throws -> Int64 {
+    let asking = pick.map { #""mode":"order","picks":[\#($0)],"answer_s":600"# } ?? #""answer_s":600"#
     let made = try await console(
       "incidents",
-      posting: #"{"title":"Fall","severity":"high","lat":46,"lng":14.5,"asking":{"answer_s":600}}"#)
+      posting: #"{"title":"Fall","severity":"high","lat":46,"lng":14.5,"asking":{\#(asking)}}"#)
     guard let id = made["id"]?.integer else { throw Refused(words: "no incident") }
     return id
   }

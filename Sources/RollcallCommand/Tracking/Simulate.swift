@@ -23,8 +23,10 @@ struct Simulate: AsyncParsableCommand {
 
       --phones N --virtual does the same in one process on a virtual clock: a day takes minutes. --database names the
       file that the server leaves; without it, it is taken away. At the end it says how the server's view compares
-      with what really happened, and exits 1 when a ping was lost or stored twice, or a responder shown online who
-      was not.
+      with what really happened, and exits 1 when a ping was lost or stored twice, a responder shown online who was
+      not, or offline at another time than the rules say. --picture draws what happened to each phone, and what the
+      server said of it. --incidents lets so many happen an hour: people answer as people do, some phones cannot be
+      woken, the service that wakes them fails now and then, and at the end it says who was asked and who came.
       """)
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("GPX files.", valueName: "file.gpx")) var track:
@@ -44,8 +46,16 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What goes wrong; “all” = everything, “none” = nothing.", valueName: "file"))
   var faults: String?
   @Option(help: "Another number is another chance.") var seed: UInt64 = 1
-  @Option(help: "On the virtual clock phones wake at whole multiples of it.") var step = Lifetime(
-    milliseconds: 5_000)
+  @Option(
+    help: "On the virtual clock phones wake at whole multiples of it (default: 5s, with --incidents 1s).")
+  var step: Lifetime?
+  @Option(help: "How many incidents an hour, for which the server asks people, on the virtual clock.")
+  var incidents: Double?
+  @Option(help: ArgumentHelp("Draws the virtual run: an SVG file to write.", valueName: "file"))
+  var picture: String?
+  @Option(
+    help: ArgumentHelp("Falsifies what the server says, to show that it is found.", visibility: .hidden))
+  var plant: PlantedFault?
   @Option(
     help: ArgumentHelp("Fills a phone's queue, the file --database, with so many pings.", visibility: .hidden)
   )
@@ -59,6 +69,10 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError("name at least one --track, or how many --phones, or a file of --tokens")
     }
     if virtual, phones == nil || url != nil { throw ValidationError("--virtual goes with --phones alone") }
+    if let incidents, !virtual || !(incidents > 0 && incidents <= 3_600) {
+      throw ValidationError("--incidents: above 0, at most 3600 an hour, with --virtual")
+    }
+    if !virtual, picture != nil || plant != nil { throw ValidationError("--picture is of a --virtual run") }
     if routes != nil, !track.isEmpty {
       throw ValidationError("--routes are of a fleet: --phones or --tokens")
     }
@@ -77,7 +91,7 @@ struct Simulate: AsyncParsableCommand {
       } else if track.isEmpty {
         let order = FleetOrder(
           phones: phones ?? 0, profile: profile, length: length?.milliseconds, mix: try mix(), seed: seed,
-          routes: try folderRoutes())
+          routes: try folderRoutes(), incidentRate: incidents)
         if virtual {
           try await runVirtual(order)
         } else {
@@ -88,6 +102,9 @@ struct Simulate: AsyncParsableCommand {
       }
     } catch { throw Terminal.exit(for: error, json: options.json) }
   }
+
+  /// What the grid of the virtual clock is, milliseconds.
+  var stepLength: Milliseconds { step?.milliseconds ?? (incidents == nil ? 5_000 : 1_000) }
 
   /// What goes wrong: everything on a virtual clock, nothing in real time, unless it is said.
   private func mix() throws -> FaultMix? {

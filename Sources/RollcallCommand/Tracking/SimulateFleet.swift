@@ -23,6 +23,8 @@ struct FleetOrder {
   let seed: UInt64
   /// Where they go, shared out among them; none = along made-up streets.
   let routes: [Route]
+  /// How many incidents an hour, on average; `nil` = none.
+  var incidentRate: Double?
 
   /// How long the faults are spread over, milliseconds.
   var faultTime: Milliseconds { length ?? 86_400_000 }
@@ -44,8 +46,7 @@ struct FleetOrder {
       guard let profile = profiles.first(where: { $0.name == profileName(of: index) }) else {
         throw Failure(description: "there is no profile \(profileName(of: index))")
       }
-      let behaviour =
-        try mix?.behaviour(for: faultTime, seed: seed &* 100_003 &+ UInt64(index)) ?? Self.working
+      let behaviour = try behaviour(of: index)
       // A session that runs out in the script is one of an operator's: those of a login go on and on.
       let end = behaviour.spells.first { $0.trouble == .session }?.from
       var token: String?
@@ -58,13 +59,46 @@ struct FleetOrder {
       }
       return FleetPhone(
         of: Responder.ID(id), token: token, profile: profile, behaviour: behaviour,
-        route: route(of: index))
+        route: route(of: index, profile: profile.name), mover: mover(of: index, profile: profile.name))
     }
   }
 
-  func route(of index: Int) -> Route? {
+  /// Where one of them goes: along a track, or along made-up streets.
+  func route(of index: Int, profile: String) -> Route? {
     guard routes.isEmpty else { return routes[index % routes.count] }
-    return Self.town.flatMap { Route.onGrid(around: $0, seed: seed &+ UInt64(index)) }
+    guard let mover = mover(of: index, profile: profile) else { return nil }
+    return Self.town.flatMap { Route.onGrid(around: $0, seed: seed &+ UInt64(index), as: mover) }
+  }
+
+  /// How one of them gets about; `nil` = along a track.
+  func mover(of index: Int, profile: String) -> Mover? {
+    guard routes.isEmpty else { return nil }
+    // Spread evenly whatever the number of the phone.
+    let chance = ((Double(index) + Double(seed % 89)) * 0.618_034).truncatingRemainder(dividingBy: 1)
+    return Mover(profile: profile, chance: chance)
+  }
+
+  /// How one of them lives.
+  func behaviour(of index: Int) throws -> PhoneBehaviour {
+    var behaviour =
+      try mix?.behaviour(for: faultTime, seed: seed &* 100_003 &+ UInt64(index)) ?? Self.working
+    guard incidentRate != nil else { return behaviour }
+    // A quarter of the phones tells no address: their users forbid notifications.
+    behaviour.canBeWoken = index % 4 != 3
+    behaviour.offers = .varies
+    behaviour.stay = Milliseconds(8 + index * 7 % 18) * 60_000
+    return behaviour
+  }
+
+  /// The incidents of a run; `nil` = none.
+  func incidents(for length: Milliseconds) -> IncidentStream? {
+    guard let incidentRate, let town = Self.town else { return nil }
+    return IncidentStream(rate: incidentRate, around: town, for: length, seed: seed)
+  }
+
+  /// What wakes the phones of a run: with faults it is down now and then.
+  func wakingService(in span: TimeSpan) -> WakingService {
+    WakingService(outages: mix == nil ? [] : WakingService.outages(in: span, seed: seed), seed: seed)
   }
 
   static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 1)])
@@ -101,7 +135,11 @@ extension Simulate {
     let end = Timestamp.now
     // At a whole minute, so that two runs with the same seed differ in nothing but the date.
     let start = Timestamp(milliseconds: end.milliseconds / 86_400_000 * 86_400_000).advanced(by: -length)
-    let writer = try PastWriter(database: database, places: places, start: start)
+    let span = TimeSpan(from: start, to: start.advanced(by: length))
+    let service = order.wakingService(in: span)
+    let writer = try PastWriter(database: database, places: places, start: start) {
+      service.take(WakingMessage(address: $0, data: $1, expiresAt: $2), at: $3)
+    }
     defer { try? writer.close() }
     let profiles = try places.profiles()
     _ = try writer.execute(
@@ -118,14 +156,19 @@ extension Simulate {
         uniquingKeysWith: { first, _ in first }))
     let keeper = PastKeeper(
       move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
-      send: writer.send, code: { numbers.code(of: $0, writer.code) })
+      send: plant?.wrap(writer.send) ?? writer.send, code: { numbers.code(of: $0, writer.code) })
     let fleet = try Fleet(
       phones, routes: [], start: start, from: start, seed: order.seed, keepsDiaries: true)
     let day = VirtualDay(
-      fleet, keeper: keeper, slug: "virtual", key: key ?? "",
-      span: TimeSpan(from: start, to: start.advanced(by: length)), absences: absences, seed: order.seed)
+      fleet, keeper: keeper, slug: "virtual", key: key ?? "", span: span, absences: absences,
+      stream: order.incidents(for: length), waking: service, seed: order.seed)
     let began = ContinuousClock.now
-    let (comparison, past) = try await day.run(step: step.milliseconds) { line in Terminal.note(line) }
-    try finish(comparison, requests: past.requests, took: ContinuousClock.now - began)
+    let outcome = try await day.run(step: stepLength) { line in Terminal.note(line) }
+    if let picture {
+      try Data(outcome.picture(of: span).svg.utf8).write(to: URL(fileURLWithPath: picture))
+    }
+    try finish(
+      outcome.comparison, outcome.movement, outcome.dispatch, requests: outcome.past.requests,
+      took: ContinuousClock.now - began)
   }
 }

@@ -28,7 +28,8 @@ extension Simulate {
     ).value["api_key"]?.text
     let found = try await fleet.compareStored(
       server: server, slug: slug, key: key ?? "", span: TimeSpan(from: start, to: .now.advanced(by: 60_000)))
-    try finish(found, requests: found.answered, took: .milliseconds(Timestamp.now.since(start)))
+    try finish(
+      found, fleet.movement, requests: found.answered, took: .milliseconds(Timestamp.now.since(start)))
   }
 
   private func live(_ fleet: Fleet, for length: Milliseconds?, server: URL) async -> FleetTally {
@@ -106,7 +107,7 @@ extension FleetOrder {
       phones.append(
         FleetPhone(
           of: owner.responder, token: token, profile: profile, behaviour: behaviour,
-          route: route(of: index)))
+          route: route(of: index, profile: profile.name), mover: mover(of: index, profile: profile.name)))
     }
     return phones
   }

@@ -6,20 +6,25 @@ import Simulator
 
 extension Simulate {
   /// Says how the server's view compares with the truth; fails when something is wrong that must never be.
-  func finish(_ found: FleetComparison, requests: Int, took: Duration) throws {
+  func finish(
+    _ found: FleetComparison, _ movement: MovementTally, _ dispatch: DispatchTally? = nil, requests: Int,
+    took: Duration
+  ) throws {
     let seconds = Double(took.components.seconds)
     for line in found.oddities.prefix(100) { Terminal.note(line) }
     if options.json {
-      print(Self.object(found, requests: requests, seconds: seconds).line)
+      print(Self.object(found, movement, dispatch, requests: requests, seconds: seconds).line)
     } else {
       print(Self.text(found, requests: requests, seconds: seconds))
+      for line in Self.lines(of: movement) + (dispatch.map(Self.lines) ?? []) { print(line) }
     }
-    guard found.lost == 0, found.twice == 0, found.strange == 0, found.wrongGreens == 0 else {
-      throw ExitCode.failure
-    }
+    guard found.isRight else { throw ExitCode.failure }
   }
 
-  private static func object(_ found: FleetComparison, requests: Int, seconds: Double) -> JSONValue {
+  private static func object(
+    _ found: FleetComparison, _ movement: MovementTally, _ dispatch: DispatchTally?, requests: Int,
+    seconds: Double
+  ) -> JSONValue {
     let causes = rows(of: found).map { row in
       JSONValue.object([
         "true": .string(row.truly), "named": .string(row.named), "count": .integer(Int64(row.count)),
@@ -43,6 +48,8 @@ extension Simulate {
     var members = Dictionary(
       counts.map { ($0.0, JSONValue.integer(Int64($0.1))) }, uniquingKeysWith: { first, _ in first })
     members["causes"] = .array(causes)
+    members["dispatch"] = dispatch.map(object)
+    members["movement"] = .object(movement.kinds.mapValues(object))
     members["seconds"] = .number(seconds)
     for (name, share) in [("delay_s", 0.5), ("delay_p90_s", 0.9), ("delay_max_s", 1)] {
       if let delay = found.delay(of: share) { members[name] = .number(Double(delay) / 1_000) }

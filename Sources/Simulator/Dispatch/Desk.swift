@@ -108,4 +108,14 @@ struct IncidentOrder: Encodable, Equatable {
     asking = Ask(
       mode: story.mode, picks: picks.isEmpty ? nil : picks, answerSeconds: story.answerSeconds)
   }
+
+  /// One for which people are asked by themselves.
+  init(_ title: String, _ severity: Incident.Severity, at place: Position) {
+    kind = Incident.Kind.incident.rawValue
+    self.title = title
+    self.severity = severity.rawValue
+    lat = place.latitude
+    lng = place.longitude
+    asking = Ask(mode: Asking.Mode.automatic.rawValue)
+  }
 }

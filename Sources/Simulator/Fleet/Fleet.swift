@@ -29,6 +29,8 @@ public struct FleetPhone: Sendable {
   public var behaviour: PhoneBehaviour
   /// Where it goes; the first phone of a fleet the first route, and so on, where it is `nil`.
   public var route: Route?
+  /// How its person gets about; `nil` = along a recorded track.
+  public var mover: Mover?
   /// Whether it is carried by the person of the phone before it in the list, along the same way.
   public var isSecond = false
 
@@ -44,13 +46,14 @@ public struct FleetPhone: Sendable {
   /// A phone from its parts.
   public init(
     of responder: Responder.ID, token: String?, profile: Profile,
-    behaviour: PhoneBehaviour = PhoneBehaviour(), route: Route? = nil
+    behaviour: PhoneBehaviour = PhoneBehaviour(), route: Route? = nil, mover: Mover? = nil
   ) {
     self.responder = responder
     self.token = token
     self.profile = profile
     self.behaviour = behaviour
     self.route = route
+    self.mover = mover
   }
 }
 

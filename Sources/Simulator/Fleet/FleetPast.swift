@@ -129,12 +129,13 @@ extension Fleet {
   ///   - until: When it ends; asked before each step, so that the present may go on meanwhile.
   ///   - step: Whoever waits wakes at whole multiples of it, milliseconds: what is sent then can be committed together.
   ///   - absences: When the server was away: in order, apart.
+  ///   - service: What wakes them; `nil` = nothing does.
   ///   - alongside: What else happens in that time, with the way to the server.
   /// - Throws: What the keeper throws when the server goes away or comes back; `CancellationError`.
   public func runPast(
     from: Timestamp, until: @escaping @Sendable () -> Timestamp, step: Milliseconds = 5_000,
     absences: [ServerAbsence] = [], keeper: PastKeeper, seed: UInt64 = 0,
-    report: @escaping @Sendable (String) -> Void = { _ in },
+    waking service: WakingService? = nil, report: @escaping @Sendable (String) -> Void = { _ in },
     alongside: @escaping @Sendable (DeviceClock, any HTTPSending) async -> Void = { _, _ in }
   ) async throws -> PastReport {
     let time = VirtualTime(from, step: step, moved: keeper.move)
@@ -145,6 +146,7 @@ extension Fleet {
       clock: clock, network: sender, lead: max(1_000, step),
       code: { [keeper] owner in await time.outside { await keeper.code(owner) } }, report: report)
     world.tellsAddresses = true
+    service?.open(self, in: world)
     keeper.move(from)
     await time.run(until: until) { [self, world] in
       await withTaskGroup { group in

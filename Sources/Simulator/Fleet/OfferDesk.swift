@@ -20,18 +20,21 @@ struct OfferDesk: Sendable {
 
   /// How often a phone on duty asks, in place of the push message that would wake a real one. Milliseconds.
   private static let fetchInterval: Milliseconds = 10_000
-  /// How long the way is, milliseconds.
+  /// How long the way is, milliseconds; of those whose habit varies, from and to.
   private static let way: Milliseconds = 45_000
+  private static let ways: ClosedRange<Milliseconds> = 180_000...600_000
 
   private let habit: PhoneBehaviour.OfferHabit
   private let stay: Milliseconds
   private var due: [Due] = []
   private var nextFetch = Timestamp.distantPast
+  private var chance: SmallRandom
 
   /// The desk of somebody who behaves so.
-  init(habit: PhoneBehaviour.OfferHabit, stay: Milliseconds) {
+  init(habit: PhoneBehaviour.OfferHabit, stay: Milliseconds, seed: UInt64) {
     self.habit = habit
     self.stay = stay
+    chance = SmallRandom(seed: seed &* 40_503 &+ 7)
   }
 
   /// A new offer, about which they think for a while.
@@ -43,15 +46,28 @@ struct OfferDesk: Sendable {
     case .accepts, .vanishes: answer = .answer(.accept, reason: nil)
     case .declines: answer = .answer(.decline, reason: "no vehicle")
     case .ignores: return
+    case .varies: return weigh(offer, at: now)
     }
     let answerAt = now.advanced(by: Milliseconds.seconds(3 + 5 * min(1, max(0, random))) ?? 5_000)
     plan(.answer(.seen, reason: nil), of: offer, at: now.advanced(by: 1_500))
     plan(answer, of: offer, at: answerAt)
   }
 
+  /// Looks when their temper lets them, and answers then.
+  private mutating func weigh(_ offer: OfferMessage, at now: Timestamp) {
+    let temper = Temper(&chance)
+    guard let notice = temper.notice else { return }
+    let seen = now.advanced(by: notice)
+    plan(.answer(.seen, reason: nil), of: offer, at: seen)
+    plan(
+      temper.goes ? .answer(.accept, reason: nil) : .answer(.decline, reason: "no vehicle"), of: offer,
+      at: seen.advanced(by: temper.thought))
+  }
+
   /// They have accepted, and go.
   mutating func goes(_ accepted: Due, at now: Timestamp) {
-    let arrival = now.advanced(by: Self.way)
+    let way = habit == .varies ? Milliseconds.random(in: Self.ways, using: &chance) : Self.way
+    let arrival = now.advanced(by: way)
     plan(.report(.arrived), of: accepted.offer, at: arrival)
     plan(.report(.complete), of: accepted.offer, at: arrival.advanced(by: stay))
   }

@@ -30,6 +30,8 @@ public struct PhoneBehaviour: Equatable, Sendable {
     case ignores
     /// Accepts, and is not heard any more on the way.
     case vanishes
+    /// Looks soon, late or not at all, and mostly accepts: by chance, as people do.
+    case varies
   }
 
   /// Part in an event, whose app reports the start and the end of it, and its checkpoints.
@@ -72,6 +74,8 @@ public struct PhoneBehaviour: Equatable, Sendable {
   public var offers: OfferHabit
   /// How long they stay at a place to which they were sent, milliseconds.
   public var stay: Milliseconds
+  /// Whether a message can wake the phone: its app has told the server an address.
+  public var canBeWoken = false
   /// In which event they take part; `nil` = in none.
   public var part: EventPart?
   /// When somebody takes this phone in use; `nil` = long ago.

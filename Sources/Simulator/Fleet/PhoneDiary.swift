@@ -13,18 +13,37 @@ public final class PhoneDiary: Sendable {
     public var age: Milliseconds
     /// Where.
     public var position: Position
+    /// How fast the phone says that it moved, m/s; `nil` = it does not say.
+    public var speed: Double?
     /// Whether the simulation itself has lost it afterwards.
     public var isSpilt = false
 
     /// A ping from its parts.
     public init(
-      sequence: Int64, at: Timestamp, age: Milliseconds = 0, position: Position, isSpilt: Bool = false
+      sequence: Int64, at: Timestamp, age: Milliseconds = 0, position: Position, speed: Double? = nil,
+      isSpilt: Bool = false
     ) {
       self.sequence = sequence
       self.at = at
       self.age = age
       self.position = position
+      self.speed = speed
       self.isSpilt = isSpilt
+    }
+  }
+
+  /// Something that the app was told of the phone.
+  public struct Event: Equatable, Sendable {
+    /// What.
+    public var kind: DeviceEvent.Kind
+    /// When, by the phone's clock.
+    public var dated: Timestamp
+    /// When, by the true time.
+    public var at: Timestamp
+
+    /// An event from its parts.
+    public init(kind: DeviceEvent.Kind, dated: Timestamp, at: Timestamp) {
+      (self.kind, self.dated, self.at) = (kind, dated, at)
     }
   }
 
@@ -40,10 +59,16 @@ public final class PhoneDiary: Sendable {
     public var events: [DeviceEvent] = []
     /// The duty that it told.
     public var duty: DutyState?
-    /// When the phone sent it, by its own clock; `nil` = it does not say.
+    /// Since when it is said to hold, by the phone's clock; `nil` = it does not say.
+    public var dutyAt: Timestamp?
+    /// When the phone sent it, by the true time; `nil` = at once.
+    public var sent: Timestamp?
+    /// The same by the phone's clock, where the request says so.
     public var sentAt: Timestamp?
-    /// How far the phone's clock was ahead, milliseconds.
-    public var ahead: Milliseconds = 0
+    /// The key under which an upload came; `nil` = none.
+    public var key: String?
+    /// Whether a session began with it.
+    public var isLogin = false
 
     /// A request that told nothing.
     public init(at: Timestamp) { self.at = at }
@@ -70,6 +95,7 @@ public final class PhoneDiary: Sendable {
     var queue = ""
     var recorded: [Recorded] = []
     var heard: [Heard] = []
+    var events: [Event] = []
     var counts = Counts()
   }
 
@@ -87,6 +113,8 @@ public final class PhoneDiary: Sendable {
   public var recorded: [Recorded] { pages.withLock { $0.recorded } }
   /// What the server has taken, in its order.
   public var heard: [Heard] { pages.withLock { $0.heard } }
+  /// What the app was told of the phone, in order.
+  public var events: [Event] { pages.withLock { $0.events } }
   /// What became of the pings.
   public var counts: Counts { pages.withLock { $0.counts } }
 
@@ -97,6 +125,11 @@ public final class PhoneDiary: Sendable {
       $0.counts.recorded += 1
       if isKept { $0.recorded.append(ping) }
     }
+  }
+
+  func note(_ event: Event) {
+    guard isKept else { return }
+    pages.withLock { $0.events.append(event) }
   }
 
   func note(_ heard: Heard) {

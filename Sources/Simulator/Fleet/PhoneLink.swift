@@ -39,17 +39,18 @@ final class PhoneLink: HTTPSending {
   }
 
   func send(_ call: HTTPCall) async throws -> HTTPAnswer {
-    let elapsed = world.clock.now().since(start)
+    let sent = world.clock.now()
+    let elapsed = sent.since(start)
     guard behaviour.hasNetwork(at: elapsed) else { throw NoNetwork() }
     if behaviour.suffers(.captivePortal, at: elapsed) { return Self.loginPage }
     if behaviour.suffers(.lateDelivery, at: elapsed), Self.mayLinger(call), happens(0.3) {
-      deliverLater(call)
+      deliverLater(call, sent: sent)
       try await world.clock.sleep(Self.timeout)
       throw TimedOut()
     }
-    let answer = try await deliver(call)
+    let answer = try await deliver(call, sent: sent)
     if behaviour.suffers(.duplicates, at: elapsed), happens(0.3) {
-      _ = try? await deliver(call)
+      _ = try? await deliver(call, sent: sent)
     }
     if losesAnswer(at: elapsed) {
       try await world.clock.sleep(Self.timeout)
@@ -85,17 +86,17 @@ final class PhoneLink: HTTPSending {
   }
 
   /// A router holds the request back, and lets it go long after the phone has given it up.
-  private func deliverLater(_ call: HTTPCall) {
+  private func deliverLater(_ call: HTTPCall, sent: Timestamp) {
     let wait = random.withLock { Milliseconds.random(in: 11_000...Self.longestDelay, using: &$0) }
     _ = world.clock.tasks.start { [self] in
       do {
         try await world.clock.sleep(wait)
-        _ = try await deliver(call)
+        _ = try await deliver(call, sent: sent)
       } catch {}
     }
   }
 
-  private func deliver(_ call: HTTPCall) async throws -> HTTPAnswer {
+  private func deliver(_ call: HTTPCall, sent: Timestamp) async throws -> HTTPAnswer {
     var call = call
     if world.tellsAddresses {
       let address = behaviour.address(at: world.clock.now().since(start))
@@ -104,7 +105,7 @@ final class PhoneLink: HTTPSending {
     let answer = try await world.network.send(call)
     // What has no valid session, or was not for now, is no contact.
     if ![401, 429, 503].contains(answer.status), call.path.hasPrefix("/app/"), !Self.isNoContact(call.path) {
-      note(call, isTaken: (200..<300).contains(answer.status))
+      note(call, sent: sent, isTaken: (200..<300).contains(answer.status))
     }
     return answer
   }
@@ -113,10 +114,10 @@ final class PhoneLink: HTTPSending {
     path == "/app/v1/auth/otp" || path == "/app/v1/auth/logout"
   }
 
-  private func note(_ call: HTTPCall, isTaken: Bool) {
+  private func note(_ call: HTTPCall, sent: Timestamp, isTaken: Bool) {
     let now = world.clock.now()
     var heard = PhoneDiary.Heard(at: now)
-    heard.ahead = behaviour.clockAhead(at: now.since(start))
+    heard.sent = sent
     if isTaken {
       switch call.path {
       case "/app/v1/locations/batch":
@@ -124,11 +125,14 @@ final class PhoneLink: HTTPSending {
           heard.pings = batch.pings
           heard.telemetry = batch.telemetry
           heard.sentAt = batch.sentAt
+          heard.key = call.headers["X-Idempotency-Key"]
         }
       case "/app/v1/device-events":
         heard.events = (try? DeviceEventsRequest.decode(bytes: call.body, now: now).events) ?? []
       case "/app/v1/duty":
-        heard.duty = try? DutyRequest.decode(bytes: call.body, now: now).state
+        let told = try? DutyRequest.decode(bytes: call.body, now: now)
+        (heard.duty, heard.dutyAt) = (told?.state, told?.at)
+      case "/app/v1/auth/token": heard.isLogin = true
       default: break
       }
     }

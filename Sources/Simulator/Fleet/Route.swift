@@ -8,62 +8,125 @@ public struct Route: Equatable, Sendable {
   public struct Place: Equatable, Sendable {
     /// Where.
     public var position: Position
-    /// Metres per second.
+    /// Metres per second; 0 at rest.
     public var speed: Double
-    /// Degrees clockwise from north, 0…360; `nil` while standing.
+    /// Degrees clockwise from north, 0…360; `nil` at rest.
     public var heading: Double?
+    /// How long they have been at rest, milliseconds; `nil` = they move.
+    public var rest: Milliseconds?
+    /// How long until they set out or come to rest, milliseconds, at least 1; on the last leg until the loop begins again.
+    public var untilTurn: Milliseconds
   }
 
-  private let points: [GPXTrack.Point]
-  private let offsets: [Milliseconds]
+  /// A point of a route, and when it is passed.
+  public struct Station: Equatable, Sendable {
+    /// Where.
+    public var position: Position
+    /// Milliseconds after setting out.
+    public var at: Milliseconds
+
+    /// A station from its parts.
+    public init(_ position: Position, at: Milliseconds) { (self.position, self.at) = (position, at) }
+  }
+
+  /// From when on somebody rests, or moves again.
+  private struct Turn: Equatable {
+    var at: Milliseconds
+    var isRest: Bool
+  }
+
+  /// Slower than this, metres per second, is rest: what a recorder writes down of somebody who stands.
+  private static let slowest = 0.2
+
+  private let stations: [Station]
+  private let turns: [Turn]
 
   /// The route along a recorded track; `nil` when the track has fewer than two points.
   public init?(_ track: GPXTrack) {
-    guard track.points.count >= 2 else { return nil }
-    points = track.points
-    offsets = TrackReplay.timeline(track.points)
+    self.init(zip(track.points, TrackReplay.timeline(track.points)).map { Station($0.position, at: $1) })
+  }
+
+  /// The route through stations in the order of their times; `nil` when there are fewer than two.
+  public init?(_ stations: [Station]) {
+    guard stations.count >= 2 else { return nil }
+    self.stations = stations
+    turns = Self.turns(of: stations)
   }
 
   /// How long one round takes, milliseconds, at least 1.
-  public var duration: Milliseconds { max(1, offsets.last ?? 1) }
+  public var duration: Milliseconds { max(1, stations.last?.at ?? 1) }
 
   /// The place `elapsed` milliseconds after setting out; after the last point the loop begins again.
   public func place(after elapsed: Milliseconds) -> Place? {
     let offset = ((elapsed % duration) + duration) % duration
-    let after = firstIndex(beyond: offset)
-    guard after > 0, points.indices.contains(after) else {
-      return points.first.map { Place(position: $0.position, speed: 0, heading: nil) }
+    let after = Self.count(of: stations, until: offset, by: \.at)
+    let turn = Self.count(of: turns, until: offset, by: \.at)
+    let isRest = turn > 0 && turns[turn - 1].isRest
+    let next = turns.indices.contains(turn) ? turns[turn].at : duration
+    let rest = isRest ? offset - turns[turn - 1].at : nil
+    let untilTurn = max(1, next - offset)
+    guard after > 0, stations.indices.contains(after) else {
+      return stations.first.map {
+        Place(position: $0.position, speed: 0, heading: nil, rest: rest ?? 0, untilTurn: untilTurn)
+      }
     }
-    let leg = offsets[after] - offsets[after - 1]
-    let share = leg > 0 ? Double(offset - offsets[after - 1]) / Double(leg) : 0
     return Self.place(
-      between: points[after - 1].position, and: points[after].position, share: share,
-      seconds: Double(leg) / 1_000)
+      at: offset, between: stations[after - 1], and: stations[after], rest: rest, untilTurn: untilTurn)
   }
 
-  /// The first point that lies later than `offset`, by bisection.
-  private func firstIndex(beyond offset: Milliseconds) -> Int {
+  /// How many of them lie at `offset` or before it, by bisection.
+  private static func count<Item>(
+    of items: [Item], until offset: Milliseconds, by at: (Item) -> Milliseconds
+  ) -> Int {
     var low = 0
-    var high = offsets.count
+    var high = items.count
     while low < high {
       let middle = low + (high - low) / 2
-      if offsets[middle] > offset { high = middle } else { low = middle + 1 }
+      if at(items[middle]) > offset { high = middle } else { low = middle + 1 }
     }
     return low
   }
 
+  private static func turns(of stations: [Station]) -> [Turn] {
+    var turns: [Turn] = []
+    for (start, end) in zip(stations, stations.dropFirst()) where end.at > start.at {
+      let isRest = speed(from: start, to: end) < slowest
+      if turns.last?.isRest != isRest { turns.append(Turn(at: start.at, isRest: isRest)) }
+    }
+    return turns
+  }
+
+  private static func offset(_ start: Position, _ end: Position) -> (north: Double, east: Double) {
+    (
+      (end.latitude - start.latitude) * Earth.metresPerDegree,
+      (end.longitude - start.longitude) * Earth.metresPerDegree(atLatitude: start.latitude)
+    )
+  }
+
+  private static func speed(from start: Station, to end: Station) -> Double {
+    let (north, east) = offset(start.position, end.position)
+    let seconds = Double(end.at - start.at) / 1_000
+    return seconds > 0 ? (north * north + east * east).squareRoot() / seconds : 0
+  }
+
   private static func place(
-    between start: Position, and end: Position, share: Double, seconds: Double
+    at offset: Milliseconds, between start: Station, and end: Station, rest: Milliseconds?,
+    untilTurn: Milliseconds
   ) -> Place? {
-    let north = (end.latitude - start.latitude) * Earth.metresPerDegree
-    let east = (end.longitude - start.longitude) * Earth.metresPerDegree(atLatitude: start.latitude)
-    let metres = (north * north + east * east).squareRoot()
+    let leg = end.at - start.at
+    let share = leg > 0 ? Double(offset - start.at) / Double(leg) : 0
     let here = Position(
-      latitude: start.latitude + (end.latitude - start.latitude) * share,
-      longitude: start.longitude + (end.longitude - start.longitude) * share)
+      latitude: start.position.latitude + (end.position.latitude - start.position.latitude) * share,
+      longitude: start.position.longitude + (end.position.longitude - start.position.longitude) * share)
     guard let here else { return nil }
-    guard metres > 0, seconds > 0 else { return Place(position: here, speed: 0, heading: nil) }
+    let speed = speed(from: start, to: end)
+    guard rest == nil, speed > 0 else {
+      return Place(position: here, speed: 0, heading: nil, rest: rest ?? 0, untilTurn: untilTurn)
+    }
+    let (north, east) = Self.offset(start.position, end.position)
     let degrees = atan2(east, north) * 180 / .pi
-    return Place(position: here, speed: metres / seconds, heading: degrees < 0 ? degrees + 360 : degrees)
+    return Place(
+      position: here, speed: speed, heading: degrees < 0 ? degrees + 360 : degrees, rest: nil,
+      untilTurn: untilTurn)
   }
 }

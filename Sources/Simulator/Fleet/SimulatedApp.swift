@@ -23,10 +23,10 @@ extension SimulatedPhone {
     deniedSince = behaviour.mayLocate(at: elapsed) ? nil : deniedSince ?? now
     if let deniedSince, now.since(deniedSince) >= Self.patience { return await suspend() }
     resume(in: world)
-    await tellSurroundings(at: now)
+    await tellSurroundings(at: now, in: world)
     if let until = onScreenUntil, until <= now {
       onScreenUntil = nil
-      await app?.device.report(.lifecycle(.background))
+      await tell(.lifecycle(.background), in: world)
     }
   }
 
@@ -56,24 +56,24 @@ extension SimulatedPhone {
       }
       app = SimulatedApp(device: device, queue: queue, running: nil, reading: reading)
       await logIn(device, at: now, in: world)
+      await tellAddress(device)
       resume(in: world)
-      await greet(device, at: now)
+      await greet(device, at: now, in: world)
     } catch {
       world.report("\(name) cannot start: \(error)")
     }
   }
 
   /// What an app says when it starts: how it ended, if the system has told, and what its responder does.
-  private func greet(_ device: RollcallDevice, at now: Timestamp) async {
+  private func greet(_ device: RollcallDevice, at now: Timestamp, in world: PhoneWorld) async {
     told = Surroundings()
     if let killedAt {
-      let ahead = behaviour.clockAhead(at: killedAt.since(start))
-      await device.report(.lifecycle(.killed), at: killedAt.advanced(by: ahead))
-      await device.report(.lifecycle(.foreground))
+      await tell(.lifecycle(.killed), at: killedAt, in: world)
+      await tell(.lifecycle(.foreground), in: world)
       onScreenUntil = now.advanced(by: 60_000)
     } else {
-      if wantsBoot { await device.report(.lifecycle(.boot)) }
-      await device.report(.lifecycle(.background))
+      if wantsBoot { await tell(.lifecycle(.boot), in: world) }
+      await tell(.lifecycle(.background), in: world)
     }
     (killedAt, wantsBoot) = (nil, false)
     if let step = firstDuty {
@@ -126,6 +126,6 @@ extension SimulatedPhone {
     let age = ping.fixAge.flatMap(Milliseconds.seconds) ?? 0
     diary.note(
       PhoneDiary.Recorded(
-        sequence: sequence, at: now, age: age, position: ping.position, isSpilt: isSpilt))
+        sequence: sequence, at: now, age: age, position: ping.position, speed: ping.speed, isSpilt: isSpilt))
   }
 }

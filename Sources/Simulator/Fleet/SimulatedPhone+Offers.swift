@@ -30,6 +30,22 @@ extension SimulatedPhone {
     }
   }
 
+  /// A message has come to the phone.
+  ///
+  /// - Returns: Whether the app has taken it; else it may come again.
+  func receive(_ message: [String: String], in world: PhoneWorld) async -> Bool {
+    let elapsed = world.clock.now().since(start)
+    guard let app, app.running != nil, behaviour.isReachable(at: elapsed) else { return false }
+    _ = await app.device.received(push: message)
+    return true
+  }
+
+  /// Where the phone can be woken, told once to the kit, which tells the server.
+  func tellAddress(_ device: RollcallDevice) async {
+    guard behaviour.canBeWoken else { return }
+    try? await device.setPushToken(provider: .expo, token: WakingService.address(of: owner.responder))
+  }
+
   /// What the kit tells the app.
   func hear(_ news: DeviceNews, in world: PhoneWorld) {
     switch news {

@@ -40,8 +40,8 @@ extension SimulatedPhone {
   }
 
   /// Tells the app what is around it; it tells the server what is new.
-  func tellSurroundings(at now: Timestamp) async {
-    guard let device = app?.device else { return }
+  func tellSurroundings(at now: Timestamp, in world: PhoneWorld) async {
+    guard app != nil else { return }
     let elapsed = now.since(start)
     let battery = behaviour.battery(at: elapsed, offset: 0.3 + Double(seed % 40) / 100)
     let new = Surroundings(
@@ -51,11 +51,22 @@ extension SimulatedPhone {
     guard new != told else { return }
     let old = told
     told = new
-    if let value = new.battery, value != old.battery { await device.report(.battery(value)) }
-    if let value = new.power, value != old.power { await device.report(.power(value)) }
-    if let value = new.location, value != old.location { await device.report(.locationServices(value)) }
-    if let value = new.permission, value != old.permission { await device.report(.permission(value)) }
-    if let value = new.network, value != old.network { await device.report(.network(value)) }
+    if let value = new.battery, value != old.battery { await tell(.battery(value), in: world) }
+    if let value = new.power, value != old.power { await tell(.power(value), in: world) }
+    if let value = new.location, value != old.location { await tell(.locationServices(value), in: world) }
+    if let value = new.permission, value != old.permission { await tell(.permission(value), in: world) }
+    if let value = new.network, value != old.network { await tell(.network(value), in: world) }
+  }
+
+  /// Tells the app what the platform reports, and notes when it really happened: a wrong clock dates it otherwise.
+  ///
+  /// - Parameter instant: When it happened, if not now.
+  func tell(_ kind: DeviceEvent.Kind, at instant: Timestamp? = nil, in world: PhoneWorld) async {
+    guard let device = app?.device else { return }
+    let really = instant ?? world.clock.now()
+    let dated = really.advanced(by: behaviour.clockAhead(at: really.since(start)))
+    diary.note(PhoneDiary.Event(kind: kind, dated: dated, at: really))
+    await device.report(kind, at: dated)
   }
 
   /// Each handover is to the other kind of network.
@@ -66,29 +77,32 @@ extension SimulatedPhone {
     return handovers % 2 == 1 ? .wifi : .cellular
   }
 
-  /// Looks at the receiver shortly before a ping is due, as an app does that wakes it by itself.
+  /// Looks at the receiver shortly before a ping is due, and where so many metres are passed that one is: as an app does
+  /// that wakes it by itself.
   func look(at now: Timestamp, in world: PhoneWorld) async {
     guard nextLook <= now else { return }
     nextLook = now.advanced(by: Self.longestWait)
     guard let app, app.running != nil else { return }
+    let elapsed = now.since(start)
+    await app.device.moves(receiver.motion(at: elapsed))
     let due = await app.device.nextPing
     let sampling = await app.device.sampling
-    let elapsed = now.since(start)
     let clock = now.advanced(by: behaviour.clockAhead(at: elapsed))
-    let lead = min(world.lead, max(1, (sampling.interval ?? Self.longestWait) / 2))
-    let wait = due.map { $0.since(clock) } ?? 0
-    guard wait <= lead else {
-      nextLook = now.advanced(by: min(wait - lead, Self.longestWait))
-      return
+    let interval = sampling.interval ?? Self.longestWait
+    let lead = min(world.lead, max(1, interval / 2))
+    var wait = due.map { $0.since(clock) } ?? 0
+    let isDue = wait <= lead
+    if isDue || receiver.hasMoved(sampling.distance, at: elapsed) {
+      if let fix = receiver.fix(at: elapsed, behaviour) {
+        await app.device.located(fix)
+        await passCheckpoint(at: elapsed, on: app.device)
+        if isDue { wait = max(0, wait) + interval }
+      } else if isDue {
+        wait = lead + min(interval, Self.longestWait)
+      }
     }
-    guard let fix = receiver.fix(at: elapsed, behaviour) else {
-      nextLook = now.advanced(by: min(sampling.interval ?? Self.longestWait, Self.longestWait))
-      return
-    }
-    await app.device.moves((fix.speed ?? 0) > 0.3 ? .moving : .stationary)
-    await app.device.located(fix)
-    await passCheckpoint(at: elapsed, on: app.device)
-    let next = max(0, wait) + (sampling.interval ?? Self.longestWait) - lead
-    nextLook = now.advanced(by: max(1, min(next, Self.longestWait)))
+    let pause = max(1_000, interval / 10)
+    let moved = receiver.wait(at: elapsed, distance: sampling.distance, pause: pause)
+    nextLook = now.advanced(by: max(1, min(wait - lead, moved, Self.longestWait)))
   }
 }

@@ -20,6 +20,8 @@ public actor SimulatedPhone {
   public nonisolated let script: PhoneBehaviour
   /// How it reports.
   public nonisolated let profile: Profile
+  /// How its person gets about; `nil` = along a recorded track.
+  public nonisolated let mover: Mover?
   nonisolated let seed: UInt64
   nonisolated let keys: PhoneKeys
   nonisolated let goesOnMissions: Bool
@@ -72,13 +74,14 @@ public actor SimulatedPhone {
     needsLogin = phone.token == nil
     diary = PhoneDiary(isKept: keepsDiary)
     profile = phone.profile
+    mover = phone.mover
     goesOnMissions = phone.profile.labels[DutyState.onMission.rawValue] != nil
     makesVisits = phone.profile.name == "field"
     script = phone.behaviour
     behaviour = phone.behaviour
     receiver = SimulatedReceiver(route: route, seed: seed)
     desk = OfferDesk(
-      habit: goesOnMissions ? phone.behaviour.offers : .ignores, stay: phone.behaviour.stay)
+      habit: goesOnMissions ? phone.behaviour.offers : .ignores, stay: phone.behaviour.stay, seed: seed)
     var agenda = PhoneAgenda(phone.behaviour)
     firstDuty = agenda.skip(until: from.since(start))
     self.agenda = agenda

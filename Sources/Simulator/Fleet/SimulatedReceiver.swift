@@ -1,11 +1,21 @@
+import DeviceKit
 import Rollcall
 
 /// What finds positions in a simulated phone: where its route is, some metres off, or what spoils it.
 struct SimulatedReceiver: Sendable {
+  /// How long somebody must rest until the motion sensor says so, milliseconds.
+  private static let settling: Milliseconds = 60_000
+  /// How many of the looks of a phone at rest are answered with the position that the platform knows already.
+  private static let cachedShare = 0.15
+
   private let route: Route
   private let offset: Milliseconds
   private var random: SmallRandom
+  private var error = PositionError()
   private var frozen: Position?
+  private var last: (fix: Ping, at: Milliseconds)?
+  /// Where the app was told last that it is, without the error.
+  private var told: Position?
 
   init(route: Route, seed: UInt64) {
     self.route = route
@@ -13,45 +23,100 @@ struct SimulatedReceiver: Sendable {
     offset = Milliseconds.random(in: 0..<route.duration, using: &random)
   }
 
+  /// Where the route is `elapsed` milliseconds after the live start.
+  private func place(at elapsed: Milliseconds) -> Route.Place? { route.place(after: elapsed &+ offset) }
+
+  /// What the motion sensor says.
+  func motion(at elapsed: Milliseconds) -> SamplingConditions.Motion {
+    (place(at: elapsed)?.rest ?? 0) >= Self.settling ? .stationary : .moving
+  }
+
+  /// Whether the way has led so many metres away from the last fix.
+  func hasMoved(_ distance: Double?, at elapsed: Milliseconds) -> Bool {
+    guard let distance, let told, let place = place(at: elapsed), place.rest == nil else { return false }
+    return told.distance(to: place.position) >= distance
+  }
+
+  /// When to look next: where so many metres are passed, or where the motion sensor has news. Milliseconds.
+  ///
+  /// - Parameter pause: How soon at most for the distance.
+  func wait(at elapsed: Milliseconds, distance: Double?, pause: Milliseconds) -> Milliseconds {
+    guard let place = place(at: elapsed) else { return .max }
+    if let rest = place.rest {
+      return rest < Self.settling ? min(place.untilTurn, Self.settling - rest) : place.untilTurn
+    }
+    guard let distance, place.speed > 0 else { return place.untilTurn }
+    let passed = told.map { $0.distance(to: place.position) } ?? 0
+    let left = Milliseconds.seconds(max(0, distance - passed) / place.speed) ?? .max
+    return min(place.untilTurn + Self.settling, max(pause, left))
+  }
+
   /// The fix `elapsed` milliseconds after the live start; neither numbered nor dated.
   mutating func fix(at elapsed: Milliseconds, _ behaviour: PhoneBehaviour) -> Ping? {
-    guard behaviour.findsPosition(at: elapsed), let place = route.place(after: elapsed &+ offset),
-      let position = spoiled(place.position, at: elapsed, behaviour)
-    else { return nil }
+    guard behaviour.findsPosition(at: elapsed), let place = place(at: elapsed) else { return nil }
+    if let cached = cached(at: elapsed, place, behaviour) { return cached }
+    guard let position = spoiled(place, at: elapsed, behaviour) else { return nil }
     var ping = Ping(position: position, isMock: behaviour.suffers(.mock, at: elapsed) ? .yes : .no)
-    ping.accuracy = Double(Int.random(in: 40...180, using: &random)) / 10
+    let deviation = PositionError.Surroundings(of: place).deviation
+    ping.accuracy = (deviation * Double.random(in: 12...18, using: &random)).rounded() / 10
     if behaviour.suffers(.invalidFix, at: elapsed) { ping.accuracy = -1 }
-    ping.speed = (place.speed * 10).rounded() / 10
+    ping.speed = place.rest == nil ? measured(place.speed) : 0
     // Who repeats a position claims to move all the same.
     if behaviour.suffers(.frozen, at: elapsed) { ping.speed = max(1.4, ping.speed ?? 0) }
     ping.heading = place.heading.map { $0.rounded() }
     ping.source = .gps
     ping.signalQuality = .good
+    last = (ping, elapsed)
+    told = place.position
+    return ping
+  }
+
+  /// To a tenth, and a twentieth off at most.
+  private mutating func measured(_ speed: Double) -> Double {
+    max(0, ((speed + Double.random(in: -0.05...0.05, using: &random)) * 10).rounded() / 10)
+  }
+
+  /// What a platform says that has looked not long ago: the same position once more, with its age.
+  private mutating func cached(
+    at elapsed: Milliseconds, _ place: Route.Place, _ behaviour: PhoneBehaviour
+  ) -> Ping? {
+    let isSpoiled = [.mock, .frozen, .leap, .nullIsland, .invalidFix].contains {
+      behaviour.suffers($0, at: elapsed)
+    }
+    guard !isSpoiled, let rest = place.rest, rest >= Self.settling, let last, elapsed > last.at,
+      elapsed - last.at < rest, Double.random(in: 0..<1, using: &random) < Self.cachedShare
+    else { return nil }
+    var ping = last.fix
+    ping.fixAge = Double(elapsed - last.at) / 1_000
     return ping
   }
 
   private mutating func spoiled(
-    _ position: Position, at elapsed: Milliseconds, _ behaviour: PhoneBehaviour
+    _ place: Route.Place, at elapsed: Milliseconds, _ behaviour: PhoneBehaviour
   ) -> Position? {
     if behaviour.suffers(.nullIsland, at: elapsed) { return Position(latitude: 0, longitude: 0) }
     guard behaviour.suffers(.frozen, at: elapsed) else {
       frozen = nil
       // A made-up walk through the next quarter; a leap of some 30 km.
-      if behaviour.suffers(.mock, at: elapsed) { return blurred(position, north: 0.012, east: 0.021) }
-      return blurred(position, north: behaviour.suffers(.leap, at: elapsed) ? 0.27 : 0)
+      if behaviour.suffers(.mock, at: elapsed) {
+        return blurred(place, at: elapsed, north: 0.012, east: 0.021)
+      }
+      return blurred(place, at: elapsed, north: behaviour.suffers(.leap, at: elapsed) ? 0.27 : 0)
     }
-    frozen = frozen ?? blurred(position)
+    frozen = frozen ?? blurred(place, at: elapsed)
     return frozen
   }
 
-  /// What a receiver in a street makes of a position: some metres off, to six decimals.
-  private mutating func blurred(_ position: Position, north: Double = 0, east: Double = 0) -> Position? {
-    let up = Double.random(in: -4...4, using: &random) / Earth.metresPerDegree
-    let right =
-      Double.random(in: -4...4, using: &random) / Earth.metresPerDegree(atLatitude: position.latitude)
+  /// What a receiver makes of a position: some metres off, to six decimals.
+  private mutating func blurred(
+    _ place: Route.Place, at elapsed: Milliseconds, north: Double = 0, east: Double = 0
+  ) -> Position? {
+    let off = error.offset(at: elapsed, in: PositionError.Surroundings(of: place), &random)
+    let up = off.north / Earth.metresPerDegree
+    let right = off.east / Earth.metresPerDegree(atLatitude: place.position.latitude)
     return Position(
-      latitude: ((position.latitude + up + north) * 1_000_000).rounded() / 1_000_000,
-      longitude: ((position.longitude + right + east) * 1_000_000).rounded() / 1_000_000)
+      latitude: ((place.position.latitude + up + north) * 1_000_000).rounded() / 1_000_000,
+      longitude: ((place.position.longitude + right + east) * 1_000_000).rounded() / 1_000_000)
   }
 }
 

@@ -11,9 +11,34 @@ public struct VirtualDay: Sendable {
   private let span: TimeSpan
   private let absences: [ServerAbsence]
   private let seed: UInt64
+  private let slug: String
+  private let key: String
+  private let stream: IncidentStream?
+  private let service: WakingService?
+
+  /// What came of a run.
+  public struct Outcome: Sendable {
+    /// How the server's view stands to the truth.
+    public var comparison: FleetComparison
+    /// What was done.
+    public var past: PastReport
+    /// How the people moved.
+    public var movement: MovementTally
+    /// What became of the incidents; `nil` = there were none.
+    public var dispatch: DispatchTally?
+    /// What happened to each phone, and what the server said of it.
+    public var lanes: [FleetPicture.Lane]
+
+    /// A drawing of it.
+    public func picture(of span: TimeSpan) -> FleetPicture {
+      FleetPicture(lanes, span: span, absences: past.absences)
+    }
+  }
 
   /// How often somebody looks at the board, milliseconds.
   private static let glance: Milliseconds = 60_000
+  /// How often the server looks what is due for incidents, milliseconds: it does so whenever the time moves.
+  private static let dispatchRest: Milliseconds = 1_000
 
   /// A run.
   ///
@@ -21,15 +46,20 @@ public struct VirtualDay: Sendable {
   ///   - slug: The workspace of all phones.
   ///   - key: An API key that may see its board and history.
   ///   - span: From when to when.
+  ///   - stream: The incidents that happen. With them the statuses are not compared: what people do about an incident
+  ///     changes their duty at instants that the server sets.
+  ///   - service: What wakes phones.
   public init(
     _ fleet: Fleet, keeper: PastKeeper, slug: String, key: String, span: TimeSpan,
-    absences: [ServerAbsence] = [], seed: UInt64 = 0
+    absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: WakingService? = nil,
+    seed: UInt64 = 0
   ) {
     self.fleet = fleet
     self.keeper = keeper
     self.span = span
     self.absences = absences
     self.seed = seed
+    (self.slug, self.key, self.stream, self.service) = (slug, key, stream, service)
     reader = { ServerReader(through: $0, slug: slug, key: key) }
   }
 
@@ -40,14 +70,21 @@ public struct VirtualDay: Sendable {
   ///   - report: Takes lines for people, from any thread.
   public func run(
     step: Milliseconds = 5_000, report: @escaping @Sendable (String) -> Void = { _ in }
-  ) async throws -> (comparison: FleetComparison, past: PastReport) {
+  ) async throws -> Outcome {
     let glances = Glances()
     let span = span
     let past = try await fleet.runPast(
       from: span.from, until: { span.to }, step: step, absences: absences, keeper: keeper, seed: seed,
-      report: report
-    ) { [reader] clock, sender in
-      await Self.look(through: reader(sender), clock, span, glances, report)
+      waking: service, report: report
+    ) { [self] clock, sender in
+      await withTaskGroup { group in
+        group.addTask { await Self.look(through: reader(sender), clock, span, glances, report) }
+        guard let stream else { return }
+        group.addTask {
+          await stream.run(in: slug, key: key, from: span.from, through: sender, clock: clock, report: report)
+        }
+        group.addTask { while (try? await clock.sleep(Self.dispatchRest)) != nil {} }
+      }
     }
     let after = reader(
       DirectSender { [keeper] call in
@@ -55,14 +92,25 @@ public struct VirtualDay: Sendable {
         return HTTPAnswer(status: answer.status, headers: answer.headers, body: answer.body)
       })
     var comparison = FleetComparison()
+    var lanes: [FleetPicture.Lane] = []
     for phone in fleet.phones {
       let view = try await after.view(
         of: phone.owner.responder, in: TimeSpan(from: span.from, to: span.to.advanced(by: 60_000)))
-      comparison.add(
-        await phone.truth(absences: past.absences), view, until: span.to,
-        seen: glances.all.map { ($0.at, $0.online.contains(phone.owner.id)) })
+      let truth = await phone.truth(absences: past.absences)
+      if stream == nil {
+        comparison.add(
+          truth, view, until: span.to, seen: glances.all.map { ($0.at, $0.online.contains(phone.owner.id)) })
+      } else {
+        comparison.addStored(truth, view, until: span.to)
+      }
+      lanes.append(
+        FleetPicture.Lane(
+          name: "\(phone.name), \(phone.profile.name)", happened: truth.states(in: span),
+          due: truth.status(until: span.to), said: view.changes))
     }
-    return (comparison, past)
+    return Outcome(
+      comparison: comparison, past: past, movement: fleet.movement,
+      dispatch: try await stream?.tally(through: after, until: span.to), lanes: lanes)
   }
 
   /// Somebody looks at the board once a minute, as an open page does.
@@ -123,6 +171,6 @@ extension SimulatedPhone {
   func truth(absences: [ServerAbsence]) -> PhoneTruth {
     PhoneTruth(
       profile: profile, script: behaviour, start: start, queue: diary.queue, recorded: diary.recorded,
-      heard: diary.heard, counts: diary.counts, absences: absences)
+      heard: diary.heard, counts: diary.counts, absences: absences, events: diary.events)
   }
 }

@@ -64,10 +64,19 @@ public struct FleetComparison: Equatable, Sendable {
   /// Nothing compared.
   public init() {}
 
+  /// Whether nothing is wrong that must never be: no ping is lost, stored twice or otherwise than it was recorded, nobody
+  /// is shown online who must not be, and everybody offline at the instant that the rules say.
+  public var isRight: Bool {
+    lost == 0 && twice == 0 && strange == 0 && wrongGreens == 0 && offlineDated == offlineDue
+      && offlineUndue == 0
+  }
+
   /// Silences that were judged.
   public var silences: Int { causes.values.reduce(0, +) }
-  /// Silences whose cause was named rightly.
-  public var causesRight: Int { causes.reduce(0) { $0 + ($1.key.truly == $1.key.named ? $1.value : 0) } }
+  /// Silences whose cause was named rightly: of one that no fault of the script made, nobody can know it.
+  public var causesRight: Int {
+    causes.reduce(0) { $0 + (($1.key.truly ?? .unknown) == $1.key.named ? $1.value : 0) }
+  }
   /// How long after its fault began a phone was offline, milliseconds: so long or shorter for this share of all, 0…1;
   /// `nil` = no fault made one offline.
   public func delay(of share: Double) -> Milliseconds? {
@@ -99,7 +108,7 @@ public struct FleetComparison: Equatable, Sendable {
     for silence in view.silences where silence.worst != nil {
       let truly = truth.cause(from: silence.from, to: silence.to ?? end)
       causes[Naming(truly: truly, named: silence.cause), default: 0] += 1
-      if truly != silence.cause {
+      if truly ?? .unknown != silence.cause {
         note(
           "a silence from \(silence.from.rfc3339) to \(silence.to?.rfc3339 ?? "now"): \(truly?.rawValue ?? "none") was named \(silence.cause.rawValue)"
         )

@@ -14,6 +14,8 @@ public struct PhoneTruth: Sendable {
   public var recorded: [PhoneDiary.Recorded]
   /// What the server has taken of it.
   public var heard: [PhoneDiary.Heard]
+  /// What its app was told of the phone.
+  public var events: [PhoneDiary.Event]
   /// What became of its pings.
   public var counts: PhoneDiary.Counts
   /// When the server was away.
@@ -23,7 +25,7 @@ public struct PhoneTruth: Sendable {
   public init(
     profile: Profile, script: PhoneBehaviour, start: Timestamp, queue: String,
     recorded: [PhoneDiary.Recorded], heard: [PhoneDiary.Heard], counts: PhoneDiary.Counts,
-    absences: [ServerAbsence]
+    absences: [ServerAbsence], events: [PhoneDiary.Event] = []
   ) {
     self.profile = profile
     self.script = script
@@ -33,26 +35,62 @@ public struct PhoneTruth: Sendable {
     self.heard = heard
     self.counts = counts
     self.absences = absences
+    self.events = events
   }
 
   /// What a server that knows the true times says until `end`.
   public func status(until end: Timestamp) -> [TrueStatus.Change] {
     guard let first = heard.first else { return [] }
     var status = TrueStatus(profile, at: first.at)
-    let taken = Dictionary(
-      recorded.map { ($0.sequence, $0.at.advanced(by: -$0.age)) }, uniquingKeysWith: { first, _ in first })
     var absences = absences[...]
-    for heard in heard {
-      while let absence = absences.first, absence.until <= heard.at {
+    for request in requests {
+      while let absence = absences.first, absence.until <= request.at {
         status.absent(from: absence.from, to: absence.until)
         absences.removeFirst()
       }
-      let valid = heard.pings.filter { ($0.accuracy ?? 0) >= 0 }
-      status.heard(heard, fix: valid.compactMap { $0.sequence.flatMap { taken[$0] } }.max())
+      status.heard(request)
     }
     for absence in absences { status.absent(from: absence.from, to: absence.until) }
     status.settle(until: end)
     return status.changes
+  }
+
+  /// What the server has taken, with the true times of all that it tells: what waited in the phone is dated by the clock
+  /// at its recording, not by how wrong the clock was when it was sent.
+  private var requests: [TrueStatus.Request] {
+    let recorded = Dictionary(recorded.map { ($0.sequence, $0) }, uniquingKeysWith: { first, _ in first })
+    var duty: (latest: Timestamp, known: Set<Int64>) = (.distantPast, [])
+    var clock = ToldClock()
+    var keys: Set<String> = []
+    return heard.map { heard in
+      clock.note(heard)
+      var request = TrueStatus.Request(at: heard.at)
+      let isReplay = heard.key.map { !keys.insert($0).inserted } ?? false
+      // The same upload again is a contact, and tells nothing of now.
+      let valid = isReplay ? [] : heard.pings.filter { ($0.accuracy ?? 0) >= 0 }
+      let kept = valid.compactMap { ping in ping.sequence.flatMap { recorded[$0] }.map { (ping, $0) } }
+      request.pings = kept.map { ($0, $1.at) }
+      request.fix = kept.map { $1.at.advanced(by: -$1.age) }.max()
+      request.events = heard.events.map { event in
+        (event.kind, happened(event, before: heard.at) ?? event.at)
+      }
+      if !isReplay { request.telemetry = (heard.telemetry, heard.sent ?? heard.at) }
+      if let state = heard.duty {
+        let dated = heard.dutyAt ?? heard.at
+        // Of changes that may come in any order the phone's own time decides, however wrong its clock is.
+        let at = min(heard.at, dated.advanced(by: clock.offset))
+        // The same told again changes nothing, and neither does what is older than what holds.
+        if duty.known.insert(dated.milliseconds).inserted, at >= duty.latest {
+          (request.duty, duty.latest) = (state, at)
+        }
+      }
+      return request
+    }
+  }
+
+  /// When something happened that the phone's clock dates so.
+  private func happened(_ event: DeviceEvent, before instant: Timestamp) -> Timestamp? {
+    events.last { $0.dated == event.at && $0.kind == event.kind && $0.at <= instant }?.at
   }
 
   /// How long ago the fault began that was there at an instant, the newest of them, milliseconds; `nil` = there was none.

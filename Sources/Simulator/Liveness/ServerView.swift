@@ -119,6 +119,11 @@ public struct ServerReader: Sendable {
     return view
   }
 
+  /// What became of an incident.
+  func incident(_ id: Incident.ID) async throws -> DispatchTally.File {
+    try await get("incidents/\(id.rawValue).json")
+  }
+
   private func stored(of id: Responder.ID, _ query: String) async throws -> [ServerView.Stored] {
     struct Page: Decodable {
       struct Row: Decodable {

@@ -19,6 +19,28 @@ public struct TrueStatus: Equatable, Sendable {
     }
   }
 
+  /// A request that the server took, with the true times of what it told.
+  public struct Request: Sendable {
+    /// When the server took it.
+    public var at: Timestamp
+    /// The duty that it told; `nil` = none, or one that no longer counts.
+    public var duty: DutyState?
+    /// The pings that count, and when each was recorded.
+    public var pings: [(ping: Ping, at: Timestamp)] = []
+    /// What happened to the phone, and when.
+    public var events: [(kind: DeviceEvent.Kind, at: Timestamp)] = []
+    /// What it told of the phone, and when it was sent.
+    public var telemetry: (told: Telemetry, at: Timestamp)?
+    /// When the newest position that it brought was taken; `nil` = it brought none of worth.
+    public var fix: Timestamp?
+
+    /// A request that told nothing.
+    public init(at: Timestamp) { self.at = at }
+  }
+
+  /// A span of our own absence that begins a new watch, milliseconds.
+  private static let longAbsence: Milliseconds = 30_000
+
   /// What has become true so far, in order.
   public private(set) var changes: [Change] = []
   /// The status as far as it is settled.
@@ -27,11 +49,20 @@ public struct TrueStatus: Equatable, Sendable {
   private var known = PhoneState()
   private var duty: DutyState
   private var limits: Thresholds?
+  /// When watching began.
   private var watched: Timestamp
+  /// The end of our last absence.
+  private var resumed = Timestamp.distantPast
   private var contact: Timestamp?
+  /// The first contact since the later of these two.
+  private var heardSince: Timestamp?
   private var fix: Timestamp?
-  private var degradeBy: Timestamp?
+  /// When a green is over, when one who was heard owes a fix, and when one owes a contact.
+  private var greenBy: Timestamp?
+  private var watchBy: Timestamp?
   private var offlineBy: Timestamp?
+  /// Whether the last change came with a deadline: of those that meet only the last is written.
+  private var isByDeadline = false
 
   /// Somebody who logs in at `start` for the first time.
   public init(_ profile: Profile, at start: Timestamp) {
@@ -42,70 +73,80 @@ public struct TrueStatus: Equatable, Sendable {
   }
 
   /// A request that the server took at its time.
-  ///
-  /// - Parameter fix: When the newest position that it brought was really taken; `nil` = it brought none of worth.
-  public mutating func heard(_ heard: PhoneDiary.Heard, fix new: Timestamp?) {
-    let now = heard.at
+  public mutating func heard(_ request: Request) {
+    let now = request.at
     settle(until: now)
-    learn(from: heard)
-    if let duty = heard.duty { apply(duty, at: now) }
+    learn(from: request)
+    if let duty = request.duty { apply(duty, at: now) }
     limit(at: now)
     contact = now
     guard duty.isWatched else { return }
-    if let new {
-      if fix == nil { watched = now }
+    heardSince = heardSince ?? now
+    if let new = request.fix {
+      if fix == nil { watch(from: now) }
       fix = max(fix ?? new, new)
     }
     guard let limits else { return }
     offlineBy = now.advanced(by: limits.offline)
-    if let new, now.since(new) <= limits.degraded {
-      degradeBy = max(fix ?? new, watched).advanced(by: limits.degraded)
-      become(.online, at: now)
-    } else {
-      if new != nil, let fix {
-        degradeBy = max(degradeBy ?? now, max(fix, watched).advanced(by: limits.degraded))
+    guard let fix else { return }
+    if let new = request.fix {
+      let end = fix.advanced(by: limits.degraded)
+      if now.since(new) < limits.degraded {
+        greenBy = end
+        return become(.online, at: now)
       }
-      guard fix != nil else { return }
-      if status == .offline { become(.degraded, at: now) }
-      if status == .unknown, let degradeBy, degradeBy < now { become(.degraded, at: now) }
+      greenBy = max(greenBy ?? end, end)
     }
+    if status == .offline { become(.degraded, at: now) }
   }
 
   /// The server was away.
   public mutating func absent(from: Timestamp, to: Timestamp) {
     settle(until: from)
+    resumed = to
+    heardSince = nil
     guard duty.isWatched, let limits else { return }
-    watch(from: to, limits)
-    if status == .online, let fix, to.since(fix) > limits.degraded { become(.unknown, at: to) }
+    let length = to.since(from)
+    if length >= Self.longAbsence, contact.map({ $0 >= watched }) ?? false {
+      watched = to
+      offlineBy = to.advanced(by: limits.offline)
+    } else {
+      offlineBy = offlineBy?.advanced(by: length)
+    }
+    watchBy = to.advanced(by: limits.degraded)
   }
 
   /// Lets the time pass.
   public mutating func settle(until now: Timestamp) {
-    while duty.isWatched, fix != nil, limits != nil, let degradeBy, let offlineBy {
-      let since = changes.last?.at ?? watched
-      let isHeard = contact.map { $0 >= watched } ?? false
-      if status == .online || (status == .unknown && isHeard) {
-        let at = max(degradeBy, since)
-        guard at < now else { return }
-        become(.degraded, at: at)
-      } else if status == .degraded || status == .unknown {
-        let at = max(offlineBy, since)
-        guard at < now else { return }
-        become(.offline, at: at)
-      } else {
-        return
-      }
+    while let due, due.at < now {
+      if isByDeadline, changes.last?.at == due.at { changes.removeLast() }
+      become(due.to, at: due.at)
+      isByDeadline = true
     }
   }
 
-  private mutating func learn(from heard: PhoneDiary.Heard) {
-    for ping in heard.pings where duty.isWatched {
-      known.note(ping, at: (ping.recordedAt ?? heard.at).advanced(by: -heard.ahead))
+  /// The row of the table that time alone makes true next.
+  private var due: (at: Timestamp, to: Status)? {
+    guard duty.isWatched, let fix, limits != nil, let greenBy, let watchBy, let offlineBy else { return nil }
+    let since = changes.last?.at ?? watched
+    let offline = (at: max(offlineBy, since), to: Status.offline)
+    switch status {
+    case .online:
+      guard fix < resumed else { return (max(greenBy, since), .degraded) }
+      return (max(greenBy, resumed, since), .unknown)
+    case .unknown:
+      guard let heardSince else { return offline }
+      let degraded = max(watchBy, heardSince, since)
+      return degraded < offline.at ? (degraded, .degraded) : offline
+    case .degraded: return offline
+    case .offline, .offDuty: return nil
     }
-    for event in heard.events { known.note(event.kind, at: event.at.advanced(by: -heard.ahead)) }
-    // What a network held back tells of the time when it was sent.
-    let sentAt = heard.sentAt.map { min(heard.at, $0.advanced(by: -heard.ahead)) }
-    known.note(heard.telemetry, at: sentAt ?? heard.at)
+  }
+
+  private mutating func learn(from request: Request) {
+    for (ping, at) in request.pings where duty.isWatched { known.note(ping, at: at) }
+    for (kind, at) in request.events { known.note(kind, at: at) }
+    if let (told, at) = request.telemetry { known.note(told, at: min(request.at, at)) }
   }
 
   private mutating func apply(_ new: DutyState, at now: Timestamp) {
@@ -114,35 +155,38 @@ public struct TrueStatus: Equatable, Sendable {
     guard new.isWatched != wasWatched else { return }
     limits = rule?.thresholds
     guard new.isWatched else {
-      (degradeBy, offlineBy) = (nil, nil)
+      (greenBy, watchBy, offlineBy) = (nil, nil, nil)
       return become(.offDuty, at: now)
     }
-    if let limits { watch(from: now, limits) }
+    watch(from: now)
+    greenBy = watchBy
     become(.unknown, at: now)
   }
 
-  private mutating func watch(from instant: Timestamp, _ limits: Thresholds) {
+  private mutating func watch(from instant: Timestamp) {
     watched = instant
-    degradeBy = max(fix ?? instant, instant).advanced(by: limits.degraded)
-    offlineBy = max(contact ?? instant, instant).advanced(by: limits.offline)
+    heardSince = instant
+    watchBy = limits.map { instant.advanced(by: $0.degraded) }
+    offlineBy = limits.map { instant.advanced(by: $0.offline) }
   }
 
   /// Another rule keeps the status and moves its end.
   private mutating func limit(at now: Timestamp) {
     guard duty.isWatched, let new = rule?.thresholds, let old = limits, new != old else { return }
     limits = new
-    if let end = degradeBy {
-      degradeBy = Self.moved(end, old.degraded, new.degraded, max(fix ?? watched, watched), now)
-    }
-    if let end = offlineBy {
-      offlineBy = Self.moved(end, old.offline, new.offline, max(contact ?? watched, watched), now)
+    let anchor = max(watched, resumed)
+    greenBy = greenBy.map { Self.moved($0, old.degraded, new.degraded, fix ?? anchor, now) }
+    watchBy = watchBy.map { Self.moved($0, old.degraded, new.degraded, anchor, now) }
+    offlineBy = offlineBy.map {
+      Self.moved($0, old.offline, new.offline, max(contact ?? watched, watched), now)
     }
   }
 
   private static func moved(
     _ end: Timestamp, _ old: Milliseconds, _ new: Milliseconds, _ heard: Timestamp, _ now: Timestamp
   ) -> Timestamp {
-    new < old ? min(end, now.advanced(by: new)) : max(end, heard.advanced(by: new))
+    if new == old { return end }
+    return new < old ? min(end, now.advanced(by: new)) : max(end, heard.advanced(by: new))
   }
 
   private var rule: ProfileRule? {
@@ -153,6 +197,7 @@ public struct TrueStatus: Equatable, Sendable {
   }
 
   private mutating func become(_ new: Status, at instant: Timestamp) {
+    isByDeadline = false
     guard new != status || changes.isEmpty else { return }
     status = new
     changes.append(Change(at: instant, status: new))

@@ -37,7 +37,7 @@ struct OfferAppTests {
   @Test("an offer comes with the answer to a check-in; taken without network, it is told later, and done")
   func fromCheckIn() async throws {
     let phone = try await onDuty()
-    let incident = try await server.openIncident()
+    let incident = try await server.openIncident(asking: ana)
     #expect(try await server.state(ofIncident: incident) == "offering")
     try await phone.device.check(.checkIn, of: visit, at: KitPhone.place(0))
     #expect(await phone.device.syncNow())
@@ -68,7 +68,7 @@ struct OfferAppTests {
   @Test("a mission that the control room ends while the app is gone is over when the app is back")
   func endedMeanwhile() async throws {
     let phone = try await onDuty()
-    let incident = try await server.openIncident()
+    let incident = try await server.openIncident(asking: ana)
     await phone.device.fetchOffers()
     guard case .offered(let offer)? = await phone.news(1).first else {
       Issue.record("no offer")

@@ -77,8 +77,8 @@ struct SimulatedPhoneTests {
     let pings = try await live(minutes: 20).pings
     #expect(Set(pings.map(\.position)).count == pings.count)
     for ping in pings {
-      #expect((45.9999...46.0101).contains(ping.position.latitude))
-      #expect((13.9999...14.0001).contains(ping.position.longitude))
+      #expect((45.9996...46.0104).contains(ping.position.latitude))
+      #expect((13.9994...14.0006).contains(ping.position.longitude))
       #expect(abs((ping.speed ?? 0) - 1.9) < 0.1)
     }
   }
