@@ -231,6 +231,45 @@ def test_a_month_ahead_what_is_true_is_taken_and_right(field):
     all_is_right_again(field)
 
 
+@pytest.mark.parametrize("wrong", ["-10y", "+10y"])
+def test_nothing_that_is_dated_is_refused_for_good(field, wrong):
+    app = field.rollcall.cli("app", "issue", "acme", field.phone, "--adapter", "osmand")
+    field.rollcall.token("acme", field.phone, "another")
+    assert field.rollcall.stop() == 0
+    field.start()
+    field.log_in()
+    token = field.pair["access_token"]
+    field.clock.set(wrong)
+    wait_for_what_is_not_purged(field)
+    at = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+    ping = {"lat": 46.1, "lng": 14.5, "is_mock": False, "recorded_at": at}
+
+    def ask(method, path, body=None, token=token, **query):
+        return requests.request(method, f"{field.rollcall.url}/{path}", json=body, params=query, timeout=LIMIT,
+                                headers={"Authorization": f"Bearer {token}", "X-Idempotency-Key": "key"})
+
+    waiting = [
+        ask("POST", "app/v1/locations", ping), ask("POST", "locations", {"pings": [{**ping, "sequence": 1}]}),
+        ask("POST", "app/v1/device-events", {"events": [{"type": "battery", "at": at, "value": 0.5}]}),
+        ask("PUT", "app/v1/duty", {"state": "on_duty", "at": at}),
+        ask("POST", "app/v1/visits/1/check-in", ping),
+        ask("POST", "api/events/none/activity", {"id": "1", "type": "start", "timestamp": at, "data": {}}),
+        # Of a phone that a newer login ended: no longer by its age, and not for good.
+        ask("POST", "app/v1/locations/batch", {"pings": [ping]}, token=field.token),
+    ]
+    assert [answer.status_code for answer in waiting] == [503] * len(waiting), [one.text for one in waiting]
+    assert all(int(answer.headers["Retry-After"]) > 0 for answer in waiting)
+    # By the wrong clock it would be a day ahead at least, or older than what is kept.
+    foreign = requests.get(field.rollcall.url + app["path"], timeout=LIMIT, params={
+        "id": "1", "lat": 46.1, "lon": 14.5, "timestamp": int(datetime.now().timestamp())})
+    assert (foreign.status_code, "Retry-After" in foreign.headers) == (503, True), foreign.text
+    if wrong == "+10y":
+        return
+    # What has no time of its own is taken, by a token that has not ended.
+    assert ask("PUT", "app/v1/duty", {"state": "on_duty"}).status_code == 200
+    assert ask("GET", "app/v1/me").status_code == 200
+
+
 def test_a_machine_that_was_off_for_long(field):
     """Nobody knows whether the clock is right; a phone that agrees with it is believed, and still nothing is purged."""
     assert field.send(0).status_code == 201

@@ -20,7 +20,9 @@ public enum Doctor {
     }
     findings += DoctorSystem.findings(version: version)
     findings += DoctorSettings.findings(settings, now)
-    if let path = settings?.database ?? database { findings += DoctorDatabase.findings(path, now) }
+    if let path = settings?.database ?? database {
+      findings += DoctorDatabase.findings((try? Settings.realPath(of: path)) ?? path, now)
+    }
     return outcome(findings)
   }
 

@@ -24,7 +24,12 @@ enum DoctorSystem {
   }
 
   private static func clock() -> Finding {
-    guard SystemClocks.state == SystemClocks.unkept else { return .ok("clock", "it is kept by somebody") }
+    guard let state = SystemClocks.state else {
+      return .warning(
+        "clock", "the kernel does not tell whether somebody keeps the time",
+        "A clock that was in doubt stays so for a day: allow the system calls adjtimex and clock_adjtime.")
+    }
+    guard state == SystemClocks.unkept else { return .ok("clock", "it is kept by somebody") }
     return .warning(
       "clock", "the kernel says that nobody keeps the time",
       "Every report is compared with it: install chrony or turn systemd-timesyncd on.")

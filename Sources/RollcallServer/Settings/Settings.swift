@@ -80,7 +80,7 @@ public struct Settings: Equatable, Sendable {
     guard let database = reader.string(forKey: "database"), !database.isEmpty else {
       throw SettingsError("no database: name one with --database FILE or ROLLCALL_DATABASE")
     }
-    self.init(database: try Self.realPath(of: database))
+    self.init(database: database)
     if let text = reader.string(forKey: "listen") { listen = try ListenTo(text) }
     tls = try Self.tls(reader)
     trustedProxies = reader.stringArray(forKey: "trusted_proxies") ?? []

@@ -24,7 +24,9 @@ public struct BackupProblems: Sendable {
     defer { try? queue.close() }
     guard try queue.inDatabase({ try BackupSum.isIn($0) }) else { return nil }
     var found: [String] = []
-    do { try BackupSum.check(path) } catch StoreError.invalid(let words) { found.append(words) }
+    do { try BackupSum.check(path, leavingAlone: true) } catch StoreError.invalid(let words) {
+      found.append(words)
+    }
     return try queue.inDatabase { db in
       BackupProblems(found: found + (try Store.problems(db)), heads: try AuditHead.all(db))
     }

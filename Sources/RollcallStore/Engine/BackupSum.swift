@@ -30,11 +30,12 @@ enum BackupSum {
     return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM backup_sum)") ?? false
   }
 
-  /// Compares the sum with the file, which nobody writes.
+  /// Compares the sum with the file, which nobody else has open.
   ///
+  /// - Parameter leavingAlone: whether the file may not be changed; a database, with a log, cannot be looked at so.
   /// - Throws: `StoreError.invalid` when they differ; nothing when there is no sum.
-  static func check(_ path: String) throws {
-    let found = try database(path, readonly: true) { db -> (page: Page?, sum: Data)? in
+  static func check(_ path: String, leavingAlone: Bool = false) throws {
+    let found = try database(path, readonly: leavingAlone) { db -> (page: Page?, sum: Data)? in
       guard try isIn(db), let sum = try Data.fetchOne(db, sql: "SELECT sha256 FROM backup_sum") else {
         return nil
       }

@@ -61,6 +61,23 @@ struct MachineAlertTests {
     #expect(watch.decisions(open: []).map(\.detail) == ["ASN.mmdb cannot be read"])
   }
 
+  @Test("the clock: as long as it is in doubt, with both times")
+  func clock() {
+    func figures(_ doubt: ClockDoubt?) -> MachineFigures {
+      MachineFigures(free: Self.gib * 9, database: 0, clock: doubt)
+    }
+    let doubt = ClockDoubt(direction: .ahead, estimate: .at(0), wall: .at(864_000), knowsElapsed: true)
+    #expect(
+      run([(0, figures(nil)), (1, figures(doubt)), (2, figures(doubt)), (3, figures(nil))])
+        == ["+ClockInDoubt 1", "-ClockInDoubt 3"])
+    var watch = MachineWatch()
+    watch.note(figures(doubt), at: .at(1))
+    #expect(
+      watch.decisions(open: []).map(\.detail) == [
+        "it says \(doubt.wall.rfc3339), about \(doubt.estimate.rfc3339) is expected"
+      ])
+  }
+
   @Test("the writer: 5 s behind for 10 s, or refusing; over when it was neither for 10 s")
   func writer() {
     func figures(_ wait: Milliseconds, refused: Int = 0, hasRoom: Bool = true) -> MachineFigures {
@@ -84,7 +101,7 @@ struct MachineAlertTests {
 
   @Test("which cannot wait, and how they are stored")
   func kinds() {
-    #expect(MachineTrouble.allCases.filter(\.isCritical) == [.diskNearlyFull, .writerBehind])
+    #expect(MachineTrouble.allCases.filter(\.isCritical) == [.clockInDoubt, .diskNearlyFull, .writerBehind])
     for trouble in MachineTrouble.allCases {
       let topic = AlertTopic.machine(trouble)
       #expect(topic.kind.rawValue == trouble.rawValue && !topic.isRuled)
