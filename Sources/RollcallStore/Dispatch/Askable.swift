@@ -75,6 +75,6 @@ extension Standpoint {
     self.init(
       id: entry.id, position: position, offers: entry.offers,
       isDoubted: !entry.flags.intersection(Availability.positionDoubts).isEmpty, from: from,
-      until: min(live.deadline ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
+      until: min(live.deadline?.advanced(by: -1) ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
   }
 }

@@ -14,7 +14,8 @@ struct MassLook {
     var people: [MassSilencePerson] = []
     var next: Timestamp?
     for entry in board {
-      let settled = entry.live.settled(at: now)
+      var settled = entry.live
+      _ = settled.settle(until: now)
       guard
         let person = MassSilencePerson(
           id: entry.id, region: entry.person.region, live: settled, observingSince: observingSince, at: now)

@@ -149,7 +149,7 @@ let schema2 = """
   CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
   DROP INDEX upload_responder;
   CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
-  CREATE INDEX ping_kept ON ping(responder_id, confirmed_at, effective_at) WHERE confirmed_at IS NOT NULL;
+  CREATE INDEX ping_kept ON ping(responder_id, effective_at, confirmed_at) WHERE confirmed_at IS NOT NULL;
   CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
   CREATE INDEX ping_doubted ON ping(workspace_id, effective_at) WHERE flags <> 0;
 

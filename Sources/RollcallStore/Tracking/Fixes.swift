@@ -58,8 +58,13 @@ enum Fixes {
       db.cachedStatement(
         sql: """
           SELECT effective_at, confirmed_at FROM ping INDEXED BY ping_kept
-          WHERE responder_id = ? AND confirmed_at >= ? AND effective_at <= ? ORDER BY effective_at
-          """), arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds]
+          WHERE responder_id = ? AND effective_at >= ? AND effective_at <= ? AND confirmed_at >= ?
+          ORDER BY effective_at
+          """),
+      arguments: [
+        responder.rawValue, span.from.advanced(by: -SignVerdict.longestKept).milliseconds,
+        span.to.milliseconds, span.from.milliseconds,
+      ]
     ).map { TimeSpan(from: Timestamp(milliseconds: $0[0]), to: Timestamp(milliseconds: $0[1])) }
   }
 

@@ -130,7 +130,11 @@ struct PastBoardTests {
     let strips = try fixture.store.strips(
       of: past.entries, in: TimeSpan(from: look.at.advanced(by: -7_200_000), to: look.at))
     for entry in past.entries {
-      let shown = try #require(look.rows[entry.id])
+      var shown = try #require(look.rows[entry.id])
+      // Told afterwards: nobody saw a status while we were away.
+      if let away = past.absence, shown.duty.isWatched {
+        (shown.status, shown.since, shown.rule) = (.unknown, away.from, "not observed")
+      }
       let told = Shown(entry, at: look.at)
       #expect(told == shown, "\(place), \(entry.person.name)")
       #expect(strips[entry.id]?.watched == look.watched[entry.id], "\(place), \(entry.person.name)")
@@ -162,5 +166,14 @@ struct PastBoardTests {
     #expect(try fixture.store.board(of: fixture.workspace, at: .at(1_005)).absence == nil)
     let away = try #require(try fixture.store.board(of: fixture.workspace, at: .at(1_300)).absence)
     #expect(away.to == .at(1_400))
+    let covered = try fixture.store.board(of: fixture.workspace, at: .at(1_050)).entries.map(\.live)
+    #expect(covered.map(\.status) == [.unknown])
+    #expect(covered.map(\.reason) == ["not observed"])
+    #expect(
+      try fixture.store.board(of: fixture.workspace, at: .at(1_010)).entries.map(\.live.status) == [.unknown])
+    #expect(
+      try fixture.store.board(of: fixture.workspace, at: .at(1_401)).entries.map(\.live.reason) == [
+        Liveness.restartRule
+      ])
   }
 }

@@ -30,9 +30,8 @@ struct SilentCrowdTests {
       #expect(live.status == .offline)
       #expect(live.since == Timestamp.at(0).advanced(by: Int64(contact + 900_000)))
       let log = try fixture.log(of: id)
-      // Watching began with the first fix ever.
       #expect(log.count == 5 && fix <= contact)
-      #expect(log[3].hasPrefix("\(Self.seconds(contact + 450_000)) online→degraded "))
+      #expect(log[3].hasPrefix("\(Self.seconds(fix + 450_000)) online→degraded "))
       #expect(log[4].hasPrefix("\(Self.seconds(contact + 900_000)) degraded→offline "))
     }
     #expect(try fixture.store.nextDeadline() == nil)

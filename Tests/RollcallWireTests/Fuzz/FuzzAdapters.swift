@@ -19,7 +19,8 @@ extension FuzzChecks {
   static let adapterNow = Timestamp(milliseconds: 1_795_255_200_000)
 
   private static func failure(of report: AdapterReport, size: Int) -> String? {
-    if report.pings.count + report.drops.count + report.events.count + report.notes.count > 4 * size + 4 {
+    let records = [report.pings.count, report.signs.count, report.drops.count, report.events.count]
+    if records.reduce(report.notes.count, +) > 4 * size + 4 {
       return "more records than bytes"
     }
     for ping in report.pings {
@@ -31,6 +32,9 @@ extension FuzzChecks {
       if let heading = ping.heading, !(0...360).contains(heading) { return "a course" }
       if let altitude = ping.altitude, !altitude.isFinite { return "an altitude" }
       if let battery = ping.batteryLevel, !(0...1).contains(battery) { return "a battery" }
+    }
+    for sign in report.signs {
+      if let at = sign.madeAt, at.milliseconds <= 0 || at.since(adapterNow) > 86_400_000 { return "a sign" }
     }
     for note in report.notes where note.value.utf8.count > 64 || note.at > adapterNow { return "a note" }
     for event in report.events where event.at > adapterNow { return "an event" }

@@ -75,7 +75,11 @@ extension BoardPage {
   }
 
   private static let sampleFlags = [
-    3: [FlagMark("backlog")], 6: [FlagMark("mock")], 7: [FlagMark("speed"), FlagMark("flapping")],
+    3: [FlagMark("backlog")], 5: [sampleRest], 6: [FlagMark("mock")],
+    7: [FlagMark("speed"), FlagMark("flapping")],
   ]
+  private static let sampleRest = FlagMark(
+    atRestSince: sampleNow.advanced(by: -5_400_000), confirmed: sampleNow.advanced(by: -3_000),
+    clock: sampleClock)
   private static let sampleAssignments = [1: "INC-214 · re-offering", 5: "INC-213 · on scene"]
 }

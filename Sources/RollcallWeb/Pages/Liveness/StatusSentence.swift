@@ -33,9 +33,9 @@ public struct StatusSentence: PagePart {
     self.since = since.map { clock.span(since: $0) }
     let told = Self.told(status, rule, lastContact, latestFix)
     let isAtRest = status == .online && latestFix != nil && confirmed != nil
-    before = isAtRest ? "At rest, by its app, since" : told.before
+    before = isAtRest ? "At rest since" : told.before
     moment = told.at.map { clock.time($0) }
-    after = told.after
+    after = isAtRest ? ", as its app reports." : told.after
     self.rule = Words.rule(rule)
   }
 
