@@ -56,7 +56,7 @@ struct NearestCandidatesTests {
     let near = try await fixture.candidate("Near", north: 0.01)
     let far = try await fixture.candidate("Far", north: 0.2)
     try fixture.offer(try fixture.open(), to: near, within: 15)
-    let found = [15.0, 15.001, 90, 90.001].map { seconds in
+    let found = [15.0, 15.001, 89.999, 90].map { seconds in
       fixture.store.nearestCandidates(
         for: place, in: fixture.workspace.id, limit: 2, at: .at(seconds)
       ).map(\.person.id)
