@@ -44,6 +44,7 @@ extension PingIntake {
 
   /// Keeps a place that is no fix, unless it is known.
   private func keep(_ sign: SignOfLife, _ time: FixTime, in transaction: WriteTransaction) throws {
+    try transaction.requireCertain(time.effective, within: state.retention)
     guard let raw = sign.madeAt, now.since(time.effective) <= state.retention else { return }
     var ping = Ping(position: sign.position, isMock: .unknown)
     ping.recordedAt = raw

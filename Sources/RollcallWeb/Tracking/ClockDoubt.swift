@@ -41,8 +41,9 @@ extension Web {
   func canDate(_ report: AdapterReport) -> Bool {
     guard store.clockDoubt != nil else { return true }
     guard !report.drops.contains(.clockError) else { return false }
-    let times = report.pings.compactMap(\.recordedAt)
+    let said = report.pings.map(\.recordedAt) + report.signs.map(\.madeAt)
+    let times = said.compactMap(\.self)
     let others = [report.saidAt].compactMap(\.self) + report.events.map(\.at) + report.notes.map(\.at)
-    return store.canDate(times + others, hasUndated: times.count < report.pings.count)
+    return store.canDate(times + others, hasUndated: times.count < said.count)
   }
 }

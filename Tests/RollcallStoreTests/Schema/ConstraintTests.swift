@@ -52,7 +52,7 @@ struct ConstraintTests {
     Case("a sequence beyond 2^53 - 1", "CHECK", "UPDATE ping SET sequence = 9007199254740992"),
     Case(
       "the same ping twice", "UNIQUE",
-      "INSERT INTO ping SELECT NULL, workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at, time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, visit_id, fix_age_s, on_duty, flags, variant FROM ping WHERE id = 1"
+      "INSERT INTO ping SELECT NULL, workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at, time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, visit_id, fix_age_s, on_duty, flags, variant, confirmed_at FROM ping WHERE id = 1"
     ),
     Case("a mock that is neither yes, no nor unknown", "CHECK", "UPDATE ping SET is_mock = 3"),
     Case("a position half known", "CHECK", "UPDATE liveness SET lat = NULL"),
