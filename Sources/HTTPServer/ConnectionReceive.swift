@@ -91,7 +91,7 @@ extension Connection {
       return awaitBody(length)
     case .refusal(let kind):
       let refusal = Refusal(kind, request: pending?.request)
-      return answerNow(core.configuration.render(refusal), body: length, close: true)
+      return answerNow(core.configuration.render(refusal), body: length, close: false)
     }
   }
 
@@ -122,7 +122,10 @@ extension Connection {
   /// - Parameter body: announced bytes; nil when the head does not say it reliably.
   private func answerNow(_ response: Response, body: Int?, close: Bool) -> MHD_Result {
     lingers = body != 0
-    return queue(response, close: close || lingers)
+    guard !lingers, !close else { return queue(response, close: true) }
+    // The library ends a connection that is answered before its request is complete, even when nothing is to come.
+    pending?.early = Early(response: response, close: false)
+    return awaitBody(0)
   }
 
   private func readFields() -> HeadFields {

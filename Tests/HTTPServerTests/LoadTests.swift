@@ -108,10 +108,11 @@ import Testing
 
   @Test func strangersAreLimitedByNetworkAndFriendsAreNot() throws {
     let server = try startServer([Self.door]) { $0.unauthenticatedConnectionsPerNetwork = 3 }
-    let friends = try (0..<10).map { _ in try RawClient(port: server.port) }
-    for client in friends {
+    let friends = try (0..<10).map { _ in
+      let client = try RawClient(port: server.port)
       client.send(request("GET /", ["Authorization: t"]))
       #expect(try client.answer()?.status == 200)
+      return client
     }
     var strangers: [RawClient] = []
     for _ in 0..<4 {

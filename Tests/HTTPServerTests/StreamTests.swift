@@ -210,7 +210,7 @@ import Testing
 
   @Test func blockedStreamsAndFullLanesDoNotDelayDeferredAnswers() throws {
     let source = Gated()
-    let server = try Self.server({ source })
+    let server = try Self.server({ source }) { $0.streamsPerAsker = 10 }
     var readers: [RawClient] = []
     for _ in 0..<10 {
       let client = try RawClient(port: server.port)
