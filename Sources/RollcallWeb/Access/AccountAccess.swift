@@ -9,6 +9,9 @@ struct AccountRequest: Sendable {
   let session: ConsoleSession
   /// The fields of a form that our own page sent; empty for a GET.
   let form: FormFields
+
+  /// What wrong passwords and codes count for. Not the address: others may have accounts of it.
+  var throttled: String { "member \(session.member.rawValue)" }
 }
 
 /// A handler of one's own account; runs on a lane's thread and may block.
@@ -75,15 +78,15 @@ extension Web {
   /// Whether the password that was typed is the member's own; wrong ones slow down only this account's forms.
   func isOwnPassword(_ typed: String, _ asked: AccountRequest) throws(StoreError) -> OwnPassword {
     let source = LoginSource.known("account")
-    let wait = throttle.delay(account: asked.session.email, from: source, now: store.clock())
+    let wait = throttle.delay(account: asked.throttled, from: source, now: store.clock())
     guard wait == 0 else { return .wait(seconds: wait) }
     let hash = try store.member(asked.session.member)?.passwordHash
     guard passwords.verify(typed, against: hash) else {
-      throttle.failed(account: asked.session.email, from: source, now: store.clock())
+      throttle.failed(account: asked.throttled, from: source, now: store.clock())
       store.noteFailedLogin(of: asked.session.member)
       return .wrong
     }
-    throttle.succeeded(account: asked.session.email, from: source)
+    throttle.succeeded(account: asked.throttled, from: source)
     return .right
   }
 }

@@ -31,14 +31,14 @@ extension Web {
   @Sendable func confirmTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
     guard try pendingSecret(asked) != nil else { return .redirect(to: "/account") }
     let source = LoginSource.known("account")
-    let wait = codeThrottle.delay(account: asked.session.email, from: source, now: store.clock())
+    let wait = codeThrottle.delay(account: asked.throttled, from: source, now: store.clock())
     guard wait == 0 else {
       return try twoFactorPage(asked, problem: "Too many attempts. Try again in \(wait) s.")
     }
     let codes = try store.confirmTwoFactor(
       of: asked.session.member, code: asked.form["code"] ?? "", keeping: asked.session.id)
     guard let codes else {
-      codeThrottle.failed(account: asked.session.email, from: source, now: store.clock())
+      codeThrottle.failed(account: asked.throttled, from: source, now: store.clock())
       return try twoFactorPage(asked, problem: "This is not the code that the app shows now.")
     }
     return codesPage(asked, codes, isNew: true)
@@ -75,7 +75,7 @@ extension Web {
     if let wrong = try isOwnPassword(asked.form["password_\(form)"] ?? "", asked).problem {
       return try refused("password", wrong)
     }
-    let (account, source) = (asked.session.email, LoginSource.known("account"))
+    let (account, source) = (asked.throttled, LoginSource.known("account"))
     let wait = codeThrottle.delay(account: account, from: source, now: store.clock())
     guard wait == 0 else { return try refused("code", "Too many attempts. Try again in \(wait) s.") }
     guard let response = try act(asked.form["code_\(form)"] ?? "") else {

@@ -21,8 +21,10 @@ extension Web {
       guard let secret = LoginCookie.challenge.value(request), let challenge = try challenge(request) else {
         return toLogin(request, next: next)
       }
-      let source = try source(request, account: challenge.email)
-      let wait = codeThrottle.delay(account: challenge.email, from: source, now: store.clock())
+      let source = try source(request, of: challenge)
+      // Not the address: others may have accounts of it.
+      let account = "member \(challenge.member.rawValue)"
+      let wait = codeThrottle.delay(account: account, from: source, now: store.clock())
       guard wait == 0 else {
         var response = codePage(request, challenge, next: next, wait: wait, status: .tooManyRequests)
         response.headers[.retryAfter] = "\(wait)"
@@ -30,13 +32,13 @@ extension Web {
       }
       switch try store.giveLoginCode(form["code"] ?? "", challenge: secret, from: browser(request)) {
       case .begun(let cookies):
-        codeThrottle.succeeded(account: challenge.email, from: source)
+        codeThrottle.succeeded(account: account, from: source)
         return begun(cookies, request, next: next)
       case .wrong:
-        codeThrottle.failed(account: challenge.email, from: source, now: store.clock())
+        codeThrottle.failed(account: account, from: source, now: store.clock())
         return codePage(request, challenge, next: next, error: LoginCodePage.wrongCode, status: .forbidden)
       case .over:
-        codeThrottle.failed(account: challenge.email, from: source, now: store.clock())
+        codeThrottle.failed(account: account, from: source, now: store.clock())
         return toLogin(request, next: next)
       }
     }

@@ -69,13 +69,29 @@ extension Web {
       known: LoginCookie.browser.value(request), replaced: LoginCookie.session.value(request))
   }
 
-  /// From where an attempt at an account comes.
-  func source(_ request: Request, account email: String) throws(StoreError) -> LoginSource {
-    guard let cookie = LoginCookie.browser.value(request), try store.isKnown(browser: cookie, to: email)
-    else {
-      return .network(request.network)
-    }
+  /// From where an attempt at one account comes.
+  func source(_ request: Request, of challenge: LoginChallenge) throws(StoreError) -> LoginSource {
+    guard let cookie = LoginCookie.browser.value(request),
+      try store.accounts(knowing: cookie, of: challenge.email).contains(challenge.member)
+    else { return .network(request.network) }
     return .known(cookie)
+  }
+
+  /// An attempt at the accounts of an address: from where it comes, which of them it may open, and how many seconds it
+  /// must wait. A browser that is known to some of them is a stranger to the others, and must not be slowed down at its own
+  /// by what strangers do.
+  func attempt(
+    _ request: Request, at email: String, _ accounts: [Member]
+  ) throws(StoreError) -> (source: LoginSource, accounts: [Member], wait: Int) {
+    let now = store.clock()
+    let stranger = LoginSource.network(request.network)
+    let wait = throttle.delay(account: email, from: stranger, now: now)
+    guard let cookie = LoginCookie.browser.value(request) else { return (stranger, accounts, wait) }
+    let familiar = try store.accounts(knowing: cookie, of: email)
+    let own = accounts.filter { familiar.contains($0.id) }
+    guard !own.isEmpty, own.count == accounts.count || wait > 0 else { return (stranger, accounts, wait) }
+    let known = LoginSource.known(cookie)
+    return (known, own, throttle.delay(account: email, from: known, now: now))
   }
 
   /// A login has begun: its cookies, and the way on.

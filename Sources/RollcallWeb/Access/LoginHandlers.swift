@@ -15,14 +15,12 @@ extension Web {
     let email = (form["email"] ?? "").lowercased()
     let next = form["next"] ?? ""
     return answer(request) { () throws(StoreError) -> Response in
-      let source = try source(request, account: email)
-      let wait = throttle.delay(account: email, from: source, now: store.clock())
+      let (source, known, wait) = try attempt(request, at: email, store.members(email: email))
       guard wait == 0 else {
         var response = loginPage(request, next: next, email: email, wait: wait, status: .tooManyRequests)
         response.headers[.retryAfter] = "\(wait)"
         return response
       }
-      let known = try store.members(email: email)
       guard let member = try account(of: known, with: form["password"] ?? "") else {
         throttle.failed(account: email, from: source, now: store.clock())
         for member in known { store.noteFailedLogin(of: member.id) }

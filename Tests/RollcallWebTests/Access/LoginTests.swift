@@ -159,6 +159,29 @@ import Testing
     #expect(hash != other && PasswordHasher.hasSameSalt(hash, first.passwordHash))
   }
 
+  @Test func anotherAccountOfAnAddressNeitherHelpsToGuessNorSlowsItsOwnersBrowserDown() async throws {
+    let web = try webWithMember()
+    let right = "email=dora@example.org&password=correct+horse"
+    let mine = try #require(await web.form("/login", right).cookie("rollcall_browser"))
+    let hash = try web.web.passwords.hash("squatter's own")
+    _ = try web.store.addMember(
+      email: "dora@example.org", passwordHash: hash, role: .viewer, slug: "south", isSeparate: true)
+    let theirs = try #require(
+      await web.form("/login", "email=dora@example.org&password=squatter%27s+own").cookie("rollcall_browser"))
+    for number in 0..<50 {
+      web.web.throttle.failed(
+        account: "dora@example.org", from: source("10.0.\(number).1"), now: TestWeb.start)
+    }
+    func status(_ body: String, _ browser: String) async -> Int {
+      await web.form("/login", body, headers: ["Cookie": "rollcall_browser=\(browser)"]).status
+    }
+    #expect(await status(right, mine) == 303)
+    // Theirs opens their own account, and guesses at no other.
+    #expect(await status(right, theirs) == 403)
+    #expect(await status("email=dora@example.org&password=squatter%27s+own", theirs) == 303)
+    #expect(await web.form("/login", right).status == 429)
+  }
+
   @Test func aKnownBrowserGetsInWhileAStrangerAtItsAddressIsHeldUp() async throws {
     let web = try webWithMember()
     let right = "email=dora@example.org&password=correct+horse"

@@ -67,6 +67,7 @@ enum AuditWords {
     "channel.remove": "Removed a channel", "channel.off": "Switched a channel off",
     "retention.purge": "Deleted what had expired", "hold.add": "Put something on hold",
     "hold.release": "Released a hold", "database.restore": "Restored a backup",
+    "clock.confirm": "Confirmed the clock",
     "push.test": "Sent a test message",
     "incident.open": "Opened an incident", "incident.reopen": "Opened an incident again",
     "incident.ask": "Asked people", "incident.reassign": "Gave an incident to others",
@@ -99,6 +100,6 @@ enum AuditWords {
     "schedule": "Scheduled reports", "incident": "Incidents", "offer": "Offers",
     "drill": "Drills", "event": "Events", "outlet": "Outlets",
     "region": "Regions", "visit": "Visits", "track": "Tracks",
-    "database": "The database",
+    "database": "The database", "clock": "The clock",
   ]
 }
