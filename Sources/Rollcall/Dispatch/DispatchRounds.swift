@@ -59,7 +59,7 @@ extension DispatchMachine {
   /// Asks the best candidate of the round that goes on, or of the next one if it is time; says so when nobody is left.
   mutating func askNearest(_ field: DispatchField, at now: Timestamp) throws {
     guard !field.isReserved else {
-      if file.state == .open { enter(.offering, at: now) }
+      if file.state != .unassigned { enter(.offering, at: now) }
       file.wakeAt = now
       return
     }

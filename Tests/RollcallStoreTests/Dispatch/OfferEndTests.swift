@@ -49,6 +49,7 @@ struct OfferEndTests {
       let incident = try fixture.open()
       fixture.clock.set(80)
       let offer = try fixture.offer(incident, to: ana, within: 600)
+      _ = try await ana.offers()
       // Degraded is no end: the phone may still answer.
       fixture.clock.set(100)
       _ = try fixture.store.settleOverdue()
@@ -60,7 +61,7 @@ struct OfferEndTests {
         _ = try fixture.store.dispatchDue()
       }
       let ended = try fixture.found(offer)
-      #expect((ended.state, ended.endedAt, ended.reason) == (.unreachable, .at(180), "went offline"))
+      #expect((ended.state, ended.endedAt, ended.reason) == (.unreachable, .at(260), "went offline"))
       #expect(try await ana.say(.accept, to: offer) == .over)
       #expect(try fixture.state(incident) == .unassigned)
     }

@@ -67,9 +67,9 @@ struct OfferStoryTests {
     let offer = try fixture.offer(incident, to: ana)
     _ = try await ana.say(.accept, to: offer, at: 50)
     // The rule of missions wants a fix each 30 s; it counts from the change.
-    #expect(try ana.row.live.settled(at: .at(80)).status == .online)
-    #expect(try ana.row.live.settled(at: .at(80.001)).status == .degraded)
-    #expect(try ana.row.live.settled(at: .at(80.001)).since == .at(80))
+    #expect(try ana.row.live.settled(at: .at(79.999)).status == .online)
+    #expect(try ana.row.live.settled(at: .at(80)).status == .degraded)
+    #expect(try ana.row.live.settled(at: .at(80)).since == .at(80))
   }
 
   @Test("Declined with words: nobody has it, and somebody else can be asked")

@@ -14,7 +14,7 @@ struct PushOutboxTests {
     let offer = try fixture.offer(incident, to: ana)
     let job = try fixture.job()
     #expect(job.service == .expo && job.token == Token.expo && job.kind == .offer)
-    #expect(job.expiresAt == .at(32))
+    #expect(job.expiresAt == .at(17))
     let subject = try #require(job.subject)
     #expect(subject.offer == offer && subject.incident == incident)
     #expect(subject.reference == "INC-\(incident.rawValue)" && subject.kind == .incident)

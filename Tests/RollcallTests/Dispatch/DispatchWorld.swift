@@ -69,6 +69,8 @@ final class DispatchWorld {
   var seen: [String: Int] = [:]
   private var lastOffer: Int64 = 0
   private var isLooking = false
+  /// Whether a more severe incident was due when the one that is looked after was taken up.
+  private var isServedLater = false
 
   let place: Position
 
@@ -182,6 +184,12 @@ final class DispatchWorld {
     incidents.sorted { ($1.severity, $0.file.id.rawValue) < ($0.severity, $1.file.id.rawValue) }
   }
 
+  /// What dispatch sees for an incident; nobody is taken from one that goes before it.
+  func reservedField(for id: Incident.ID) -> DispatchField {
+    isServedLater = isReserved(before: incidents[Int(id.rawValue) - 1])
+    return field(isReserved: isServedLater)
+  }
+
   /// Whether another incident waits that goes before this one.
   func isReserved(before rows: Rows) -> Bool {
     byUrgency.prefix { $0.file.id != rows.file.id }.contains {
@@ -196,8 +204,7 @@ final class DispatchWorld {
     defer { isLooking = false }
     for id in byUrgency.map(\.file.id) {
       guard let due = incidents[Int(id.rawValue) - 1].file.deadline, due <= now else { continue }
-      let isReserved = isReserved(before: incidents[Int(id.rawValue) - 1])
-      try? change(id) { try $0.wake(field(isReserved: isReserved), at: now) }
+      try? change(id) { try $0.wake(reservedField(for: id), at: now) }
       endRound(id)
     }
   }
@@ -221,7 +228,7 @@ final class DispatchWorld {
     defer { isLooking = false }
     for rows in byUrgency where rows.file.state == .unassigned && rows.file.asking.mode == .automatic {
       guard !openOffers.contains(where: { $0.responder == id }) else { return }
-      try? change(rows.file.id) { try $0.lookAgain(field(), at: now) }
+      try? change(rows.file.id) { try $0.lookAgain(reservedField(for: rows.file.id), at: now) }
       endRound(rows.file.id)
     }
   }
@@ -303,7 +310,9 @@ final class DispatchWorld {
     var isSomebodyFree = false
     for action in machine.actions { isSomebodyFree = replay(action, on: &rows) || isSomebodyFree }
     if rows != machine.file { broken.append("the actions do not make the case: \(machine.actions)") }
-    if rows.state != before.state, machine.actions.isEmpty {
+    // Whoever asks while a more severe incident waits is served at the next look.
+    let isDeferred = rows.state == .offering && rows.wakeAt == now
+    if rows.state != before.state, machine.actions.isEmpty, !isDeferred {
       broken.append("\(before.state) became \(rows.state) without an entry")
     }
     incidents[index].file = rows
@@ -381,7 +390,7 @@ final class DispatchWorld {
   private func checkTurn(of person: Availability, _ index: Int) {
     let rows = incidents[index]
     if rows.refused.contains(person.id) { return broken.append("asked again who had refused") }
-    if isReserved(before: rows) { broken.append("asked although a more severe incident waits") }
+    if isServedLater { broken.append("asked although a more severe incident waits") }
     let free = eligible(for: rows)
     let unasked = free.filter { !rows.isAsked($0) }
     if let first = unasked.first {

@@ -149,7 +149,7 @@ struct DrillTests {
     let results = [
       offer(1, answered(.accepted, 4_000)), offer(2, answered(.accepted, 9_000)),
       offer(3, answered(.declined, 6_500)), offer(4) { _ in },
-      offer(5) { $0.state = .expired }, offer(6) { ($0.state, $0.sentAt) = (.expired, now) },
+      offer(5) { $0.state = .undelivered }, offer(6) { ($0.state, $0.sentAt) = (.undelivered, now) },
       offer(7) { ($0.state, $0.sentAt, $0.deliveredAt) = (.expired, now, now) },
       offer(8) { ($0.state, $0.deliveredAt, $0.seenAt) = (.expired, now, now) },
       offer(9) { ($0.state, $0.reason) = (.unreachable, "went offline") },
