@@ -34,13 +34,16 @@ struct FoldedText {
   /// Whether a name may begin or end beside this place: no letter, digit or accent is there.
   func isEdge(_ place: Int) -> Bool {
     guard scalars.indices.contains(place) else { return true }
-    let properties = scalars[place].properties
+    let scalar = scalars[place]
+    // Nearly all of them, and the tables of Unicode are slow.
+    if scalar.isASCII { return !("a"..."z").contains(scalar) && !("0"..."9").contains(scalar) }
+    let properties = scalar.properties
     return !properties.isAlphabetic && properties.numericType == nil
       && ![.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, from place: Int) {
-    let isBlank = scalar.properties.isWhitespace
+    let isBlank = scalar.isASCII ? scalar.value <= 32 : scalar.properties.isWhitespace
     guard !isBlank || scalars.last != Self.blank else { return }
     scalars.append(isBlank ? Self.blank : scalar)
     origins.append(place)
