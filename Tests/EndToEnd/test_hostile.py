@@ -47,6 +47,16 @@ def test_a_thousand_strangers_refuse_no_upload(server, kind, origin):
     assert hostile.lines_a_second(server.said(written)) <= 10
 
 
+@pytest.mark.parametrize("origin", ["one address", "a hundred"])
+def test_more_connections_than_there_are_refuse_no_upload(server, origin):
+    """4,200 that wait for the body of a login: the server takes 4,096 in all."""
+    sources = ["127.0.0.1"] if origin == "one address" else hostile.hundred()
+    with hostile.Attack("slow-body", server, 4_200, 20, sources):
+        with hostile.Uploads(server, server.tokens) as uploads:
+            time.sleep(SECONDS)
+    assert len(uploads.seconds) >= SECONDS and uploads.refused == []
+
+
 def opened(server, count, text, source="127.0.0.1"):
     """Connections that have sent so much of a request."""
     found = []
