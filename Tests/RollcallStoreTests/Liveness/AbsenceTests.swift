@@ -142,6 +142,17 @@ struct AbsenceTests {
     #expect(try phone.row.live.offlineBy == (gap > 5 ? .at(186.001) : .at(181)))
   }
 
+  @Test("Before our absence is written the board shows no green that it would end")
+  func unwritten() async throws {
+    let phone = try await start(longestGap: 5_000)
+    phone.fixture.clock.set(500)
+    let workspace = phone.fixture.workspace.id
+    let row = try #require(phone.fixture.store.board(of: workspace).first)
+    #expect((row.live.status == .unknown) && row.live.reason == Liveness.restartRule)
+    #expect(phone.fixture.store.boardEntry(of: phone.id, in: workspace)?.live.status == .unknown)
+    #expect(try phone.fixture.absences() == [], "nothing was written for it")
+  }
+
   @Test(
     "A request that ends our absence finds it written: the loop, an upload, any contact", arguments: 0..<3)
   func endedBy(request: Int) async throws {

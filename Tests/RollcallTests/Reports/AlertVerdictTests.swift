@@ -12,6 +12,26 @@ struct AlertVerdictTests {
     AlertVerdict(AlertRules(people, at: .at(now)), open: open, observingSince: .at(since))
   }
 
+  @Test("Those whom our own absence lost count as online for the rate, and have five minutes of grace")
+  func lost() {
+    func person(_ id: Int64, restart: Bool) -> AlertPerson {
+      var live = Liveness(createdAt: .at(0), rule: .onDuty)
+      _ = live.changed(duty: .onDuty, rule: .onDuty, at: .at(0))
+      _ = live.contacted(at: .at(1), fix: .at(1))
+      if restart { _ = live.unobserved(TimeSpan(from: .at(20), to: .at(400))) }
+      return AlertPerson(
+        id: Responder.ID(id), region: "North", live: live.settled(at: .at(410)), flapping: Flapping(),
+        at: .at(410))
+    }
+    let offline = person(1, restart: false)
+    #expect(offline.status == .offline)
+    let lost = (2...10).map { person($0, restart: true) }
+    #expect(lost.allSatisfy { $0.isUnknownByRestart && $0.graceUntil == .at(700) })
+    #expect(!AlertRules([offline] + lost, at: .at(410)).everybody.isHighOfflineRate, "one of ten")
+    #expect(AlertRules([offline] + lost.dropLast(), at: .at(410)).everybody.isHighOfflineRate, "one of nine")
+    #expect(AlertRules(lost, at: .at(410)).everybody.watched == 9)
+  }
+
   @Test(
     "what stands and is not open is opened; what is open and does not stand is closed; the rest is left alone"
   )
