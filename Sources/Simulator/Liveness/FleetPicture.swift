@@ -23,7 +23,7 @@ public struct FleetPicture: Sendable {
     }
   }
 
-  private static let left = 110.0
+  private static let left = 135.0
   private static let width = 1_200.0
   private static let laneHeight = 24.0
   private static let top = 70.0
@@ -81,17 +81,17 @@ public struct FleetPicture: Sendable {
     let statuses = [Status.online, .degraded, .offline, .unknown, .offDuty].map {
       ($0.colour, "server: \($0.rawValue)")
     }
-    func row(_ items: [(String, String)], y: Double) -> [String] {
+    func row(_ items: [(String, String)], y: Double, each: Double) -> [String] {
       items.enumerated().flatMap { index, item in
-        let x = Self.left + Double(index) * 190
+        let x = Self.left + Double(index) * each
         return [
           #"<rect x="\#(Self.text(x))" y="\#(Self.text(y - 9))" width="12" height="10" fill="\#(item.0)"/>"#,
           #"<text x="\#(Self.text(x + 17))" y="\#(Self.text(y))">\#(item.1)</text>"#,
         ]
       }
     }
-    return row(states + [("#bbb", "server away")], y: 16)
-      + row(statuses + [("#d00000", "said otherwise than due")], y: 34)
+    return row(states + [("#bbb", "server away")], y: 16, each: 235)
+      + row(statuses + [("#d00000", "said otherwise than due")], y: 34, each: 170)
   }
 
   private func hours(until bottom: Double) -> [String] {
@@ -141,7 +141,9 @@ public struct FleetPicture: Sendable {
   static func differences(_ lane: Lane, until end: Timestamp) -> [TimeSpan] {
     let cuts = Set((lane.due + lane.said).map(\.at)).union([end]).sorted()
     return zip(cuts, cuts.dropFirst()).compactMap { from, to in
-      let isSame = status(in: lane.due, at: from) == status(in: lane.said, at: from)
+      // Before the phone's first request nothing is due.
+      guard let due = status(in: lane.due, at: from) else { return nil }
+      let isSame = due == status(in: lane.said, at: from)
       return isSame || to.since(from) < 1_000 ? nil : TimeSpan(from: from, to: to)
     }
   }
