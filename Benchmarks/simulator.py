@@ -16,6 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 SUMS = [
     "requests", "recorded", "stored", "duplicates", "lost", "stored_twice", "strange", "wrong_greens", "wrong_green_ms",
+    "undatable_greens",
     "offline_due", "offline_dated", "offline_undue", "silences", "causes_right"]
 
 

@@ -39,7 +39,8 @@ extension Simulate {
     // What was not measured is not nothing.
     if found.judged > 0 {
       counts += [
-        ("wrong_greens", found.wrongGreens), ("wrong_green_ms", Int(found.wrongGreenTime)),
+        ("undatable_greens", found.undatableGreens), ("wrong_greens", found.wrongGreens),
+        ("wrong_green_ms", Int(found.wrongGreenTime)),
         ("offline_due", found.offlineDue), ("offline_dated", found.offlineDated),
         ("offline_undue", found.offlineUndue),
       ]
@@ -76,7 +77,7 @@ extension Simulate {
   /// What is said of statuses, where they were judged.
   private static func judged(_ found: FleetComparison) -> [String] {
     var lines = [
-      "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms)",
+      "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms), of pings that could not be dated \(found.undatableGreens)",
       "offline dated at the threshold: \(found.offlineDated) of \(found.offlineDue)\(share(found.offlineDated, of: found.offlineDue)), and \(found.offlineUndue) that must not be",
     ]
     if let middle = found.delay(of: 0.5), let most = found.delay(of: 0.9), let longest = found.delay(of: 1) {

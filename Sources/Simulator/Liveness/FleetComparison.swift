@@ -46,6 +46,9 @@ public struct FleetComparison: Equatable, Sendable {
   public var wrongGreens = 0
   /// The same, milliseconds in all.
   public var wrongGreenTime: Milliseconds = 0
+  /// Greens that are wrong by the true times alone: of a ping whose clock nobody could know, which by the contract counts
+  /// as of its arrival.
+  public var undatableGreens = 0
   /// Times at which somebody must become offline.
   public var offlineDue = 0
   /// Those at which the server says it to the millisecond.
@@ -99,7 +102,11 @@ public struct FleetComparison: Equatable, Sendable {
     (phones, judged) = (phones + 1, judged + 1)
     addPings(truth, view)
     let status = truth.status(until: end)
-    addGreens(Self.spans(of: .online, in: status, until: end), view, until: end, seen)
+    let trusting = truth.status(until: end, trustsArrivals: true)
+    addGreens(
+      Self.spans(of: .online, in: status, until: end),
+      trusting: Self.spans(of: .online, in: trusting, until: end),
+      view, until: end, seen)
     addOffline(status, view, truth)
     addCauses(truth, view, until: end)
   }
@@ -153,18 +160,25 @@ public struct FleetComparison: Equatable, Sendable {
   }
 
   private mutating func addGreens(
-    _ allowed: [TimeSpan], _ view: ServerView, until end: Timestamp, _ seen: [(at: Timestamp, isOnline: Bool)]
+    _ allowed: [TimeSpan], trusting: [TimeSpan], _ view: ServerView, until end: Timestamp,
+    _ seen: [(at: Timestamp, isOnline: Bool)]
   ) {
     for green in Self.spans(of: .online, in: view.changes, until: end) {
       let wrong = Self.outside(green, allowed)
       guard wrong > 0 else { continue }
+      guard Self.outside(green, trusting) > 0 else {
+        undatableGreens += 1
+        continue
+      }
       (wrongGreens, wrongGreenTime) = (wrongGreens + 1, wrongGreenTime + wrong)
       note("\(wrong) ms too green from \(green.from.rfc3339) to \(green.to.rfc3339)")
     }
     for look in seen where look.isOnline {
       // What is shown may be a second old.
       let grace = TimeSpan(from: look.at.advanced(by: -1_000), to: look.at)
-      guard !allowed.contains(where: { $0.from <= grace.to && $0.to >= grace.from }) else { continue }
+      guard !(allowed + trusting).contains(where: { $0.from <= grace.to && $0.to >= grace.from }) else {
+        continue
+      }
       wrongGreens += 1
       note("green on the board at \(look.at.rfc3339)")
     }

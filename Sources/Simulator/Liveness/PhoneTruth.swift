@@ -39,11 +39,14 @@ public struct PhoneTruth: Sendable {
   }
 
   /// What a server that knows the true times says until `end`.
-  public func status(until end: Timestamp) -> [TrueStatus.Change] {
+  ///
+  /// - Parameter trustsArrivals: Whether a ping that the contract has the server date by its arrival, because the phone's
+  ///   clock is more than five minutes ahead, counts as taken then.
+  public func status(until end: Timestamp, trustsArrivals: Bool = false) -> [TrueStatus.Change] {
     guard let first = heard.first else { return [] }
     var status = TrueStatus(profile, at: first.at)
     var absences = absences[...]
-    for request in requests {
+    for request in requests(trustsArrivals: trustsArrivals) {
       while let absence = absences.first, absence.until <= request.at {
         status.absent(from: absence.from, to: absence.until)
         absences.removeFirst()
@@ -55,9 +58,12 @@ public struct PhoneTruth: Sendable {
     return status.changes
   }
 
+  /// How far ahead of its arrival a ping may be dated, milliseconds.
+  private static let furthestAhead: Milliseconds = 300_000
+
   /// What the server has taken, with the true times of all that it tells: what waited in the phone is dated by the clock
   /// at its recording, not by how wrong the clock was when it was sent.
-  private var requests: [TrueStatus.Request] {
+  private func requests(trustsArrivals: Bool) -> [TrueStatus.Request] {
     let recorded = Dictionary(recorded.map { ($0.sequence, $0) }, uniquingKeysWith: { first, _ in first })
     var duty: (latest: Timestamp, known: Set<Int64>) = (.distantPast, [])
     var clock = ToldClock()
@@ -71,6 +77,12 @@ public struct PhoneTruth: Sendable {
       let kept = valid.compactMap { ping in ping.sequence.flatMap { recorded[$0] }.map { (ping, $0) } }
       request.pings = kept.map { ($0, $1.at) }
       request.fix = kept.map { $1.at.advanced(by: -$1.age) }.max()
+      if trustsArrivals, let last = kept.last, last.0.sequence == heard.pings.last?.sequence,
+        (heard.telemetry.queueDepth ?? 0) == 0, let raw = last.0.recordedAt,
+        raw.advanced(by: clock.offset).since(heard.at) > Self.furthestAhead
+      {
+        request.fix = max(request.fix ?? heard.at, heard.at.advanced(by: -last.1.age))
+      }
       request.events = heard.events.map { event in
         (event.kind, happened(event, before: heard.at) ?? event.at)
       }
