@@ -212,4 +212,28 @@ struct TrueStatusTests {
     #expect(
       try Self.said([on] + uploads + [off], [20, 40], until: 60) == ["0 unknown", "20 online", "50 off_duty"])
   }
+
+  @Test(
+    "a green of a ping that nobody could date is counted apart, one that outlives it too is wrong",
+    arguments: [100, 101])
+  func undatable(end: Int64) throws {
+    var duty = PhoneDiary.Heard(at: Self.start)
+    duty.duty = .onDuty
+    // Recorded at 5 s, an hour ahead, and heard at 10 s: by the contract it is as new as its arrival.
+    var upload = try Self.upload(0, at: 10, key: "a")
+    upload.pings[0].recordedAt = Self.at(3_605)
+    let truth = PhoneTruth(
+      profile: Self.responder, script: PhoneBehaviour(), start: Self.start, queue: "q",
+      recorded: [.init(sequence: 0, at: Self.at(5), position: upload.pings[0].position)],
+      heard: [duty, upload],
+      counts: PhoneDiary.Counts(), absences: [])
+    var view = ServerView()
+    view.changes = [
+      .init(at: Self.at(10), status: .online), .init(at: Self.at(end), status: .degraded),
+    ]
+    var found = FleetComparison()
+    found.add(truth, view, until: Self.at(150))
+    #expect(found.undatableGreens == (end == 100 ? 1 : 0))
+    #expect(found.wrongGreens == (end == 100 ? 0 : 1))
+  }
 }
