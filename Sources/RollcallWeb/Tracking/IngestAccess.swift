@@ -58,17 +58,17 @@ extension Web {
       decoding: Array(pattern.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()), as: UTF8.self)
   }
 
-  /// Looks at the head of a foreign app's request: lets it in (`nil`), or answers why not before its body is read.
-  @Sendable func admitIngest(_ request: Request) -> Response? {
+  /// Looks at the head of a foreign app's request: lets it in, or answers why not before its body is read.
+  @Sendable func admitIngest(_ request: Request) -> Admission {
     // An app that asks whether somebody is here tells nobody who it is.
-    if request.method == .head { return Response(.noContent) }
-    guard let device = adapterDevice(of: request) else { return Self.unknownSecret }
+    if request.method == .head { return .refused(Response(.noContent)) }
+    guard let device = adapterDevice(of: request) else { return .refused(Self.unknownSecret) }
     // 503 rather than 429: iOS OwnTracks throws away what is answered 4xx.
     guard ingestRates.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
-      return Self.notNow("Too many requests", retryAfter: 5)
+      return .postponed(Self.notNow("Too many requests", retryAfter: 5))
     }
-    guard store.hasRoom else { return Self.notNow("The server is behind", retryAfter: 2) }
-    return nil
+    guard store.hasRoom else { return .postponed(Self.notNow("The server is behind", retryAfter: 2)) }
+    return .known("app:\(device.id.rawValue)")
   }
 
   /// What a request costs its device: one, and ten more for each 64 KiB. Of the largest bodies three may come at once,
