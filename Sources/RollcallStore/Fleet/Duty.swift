@@ -69,7 +69,8 @@ extension WriteTransaction {
       INSERT INTO duty_change
         (workspace_id, responder_id, change_id, state, duty_order, at, received_at, applied)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, change_id) DO NOTHING
-      """, state.workspace.rawValue, state.id.rawValue, change.id, change.state.rawValue, change.order, at, now,
+      """, state.workspace.rawValue, state.id.rawValue, change.id, change.state.rawValue, change.order, at,
+      now,
       isApplied ? 1 : 0 as Int64)
     return db.changesCount > 0
   }

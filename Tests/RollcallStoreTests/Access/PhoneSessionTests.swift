@@ -75,7 +75,7 @@ struct PhoneSessionTests {
     if (1...128).contains(length) {
       #expect(try fixture.login(id, device: deviceID).deviceID == deviceID)
     } else {
-      #expect(throws: StoreError.invalid("a device id is 1 to 128 bytes")) {
+      #expect(throws: StoreError.invalid("a device id is 1 to 128 bytes without control characters")) {
         try fixture.login(id, device: deviceID)
       }
     }

@@ -83,15 +83,18 @@ struct AlertTests {
     for seconds in [1_700.0, 1_750, 1_879.9] { #expect(try look(seconds, &watch) == 0, "\(seconds)") }
     #expect(try open() == before)
     // When nobody was heard for the offline threshold, it is told of: since the restart, when it became unknown
+    #expect(try look(1_880, &watch) == 0)
+    fixture.clock.set(1_881)
     _ = try fixture.store.settleOverdue()
-    #expect(try look(1_880, &watch) == 1)
-    #expect(try open().map(\.openedAt) == [before[0].openedAt, .at(1_700)])
+    #expect(try look(1_881, &watch) == 2)
+    #expect(try open().map(\.topic) == [north, .noOnlineResponders(region: "South"), .highOfflineRate])
+    #expect(try open().map(\.openedAt) == [before[0].openedAt, .at(1_700), .at(1_880)])
     // And whoever is heard closes theirs
     try await ana.send([ping(1_890, 2)], at: 1_890)
     try await bo.send([ping(1_891, 2)], at: 1_891)
     _ = try look(1_892, &watch)
     #expect(try open() == [])
-    #expect(try fixture.integer("SELECT count(*) FROM alert") == 2)
+    #expect(try fixture.integer("SELECT count(*) FROM alert") == 3)
   }
 
   @Test("a look that did not know of an absence is thrown away, with everything it would have told")

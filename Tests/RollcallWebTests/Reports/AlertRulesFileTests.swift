@@ -62,7 +62,8 @@ struct AlertRulesFileTests {
   func metrics() throws {
     let rules = try Self.rules()
     let critical: Set<AlertKind> = [
-      .noOnlineResponders, .incidentUnassigned, .massSilence, .diskNearlyFull, .writerBehind,
+      .noOnlineResponders, .incidentUnassigned, .massSilence, .clockInDoubt, .diskNearlyFull,
+      .writerBehind,
     ]
     let machine = Set(MachineTrouble.allCases.map(\.rawValue))
     for kind in AlertKind.allCases where kind != .responderOffline {
