@@ -208,7 +208,8 @@ def test_a_place_sent_off_duty_becomes_the_latest_on_duty_with_its_own_time(rest
     assert row["status"] != "online"
     phone.ping(now - 1)
     row = phone.row()
-    assert (row["status"], seconds(row["last_fix_at"])) == ("online", now - HOUR)
+    assert (seconds(row["last_fix_at"]), row["confirmed_at"]) == (now - HOUR, None)
+    assert row["status"] != "online"
 
 
 def test_a_last_will_is_no_contact(rest):

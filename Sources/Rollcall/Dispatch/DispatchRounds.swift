@@ -23,8 +23,9 @@ struct DispatchRound {
   init(_ file: DispatchCase, at now: Timestamp) {
     refused = Set(file.offers.filter { $0.refusal != nil }.map(\.responder))
     for offer in file.offers where offer.round == file.round {
-      asked.insert(offer.responder)
-      lastEnd = [lastEnd, offer.overAt].compactMap { $0 }.max()
+      let isFirst = asked.insert(offer.responder).inserted
+      // Asking again somebody whom an offer never reached keeps nobody waiting for the next round.
+      if isFirst || offer.missedUntil == nil { lastEnd = [lastEnd, offer.overAt].compactMap { $0 }.max() }
       missed[offer.responder] = offer.missedUntil
     }
     for person in refused { missed[person] = nil }
@@ -80,13 +81,15 @@ extension DispatchMachine {
     try wake(field, at: now)
   }
 
-  /// Makes one offer to the best candidate who was not asked in this round, else to the best who never got theirs.
+  /// Makes one offer to the best candidate who was not asked in this round, else, until it is over, to the best who
+  /// never got theirs.
   ///
   /// - Returns: until when somebody is held back who could be asked otherwise; `nil` = nobody is.
   private mutating func askInRound(_ field: DispatchField, at now: Timestamp) throws -> Timestamp? {
     let round = DispatchRound(file, at: now)
     let (best, heldUntil) = try field.nearest(round.refused.union(round.asked))
-    let chosen = try best ?? bestMissed(round, field)
+    let isOver = round.nextAt.map { $0 <= now } ?? false
+    let chosen = try best ?? (isOver ? nil : bestMissed(round, field))
     if let chosen { try make(chosen, answerWithin: file.asking.answerWithin, field, at: now) }
     return heldUntil
   }

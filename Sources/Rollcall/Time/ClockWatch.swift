@@ -79,8 +79,12 @@ public struct ClockWatch: Equatable, Sendable {
   /// The time, by the last reading.
   public var now: Timestamp? { doubt.map(\.now) ?? last?.wall }
 
-  /// Notes that the time was certain at a reading. Does nothing while in doubt.
-  public mutating func note(_ reading: Reading) { if doubt == nil { certain = reading } }
+  /// Notes that the time was certain at a reading. Does nothing while in doubt, nor with the reading of a transaction
+  /// that began in a doubt which has ended since.
+  public mutating func note(_ reading: Reading) {
+    guard doubt == nil, certain == nil || goesAlong(with: reading.wall) else { return }
+    certain = reading
+  }
 
   /// Takes a reading; returns what it changed.
   ///

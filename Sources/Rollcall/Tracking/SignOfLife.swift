@@ -100,7 +100,8 @@ public enum SignVerdict: Equatable, Sendable {
       sign.seesNoMovement && known.isWatched && known.mayReadPosition && sent.flags.isEmpty
       && time.effective > sent.effective && known.now.since(sent.effective) <= Self.longestKept
     if known.isShown {
-      self = holds ? .confirms(at: time.effective) : .contact
+      // A place that was sent off duty may be shown since it was brought: it is never confirmed.
+      self = holds && sent.wasOnDuty ? .confirms(at: time.effective) : .contact
     } else if sent.wasOnDuty {
       // Another app's place is shown.
       self = known.shown == sign.position ? .contact : .history

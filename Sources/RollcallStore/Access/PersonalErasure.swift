@@ -17,6 +17,11 @@ public struct ErasurePreview: Equatable, Sendable {
   public var stays: [Count] = []
   /// Why it cannot be done now, in words; `nil` = it can.
   public var obstacle: String?
+
+  /// Counts the texts that mention the person.
+  mutating func count(texts: Int) {
+    if texts > 0 { goes.append(Count(words: "Texts that mention them", rows: texts)) }
+  }
 }
 
 extension Store {
@@ -27,7 +32,12 @@ extension Store {
     of id: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> ErasurePreview {
     let now = clock()
-    return try read { try PersonalErasure.preview(of: id, in: workspace, at: now, $0) }
+    return try read { db in
+      var preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
+      let names = try PersonalNames(of: try PersonalErasure.find(id, in: workspace, db), db)
+      preview.count(texts: try PersonalTexts.mentions(of: names, in: workspace, with: "", db).count)
+      return preview
+    }
   }
 
   /// Erases a person: at once they have no name, number, login or position any more, and nobody can undo it. What is
@@ -88,10 +98,11 @@ extension Store {
 
 /// What erasing a person does.
 enum PersonalErasure {
+  /// All but the texts that mention them: to find those takes long, and an erasure finds them when it overwrites them.
   static func preview(
     of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> ErasurePreview {
-    let person = try find(id, in: workspace, db)
+    _ = try find(id, in: workspace, db)
     var preview = ErasurePreview()
     for table in PersonalData.tables {
       let rows =
@@ -106,9 +117,6 @@ enum PersonalErasure {
         preview.stays.append(count)
       }
     }
-    let names = try PersonalNames(of: person, db)
-    let texts = try PersonalTexts.mentions(of: names, in: workspace, with: "", db).count
-    if texts > 0 { preview.goes.append(.init(words: "Texts that mention them", rows: texts)) }
     preview.obstacle = try obstacle(id, in: workspace, at: now, db)
     return preview
   }
@@ -156,11 +164,12 @@ extension WriteTransaction {
     adapters: AdapterDirectory
   ) throws {
     let person = try PersonalErasure.find(id, in: workspace, db)
-    let preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
+    var preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
     if let obstacle = preview.obstacle { throw StoreError.conflict(obstacle) }
     try blurPlaces(of: id, in: workspace)
-    try overwriteMentions(
-      of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)")
+    preview.count(
+      texts: try overwriteMentions(
+        of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)"))
     // Their login ends before it goes, and with it whatever waits for their phone.
     try endEveryAccess(of: id, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)

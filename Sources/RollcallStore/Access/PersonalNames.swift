@@ -42,9 +42,11 @@ struct PersonalNames {
     var result = String.UnicodeScalarView()
     var place = 0
     for mention in found {
-      result.append(contentsOf: scalars[place..<folded.origins[mention.lowerBound]])
+      // One scalar may fold to several, so that two mentions share it: a/s is one sign, and so is 1/2.
+      let start = max(place, folded.origins[mention.lowerBound])
+      result.append(contentsOf: scalars[place..<start])
       result.append(contentsOf: words.unicodeScalars)
-      place = folded.origins[mention.upperBound - 1] + 1
+      place = max(place, folded.origins[mention.upperBound - 1] + 1)
     }
     result.append(contentsOf: scalars[place...])
     return String(result)

@@ -120,11 +120,11 @@ extension WriteTransaction {
   /// Puts `words` where texts of a workspace name the person.
   func overwriteMentions(
     of names: PersonalNames, in workspace: Workspace.ID, with words: String
-  ) throws {
+  ) throws -> Int {
     try renameRegions(naming: names, in: workspace, to: words)
-    for mention in try PersonalTexts.mentions(of: names, in: workspace, with: words, db) {
-      try overwrite(mention, with: words)
-    }
+    let mentions = try PersonalTexts.mentions(of: names, in: workspace, with: words, db)
+    for mention in mentions { try overwrite(mention, with: words) }
+    return mentions.count
   }
 
   /// The words may be longer than the name, and some texts must differ from others: what has no room is cut, and what

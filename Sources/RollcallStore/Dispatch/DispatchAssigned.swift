@@ -43,7 +43,8 @@ extension WriteTransaction {
       db.cachedStatement(
         sql: """
           SELECT severity, opened_at, id FROM incident
-          WHERE workspace_id = ? AND wake_at BETWEEN ? AND ? AND state = 'unassigned' AND mode = 'automatic' AND id <> ?
+          WHERE workspace_id = ? AND wake_at BETWEEN ? AND ? AND state IN ('offering', 'unassigned')
+            AND mode = 'automatic' AND id <> ?
           """),
       arguments: [
         incident.workspace.rawValue, now.milliseconds - 10_000, now.milliseconds, incident.id.rawValue,

@@ -12,7 +12,8 @@ extension WriteTransaction {
       missed.contains(where: { $0.isWaiting && $0.endedAt.advanced(by: DispatchMachine.missedPause) <= now })
     else { return }
     for incident in try waiting(in: workspace) {
-      if try state(of: id).errand != nil { return }
+      // An offer of a drill gives way.
+      if let errand = try state(of: id).errand, !errand.isOpenDrill { return }
       try dispatch(incident, in: workspace, by: Actor.rollcall) { machine in
         try machine.lookAgain(try field(for: incident, in: workspace), at: now)
       }
@@ -49,7 +50,7 @@ extension Offers {
     let isWaiting: Bool
   }
 
-  /// The offers that never reached somebody, of incidents for which people are still sought.
+  /// The offers that never reached somebody, of incidents that are not over: whoever has one may give it back.
   static func missed(
     by id: Responder.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [Missed] {
@@ -59,7 +60,7 @@ extension Offers {
     ).map { row in
       Missed(
         endedAt: Timestamp(milliseconds: row["ended_at"]),
-        isWaiting: row["state"] == Incident.State.unassigned.rawValue)
+        isWaiting: row["is_waiting"])
     }
   }
 
@@ -69,10 +70,11 @@ extension Offers {
   }
 
   private static let missedOffers = """
-    SELECT offer.responder_id, offer.ended_at, incident.state
+    SELECT offer.responder_id, offer.ended_at,
+      incident.state = 'unassigned' AND incident.mode = 'automatic' AS is_waiting
     FROM offer INDEXED BY offer_undelivered JOIN incident ON incident.id = offer.incident_id
-    WHERE offer.state = 'undelivered' AND incident.state IN ('offering', 'unassigned')
-      AND incident.mode = 'automatic' AND incident.is_drill = 0 AND offer.round = incident.round
+    WHERE offer.state = 'undelivered' AND incident.state NOT IN ('resolved', 'cancelled')
+      AND incident.is_drill = 0 AND offer.round = incident.round
     """
 }
 

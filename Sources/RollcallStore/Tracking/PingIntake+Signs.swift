@@ -16,7 +16,7 @@ extension PingIntake {
     guard knowsAges else { return told }
     for sign in signs {
       let time = clock.judge(recordedAt: sign.madeAt, receivedAt: now)
-      let sent = try transaction.newestPlace(of: state.id, queue: queue.id)
+      let sent = try transaction.newestPlace(of: state.id, queue: queue.id, shown: state.latest)
       let known = SignVerdict.Circumstances(
         shown: state.latest?.position, shownAt: state.latest?.asOf, sent: sent?.place,
         isShown: sent != nil && sent?.latest.pingID == state.latest?.pingID,
@@ -60,9 +60,10 @@ extension PingIntake {
 }
 
 extension WriteTransaction {
-  /// The newest place that was sent in a queue, if it is young enough to be confirmed.
+  /// The newest place that was sent in a queue, if it is young enough to be confirmed. The one that is shown counts as of
+  /// its confirmation.
   func newestPlace(
-    of responder: Responder.ID, queue: Int64
+    of responder: Responder.ID, queue: Int64, shown: ResponderState.Latest?
   ) throws -> (latest: ResponderState.Latest, place: SentPlace)? {
     let oldest = now.advanced(by: -SignVerdict.longestKept)
     let row = try Row.fetchOne(
@@ -71,10 +72,12 @@ extension WriteTransaction {
           SELECT id, effective_at, lat, lng, accuracy_m, flags, on_duty, confirmed_at
           FROM ping INDEXED BY ping_responder
           WHERE responder_id = ? AND effective_at >= ? AND (flags & ?) = 0 AND queue_id = ?
+            AND (id = ? OR effective_at > ?)
           ORDER BY effective_at DESC, id DESC LIMIT 1
           """),
       arguments: [
-        responder.rawValue, oldest.milliseconds, DoubtFlags.repeated.rawValue, queue,
+        responder.rawValue, oldest.milliseconds, DoubtFlags.repeated.rawValue, queue, shown?.pingID ?? -1,
+        shown?.confirmedAt?.milliseconds ?? Int64.min,
       ])
     guard let row, let position = Position(latitude: row[2], longitude: row[3]) else { return nil }
     let effective = Timestamp(milliseconds: row[1])
@@ -87,9 +90,8 @@ extension WriteTransaction {
     )
   }
 
-  /// A place that was known from a sign of life came as a fix, too.
-  func countAsFix(_ id: Int64, _ flags: DoubtFlags) throws {
-    try db.cachedStatement(sql: "UPDATE ping SET flags = ? WHERE id = ?")
-      .execute(arguments: [flags.rawValue, id])
+  /// Removes a place that was known from a sign of life alone.
+  func removeSign(_ id: Int64) throws {
+    try db.cachedStatement(sql: "DELETE FROM ping WHERE id = ?").execute(arguments: [id])
   }
 }

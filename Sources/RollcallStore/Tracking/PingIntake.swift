@@ -85,16 +85,19 @@ final class PingIntake {
       return markSeen(ping.sequence)
     }
     let wasSeen = ping.sequence.map { queue.seen.contains($0) } ?? false
-    let found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
+    var found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
+    // What was known from a sign of life alone gives way: the fix itself says more, and is judged.
+    let signs = found.filter { $0.flags.contains(.repeated) && $0.isTwin(of: ping, queue: queue.id) }.map(
+      \.id)
+    for sign in signs { try transaction.removeSign(sign) }
+    found.removeAll { signs.contains($0.id) }
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
-      let flags = twin.flags.subtracting(.repeated)
-      // It was known from a sign of life alone.
-      if flags != twin.flags { try transaction.countAsFix(twin.id, flags) }
       // What was sent off duty never counts, however often it comes again; nor does what is only kept on hold.
       if twin.isOnDuty, !hasExpired {
         consider(
-          ping, index, FixTime(effective: twin.effective, source: twin.source, flags: flags), id: twin.id)
+          ping, index, FixTime(effective: twin.effective, source: twin.source, flags: twin.flags), id: twin.id
+        )
       }
       return markSeen(ping.sequence)
     }

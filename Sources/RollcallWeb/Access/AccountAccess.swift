@@ -32,7 +32,7 @@ extension Web {
       handler: .work(lane) { request in
         answer(request) { () throws(StoreError) -> Response in
           guard let session = try consoleSession(of: request) else { return Self.loginFirst(request) }
-          note("member:\(session.email)", request)
+          note(Visitor.asker(session.member), request)
           guard isForm else {
             return try handler(AccountRequest(request: request, session: session, form: FormFields()))
           }
@@ -49,7 +49,7 @@ extension Web {
     var asker: String?
     let refused = answer(request) { () throws(StoreError) -> Response in
       guard let session = try consoleSession(of: request) else { return refusal(request) }
-      asker = "member:\(session.email)"
+      asker = Visitor.asker(session.member)
       return Response(.ok)
     }
     note(asker, request)

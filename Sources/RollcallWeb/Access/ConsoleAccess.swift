@@ -23,8 +23,15 @@ struct Visitor: Sendable {
   /// Whether they must set a second factor up before anything else here.
   var owesTwoFactor = false
 
-  /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces.
-  var asker: String { memberships.isEmpty ? "\(actor) \(workspace.slug)" : actor }
+  /// Their account; `nil` for keys and screens.
+  var account: Member.ID?
+
+  /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces, and an address
+  /// may have several accounts.
+  var asker: String { account.map(Self.asker) ?? "\(actor) \(workspace.slug)" }
+
+  /// The same for a member, whatever the workspace.
+  static func asker(_ account: Member.ID) -> String { "account \(account.rawValue)" }
 }
 
 /// A request into a workspace that the visitor may make.
@@ -129,7 +136,7 @@ extension Web {
     return Visitor(
       actor: "member:\(session.email)", name: session.email, workspace: membership.workspace,
       role: membership.role, csrf: session.csrf, memberships: session.memberships,
-      owesTwoFactor: membership.needsTwoFactor && !session.hasTwoFactor)
+      owesTwoFactor: membership.needsTwoFactor && !session.hasTwoFactor, account: session.member)
   }
 
   /// The login of the request's cookie. A poll does not prolong it.

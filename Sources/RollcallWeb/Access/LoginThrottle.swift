@@ -89,6 +89,8 @@ final class LoginThrottle: Sendable {
   /// How many failures still count. Those of an account that is paced go one by one, all of them within a day.
   private func remembered(_ key: Key, _ failures: Failures, _ now: Timestamp) -> Int {
     let age = now.since(failures.last)
+    // The clock was set back: nobody waits until it has caught up.
+    guard age > -60_000 else { return 0 }
     guard case .account = key, case .paced(let free, _) = limit else {
       return age < Self.memory ? failures.count : 0
     }

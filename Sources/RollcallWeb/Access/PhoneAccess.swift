@@ -50,12 +50,24 @@ extension Web {
       throw .invalid
     }
     if session.revokedAt != nil { throw denied(.revoked, session) }
-    if let doubt = store.clockDoubt, session.expiresAt <= doubt.latest { throw .perhaps }
+    if let doubt = store.clockDoubt { return try lasting(session, through: doubt) }
     if session.expiresAt <= store.clock() {
       // Nothing to note: the phone gets another token by itself.
       throw session.isRefreshable ? .expired : denied(.expired, session)
     }
     return session
+  }
+
+  /// A session while the clock is in doubt: its token ends only by a time that has certainly come.
+  private func lasting(_ session: PhoneSession, through doubt: ClockDoubt) throws(Denial) -> PhoneSession {
+    // The estimate is never later than the true time; a clock that is behind says nothing.
+    guard doubt.direction == .ahead else {
+      guard session.expiresAt > doubt.latest else { throw .perhaps }
+      return session
+    }
+    if session.expiresAt > doubt.estimate { return session }
+    // The phone gets another token by a refresh, which does not lapse.
+    throw session.isRefreshable ? .expired : .perhaps
   }
 
   /// A session that has ended: no contact, but evidence.
@@ -128,7 +140,9 @@ extension Web {
           do throws(StoreError) {
             var response = try handler(phone)
             let token = Self.bearer(request) ?? ""
-            response.isStillAllowed = { store.sessions.find(token: token)?.revokedAt == nil }
+            response.isStillAllowed = {
+              store.sessions.find(token: token).map { $0.revokedAt == nil } ?? false
+            }
             return response
           } catch { return Self.refusal(error) }
         } catch {

@@ -4,11 +4,18 @@ import Rollcall
 /// list of flat objects from Traccar's own kit.
 extension AdapterIntake {
   mutating func takeOsmAnd(_ root: JSONValue, _ unit: Adapter.SpeedUnit) throws(WireError) {
-    if root.kind == .array { return takeRecords(root) { $0.takeOsmAnd($1, unit) } }
+    if root.kind == .array { return takeRecords(root) { $0.takeListed($1, unit) } }
     guard root.kind == .object else { throw AdapterRequest.shapeless("location") }
     guard let location = root.member("location") else { return takeOsmAnd(AdapterFields(root), unit) }
     guard location.kind == .object else { throw AdapterRequest.shapeless("location") }
     takeTransistorRecord(AdapterFields(location))
+  }
+
+  /// One of a list: flat, or as Traccar Client 9 writes a single one.
+  private mutating func takeListed(_ record: AdapterFields, _ unit: Adapter.SpeedUnit) {
+    let nested = record.object("location")
+    if nested["timestamp"] != nil { return takeTransistorRecord(nested) }
+    takeOsmAnd(record, unit)
   }
 
   mutating func takeOsmAnd(_ fields: AdapterFields, _ unit: Adapter.SpeedUnit) {

@@ -30,6 +30,8 @@ struct PersonalNamesTests {
     (["+38640987123"], "1040987123", nil), (["+12125550123"], "212-555-0123", "X"),
     (["+12125550123"], "555-0123", nil),
     (["+38612"], "+38612", "X"), (["+3861"], "+38612", nil),
+    // One sign that reads as several letters, and is the end of one mention and the beginning of the next.
+    (["Sara"], "Sar\u{2101}ara", "XX"), (["+12125550001"], "212555000\u{BD}125550001", "XX"),
     // Ids.
     (["Ext-77"], "EXT-77, ext-771", "X, ext-771"),
   ]

@@ -47,9 +47,15 @@ final class DispatchWorld {
       }
     }
 
-    /// Whether the pause after the round is over.
+    /// Whether the pause after the round is over. Asking somebody again whom an offer never reached does not prolong it.
     func isPauseOver(at now: Timestamp) -> Bool {
-      guard let last = round.compactMap({ $0.answeredAt ?? $0.endedAt }).max() else { return false }
+      let counted = round.indices.filter { index in
+        let isRepeated = round[..<index].contains { $0.responder == round[index].responder }
+        return !isRepeated || ![.undelivered, .unreachable].contains(round[index].state)
+      }
+      guard let last = counted.compactMap({ round[$0].answeredAt ?? round[$0].endedAt }).max() else {
+        return false
+      }
       return last > now || now >= last.advanced(by: 120_000)
     }
   }
@@ -193,7 +199,8 @@ final class DispatchWorld {
   /// Whether another incident waits that goes before this one.
   func isReserved(before rows: Rows) -> Bool {
     byUrgency.prefix { $0.file.id != rows.file.id }.contains {
-      $0.file.state == .unassigned && $0.file.asking.mode == .automatic && !$0.file.isDrill
+      [.offering, .unassigned].contains($0.file.state) && $0.file.asking.mode == .automatic
+        && !$0.file.isDrill
         && $0.file.wakeAt.map { $0 <= now } ?? false
     }
   }
@@ -397,7 +404,9 @@ final class DispatchWorld {
       if first != person.id { broken.append("asked \(person.id.rawValue) before \(first.rawValue)") }
       return
     }
-    let missed = free.filter { id in people.contains { $0.id == id && rows.isMissed($0, at: now) } }
+    let missed =
+      rows.isPauseOver(at: now)
+      ? [] : free.filter { id in people.contains { $0.id == id && rows.isMissed($0, at: now) } }
     if let first = missed.first {
       seen["asked again", default: 0] += 1
       if first != person.id {
