@@ -62,13 +62,20 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: strict),
+    .target(
+      name: "SQL",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .target(name: "Rollcall", swiftSettings: strict),
 
     // Floor 2: the server's SQL, and the JSON both ends speak.
     .target(
       name: "RollcallStore",
       dependencies: [
-        "Rollcall",
+        "Rollcall", "SQL",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -119,6 +126,9 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    .testTarget(
+      name: "SQLTests", dependencies: ["SQL", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "GeoIPTests", dependencies: ["GeoIP"], swiftSettings: strict),

@@ -44,11 +44,12 @@ enum House {
     "Push": HouseTarget(
       floor: 1, house: ["CCurl"], outside: system.union(["Crypto", "CryptoExtras"]), structure: nil),
     "QRCode": HouseTarget(floor: 1, house: ["CQRencode"], structure: nil),
+    "SQL": HouseTarget(floor: 1, outside: system.union(["GRDB", "GRDBSQLite"]), structure: nil),
     // Sine, cosine and arc tangent are libc's; nothing else of it is pure.
     "Rollcall": HouseTarget(floor: 1, outside: ["Glibc"], structure: ["Text", "Time"]),
 
     "RollcallStore": HouseTarget(
-      floor: 2, house: ["Rollcall"],
+      floor: 2, house: ["Rollcall", "SQL"],
       outside: system.union(["Crypto", "DequeModule", "GRDB", "GRDBSQLite"]),
       structure: ["Engine", "Schema"]),
     "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["Adapters", "CSV", "JSON"]),

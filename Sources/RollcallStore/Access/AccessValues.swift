@@ -1,0 +1,4 @@
+import Rollcall
+import SQL
+
+extension Role: DatabaseValueConvertible {}

@@ -1,0 +1,5 @@
+import Rollcall
+import SQL
+
+extension DutyState: DatabaseValueConvertible {}
+extension Rollout.Flag: DatabaseValueConvertible {}

@@ -1,0 +1,6 @@
+import Rollcall
+import SQL
+
+extension Channel.Kind: DatabaseValueConvertible {}
+extension ChannelNotice.Kind: DatabaseValueConvertible {}
+extension NoticeResult.Kind: DatabaseValueConvertible {}

@@ -1,0 +1,70 @@
+package import GRDB
+import GRDBSQLite
+
+/// A connection, in the hands of one thread.
+package typealias Database = GRDB.Database
+
+extension Database {
+  /// Runs a statement; how many rows it inserted, changed or deleted.
+  ///
+  /// - Throws: `DatabaseError`, e.g. for a constraint that would not hold.
+  @discardableResult
+  package func run(_ query: Query) throws -> Int {
+    try each(query) { _ in }
+    return Int(sqlite3_changes64(sqliteConnection))
+  }
+
+  /// Reads the rows of a result one after the other.
+  ///
+  /// - Throws: `DatabaseError`, ``ColumnError``, and what `body` throws.
+  package func each(_ query: Query, _ body: (Row) throws -> Void) throws {
+    let statement = try Statement(query, on: self)
+    defer { statement.end() }
+    while let row = try statement.next() { try body(row) }
+  }
+
+  /// What is made of the first row; `nil` = there is none.
+  package func first<Result>(_ query: Query, _ make: (Row) throws -> Result) throws -> Result? {
+    let statement = try Statement(query, on: self)
+    defer { statement.end() }
+    return try statement.next().map(make)
+  }
+
+  /// What is made of each row.
+  package func all<Result>(_ query: Query, _ make: (Row) throws -> Result) throws -> [Result] {
+    var found: [Result] = []
+    try each(query) { found.append(try make($0)) }
+    return found
+  }
+
+  /// The first row; `nil` = there is none.
+  package func first<Record: FetchableRecord>(_ query: Query, as type: Record.Type = Record.self) throws
+    -> Record?
+  {
+    try first(query) { try Record(row: $0) }
+  }
+
+  /// All rows.
+  package func all<Record: FetchableRecord>(_ query: Query, as type: Record.Type = Record.self) throws
+    -> [Record]
+  {
+    try all(query) { try Record(row: $0) }
+  }
+
+  /// The first column of the first row; `nil` = there is none, or it is NULL.
+  package func first<Value: DatabaseValueConvertible>(
+    _ query: Query, as type: Value.Type = Value.self
+  ) throws -> Value? {
+    try first(query) { try $0[0] as Value? } ?? nil
+  }
+
+  /// The first column of each row.
+  package func all<Value: DatabaseValueConvertible>(
+    _ query: Query, as type: Value.Type = Value.self
+  ) throws -> [Value] {
+    try all(query) { try $0[0] }
+  }
+
+  /// Whether the result has a row.
+  package func exists(_ query: Query) throws -> Bool { try first(query) { _ in true } ?? false }
+}

@@ -1,0 +1,99 @@
+import GRDBSQLite
+
+/// A row of a result while it is read: it cannot be kept.
+package struct Row {
+  let statement: Statement
+  let number: Int
+
+  /// The value of a column.
+  ///
+  /// - Throws: ``ColumnError`` when there is no such column, it holds another type, or the row is no longer read.
+  package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
+    get throws {
+      try check(column)
+      guard let index = statement.index(of: column) else { throw ColumnError(column, "is not in the result") }
+      return try Value(Cell(statement: statement, index: index))
+    }
+  }
+
+  /// The value of a column by its place, from 0: for results of a million rows, and for pragmas.
+  package subscript<Value: DatabaseValueConvertible>(_ index: Int) -> Value {
+    get throws {
+      try check("\(index)")
+      guard index >= 0, index < statement.columnCount else {
+        throw ColumnError("\(index)", "is not in the result")
+      }
+      return try Value(Cell(statement: statement, index: Int32(index)))
+    }
+  }
+
+  /// The columns' names, in their order.
+  package var columns: [String] { (0..<Int32(statement.columnCount)).map(statement.name(of:)) }
+
+  private func check(_ column: String) throws {
+    guard statement.rowNumber == number else { throw ColumnError(column, "was read after its row") }
+  }
+}
+
+/// A type that is made of a row.
+package protocol FetchableRecord {
+  /// Reads it.
+  ///
+  /// - Throws: ``ColumnError`` when the row is of something else.
+  init(row: Row) throws
+}
+
+/// A column of the row that is read.
+package struct Cell {
+  let statement: Statement
+  let index: Int32
+
+  /// Whether it is NULL.
+  package var isNull: Bool { type == SQLITE_NULL }
+
+  /// The integer in it; `nil` = it holds something else.
+  package var integer: Int64? {
+    type == SQLITE_INTEGER ? sqlite3_column_int64(statement.handle, index) : nil
+  }
+
+  /// The number in it, whole or not; `nil` = it holds something else.
+  package var number: Double? {
+    [SQLITE_FLOAT, SQLITE_INTEGER].contains(type) ? sqlite3_column_double(statement.handle, index) : nil
+  }
+
+  /// The text in it, also with U+0000 inside; `nil` = it holds something else.
+  package var text: String? {
+    guard type == SQLITE_TEXT, let start = sqlite3_column_text(statement.handle, index) else { return nil }
+    let length = Int(sqlite3_column_bytes(statement.handle, index))
+    return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+
+  /// The bytes in it; `nil` = it holds something else.
+  package var bytes: [UInt8]? {
+    guard type == SQLITE_BLOB else { return nil }
+    // An empty blob has no address.
+    guard let start = sqlite3_column_blob(statement.handle, index) else { return [] }
+    let length = Int(sqlite3_column_bytes(statement.handle, index))
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: length))
+  }
+
+  private var type: Int32 { sqlite3_column_type(statement.handle, index) }
+}
+
+/// A column that does not hold what it must: the file, or the program, is not what the other takes it for.
+package struct ColumnError: Error, Equatable, CustomStringConvertible {
+  /// Its name.
+  package let column: String
+  /// What is wrong, without the value: it may be somebody's.
+  package let problem: String
+
+  /// The sentence for an operator.
+  package var description: String { "column \(column) \(problem)" }
+
+  init(_ column: String, _ problem: String) { (self.column, self.problem) = (column, problem) }
+
+  /// A column that is not of a type.
+  package init(_ cell: Cell, _ type: Any.Type) {
+    self.init(cell.statement.name(of: cell.index), cell.isNull ? "is NULL, not \(type)" : "is not \(type)")
+  }
+}

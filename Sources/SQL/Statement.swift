@@ -1,0 +1,113 @@
+import GRDB
+import Glibc
+import GRDBSQLite
+
+/// A prepared statement with its values bound, and the row of its result that is read.
+final class Statement {
+  private let prepared: GRDB.Statement
+  let handle: OpaquePointer
+  let columnCount: Int
+  /// Counts the rows, so that one that was left is known.
+  private(set) var rowNumber = 0
+  /// Columns are mostly read in their order: the next one is looked at first.
+  private var nextColumn: Int32 = 0
+
+  /// Prepares a query, or takes it from those that the connection keeps, and binds its values.
+  init(_ query: Query, on db: Database) throws {
+    var prepared = try query.isKept ? db.cachedStatement(sql: query.text) : db.makeStatement(sql: query.text)
+    // Somebody further up reads its rows.
+    if sqlite3_stmt_busy(prepared.sqliteStatement) != 0 { prepared = try db.makeStatement(sql: query.text) }
+    self.prepared = prepared
+    handle = prepared.sqliteStatement
+    columnCount = Int(sqlite3_column_count(handle))
+    sqlite3_reset(handle)
+    guard sqlite3_bind_parameter_count(handle) == query.values.count else {
+      throw DatabaseError(message: "a statement has other values than places for them", sql: query.text)
+    }
+    for (index, value) in query.values.enumerated() { try bind(value, at: Int32(index + 1)) }
+  }
+
+  /// Leaves the rows that were not read, and the values.
+  func end() {
+    rowNumber += 1
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// The next row; `nil` = no more.
+  ///
+  /// - Throws: `DatabaseError` with the extended code.
+  func next() throws -> Row? {
+    rowNumber += 1
+    nextColumn = 0
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return Row(statement: self, number: rowNumber)
+    case SQLITE_DONE: return nil
+    default: throw failure
+    }
+  }
+
+  /// The place of a column, from 0; of several with the same name the first.
+  func index(of name: String) -> Int32? {
+    name.withCString { name in
+      for offset in 0..<Int32(columnCount) {
+        let index = (nextColumn + offset) % Int32(columnCount)
+        if let other = sqlite3_column_name(handle, index), strcmp(name, other) == 0 {
+          nextColumn = index + 1
+          return index
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The name of a column.
+  func name(of index: Int32) -> String {
+    sqlite3_column_name(handle, index).map { String(cString: $0) } ?? "\(index)"
+  }
+
+  private func bind(_ value: SQLValue, at position: Int32) throws {
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(handle, position)
+      case .integer(let value): sqlite3_bind_int64(handle, position, value)
+      case .real(let value): sqlite3_bind_double(handle, position, value)
+      case .text(let value): bind(value, at: position)
+      case .blob(let value): bind(value, at: position)
+      }
+    guard code == SQLITE_OK else { throw failure }
+  }
+
+  /// By its length: as a C string it would end at its first U+0000.
+  private func bind(_ text: String, at position: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        // An empty text may have no address, and a text without one is NULL.
+        $0.isEmpty
+          ? sqlite3_bind_text(handle, position, "", 0, Self.copied)
+          : sqlite3_bind_text64(
+            handle, position, $0.baseAddress, UInt64($0.count), Self.copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+
+  private func bind(_ bytes: [UInt8], at position: Int32) -> Int32 {
+    // An empty array has no address, and a blob without one is NULL.
+    bytes.isEmpty
+      ? sqlite3_bind_zeroblob(handle, position, 0)
+      : bytes.withUnsafeBytes {
+        sqlite3_bind_blob64(handle, position, $0.baseAddress, UInt64($0.count), Self.copied)
+      }
+  }
+
+  private var failure: DatabaseError {
+    let connection = sqlite3_db_handle(handle)
+    return DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+      message: sqlite3_errmsg(connection).map { String(cString: $0) })
+  }
+
+  /// `SQLITE_TRANSIENT`, which C spells as a cast that Swift cannot import.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}
