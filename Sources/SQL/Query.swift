@@ -74,7 +74,7 @@ extension Query: ExpressibleByStringInterpolation {
     package mutating func appendLiteral(_ text: String) { query.text += text }
 
     /// A value to bind; `nil` = NULL.
-    package mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
+    package mutating func appendInterpolation<Value: DatabaseValueConvertible>(_ value: Value?) {
       query.text += "?"
       query.values.append(value.databaseValue)
     }

@@ -65,25 +65,3 @@ struct RowWriter {
     }
   }
 }
-
-extension Database {
-  /// Runs a statement that returns no rows and is kept prepared, with its values bound by position.
-  ///
-  /// Texts are bound by their length. GRDB's own arguments are C strings, which end at the first U+0000: two ids that
-  /// differ behind it would be one.
-  func run<each Value: Bindable>(_ sql: String, _ values: repeat (each Value)?) throws {
-    let statement = try RawStatement(self, sql, kept: true)
-    var row = RowWriter(statement)
-    row.put(repeat each values)
-    try statement.run()
-  }
-
-  /// The integer in the first column of the first row of such a statement; `nil` when there is no row.
-  func firstInteger<each Value: Bindable>(_ sql: String, _ values: repeat (each Value)?) throws -> Int64? {
-    let statement = try RawStatement(self, sql, kept: true)
-    var row = RowWriter(statement)
-    row.put(repeat each values)
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : nil
-  }
-}

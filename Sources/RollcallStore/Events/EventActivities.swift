@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Activities of a participant, decoded and accepted for storing.
 public struct ActivityUpload: Sendable {
@@ -65,14 +65,14 @@ extension WriteTransaction {
   ) throws -> Bool {
     var data: String?
     if case .other(_, let json?) = activity.kind { data = String(decoding: json, as: UTF8.self) }
-    try db.run(
+    return try db.run(
       """
       INSERT INTO event_activity (workspace_id, event_id, responder_id, activity_id, type, data, at_raw,
-        effective_at, received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        effective_at, received_at)
+      VALUES (\(session.workspace), \(event), \(session.responder), \(activity.id), \(activity.kind.type), \(data),
+        \(activity.at), \(time.effective), \(now))
       ON CONFLICT (event_id, responder_id, activity_id) DO NOTHING
-      """, session.workspace.rawValue, event.rawValue, session.responder.rawValue, activity.id,
-      activity.kind.type, data, activity.at, time.effective, now)
-    return db.changesCount > 0
+      """) > 0
   }
 }
 

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A change of duty as the phone tells it.
 public struct DutyChange: Equatable, Sendable {
@@ -64,14 +64,13 @@ extension WriteTransaction {
   private func log(
     _ change: DutyChange, of state: ResponderState, at: Timestamp, isApplied: Bool
   ) throws -> Bool {
-    try db.run(
+    return try db.run(
       """
       INSERT INTO duty_change
         (workspace_id, responder_id, change_id, state, duty_order, at, received_at, applied)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, change_id) DO NOTHING
-      """, state.workspace.rawValue, state.id.rawValue, change.id, change.state.rawValue, change.order, at,
-      now,
-      isApplied ? 1 : 0 as Int64)
-    return db.changesCount > 0
+      VALUES (\(state.workspace), \(state.id), \(change.id), \(change.state), \(change.order), \(at), \(now),
+        \(isApplied))
+      ON CONFLICT (responder_id, change_id) DO NOTHING
+      """) > 0
   }
 }

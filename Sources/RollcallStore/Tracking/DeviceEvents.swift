@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Stores what happened to a phone; an event with an id seen before is the same event.
@@ -49,13 +49,13 @@ extension WriteTransaction {
     event id: String?, _ type: String, _ value: String, at raw: Timestamp, effective: Timestamp,
     of responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> Bool {
-    try db.run(
+    return try db.run(
       """
       INSERT INTO device_event
         (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (responder_id, event_id) DO NOTHING
-      """, workspace.rawValue, responder.rawValue, id, type, value, raw, effective, now)
-    return db.changesCount > 0
+      VALUES (\(workspace), \(responder), \(id), \(type), \(value), \(raw), \(effective), \(now))
+      ON CONFLICT (responder_id, event_id) DO NOTHING
+      """) > 0
   }
 }
 

@@ -1,5 +1,6 @@
 import GRDB
 import Rollcall
+import SQL
 
 /// A stored ping, as far as the recognition of duplicates needs it.
 struct StoredPing {
@@ -95,10 +96,10 @@ extension WriteTransaction {
 
   /// The queue of this name, made when new, with the sequences seen of it.
   func queue(named name: String, of responder: Responder.ID) throws -> ResponderState.Queue {
-    let known = try db.firstInteger(
-      "SELECT id FROM queue WHERE responder_id = ? AND name = ?", responder.rawValue, name)
+    let known = try db.first(
+      "SELECT id FROM queue WHERE responder_id = \(responder) AND name = \(name)", as: Int64.self)
     guard let known else {
-      try db.run("INSERT INTO queue (responder_id, name) VALUES (?, ?)", responder.rawValue, name)
+      try db.run("INSERT INTO queue (responder_id, name) VALUES (\(responder), \(name))")
       return ResponderState.Queue(id: db.lastInsertedRowID, seen: SequenceSet())
     }
     return ResponderState.Queue(id: known, seen: try Queues.seen(of: known, db))
