@@ -112,6 +112,9 @@ final class Core: Sendable {
     return true
   }
 
+  /// Bytes of large bodies that are held now.
+  var largeBodyBytes: Int { largeBodies.load(ordering: .relaxed) }
+
   func leaveLargeBody(_ bytes: Int) {
     largeBodies.subtract(bytes, ordering: .relaxed)
   }

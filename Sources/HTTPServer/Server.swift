@@ -98,5 +98,6 @@ public final class Server: Sendable {
   var liveConnections: Int { core.liveConnections.load(ordering: .relaxed) }
   var suspendedConnections: Int { core.suspendedCount }
   var streamCount: Int { core.streams.count }
+  var largeBodyBytes: Int { core.largeBodyBytes }
   var isStopping: Bool { core.isStopping.load(ordering: .relaxed) }
 }
