@@ -118,6 +118,25 @@ def test_people_walk_drive_and_sit_as_people_do(day):
         assert between > found["stored"] / 10
 
 
+def test_a_child_that_sits_still_becomes_stationary_and_reports_less_often(day):
+    _, database, _ = day
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
+        rules = db.execute("""
+            SELECT rule, interval_ms, count(*) FROM rule_change JOIN responder ON responder.id = responder_id
+            WHERE profile = 'family' GROUP BY rule, interval_ms""").fetchall()
+    assert {("moving", 120_000), ("stationary", 300_000)} <= {(rule, interval) for rule, interval, _ in rules}
+
+
+def test_how_people_moved_is_printed():
+    done = simulate("--virtual", "--phones", 10, "--for", "30m", "--faults", "none")
+    assert done.returncode == 0, done.stdout + done.stderr
+    spread = r"[\d.]+ \([\d.]+ to [\d.]+\)"
+    for mover in ("walker", "driver"):
+        line = rf"^{mover} \(\d+\): at rest [\d.]+ % of the time, {spread} s at a time, else {spread} m/s, " \
+            rf"from ping to ping {spread} m, cached [\d.]+ % of \d+ pings$"
+        assert re.search(line, done.stdout, re.MULTILINE), done.stdout
+
+
 def test_a_picture_shows_each_phone_and_what_the_server_said_of_it(day):
     found, _, picture = day
     root = xml.etree.ElementTree.parse(picture).getroot()
@@ -148,6 +167,9 @@ def test_incidents_are_offered_to_people_who_answer_as_people_do():
     assert found["offers_for_each"] >= 1
     assert found["critical_late"] <= found["critical"] <= found["incidents"]
     assert {"accepted", "declined"} <= set(found["ends"])
+    assert 0 <= found["undelivered"] <= found["offers"] and 0 <= found["asked_twice"]
+    # Three of four phones can be woken, and the service that wakes them is down for a while.
+    assert 0 < found["messages"] and 0 <= found["messages_refused"]
 
 
 def test_the_same_seed_is_the_same_day():

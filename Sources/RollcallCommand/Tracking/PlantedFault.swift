@@ -3,58 +3,49 @@ import Foundation
 import Rollcall
 import RollcallServer
 
-/// A fault of the server that a simulated run must find: what it answers is falsified on the way.
+/// A fault that is put into the server of a simulated run on purpose: the run must find it.
 enum PlantedFault: String, CaseIterable, ExpressibleByArgument {
-  /// A responder stays online whose fix is too old: the log lacks what comes after online until they are offline.
+  /// A responder stays online for ten seconds longer than the profile allows.
   case staleGreen = "stale-green"
-  /// Offline is dated a second later than it became true.
+  /// A responder becomes offline a second later than the profile says.
   case lateOffline = "late-offline"
-  /// Pings are acknowledged and not kept.
+  /// The last ping of each larger batch is acknowledged and not stored.
   case lostPing = "lost-ping"
 
   /// A way to answer requests: method, path, header fields, body.
   typealias Send = @Sendable (String, String, [String: String], [UInt8]) async throws -> PastWriter.Answer
 
-  /// The same way, with the fault.
+  /// The profiles that the server works with, while the phones and the comparison have the true ones.
+  func falsified(_ profiles: [Profile]) -> [Profile] {
+    profiles.map { profile in
+      var profile = profile
+      profile.rules = profile.rules.map(falsified)
+      return profile
+    }
+  }
+
+  private func falsified(_ rule: ProfileRule) -> ProfileRule {
+    guard let thresholds = rule.thresholds else { return rule }
+    var rule = rule
+    switch self {
+    case .staleGreen: rule.degraded = Double(thresholds.degraded) / 1_000 + 10
+    case .lateOffline: rule.offline = Double(thresholds.offline) / 1_000 + 1
+    case .lostPing: break
+    }
+    return rule
+  }
+
+  /// The same way to the server, with the fault on it.
   func wrap(_ send: @escaping Send) -> Send {
-    { method, path, headers, body in
-      var answer = try await send(method, path, headers, body)
-      guard method == "GET", path.contains(document),
-        let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
-      else { return answer }
-      answer.body = Array(try JSONSerialization.data(withJSONObject: falsified(object)))
-      return answer
-    }
-  }
-
-  private var document: String {
-    switch self {
-    case .staleGreen, .lateOffline: "/timeline.json"
-    case .lostPing: "/history.json"
-    }
-  }
-
-  private func falsified(_ object: [String: Any]) -> [String: Any] {
-    var object = object
-    switch self {
-    case .staleGreen:
-      edit("transitions") { $0.filter { !["degraded", "unknown"].contains($0["to"] as? String) } }
-    case .lateOffline:
-      edit("transitions") { rows in
-        rows.map { row in
-          guard row["to"] as? String == "offline",
-            let at = (row["at"] as? String).flatMap(Timestamp.init(rfc3339:))
-          else { return row }
-          return row.merging(["at": at.advanced(by: 1_000).rfc3339]) { _, new in new }
-        }
-      }
-    case .lostPing: edit("pings") { Array($0.dropLast()) }
-    }
-    return object
-
-    func edit(_ list: String, _ change: ([[String: Any]]) -> [[String: Any]]) {
-      guard let rows = object[list] as? [[String: Any]] else { return }
-      object[list] = change(rows)
+    guard self == .lostPing else { return send }
+    return { method, path, headers, body in
+      guard method == "POST", path == "/app/v1/locations/batch",
+        var batch = try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
+        let pings = batch["pings"] as? [Any], pings.count > 1
+      else { return try await send(method, path, headers, body) }
+      batch["pings"] = Array(pings.dropLast())
+      return try await send(
+        method, path, headers, Array(try JSONSerialization.data(withJSONObject: batch)))
     }
   }
 }

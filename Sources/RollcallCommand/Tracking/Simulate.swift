@@ -54,7 +54,7 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Draws the virtual run: an SVG file to write.", valueName: "file"))
   var picture: String?
   @Option(
-    help: ArgumentHelp("Falsifies what the server says, to show that it is found.", visibility: .hidden))
+    help: ArgumentHelp("Puts a fault into the server, to show that it is found.", visibility: .hidden))
   var plant: PlantedFault?
   @Option(
     help: ArgumentHelp("Fills a phone's queue, the file --database, with so many pings.", visibility: .hidden)

@@ -12,6 +12,7 @@ extension Simulate {
       "incidents \(found.incidents), accepted \(found.accepted): the first accept after \(seconds(0.5)) (median), \(seconds(0.9)) (90 %), \(seconds(1)) (all)",
       "offers \(found.offers), \(each) for each accept; undelivered \(found.undelivered); asked twice \(found.askedTwice); \(ends)",
       "critical without anybody after 5 minutes: \(found.criticalLate) of \(found.critical)",
+      "messages to wake phones \(found.messages), and \(found.refusedMessages) that the service refused",
     ]
   }
 
@@ -21,7 +22,8 @@ extension Simulate {
       uniqueKeysWithValues: [
         ("incidents", found.incidents), ("accepted", found.accepted), ("offers", found.offers),
         ("undelivered", found.undelivered), ("asked_twice", found.askedTwice), ("critical", found.critical),
-        ("critical_late", found.criticalLate),
+        ("critical_late", found.criticalLate), ("messages", found.messages),
+        ("messages_refused", found.refusedMessages),
       ].map { ($0.0, .integer(Int64($0.1))) })
     members["ends"] = .object(found.ends.mapValues { .integer(Int64($0)) })
     members["offers_for_each"] = found.offersForEach.map { .number($0) }

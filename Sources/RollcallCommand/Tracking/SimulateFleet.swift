@@ -144,7 +144,8 @@ extension Simulate {
     let profiles = try places.profiles()
     _ = try writer.execute(
       .addWorkspace(
-        slug: "virtual", name: "Virtual", timeZone: "Europe/Ljubljana", retentionDays: 90, profiles: profiles)
+        slug: "virtual", name: "Virtual", timeZone: "Europe/Ljubljana", retentionDays: 90,
+        profiles: plant?.falsified(profiles) ?? profiles)
     ).value
     let key = try writer.execute(.issueAPIKey(slug: "virtual", name: "simulate", role: Role.admin.rawValue))
       .value["api_key"]?.text

@@ -19,6 +19,10 @@ public struct DispatchTally: Equatable, Sendable {
   public var criticalLate = 0
   /// People who were asked again for an incident although the earlier offer had reached their phone.
   public var askedTwice = 0
+  /// Messages that the service that wakes phones has taken, and those that it has refused.
+  public var messages = 0
+  /// The same that it has refused: it was down.
+  public var refusedMessages = 0
   /// How long each incident waited until somebody accepted it, milliseconds.
   public var waits: [Milliseconds] = []
 

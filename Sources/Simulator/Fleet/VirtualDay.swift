@@ -108,9 +108,13 @@ public struct VirtualDay: Sendable {
           name: "\(phone.name), \(phone.profile.name)", happened: truth.states(in: span),
           due: truth.status(until: span.to), said: view.changes))
     }
+    var dispatch = try await stream?.tally(through: after, until: span.to)
+    if let counts = service?.counts {
+      dispatch?.messages = counts.accepted
+      dispatch?.refusedMessages = counts.refused
+    }
     return Outcome(
-      comparison: comparison, past: past, movement: fleet.movement,
-      dispatch: try await stream?.tally(through: after, until: span.to), lanes: lanes)
+      comparison: comparison, past: past, movement: fleet.movement, dispatch: dispatch, lanes: lanes)
   }
 
   /// Somebody looks at the board once a minute, as an open page does.
