@@ -1,7 +1,22 @@
 """What the tests of pages and those of the running server share."""
 import os
+import pathlib
 
 import pytest
+
+# Files that take long, the longest first: one that is begun last would be waited for by all others.
+LONGEST_FIRST = [
+    "test_openapi", "test_every_page", "test_isolation", "test_demo", "test_dispatch_kills", "test_channels", "test_kill9",
+    "test_power_cut", "test_hostile", "test_simulate", "test_liveness", "test_backup", "test_timeline", "test_five_apps",
+]
+
+
+def pytest_collection_modifyitems(items):
+    """The files that take long come first; all others keep their order."""
+    def place(item):
+        name = pathlib.Path(item.path).stem
+        return LONGEST_FIRST.index(name) if name in LONGEST_FIRST else len(LONGEST_FIRST)
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="session")
