@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Does something about an alert, as of now: one row and one entry of the audit. Blocks.
@@ -49,20 +49,19 @@ extension WriteTransaction {
     _ deed: AlertDeed, on alert: Alert, note: String, by actor: String, in workspace: Workspace.ID
   ) throws {
     let (kind, until) = deed.row(at: now)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note, until_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, alert.id, alert.topic.kind.rawValue, alert.topic.scope, kind.rawValue,
-      now.milliseconds, try pseudonym(of: actor, in: workspace), note, until?.milliseconds,
-    ])
+    let act = try db.first(
+      """
+      INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note, until_at)
+      VALUES (\(workspace), \(alert.id), \(alert.topic.kind), \(alert.topic.scope), \(kind), \(now),
+        \(try pseudonym(of: actor, in: workspace)), \(note), \(until))
+      RETURNING id
+      """, as: Int64.self)
+    guard let act else { throw StoreError.unavailable("the act was not written") }
     // The note may name somebody: it can be erased, the audit cannot.
     let end = until.map { " until \($0.rfc3339)" } ?? (kind == .snooze ? " until it closes" : "")
     try audit(
       actor, "alert.\(kind.rawValue)", subject: "alert \(alert.id)",
-      detail: "\(alert.topic.kind.rawValue)\(end), act \(db.lastInsertedRowID)", in: workspace)
+      detail: "\(alert.topic.kind.rawValue)\(end), act \(act)", in: workspace)
   }
 }
 

@@ -1,42 +1,38 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension Store {
   /// What alerts look at beside the board, asked each second: found by an index of what is wrong alone.
   func alertSurroundings(of workspace: Workspace.ID) throws(StoreError) -> AlertSurroundings {
     try read { db in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(sql: AlertIncidents.unassigned), arguments: [workspace.rawValue])
-      let set = try Row.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT offline_alerts, mass_percent, mass_minutes FROM workspace WHERE id = ?"),
-        arguments: [workspace.rawValue])
+      let unassigned = try db.all(AlertIncidents.unassigned(in: workspace)) {
+        (try $0["id"] as Incident.ID, try $0["state_since"] as Timestamp)
+      }
+      let set = try db.first(
+        "SELECT offline_alerts, mass_percent, mass_minutes FROM workspace WHERE id = \(workspace)"
+      ) {
+        (
+          tellsOffline: try $0["offline_alerts"] as Bool,
+          massSilence: MassSilenceRule(percent: try $0["mass_percent"], minutes: try $0["mass_minutes"])
+        )
+      }
       return AlertSurroundings(
-        unassigned: Dictionary(
-          rows.map { (Incident.ID($0["id"]), Timestamp(milliseconds: $0["state_since"])) },
-          uniquingKeysWith: { first, _ in first }), tellsOffline: set?["offline_alerts"] ?? false,
-        massSilence: set.map { MassSilenceRule(percent: $0["mass_percent"], minutes: $0["mass_minutes"]) }
-          ?? .standard)
+        unassigned: Dictionary(unassigned, uniquingKeysWith: { first, _ in first }),
+        tellsOffline: set?.tellsOffline ?? false, massSilence: set?.massSilence ?? .standard)
     }
   }
 
   /// The incidents of a workspace that nobody has accepted, with what became of their offers.
   func unassignedIncidents(of workspace: Workspace.ID) throws(StoreError) -> [AlertIncident] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(sql: AlertIncidents.unassigned), arguments: [workspace.rawValue]
-      ).map { row in
-        let offers = try Row.fetchAll(
-          db.cachedStatement(
-            sql: "SELECT state, count(*) AS count FROM offer WHERE incident_id = ? GROUP BY state"),
-          arguments: [row["id"] as Int64])
+      try db.all(AlertIncidents.unassigned(in: workspace)) { row in
+        let id: Incident.ID = try row["id"]
+        let offers = try db.all(
+          "SELECT state, count(*) AS count FROM offer WHERE incident_id = \(id) GROUP BY state"
+        ) { (try $0["state"] as Offer.State, try $0["count"] as Int) }
         return AlertIncident(
-          id: Incident.ID(row["id"]), title: row["title"], place: row["place"] ?? "",
-          since: Timestamp(milliseconds: row["state_since"]),
-          offers: Dictionary(
-            offers.compactMap { row in Offer.State(rawValue: row["state"]).map { ($0, row["count"] as Int) }
-            },
-            uniquingKeysWith: +))
+          id: id, title: try row["title"], place: try row["place"] ?? "", since: try row["state_since"],
+          offers: Dictionary(offers, uniquingKeysWith: +))
       }
     }
   }
@@ -52,10 +48,9 @@ extension Store {
     return try read { db in
       var found: [AlertTopic: Timestamp] = [:]
       for (topic, id) in incidents {
-        found[topic] = try Int64.fetchOne(
-          db.cachedStatement(sql: "SELECT state_since FROM incident WHERE workspace_id = ? AND id = ?"),
-          arguments: [workspace.rawValue, id.rawValue]
-        ).map { Timestamp(milliseconds: $0) }
+        found[topic] = try db.first(
+          "SELECT state_since FROM incident WHERE workspace_id = \(workspace) AND id = \(id)",
+          as: Timestamp.self)
       }
       return found
     }
@@ -64,8 +59,10 @@ extension Store {
 
 /// Rows of incidents as alerts look at them.
 enum AlertIncidents {
-  static let unassigned = """
-    SELECT id, title, place, state_since FROM incident INDEXED BY incident_unassigned
-    WHERE workspace_id = ? AND state = 'unassigned' AND is_drill = 0
+  static func unassigned(in workspace: Workspace.ID) -> Query {
     """
+    SELECT id, title, place, state_since FROM incident INDEXED BY incident_unassigned
+    WHERE workspace_id = \(workspace) AND state = 'unassigned' AND is_drill = 0
+    """
+  }
 }

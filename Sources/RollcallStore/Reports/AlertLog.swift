@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// The board at one instant, as alerts look at it.
 struct AlertScene {
@@ -60,22 +60,17 @@ extension Store {
     of workspace: Workspace.ID, from: Timestamp, to: Timestamp
   ) throws(StoreError) -> [LoggedChange] {
     try read { db in
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, at, from_status, to_status FROM transition INDEXED BY transition_workspace
-            WHERE workspace_id = ? AND at BETWEEN ? AND ? ORDER BY at DESC, id DESC LIMIT ?
-            """),
-        arguments: [workspace.rawValue, from.milliseconds, to.milliseconds, Self.longestWalk])
-      var found: [LoggedChange] = []
-      while let row = try rows.next() {
-        guard let status = Status(rawValue: row[3]) else { continue }
-        found.append(
-          LoggedChange(
-            responder: Responder.ID(row[0]), at: Timestamp(milliseconds: row[1]),
-            from: (row[2] as String?).flatMap(Status.init(rawValue:)), to: status))
+      try db.all(
+        """
+        SELECT responder_id, at, from_status, to_status FROM transition INDEXED BY transition_workspace
+        WHERE workspace_id = \(workspace) AND at BETWEEN \(from) AND \(to)
+        ORDER BY at DESC, id DESC LIMIT \(Self.longestWalk)
+        """
+      ) { row in
+        LoggedChange(
+          responder: try row["responder_id"], at: try row["at"], from: try row["from_status"],
+          to: try row["to_status"])
       }
-      return found
     }
   }
 }

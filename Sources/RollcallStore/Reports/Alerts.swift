@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 extension Store {
   /// Looks at a workspace's board and opens and closes the alerts that follow from it; returns how many. Blocks.
@@ -66,13 +66,11 @@ extension Store {
   /// The open alerts of a workspace: critical ones first, then the oldest. Blocks.
   public func openAlerts(of workspace: Workspace.ID) throws(StoreError) -> [Alert] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT * FROM alert INDEXED BY alert_open WHERE workspace_id = ? AND closed_at IS NULL
-            ORDER BY critical DESC, opened_at, id
-            """), arguments: [workspace.rawValue]
-      ).compactMap(Alert.init)
+      try db.all(
+        """
+        SELECT * FROM alert INDEXED BY alert_open WHERE workspace_id = \(workspace) AND closed_at IS NULL
+        ORDER BY critical DESC, opened_at, id
+        """)
     }
   }
 
@@ -81,12 +79,11 @@ extension Store {
     of workspace: Workspace.ID, since instant: Timestamp
   ) throws(StoreError) -> [Alert] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql:
-            "SELECT * FROM alert WHERE workspace_id = ? AND closed_at >= ? ORDER BY closed_at DESC, id DESC"),
-        arguments: [workspace.rawValue, instant.milliseconds]
-      ).compactMap(Alert.init)
+      try db.all(
+        """
+        SELECT * FROM alert WHERE workspace_id = \(workspace) AND closed_at >= \(instant)
+        ORDER BY closed_at DESC, id DESC
+        """)
     }
   }
 
@@ -97,13 +94,12 @@ extension Store {
     of workspace: Workspace.ID, critical: Bool = false
   ) throws(StoreError) -> [AlertKind: Int] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT kind, count(*) FROM alert INDEXED BY alert_open
-            WHERE workspace_id = ? AND closed_at IS NULL AND critical >= ? GROUP BY kind
-            """), arguments: [workspace.rawValue, critical])
-      let counts = rows.compactMap { row in AlertKind(rawValue: row[0]).map { ($0, row[1] as Int) } }
+      let counts = try db.all(
+        """
+        SELECT kind, count(*) AS count FROM alert INDEXED BY alert_open
+        WHERE workspace_id = \(workspace) AND closed_at IS NULL AND critical >= \(critical) GROUP BY kind
+        """
+      ) { (try $0["kind"] as AlertKind, try $0["count"] as Int) }
       return Dictionary(counts, uniquingKeysWith: +)
     }
   }
@@ -121,43 +117,43 @@ extension WriteTransaction {
     let topic = decision.topic
     guard decision.opens else {
       for alert in open where alert.topic == topic {
-        try db.execute(
-          sql: "UPDATE alert SET closed_at = max(opened_at, ?) WHERE id = ? AND closed_at IS NULL",
-          arguments: [decision.at.milliseconds, alert.id])
-        if db.changesCount > 0 { try announce(alert: alert.id, opens: false, in: workspace) }
+        let closed = try db.run(
+          """
+          UPDATE alert SET closed_at = max(opened_at, \(decision.at)) WHERE id = \(alert.id) AND closed_at IS NULL
+          """)
+        if closed > 0 { try announce(alert: alert.id, opens: false, in: workspace) }
       }
       return
     }
     // One trouble begins after the last one of its kind has ended.
-    try db.execute(
-      sql: """
-        INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
-        SELECT :workspace, :kind, :scope, :critical, max(:at, coalesce(max(closed_at), :at)), :detail
-        FROM alert WHERE workspace_id = :workspace AND kind = :kind AND scope = :scope
-        ON CONFLICT DO NOTHING
-        """,
-      arguments: [
-        "workspace": workspace.rawValue, "kind": topic.kind.rawValue, "scope": topic.scope,
-        "critical": topic.isCritical, "at": decision.at.milliseconds, "detail": decision.detail,
-      ])
-    if db.changesCount > 0 { try announce(alert: db.lastInsertedRowID, opens: true, in: workspace) }
+    let opened = try db.first(
+      """
+      INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
+      SELECT \(workspace), \(topic.kind), \(topic.scope), \(topic.isCritical),
+        max(\(decision.at), coalesce(max(closed_at), \(decision.at))), \(decision.detail)
+      FROM alert WHERE workspace_id = \(workspace) AND kind = \(topic.kind) AND scope = \(topic.scope)
+      ON CONFLICT DO NOTHING RETURNING id
+      """, as: Int64.self)
+    if let opened { try announce(alert: opened, opens: true, in: workspace) }
   }
 }
 
 extension Alert {
   /// An alert of a workspace, open or closed.
   static func find(_ id: Int64, in workspace: Workspace.ID, _ db: Database) throws -> Alert? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM alert WHERE id = ? AND workspace_id = ?"),
-      arguments: [id, workspace.rawValue]
-    ).flatMap(Alert.init)
+    try db.first("SELECT * FROM alert WHERE id = \(id) AND workspace_id = \(workspace)")
   }
+}
 
-  /// A row; `nil` for a kind that this program does not know.
-  init?(_ row: Row) {
-    guard let topic = AlertTopic(kind: row["kind"], scope: row["scope"]) else { return nil }
+extension Alert: FetchableRecord {
+  /// From a row of `alert`.
+  package init(row: Row) throws {
+    let kind: String = try row["kind"]
+    guard let topic = AlertTopic(kind: kind, scope: try row["scope"]) else {
+      throw StoreError.unavailable("a stored alert is about nothing known: \(kind)")
+    }
     self.init(
-      id: row["id"], topic: topic, openedAt: Timestamp(milliseconds: row["opened_at"]),
-      closedAt: (row["closed_at"] as Int64?).map { Timestamp(milliseconds: $0) }, detail: row["detail"])
+      id: try row["id"], topic: topic, openedAt: try row["opened_at"], closedAt: try row["closed_at"],
+      detail: try row["detail"])
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 extension Store {
   /// How quickly the incidents opened in a span found somebody. Drills are left out, and what is older than the log is
@@ -34,58 +34,58 @@ extension Store {
 
 /// Rows of incidents by the time of their opening, without drills.
 enum DispatchRows {
-  /// What picks the incidents of a span: workspace, from, to.
-  private static let opened = """
-    incident.workspace_id = ? AND incident.opened_at >= ? AND incident.opened_at < ? AND incident.is_drill = 0
+  /// What picks the incidents of a span.
+  private static func opened(_ workspace: Workspace.ID, _ span: TimeSpan) -> Query {
     """
+    incident.workspace_id = \(workspace) AND incident.opened_at >= \(span.from) AND incident.opened_at < \(span.to)
+      AND incident.is_drill = 0
+    """
+  }
 
-  static let timesQuery = """
-    SELECT incident.opened_at, min(offer.queued_at),
-      min(CASE WHEN offer.answer = 'accepted' THEN offer.answered_at END), count(offer.id)
+  static func timesQuery(_ workspace: Workspace.ID, _ span: TimeSpan) -> Query {
+    """
+    SELECT incident.opened_at, min(offer.queued_at) AS first_offer_at,
+      min(CASE WHEN offer.answer = 'accepted' THEN offer.answered_at END) AS accepted_at, count(offer.id) AS offers
     FROM incident INDEXED BY incident_workspace
     LEFT JOIN offer INDEXED BY offer_incident ON offer.incident_id = incident.id
-    WHERE \(opened) GROUP BY incident.opened_at, incident.id
+    WHERE \(opened(workspace, span)) GROUP BY incident.opened_at, incident.id
     """
+  }
 
-  static let answersQuery = """
+  static func answersQuery(_ workspace: Workspace.ID, _ span: TimeSpan) -> Query {
+    """
     SELECT offer.responder_id, offer.state, offer.queued_at, offer.answer, offer.answered_at
     FROM incident INDEXED BY incident_workspace
-    CROSS JOIN offer INDEXED BY offer_incident ON offer.incident_id = incident.id WHERE \(opened)
+    CROSS JOIN offer INDEXED BY offer_incident ON offer.incident_id = incident.id
+    WHERE \(opened(workspace, span))
     """
+  }
 
-  static let endsQuery = """
+  static func endsQuery(_ workspace: Workspace.ID, _ span: TimeSpan) -> Query {
+    """
     SELECT assignment.reason FROM incident INDEXED BY incident_workspace
     CROSS JOIN assignment INDEXED BY assignment_history ON assignment.incident_id = incident.id
-    WHERE \(opened) AND assignment.ended_at IS NOT NULL
+    WHERE \(opened(workspace, span)) AND assignment.ended_at IS NOT NULL
     """
+  }
 
   static func times(
     of workspace: Workspace.ID, _ span: TimeSpan, _ db: Database
   ) throws -> [IncidentTimes] {
-    var found: [IncidentTimes] = []
-    try each(timesQuery, workspace, span, db) { row in
-      guard let opened = row.instant() else { return }
-      found.append(
-        IncidentTimes(
-          openedAt: opened, firstOfferAt: row.instant(), acceptedAt: row.instant(),
-          offers: Int(row.integer() ?? 0)))
-    }
-    return found
+    try db.all(timesQuery(workspace, span))
   }
 
   static func answers(
     of workspace: Workspace.ID, _ span: TimeSpan, _ responder: Responder.ID?, _ db: Database
   ) throws -> [Responder.ID: AnswerNumbers] {
+    var query = answersQuery(workspace, span)
+    if let responder { query += " AND offer.responder_id = \(responder)" }
     var found: [Responder.ID: AnswerNumbers] = [:]
-    let query = responder.map { "\(answersQuery) AND offer.responder_id = \($0.rawValue)" } ?? answersQuery
-    try each(query, workspace, span, db) { row in
-      let (id, state, queued) = (row.integer(), row.text(), row.instant())
-      let (answer, answeredAt) = (row.text(), row.instant())
-      guard let id, let queued, let state = state.flatMap(Offer.State.init) else { return }
-      found[Responder.ID(id), default: AnswerNumbers()].add(
+    try db.each(query) { row in
+      found[try row["responder_id"], default: AnswerNumbers()].add(
         OfferOutcome(
-          state: state, queuedAt: queued, answer: answer.flatMap(OfferOutcome.Answer.init),
-          answeredAt: answeredAt))
+          state: try row["state"], queuedAt: try row["queued_at"], answer: try row["answer"],
+          answeredAt: try row["answered_at"]))
     }
     return found
   }
@@ -94,24 +94,18 @@ enum DispatchRows {
     of workspace: Workspace.ID, _ span: TimeSpan, _ db: Database
   ) throws -> [AssignmentEnd: Int] {
     var found: [AssignmentEnd: Int] = [:]
-    try each(endsQuery, workspace, span, db) { row in
-      found[AssignmentEnd(reason: row.text() ?? ""), default: 0] += 1
+    try db.each(endsQuery(workspace, span)) { row in
+      found[AssignmentEnd(reason: try row["reason"] ?? ""), default: 0] += 1
     }
     return found
   }
+}
 
-  private static func each(
-    _ query: String, _ workspace: Workspace.ID, _ span: TimeSpan, _ db: Database,
-    _ act: (inout RowReader) throws -> Void
-  ) throws {
-    let statement = try RawStatement(db, query)
-    statement.bind(1, workspace.rawValue)
-    statement.bind(2, span.from.milliseconds)
-    statement.bind(3, span.to.milliseconds)
-    defer { statement.reset() }
-    while try statement.step() {
-      var row = RowReader(statement)
-      try act(&row)
-    }
+extension IncidentTimes: FetchableRecord {
+  /// From a row with these names.
+  package init(row: Row) throws {
+    self.init(
+      openedAt: try row["opened_at"], firstOfferAt: try row["first_offer_at"],
+      acceptedAt: try row["accepted_at"], offers: try row["offers"])
   }
 }

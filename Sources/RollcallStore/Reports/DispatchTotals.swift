@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What the metrics say of a workspace's incidents, as far back as they are kept. Drills are none.
 public struct DispatchTotals: Sendable {
@@ -21,27 +21,25 @@ extension Store {
       DispatchTotals(
         incidents: try states(
           """
-          SELECT state, count(*) FROM incident
-          WHERE workspace_id = ? AND opened_at >= ? AND is_drill = 0 GROUP BY state
-          """, workspace, span, db),
+          SELECT state, count(*) AS count FROM incident
+          WHERE workspace_id = \(workspace) AND opened_at >= \(span.from) AND is_drill = 0 GROUP BY state
+          """, db),
         offers: try states(
           """
-          SELECT offer.state, count(*) FROM offer JOIN incident ON incident.id = offer.incident_id
-          WHERE offer.workspace_id = ? AND incident.opened_at >= ? AND offer.ended_at IS NOT NULL
-            AND incident.is_drill = 0
+          SELECT offer.state, count(*) AS count FROM offer JOIN incident ON incident.id = offer.incident_id
+          WHERE offer.workspace_id = \(workspace) AND incident.opened_at >= \(span.from)
+            AND offer.ended_at IS NOT NULL AND incident.is_drill = 0
           GROUP BY offer.state
-          """, workspace, span, db),
+          """, db),
         times: try DispatchRows.times(of: workspace, span, db),
         ends: try DispatchRows.ends(of: workspace, span, db))
     }
   }
 
-  private func states<State: RawRepresentable<String> & Hashable>(
-    _ sql: String, _ workspace: Workspace.ID, _ span: TimeSpan, _ db: Database
+  private func states<State: DatabaseValueConvertible & Hashable>(
+    _ query: Query, _ db: Database
   ) throws -> [State: Int] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [workspace.rawValue, span.from.milliseconds])
-    return Dictionary(
-      rows.compactMap { row in State(rawValue: row[0]).map { ($0, row[1] as Int) } }, uniquingKeysWith: +)
+    let rows = try db.all(query) { (try $0["state"] as State, try $0["count"] as Int) }
+    return Dictionary(rows, uniquingKeysWith: +)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// One person on one day: how their duty went.
 public struct DutyDay: Sendable {
@@ -101,11 +101,10 @@ private struct DutyRecords {
   private static let lookBack: Milliseconds = 86_400_000
 
   private func status(of id: Responder.ID, at instant: Timestamp, _ db: Database) throws -> Status? {
-    try String.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT to_status FROM transition WHERE responder_id = ? AND at < ? ORDER BY at DESC, id DESC LIMIT 1
-          """), arguments: [id.rawValue, instant.milliseconds]
-    ).flatMap(Status.init(rawValue:))
+    try db.first(
+      """
+      SELECT to_status FROM transition WHERE responder_id = \(id) AND at < \(instant)
+      ORDER BY at DESC, id DESC LIMIT 1
+      """)
   }
 }

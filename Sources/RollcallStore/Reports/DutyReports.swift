@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What the phones of one person reported on duty in a span: fixes and battery, in one walk through the pings.
 struct DutyReports {
@@ -13,11 +13,9 @@ struct DutyReports {
   /// - Parameter first: nothing before this instant counts.
   init(responder: Responder.ID, span: TimeSpan, first: Timestamp, _ db: Database) throws {
     (self.responder, self.span, self.first, self.db) = (responder, span, first, db)
-    let digits = String(repeating: "[0-9a-f]", count: 16)
+    let names = "track-" + String(repeating: "[0-9a-f]", count: 16)
     imported = Set(
-      try Int64.fetchAll(
-        db.cachedStatement(sql: "SELECT id FROM queue WHERE responder_id = ? AND name GLOB ?"),
-        arguments: [responder.rawValue, "track-\(digits)"]))
+      try db.all("SELECT id FROM queue WHERE responder_id = \(responder) AND name GLOB \(names)"))
   }
 
   /// Adds the fixes that count, in the order in which they were taken, and the readings of the battery.
@@ -26,7 +24,7 @@ struct DutyReports {
     let newest = try newestBefore() ?? first
     var fixes: [DutyRecord.Fix] = []
     var battery: [DutyRecord.Battery] = []
-    try forEach("effective_at <= ?3 ORDER BY effective_at, id", max(first, newest), span.to) { report in
+    try forEach("effective_at <= \(span.to) ORDER BY effective_at, id", from: max(first, newest)) { report in
       if let fix = report.fix { fixes.append(fix) }
       if let reading = report.battery, reading.at >= span.from, reading.at < span.to {
         battery.append(reading)
@@ -40,7 +38,7 @@ struct DutyReports {
   /// When the newest fix was taken that was known when the span began.
   private func newestBefore() throws -> Timestamp? {
     var best: Timestamp?
-    try forEach("effective_at < ?3 ORDER BY effective_at DESC, id DESC", first, span.from) { report in
+    try forEach("effective_at < \(span.from) ORDER BY effective_at DESC, id DESC", from: first) { report in
       // None was taken after the phone looked: from here on they are all older.
       if let best, report.effective <= best { return false }
       if let fix = report.fix, fix.known <= span.from { best = max(best ?? fix.at, fix.at) }
@@ -56,8 +54,10 @@ struct DutyReports {
     var found: [Int64: DutyRecord.Battery] = [:]
     for queue in queues {
       try forEach(
-        "effective_at < ?3 AND queue_id = ?4 AND battery_level IS NOT NULL ORDER BY effective_at DESC, id DESC",
-        first, span.from, queue: queue
+        """
+        effective_at < \(span.from) AND queue_id = \(queue) AND battery_level IS NOT NULL
+        ORDER BY effective_at DESC, id DESC
+        """, from: first
       ) { report in
         found[queue] = report.battery
         return false
@@ -72,39 +72,35 @@ struct DutyReports {
     /// As far as it counts; when it was taken, not when the phone looked into its cache.
     let fix: DutyRecord.Fix?
     let battery: DutyRecord.Battery?
-  }
 
-  /// Calls `body` with each ping on duty until it has had enough.
-  private func forEach(
-    _ condition: String, _ from: Timestamp, _ to: Timestamp, queue: Int64? = nil, _ body: (Report) -> Bool
-  ) throws {
-    let rows = try RawStatement(
-      db,
-      """
-      SELECT effective_at, received_at, \(Fixes.isFix), fix_age_s, battery_level, queue_id
-      FROM ping INDEXED BY ping_responder
-      WHERE responder_id = ?1 AND on_duty = 1 AND effective_at >= ?2 AND \(condition)
-      """, kept: true)
-    defer { rows.reset() }
-    rows.bind(1, responder.rawValue)
-    rows.bind(2, from.milliseconds)
-    rows.bind(3, to.milliseconds)
-    if let queue { rows.bind(4, queue) }
-    while try rows.step() {
-      let queue = rows.integer(5) ?? 0
-      if imported.contains(queue) { continue }
-      guard body(report(rows, queue)) else { return }
+    init(_ row: Row, _ queue: Int64) throws {
+      effective = try row["effective_at"]
+      let age = Milliseconds.seconds(try row["fix_age_s"] ?? 0) ?? 0
+      fix =
+        try row["is_fix"]
+        ? DutyRecord.Fix(at: effective.advanced(by: -age), known: try row["received_at"]) : nil
+      let level: Double? = try row["battery_level"]
+      battery = level.map { [effective] in DutyRecord.Battery(at: effective, level: $0, queue: queue) }
     }
   }
 
-  private func report(_ rows: RawStatement, _ queue: Int64) -> Report {
-    let effective = Timestamp(milliseconds: rows.integer(0) ?? 0)
-    let known = Timestamp(milliseconds: rows.integer(1) ?? 0)
-    let age = Milliseconds.seconds(rows.isNull(3) ? 0 : rows.double(3)) ?? 0
-    return Report(
-      effective: effective,
-      fix: rows.integer(2) == 1 ? DutyRecord.Fix(at: effective.advanced(by: -age), known: known) : nil,
-      battery: rows.isNull(4)
-        ? nil : DutyRecord.Battery(at: effective, level: rows.double(4), queue: queue))
+  /// Ends a walk.
+  private struct Enough: Error {}
+
+  /// Calls `body` with each ping on duty until it has had enough.
+  private func forEach(_ condition: Query, from: Timestamp, _ body: (Report) -> Bool) throws {
+    do {
+      try db.each(
+        """
+        SELECT queue_id, effective_at, fix_age_s, \(Query(trusted: Fixes.isFix)) AS is_fix, received_at, battery_level
+        FROM ping INDEXED BY ping_responder
+        WHERE responder_id = \(responder) AND on_duty = 1 AND effective_at >= \(from) AND \(condition)
+        """
+      ) { row in
+        let queue: Int64 = try row["queue_id"]
+        if imported.contains(queue) { return }
+        guard body(try Report(row, queue)) else { throw Enough() }
+      }
+    } catch is Enough {}
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Notes that a file is about to be handed out; returns what that note is known by until it is told what became of it.
@@ -13,14 +13,15 @@ extension Store {
     _ kind: String, filter: String, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Int64 {
     try write { transaction in
-      try transaction.db.cachedStatement(
-        sql:
-          "INSERT INTO export_begun (workspace_id, at, actor, origin, kind, filter) VALUES (?, ?, ?, ?, ?, ?)"
-      ).execute(arguments: [
-        workspace.rawValue, transaction.now.milliseconds, try transaction.pseudonym(of: actor, in: workspace),
-        transaction.origin, kind, filter,
-      ])
-      return transaction.db.lastInsertedRowID
+      let begun = try transaction.db.first(
+        """
+        INSERT INTO export_begun (workspace_id, at, actor, origin, kind, filter)
+        VALUES (\(workspace), \(transaction.now), \(try transaction.pseudonym(of: actor, in: workspace)),
+          \(transaction.origin), \(kind), \(filter))
+        RETURNING id
+        """, as: Int64.self)
+      guard let begun else { throw StoreError.unavailable("the file was not noted") }
+      return begun
     }
   }
 
@@ -36,21 +37,28 @@ extension Store {
 extension WriteTransaction {
   /// It is known what became of a file.
   func forgetExport(_ begun: Int64) throws {
-    try db.cachedStatement(sql: "DELETE FROM export_begun WHERE id = ?").execute(arguments: [begun])
+    try db.run("DELETE FROM export_begun WHERE id = \(begun)")
   }
 
   /// Writes into the audit which files were being handed out when the server before this one ended: how much of them
   /// was taken nobody knows.
   func noteExportsCutOff() throws {
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM export_begun ORDER BY id") {
+    let all = try db.all("SELECT * FROM export_begun ORDER BY id") { row in
+      (
+        id: try row["id"] as Int64, workspace: try row["workspace_id"] as Workspace.ID,
+        at: try row["at"] as Timestamp, actor: try row["actor"] as String,
+        origin: try row["origin"] as String,
+        kind: try row["kind"] as String, filter: try row["filter"] as String
+      )
+    }
+    for begun in all {
       var transaction = self
-      transaction.origin = row["origin"]
-      let begun = Timestamp(milliseconds: row["at"])
+      transaction.origin = begun.origin
       try transaction.audit(
-        row["actor"], "export.\(row["kind"] as String)", subject: row["filter"],
-        detail: "begun \(begun.rfc3339), ended with the server: how much of it was taken is not known",
-        in: Workspace.ID(row["workspace_id"]))
-      try forgetExport(row["id"])
+        begun.actor, "export.\(begun.kind)", subject: begun.filter,
+        detail: "begun \(begun.at.rfc3339), ended with the server: how much of it was taken is not known",
+        in: begun.workspace)
+      try forgetExport(begun.id)
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// One incident as its report tells it, without where it was.
 public struct IncidentReportRow: Equatable, Sendable {
@@ -46,51 +46,50 @@ extension Store {
     var start = HistoryCursor(effective: span.from, id: -1)
     if let cursor, cursor.effective >= span.from { start = cursor }
     return try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(sql: IncidentReportRow.query),
-        arguments: [
-          "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
-          "id": start.id, "responder": responder?.rawValue, "region": region, "limit": max(0, limit),
-        ]
-      ).map { try IncidentReportRow($0, db) }
+      try db.all(
+        IncidentReportRow.query(
+          workspace, from: start, to: span.to, responder: responder, region: region, limit: max(0, limit))
+      ) { try IncidentReportRow($0, db) }
     }
   }
 }
 
 extension IncidentReportRow {
-  static let query = """
+  static func query(
+    _ workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, responder: Responder.ID?,
+    region: String?, limit: Int
+  ) -> Query {
+    """
     SELECT id, kind, title, severity, region, state, opened_at, closed_at,
       (SELECT min(queued_at) FROM offer WHERE incident_id = incident.id) AS first_offer_at,
       (SELECT min(answered_at) FROM offer WHERE incident_id = incident.id AND answer = 'accepted') AS accepted_at,
       (SELECT count(*) FROM offer WHERE incident_id = incident.id) AS offers
     FROM incident INDEXED BY incident_workspace
-    WHERE workspace_id = :workspace AND opened_at >= :at AND opened_at < :to AND (opened_at, id) > (:at, :id)
-      AND is_drill = 0 AND (:region IS NULL OR region = :region)
-      AND (:responder IS NULL
-        OR EXISTS (SELECT 1 FROM offer WHERE incident_id = incident.id AND responder_id = :responder))
-    ORDER BY opened_at, id LIMIT :limit
+    WHERE workspace_id = \(workspace) AND opened_at >= \(start.effective) AND opened_at < \(end)
+      AND (opened_at, id) > (\(start.effective), \(start.id)) AND is_drill = 0
+      AND (\(region) IS NULL OR region = \(region))
+      AND (\(responder) IS NULL
+        OR EXISTS (SELECT 1 FROM offer WHERE incident_id = incident.id AND responder_id = \(responder)))
+    ORDER BY opened_at, id LIMIT \(limit)
     """
+  }
 
   fileprivate init(_ row: Row, _ db: Database) throws {
-    id = Incident.ID(row["id"])
-    (kind, title, severity, region) = (row["kind"], row["title"], row["severity"], row["region"])
-    state = Incident.State(rawValue: row["state"]) ?? .open
-    times = IncidentTimes(
-      openedAt: Timestamp(milliseconds: row["opened_at"]), firstOfferAt: row.instant("first_offer_at"),
-      acceptedAt: row.instant("accepted_at"), offers: row["offers"])
-    closedAt = row.instant("closed_at")
-    let assignments = try Row.fetchAll(
-      db.cachedStatement(
-        sql:
-          "SELECT responder_id, arrived_at, ended_at, reason FROM assignment WHERE incident_id = ? ORDER BY id"
-      ), arguments: [id.rawValue])
-    let ends = assignments.map { row in
-      row.instant("ended_at").map { _ in AssignmentEnd(reason: row["reason"] ?? "") }
+    (id, kind, title) = (try row["id"], try row["kind"], try row["title"])
+    (severity, region, state) = (try row["severity"], try row["region"], try row["state"])
+    (times, closedAt) = (try IncidentTimes(row: row), try row["closed_at"])
+    let assignments = try db.all(
+      "SELECT responder_id, arrived_at, ended_at, reason FROM assignment WHERE incident_id = \(id) ORDER BY id"
+    ) { row in
+      let reason: String = try row["reason"] ?? ""
+      return (
+        responder: try row["responder_id"] as Responder.ID, arrivedAt: try row["arrived_at"] as Timestamp?,
+        end: (try row["ended_at"] as Timestamp?).map { _ in AssignmentEnd(reason: reason) }
+      )
     }
-    reassignments = ends.compactMap { $0 }.filter(\.isReassignment)
+    reassignments = assignments.compactMap(\.end).filter(\.isReassignment)
     // Whoever lost it does not have it any more.
-    let last = ends.last.flatMap { $0?.isReassignment == true ? nil : assignments.last }
-    assignee = last.map { Responder.ID($0["responder_id"]) }
-    arrivedAt = last.flatMap { $0.instant("arrived_at") }
+    let last = assignments.last.flatMap { $0.end?.isReassignment == true ? nil : $0 }
+    (assignee, arrivedAt) = (last?.responder, last?.arrivedAt)
   }
 }

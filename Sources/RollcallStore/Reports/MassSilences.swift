@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// What is to be done about mass silences.
@@ -58,13 +58,11 @@ extension Store {
   public func silenced(by alert: Int64, in workspace: Workspace.ID) throws(StoreError) -> [MassSilenceMember]
   {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql:
-            "SELECT * FROM alert_person WHERE alert_id = ? AND workspace_id = ? ORDER BY fell_at, responder_id"
-        ),
-        arguments: [alert, workspace.rawValue]
-      ).map(MassSilenceMember.init)
+      try db.all(
+        """
+        SELECT * FROM alert_person WHERE alert_id = \(alert) AND workspace_id = \(workspace)
+        ORDER BY fell_at, responder_id
+        """)
     }
   }
 }

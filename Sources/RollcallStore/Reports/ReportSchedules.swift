@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 extension Store {
   /// The most schedules of a workspace.
@@ -10,10 +10,7 @@ extension Store {
   /// The scheduled reports of a workspace, in the order in which they were made. Blocks.
   public func reportSchedules(of workspace: Workspace.ID) throws(StoreError) -> [ReportSchedule] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT * FROM report_schedule WHERE workspace_id = ? ORDER BY id"),
-        arguments: [workspace.rawValue]
-      ).compactMap(ReportSchedule.init)
+      try db.all("SELECT * FROM report_schedule WHERE workspace_id = \(workspace) ORDER BY id")
     }
   }
 
@@ -34,26 +31,24 @@ extension Store {
     guard (0...23).contains(hour), filter.utf8.count <= 1_000 else { throw .invalid("An hour is 0 to 23.") }
     return try write { transaction in
       let db = transaction.db
-      let taken = try Row.fetchAll(
-        db, sql: "SELECT kind, filter, rhythm FROM report_schedule WHERE workspace_id = ?",
-        arguments: [workspace.rawValue])
-      guard taken.count < Self.mostSchedules else {
+      let count = try db.first(
+        "SELECT count(*) FROM report_schedule WHERE workspace_id = \(workspace)", as: Int.self)
+      guard count ?? 0 < Self.mostSchedules else {
         throw StoreError.conflict("There are \(Self.mostSchedules) scheduled reports already: remove one.")
       }
-      let isThere = taken.contains {
-        $0["kind"] as String == kind && $0["filter"] as String == filter
-          && $0["rhythm"] as String == rhythm.rawValue
-      }
+      let isThere = try db.exists(
+        """
+        SELECT 1 FROM report_schedule
+        WHERE workspace_id = \(workspace) AND kind = \(kind) AND filter = \(filter) AND rhythm = \(rhythm)
+        """)
       guard !isThere else { throw StoreError.conflict("This report is scheduled already.") }
-      try db.execute(
-        sql: """
-          INSERT INTO report_schedule (workspace_id, kind, filter, rhythm, hour, is_on, created_at, done_to)
-          VALUES (?, ?, ?, ?, ?, 1, ?, ?)
-          """,
-        arguments: [
-          workspace.rawValue, kind, filter, rhythm.rawValue, hour, transaction.now.milliseconds, doneTo,
-        ])
-      let id = ReportSchedule.ID(db.lastInsertedRowID)
+      let id = try db.first(
+        """
+        INSERT INTO report_schedule (workspace_id, kind, filter, rhythm, hour, is_on, created_at, done_to)
+        VALUES (\(workspace), \(kind), \(filter), \(rhythm), \(hour), 1, \(transaction.now), \(doneTo))
+        RETURNING id
+        """, as: ReportSchedule.ID.self)
+      guard let id else { throw StoreError.unavailable("the schedule was not written") }
       try transaction.audit(
         actor, "schedule.add", subject: "schedule \(id.rawValue)",
         change: AuditChange(
@@ -71,12 +66,12 @@ extension Store {
     _ id: ReportSchedule.ID, isOn: Bool, doneTo: Int, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      try transaction.db.execute(
-        sql: """
-          UPDATE report_schedule SET is_on = ?, done_to = max(done_to, ?), problem = '', retry_at = NULL
-          WHERE id = ? AND workspace_id = ?
-          """, arguments: [isOn, doneTo, id.rawValue, workspace.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
+      let changed = try transaction.db.run(
+        """
+        UPDATE report_schedule SET is_on = \(isOn), done_to = max(done_to, \(doneTo)), problem = '', retry_at = NULL
+        WHERE id = \(id) AND workspace_id = \(workspace)
+        """)
+      guard changed > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
       try transaction.audit(
         actor, isOn ? "schedule.on" : "schedule.off", subject: "schedule \(id.rawValue)", in: workspace)
     }
@@ -89,22 +84,20 @@ extension Store {
     _ id: ReportSchedule.ID, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      try transaction.db.execute(
-        sql: "DELETE FROM report_schedule WHERE id = ? AND workspace_id = ?",
-        arguments: [id.rawValue, workspace.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
+      let removed = try transaction.db.run(
+        "DELETE FROM report_schedule WHERE id = \(id) AND workspace_id = \(workspace)")
+      guard removed > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
       try transaction.audit(actor, "schedule.remove", subject: "schedule \(id.rawValue)", in: workspace)
     }
   }
 }
 
-extension ReportSchedule {
-  /// `nil` for a rhythm that this program does not know.
-  fileprivate init?(_ row: Row) {
-    guard let rhythm = Rhythm(rawValue: row["rhythm"]) else { return nil }
+extension ReportSchedule: FetchableRecord {
+  /// From a row of `report_schedule`.
+  package init(row: Row) throws {
     self.init(
-      id: ID(row["id"]), kind: row["kind"], filter: row["filter"], rhythm: rhythm, hour: row["hour"],
-      isOn: row["is_on"], doneTo: row["done_to"], problem: row["problem"], retryAt: row.instant("retry_at"),
-      file: row["file"], madeAt: row.instant("made_at"))
+      id: try row["id"], kind: try row["kind"], filter: try row["filter"], rhythm: try row["rhythm"],
+      hour: try row["hour"], isOn: try row["is_on"], doneTo: try row["done_to"], problem: try row["problem"],
+      retryAt: try row["retry_at"], file: try row["file"], madeAt: try row["made_at"])
   }
 }

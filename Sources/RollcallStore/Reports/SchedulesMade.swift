@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Whether a period of a report was made before, as the audit says: by this schedule, or by one like it that was
@@ -10,22 +10,22 @@ extension Store {
   public func passOverMade(
     _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Bool {
+    let action = "export.\(schedule.kind)"
     let isMade = try read { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM audit INDEXED BY audit_look
-              WHERE workspace_id = ? AND actor = ? AND action = ? AND subject = ?)
-            """),
-        arguments: [workspace.rawValue, Actor.rollcall, "export.\(schedule.kind)", covered]) ?? false
+      try db.exists(
+        """
+        SELECT 1 FROM audit INDEXED BY audit_look
+        WHERE workspace_id = \(workspace) AND actor = \(Actor.rollcall) AND action = \(action)
+          AND subject = \(covered)
+        """)
     }
     guard isMade else { return false }
     try write { transaction in
-      try transaction.db.execute(
-        sql: """
-          UPDATE report_schedule SET done_to = max(done_to, ?), problem = '', retry_at = NULL
-          WHERE id = ? AND workspace_id = ?
-          """, arguments: [period.to, schedule.id.rawValue, workspace.rawValue])
+      _ = try transaction.db.run(
+        """
+        UPDATE report_schedule SET done_to = max(done_to, \(period.to)), problem = '', retry_at = NULL
+        WHERE id = \(schedule.id) AND workspace_id = \(workspace)
+        """)
     }
     return true
   }
@@ -40,15 +40,13 @@ extension Store {
   ) throws(StoreError) -> Bool {
     try write { transaction in
       let file = schedule.fileName(period)
-      try transaction.db.execute(
-        sql: """
-          UPDATE report_schedule SET done_to = ?, file = ?, made_at = ?, problem = '', retry_at = NULL
-          WHERE id = ? AND workspace_id = ? AND done_to < ?
-          """,
-        arguments: [
-          period.to, file, transaction.now.milliseconds, schedule.id.rawValue, workspace.rawValue, period.to,
-        ])
-      guard transaction.db.changesCount > 0 else { return false }
+      let changed = try transaction.db.run(
+        """
+        UPDATE report_schedule
+        SET done_to = \(period.to), file = \(file), made_at = \(transaction.now), problem = '', retry_at = NULL
+        WHERE id = \(schedule.id) AND workspace_id = \(workspace) AND done_to < \(period.to)
+        """)
+      guard changed > 0 else { return false }
       let note = ExportNote(
         actor: Actor.rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
       try transaction.note(note, begun: nil, in: workspace)
@@ -62,12 +60,12 @@ extension Store {
     _ id: ReportSchedule.ID, _ problem: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE report_schedule SET problem = ?, retry_at = ? WHERE id = ? AND workspace_id = ?",
-        arguments: [
-          problem.isEmpty ? "It could not be made." : problem,
-          transaction.now.advanced(by: Self.scheduleRetry).milliseconds, id.rawValue, workspace.rawValue,
-        ])
+      _ = try transaction.db.run(
+        """
+        UPDATE report_schedule SET problem = \(problem.isEmpty ? "It could not be made." : problem),
+          retry_at = \(transaction.now.advanced(by: Self.scheduleRetry))
+        WHERE id = \(id) AND workspace_id = \(workspace)
+        """)
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Counts the silences of some people that began in a span, each by the phone that was logged in when it began.
@@ -27,15 +27,17 @@ extension Store {
   private static func phone(
     of id: Responder.ID, at instant: Timestamp, _ db: Database
   ) throws -> SilenceTally.Phone {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT platform, os_version, app_version FROM phone_session
-          WHERE responder_id = ?1 AND created_at <= ?2 AND (revoked_at IS NULL OR revoked_at >= ?2) AND expires_at >= ?2
-          ORDER BY created_at DESC, id DESC LIMIT 1
-          """), arguments: [id.rawValue, instant.milliseconds])
-    let text = { (column: String) in row.flatMap { $0[column] as String? } ?? "" }
-    return SilenceTally.Phone(
-      platform: text("platform"), system: text("os_version"), app: text("app_version"))
+    try db.first(
+      """
+      SELECT platform, os_version, app_version FROM phone_session
+      WHERE responder_id = \(id) AND created_at <= \(instant) AND (revoked_at IS NULL OR revoked_at >= \(instant))
+        AND expires_at >= \(instant)
+      ORDER BY created_at DESC, id DESC LIMIT 1
+      """
+    ) { row in
+      SilenceTally.Phone(
+        platform: try row["platform"] ?? "", system: try row["os_version"] ?? "",
+        app: try row["app_version"] ?? "")
+    } ?? SilenceTally.Phone()
   }
 }

@@ -154,7 +154,7 @@ struct AlertDispatchTests {
 
   @Test("what is asked each second is found by the index of what is wrong")
   func indexed() throws {
-    let bound = AlertIncidents.unassigned.replacing("?", with: "1")
+    let bound = "\(AlertIncidents.unassigned(in: workspace))".replacing("?", with: "1")
     let plan = try fixture.store.read {
       try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(bound)").map {
         $0["detail"] as String
