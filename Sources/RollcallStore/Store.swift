@@ -120,8 +120,10 @@ public final class Store: Sendable {
       try Migrations.run(on: pool)
       try pool.write { try BackupSum.forget($0) }
       if let judged { judged.begin(try pool.read { try AliveMark.row($0) }) }
-      try sessions.load(from: pool)
-      try adapters.load(from: pool)
+      try pool.read { db in
+        try sessions.load(db)
+        try adapters.load(db)
+      }
       writer = try Writer(
         pool: pool, lock: lock, board: boards, pushes: pushes, notices: notices, options: options,
         clock: clock, judged: judged)

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A script's way in: a key with a role in one workspace.
 public struct APIKey: Equatable, Sendable {
@@ -25,15 +25,14 @@ extension Store {
     try write { transaction in
       try authority.require(role)
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      let isTaken = try Bool.fetchOne(
-        transaction.db, sql: "SELECT EXISTS (SELECT 1 FROM api_key WHERE workspace_id = ? AND name = ?)",
-        arguments: [workspace.id.rawValue, name])
-      guard isTaken != true else { throw StoreError.conflict("\(slug) has an API key \(name)") }
-      try transaction.db.execute(
-        sql: "INSERT INTO api_key (workspace_id, name, role, key_hash, created_at) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          workspace.id.rawValue, name, role.rawValue, Data(secret.hash.bytes), transaction.now.milliseconds,
-        ])
+      let isTaken = try transaction.db.exists(
+        "SELECT 1 FROM api_key WHERE workspace_id = \(workspace.id) AND name = \(name)")
+      guard !isTaken else { throw StoreError.conflict("\(slug) has an API key \(name)") }
+      try transaction.db.run(
+        """
+        INSERT INTO api_key (workspace_id, name, role, key_hash, created_at)
+        VALUES (\(workspace.id), \(name), \(role), \(secret.hash), \(transaction.now))
+        """)
       try transaction.audit(
         authority.actor, "api-key.issue", subject: "key \(name)",
         change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
@@ -49,34 +48,37 @@ extension Store {
   ) throws(StoreError) {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      let word = try String.fetchOne(
-        transaction.db,
-        sql: "SELECT role FROM api_key WHERE workspace_id = ? AND name = ? AND revoked_at IS NULL",
-        arguments: [workspace.id.rawValue, name])
-      guard let role = word.flatMap({ Role(rawValue: $0) }) else {
-        throw StoreError.notFound("API key \(name)")
-      }
+      let role = try transaction.db.first(
+        """
+        SELECT role FROM api_key WHERE workspace_id = \(workspace.id) AND name = \(name) AND revoked_at IS NULL
+        """, as: Role.self)
+      guard let role else { throw StoreError.notFound("API key \(name)") }
       try authority.require(role)
-      try transaction.db.execute(
-        sql: "UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND name = ?",
-        arguments: [transaction.now.milliseconds, workspace.id.rawValue, name])
+      try transaction.db.run(
+        """
+        UPDATE api_key SET revoked_at = \(transaction.now)
+        WHERE workspace_id = \(workspace.id) AND name = \(name)
+        """)
       try transaction.audit(authority.actor, "api-key.revoke", subject: "key \(name)", in: workspace.id)
     }
   }
 
   /// The key a secret belongs to, or `nil`.
   public func apiKey(_ secret: String) throws(StoreError) -> APIKey? {
-    let row = try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT workspace.*, api_key.id AS key_id, api_key.name AS key_name, role, last_used_at FROM api_key
-          JOIN workspace ON workspace.id = api_key.workspace_id WHERE key_hash = ? AND revoked_at IS NULL
-          """, arguments: [Data(SecretHash(of: secret).bytes)])
+    let found = try read { db in
+      try db.first(
+        """
+        SELECT workspace.*, api_key.id AS key_id, api_key.name AS key_name, role, last_used_at FROM api_key
+        JOIN workspace ON workspace.id = api_key.workspace_id
+        WHERE key_hash = \(SecretHash(of: secret)) AND revoked_at IS NULL
+        """
+      ) { row in
+        let key = try APIKey(name: row["key_name"], workspace: Workspace(row: row), role: row["role"])
+        return (key: key, id: try row["key_id"] as Int64, lastUsed: try row["last_used_at"] as Timestamp?)
+      }
     }
-    guard let row, let role = Role(rawValue: row["role"]) else { return nil }
-    noteUse(
-      ofKey: row["key_id"], last: (row["last_used_at"] as Int64?).map { Timestamp(milliseconds: $0) })
-    return APIKey(name: row["key_name"], workspace: Workspaces.workspace(row), role: role)
+    guard let found else { return nil }
+    noteUse(ofKey: found.id, last: found.lastUsed)
+    return found.key
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A key as the admins of its workspace see it.
 public struct APIKeyEntry: Equatable, Sendable {
@@ -17,15 +17,11 @@ extension Store {
   /// The keys of a workspace that open it, by name. Blocks.
   public func apiKeys(of workspace: Workspace.ID) throws(StoreError) -> [APIKeyEntry] {
     try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM api_key WHERE workspace_id = ? AND revoked_at IS NULL ORDER BY name",
-        arguments: [workspace.rawValue]
-      ).compactMap { row in
-        Role(rawValue: row["role"]).map { role in
-          APIKeyEntry(
-            name: row["name"], role: role, createdAt: Timestamp(milliseconds: row["created_at"]),
-            lastUsed: (row["last_used_at"] as Int64?).map { Timestamp(milliseconds: $0) })
-        }
+      try db.all(
+        "SELECT * FROM api_key WHERE workspace_id = \(workspace) AND revoked_at IS NULL ORDER BY name"
+      ) { row in
+        try APIKeyEntry(
+          name: row["name"], role: row["role"], createdAt: row["created_at"], lastUsed: row["last_used_at"])
       }
     }
   }
@@ -35,8 +31,7 @@ extension Store {
     let now = clock()
     guard last.map({ now.since($0) > 60_000 }) ?? true else { return }
     write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE api_key SET last_used_at = ? WHERE id = ?", arguments: [now.milliseconds, id])
+      try transaction.db.run("UPDATE api_key SET last_used_at = \(now) WHERE id = \(id)")
     } done: { _ in
     }
   }

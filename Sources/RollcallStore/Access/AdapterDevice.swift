@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A foreign app on somebody's phone, as the console and the door for its reports know it.
 public struct AdapterDevice: Equatable, Sendable {
@@ -94,33 +94,34 @@ public struct IssuedAdapterDevice: Sendable {
   public var secret: Secret
 }
 
+extension AdapterDevice: FetchableRecord {
+  /// From a row of `adapter_device`.
+  package init(row: Row) throws {
+    id = try row["id"]
+    workspace = try row["workspace_id"]
+    responder = try row["responder_id"]
+    adapter = try row["adapter"]
+    name = try row["name"]
+    speedUnit = try row["speed_unit"]
+    if let onDuty = try row["on_duty_s"] as Int?, let onMission = try row["on_mission_s"] as Int? {
+      ownIntervals = ReportIntervals(onDuty: onDuty, onMission: onMission)
+    }
+    takesCommands = try row["takes_commands"]
+    createdAt = try row["created_at"]
+    revokedAt = try row["revoked_at"]
+  }
+}
+
 /// Rows of `adapter_device`.
 enum AdapterDevices {
-  static func device(_ row: Row) -> AdapterDevice? {
-    guard let adapter = Adapter(rawValue: row["adapter"]) else { return nil }
-    return AdapterDevice(
-      id: AdapterDevice.ID(row["id"]), workspace: Workspace.ID(row["workspace_id"]),
-      responder: Responder.ID(row["responder_id"]), adapter: adapter, name: row["name"],
-      speedUnit: Adapter.SpeedUnit(rawValue: row["speed_unit"]) ?? .knots,
-      ownIntervals: intervals(row), takesCommands: row["takes_commands"],
-      createdAt: Timestamp(milliseconds: row["created_at"]), revokedAt: row.instant("revoked_at"))
-  }
-
-  static func intervals(_ row: Row) -> ReportIntervals? {
-    guard let onDuty = row["on_duty_s"] as Int?, let onMission = row["on_mission_s"] as Int? else {
-      return nil
-    }
-    return ReportIntervals(onDuty: onDuty, onMission: onMission)
-  }
-
   /// A device that works.
   static func find(
     _ id: AdapterDevice.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> AdapterDevice {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT * FROM adapter_device WHERE id = ? AND workspace_id = ? AND revoked_at IS NULL",
-      arguments: [id.rawValue, workspace.rawValue])
-    guard let device = row.flatMap(device) else { throw StoreError.notFound("device \(id.rawValue)") }
+    let device = try db.first(
+      "SELECT * FROM adapter_device WHERE id = \(id) AND workspace_id = \(workspace) AND revoked_at IS NULL",
+      as: AdapterDevice.self)
+    guard let device else { throw StoreError.notFound("device \(id.rawValue)") }
     return device
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// The most foreign apps one person may have at a time.
@@ -65,16 +65,13 @@ extension Store {
     try settings.check()
     try write { transaction in
       let old = try AdapterDevices.find(id, in: workspace, transaction.db)
-      try transaction.db.execute(
-        sql: """
-          UPDATE adapter_device SET name = ?, speed_unit = ?, on_duty_s = ?, on_mission_s = ?, takes_commands = ?,
-            told_s = coalesce(told_s, ?)
-          WHERE id = ?
-          """,
-        arguments: [
-          settings.name, settings.speedUnit.rawValue, settings.intervals?.onDuty,
-          settings.intervals?.onMission, settings.takesCommands, old.intervals.onDuty, id.rawValue,
-        ])
+      try transaction.db.run(
+        """
+        UPDATE adapter_device SET name = \(settings.name), speed_unit = \(settings.speedUnit),
+          on_duty_s = \(settings.intervals?.onDuty), on_mission_s = \(settings.intervals?.onMission),
+          takes_commands = \(settings.takesCommands), told_s = coalesce(told_s, \(old.intervals.onDuty))
+        WHERE id = \(id)
+        """)
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
       transaction.afterCommit { [adapters] in adapters.changed(new) }
       // By whose intervals they are judged is read again with the row.
@@ -107,21 +104,16 @@ extension WriteTransaction {
       throw StoreError.conflict("they have \(Store.adapterDevicesPerPerson) devices; revoke one first")
     }
     let secret = Secret.random()
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO adapter_device (workspace_id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
-          on_mission_s, takes_commands, told_s, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, id.rawValue, adapter.rawValue, settings.name, Data(secret.hash.bytes),
-      settings.speedUnit.rawValue, settings.intervals?.onDuty, settings.intervals?.onMission,
-      settings.takesCommands, settings.intervals?.onDuty, now.milliseconds,
-    ])
-    let device = AdapterDevice(
-      id: AdapterDevice.ID(db.lastInsertedRowID), workspace: workspace, responder: id, adapter: adapter,
-      name: settings.name, speedUnit: settings.speedUnit, ownIntervals: settings.intervals,
-      takesCommands: settings.takesCommands, createdAt: now)
+    let made = try db.first(
+      """
+      INSERT INTO adapter_device (workspace_id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
+        on_mission_s, takes_commands, told_s, created_at)
+      VALUES (\(workspace), \(id), \(adapter), \(settings.name), \(secret.hash), \(settings.speedUnit),
+        \(settings.intervals?.onDuty), \(settings.intervals?.onMission), \(settings.takesCommands),
+        \(settings.intervals?.onDuty), \(now))
+      RETURNING *
+      """, as: AdapterDevice.self)
+    guard let device = made else { throw StoreError.unavailable("a device was not written") }
     afterCommit { adapters.issued(device, secret: secret.hash) }
     try audit(
       actor, "adapter-device.issue", subject: "responder \(id.rawValue)",
@@ -132,11 +124,7 @@ extension WriteTransaction {
 
   /// The devices of somebody that work.
   func adapterDevices(of id: Responder.ID) throws -> [AdapterDevice] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT * FROM adapter_device WHERE responder_id = ? AND revoked_at IS NULL ORDER BY id"),
-      arguments: [id.rawValue]
-    ).compactMap(AdapterDevices.device)
+    try db.all("SELECT * FROM adapter_device WHERE responder_id = \(id) AND revoked_at IS NULL ORDER BY id")
   }
 
   /// Ends whatever somebody's phones have: the session, the secrets of other apps, the link of their own page.
@@ -148,20 +136,16 @@ extension WriteTransaction {
 
   /// Whether our own app has a session that works still.
   private func hasSession(_ id: Responder.ID) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ? AND revoked_at IS NULL AND expires_at > ?)
-        """,
-      arguments: [id.rawValue, now.milliseconds]) ?? false
+    try db.exists(
+      """
+      SELECT 1 FROM phone_session WHERE responder_id = \(id) AND revoked_at IS NULL AND expires_at > \(now)
+      """)
   }
 
   /// Makes devices stop working.
   func revoke(_ devices: [AdapterDevice], adapters: AdapterDirectory) throws {
     for device in devices {
-      try db.execute(
-        sql: "UPDATE adapter_device SET revoked_at = ? WHERE id = ?",
-        arguments: [now.milliseconds, device.id.rawValue])
+      try db.run("UPDATE adapter_device SET revoked_at = \(now) WHERE id = \(device.id)")
     }
     for device in devices {
       var state = try state(of: device.responder)

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A foreign app as its responder's page shows it.
 public struct AdapterDeviceView: Equatable, Sendable {
@@ -49,13 +49,12 @@ extension Store {
     of id: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> [AdapterDeviceView] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM adapter_device WHERE responder_id = ? AND workspace_id = ? AND revoked_at IS NULL
-          ORDER BY id DESC
-          """, arguments: [id.rawValue, workspace.rawValue])
-      return try rows.compactMap { try AdapterDevices.view($0, db) }
+      try db.all(
+        """
+        SELECT * FROM adapter_device
+        WHERE responder_id = \(id) AND workspace_id = \(workspace) AND revoked_at IS NULL ORDER BY id DESC
+        """
+      ) { try AdapterDevices.view($0, db) }
     }
   }
 
@@ -64,10 +63,9 @@ extension Store {
     _ id: AdapterDevice.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> AdapterDeviceView? {
     try read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM adapter_device WHERE id = ? AND workspace_id = ?",
-        arguments: [id.rawValue, workspace.rawValue]
-      ).flatMap { try AdapterDevices.view($0, db) }
+      try db.first("SELECT * FROM adapter_device WHERE id = \(id) AND workspace_id = \(workspace)") {
+        try AdapterDevices.view($0, db)
+      }
     }
   }
 }
@@ -76,20 +74,17 @@ extension AdapterDevices {
   /// What is kept of the last dropped records.
   static let dropsKept = 10
 
-  fileprivate static func view(_ row: Row, _ db: Database) throws -> AdapterDeviceView? {
-    guard let device = device(row) else { return nil }
-    let drops = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT * FROM adapter_drop WHERE device_id = ? ORDER BY count DESC, reason"),
-      arguments: [device.id.rawValue])
-    return AdapterDeviceView(
-      device: device, lastContact: row.instant("last_contact_at"), userAgent: row["user_agent"],
-      positions: row["positions"], lastPosition: row.instant("last_position_at"),
-      lastAccuracy: row["last_accuracy_m"], lastBattery: row["last_battery_level"],
-      drops: drops.map {
-        AdapterDeviceView.Drop(
-          reason: $0["reason"], count: $0["count"], lastAt: Timestamp(milliseconds: $0["last_at"]))
-      },
+  fileprivate static func view(_ row: Row, _ db: Database) throws -> AdapterDeviceView {
+    let device = try AdapterDevice(row: row)
+    let drops = try db.all(
+      "SELECT * FROM adapter_drop WHERE device_id = \(device.id) ORDER BY count DESC, reason"
+    ) { row in
+      try AdapterDeviceView.Drop(reason: row["reason"], count: row["count"], lastAt: row["last_at"])
+    }
+    return try AdapterDeviceView(
+      device: device, lastContact: row["last_contact_at"], userAgent: row["user_agent"],
+      positions: row["positions"], lastPosition: row["last_position_at"],
+      lastAccuracy: row["last_accuracy_m"], lastBattery: row["last_battery_level"], drops: drops,
       lastDrops: lastDrops(row["last_drops"]))
   }
 

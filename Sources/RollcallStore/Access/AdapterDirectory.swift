@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 
 /// Every foreign app by the hash of its secret: in memory, because each report asks. The rows are the truth; this copy
@@ -14,11 +14,9 @@ public final class AdapterDirectory: Sendable {
     return devices.withLock { $0[hash] }
   }
 
-  func load(from pool: DatabasePool) throws {
-    let rows = try pool.read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM adapter_device").compactMap { row in
-        AdapterDevices.device(row).map { (SecretHash(stored: [UInt8](row["secret_hash"] as Data)), $0) }
-      }
+  func load(_ db: Database) throws {
+    let rows = try db.all("SELECT * FROM adapter_device") { row in
+      (try row["secret_hash"] as SecretHash, try AdapterDevice(row: row))
     }
     devices.withLock { $0 = Dictionary(rows, uniquingKeysWith: { first, _ in first }) }
   }

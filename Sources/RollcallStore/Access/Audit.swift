@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Appends to the workspace's chain: each entry holds the hash of the one before it.
@@ -20,33 +20,31 @@ extension WriteTransaction {
       subject: subject, detail: detail, before: change?.before ?? "", after: change?.after ?? "",
       previous: head.hash, hash: Data())
     entry.hash = AuditChain.hash(of: entry, in: workspace.rawValue)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO audit (workspace_id, number, at, actor, origin, action, subject, detail, value_before,
-          value_after, previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, number, now.milliseconds, entry.actor, entry.origin, action, subject, detail,
-      entry.before, entry.after, entry.previous, entry.hash,
-    ])
+    try db.run(
+      """
+      INSERT INTO audit (workspace_id, number, at, actor, origin, action, subject, detail, value_before,
+        value_after, previous, hash)
+      VALUES (\(workspace), \(number), \(now), \(entry.actor), \(entry.origin), \(action), \(subject), \(detail),
+        \(entry.before), \(entry.after), \(entry.previous), \(entry.hash))
+      """)
     // Not one statement for both: a trigger refuses to insert an end that is there.
-    let isFirst = head.count == 0
-    try db.cachedStatement(
-      sql: isFirst
-        ? "INSERT INTO audit_head (count, hash, workspace_id) VALUES (?, ?, ?)"
-        : "UPDATE audit_head SET count = ?, hash = ? WHERE workspace_id = ?"
-    ).execute(arguments: [number, entry.hash, workspace.rawValue])
+    try db.run(
+      head.count == 0
+        ? """
+        INSERT INTO audit_head (count, hash, workspace_id) VALUES (\(number), \(entry.hash), \(workspace))
+        """
+        : "UPDATE audit_head SET count = \(number), hash = \(entry.hash) WHERE workspace_id = \(workspace)")
   }
 
   /// The same in every workspace of a member: what they do to their own account concerns all of them.
   func audit(
     _ actor: String, _ action: String, everywhereOf member: Member.ID
   ) throws {
-    let workspaces = try Int64.fetchAll(
-      db, sql: "SELECT workspace_id FROM membership WHERE member_id = ? ORDER BY workspace_id",
-      arguments: [member.rawValue])
-    for id in workspaces {
-      try audit(actor, action, subject: "member \(member.rawValue)", in: Workspace.ID(id))
+    let workspaces = try db.all(
+      "SELECT workspace_id FROM membership WHERE member_id = \(member) ORDER BY workspace_id",
+      as: Workspace.ID.self)
+    for workspace in workspaces {
+      try audit(actor, action, subject: "member \(member.rawValue)", in: workspace)
     }
   }
 
@@ -56,13 +54,12 @@ extension WriteTransaction {
     let prefix = "member:"
     guard actor.utf8.starts(with: prefix.utf8) else { return actor }
     let email = String(decoding: actor.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-    let id = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT id FROM member WHERE email = :email ORDER BY
-          EXISTS (SELECT 1 FROM membership WHERE member_id = id AND workspace_id = :workspace) DESC,
-          EXISTS (SELECT 1 FROM former_membership WHERE member_id = id AND workspace_id = :workspace) DESC, id
-        """, arguments: ["email": email, "workspace": workspace.rawValue])
+    let id = try db.first(
+      """
+      SELECT id FROM member WHERE email = \(email) ORDER BY
+        EXISTS (SELECT 1 FROM membership WHERE member_id = id AND workspace_id = \(workspace)) DESC,
+        EXISTS (SELECT 1 FROM former_membership WHERE member_id = id AND workspace_id = \(workspace)) DESC, id
+      """, as: Int64.self)
     return id.map { "\(prefix)\($0)" } ?? actor
   }
 }
@@ -71,18 +68,15 @@ extension Store {
   /// Notes that somebody looked at people's positions: one entry per member, page and 15 minutes.
   public func noteLook(actor: String, page: String, subject: String, in workspace: Workspace.ID) {
     write { transaction in
-      let isNoted = try Bool.fetchOne(
-        transaction.db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM audit
-            WHERE workspace_id = ? AND actor = ? AND action = ? AND subject = ? AND at > ?)
-          """,
-        arguments: [
-          workspace.rawValue, try transaction.pseudonym(of: actor, in: workspace), "look.\(page)", subject,
-          transaction.now.milliseconds - 900_000,
-        ])
-      guard isNoted != true else { return }
-      try transaction.audit(actor, "look.\(page)", subject: subject, in: workspace)
+      let action = "look.\(page)"
+      let isNoted = try transaction.db.exists(
+        """
+        SELECT 1 FROM audit
+        WHERE workspace_id = \(workspace) AND actor = \(try transaction.pseudonym(of: actor, in: workspace))
+          AND action = \(action) AND subject = \(subject) AND at > \(transaction.now.advanced(by: -900_000))
+        """)
+      guard !isNoted else { return }
+      try transaction.audit(actor, action, subject: subject, in: workspace)
     } done: { _ in
     }
   }

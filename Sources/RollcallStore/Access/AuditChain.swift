@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// The rule by which audit entries are chained, and the search for what breaks it.
 enum AuditChain {
@@ -28,11 +28,9 @@ enum AuditChain {
 
   /// What is wrong with the chains of a database, in words that name the entries.
   static func problems(_ db: Database) throws -> [String] {
-    var found: [String] = []
-    for row in try Row.fetchAll(db, sql: "SELECT id, slug FROM workspace ORDER BY slug") {
-      found += try problems(of: row["id"], named: row["slug"], db)
-    }
-    return found
+    try db.all("SELECT id, slug FROM workspace ORDER BY slug") { row in
+      try problems(of: row["id"], named: row["slug"], db)
+    }.flatMap(\.self)
   }
 
   private static func problems(of workspace: Int64, named slug: String, _ db: Database) throws -> [String] {

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+package import SQL
 
 /// What somebody did or looked at.
 public struct AuditEntry: Equatable, Sendable {
@@ -32,13 +32,14 @@ public struct AuditEntry: Equatable, Sendable {
 
 }
 
-extension AuditEntry {
-  /// A row of `audit`.
-  init(_ row: Row) {
+extension AuditEntry: FetchableRecord {
+  /// From a row of `audit`.
+  package init(row: Row) throws {
     self.init(
-      number: row["number"], at: Timestamp(milliseconds: row["at"]), actor: row["actor"],
-      origin: row["origin"], action: row["action"], subject: row["subject"], detail: row["detail"],
-      before: row["value_before"], after: row["value_after"], previous: row["previous"], hash: row["hash"])
+      number: try row["number"], at: try row["at"], actor: try row["actor"], origin: try row["origin"],
+      action: try row["action"], subject: try row["subject"], detail: try row["detail"],
+      before: try row["value_before"], after: try row["value_after"], previous: try row["previous"],
+      hash: try row["hash"])
   }
 }
 
@@ -57,15 +58,15 @@ public struct AuditHead: Equatable, Sendable {
 
   /// Those of all workspaces, by their slugs.
   static func all(_ db: Database) throws -> [(slug: String, head: AuditHead)] {
-    try Row.fetchAll(db, sql: "SELECT id, slug FROM workspace ORDER BY slug").map { row in
-      (slug: row["slug"], head: try of(row["id"], db))
+    try db.all("SELECT id, slug FROM workspace ORDER BY slug") { row in
+      (slug: try row["slug"], head: try of(row["id"], db))
     }
   }
 
   static func of(_ workspace: Int64, _ db: Database) throws -> AuditHead {
-    try Row.fetchOne(
-      db, sql: "SELECT count, hash FROM audit_head WHERE workspace_id = ?", arguments: [workspace]
-    ).map { AuditHead(count: $0["count"], hash: $0["hash"]) } ?? .none
+    try db.first("SELECT count, hash FROM audit_head WHERE workspace_id = \(workspace)") { row in
+      try AuditHead(count: row["count"], hash: row["hash"])
+    } ?? AuditHead.none
   }
 }
 

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Which entries of a workspace's audit are asked for.
 public struct AuditFilter: Equatable, Sendable {
@@ -29,22 +29,18 @@ extension Store {
     of workspace: Workspace.ID, _ filter: AuditFilter, before number: Int64?, limit: Int
   ) throws(StoreError) -> [AuditEntry] {
     try read { db in
-      var sql = "SELECT * FROM audit WHERE workspace_id = ? AND number < ? AND at >= ? AND at < ?"
-      var arguments: StatementArguments = [
-        workspace.rawValue, number ?? .max, filter.from.milliseconds, filter.to.milliseconds,
-      ]
-      for (column, value) in [("actor", filter.actor), ("subject", filter.subject)] where !value.isEmpty {
-        sql += " AND \(column) = ?"
-        arguments += [value]
-      }
+      var query: Query = """
+        SELECT * FROM audit
+        WHERE workspace_id = \(workspace) AND number < \(number ?? .max) AND at >= \(filter.from) AND at < \(filter.to)
+        """
+      if !filter.actor.isEmpty { query += " AND actor = \(filter.actor)" }
+      if !filter.subject.isEmpty { query += " AND subject = \(filter.subject)" }
       if !filter.action.isEmpty {
         // "/" is the next character after ".": all that begins with the group and a point.
-        sql += " AND (action = ? OR (action >= ? AND action < ?))"
-        arguments += [filter.action, "\(filter.action).", "\(filter.action)/"]
+        let (first, end) = ("\(filter.action).", "\(filter.action)/")
+        query += " AND (action = \(filter.action) OR (action >= \(first) AND action < \(end)))"
       }
-      return try Row.fetchAll(
-        db, sql: "\(sql) ORDER BY number DESC LIMIT ?", arguments: arguments + [limit]
-      ).map(AuditEntry.init)
+      return try db.all(query + " ORDER BY number DESC LIMIT \(limit)")
     }
   }
 
@@ -64,33 +60,31 @@ extension Store {
   /// The addresses of a workspace's members, of those who left too, by id. Blocks.
   public func memberNames(of workspace: Workspace.ID) throws(StoreError) -> [Member.ID: String] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT id, email FROM member WHERE id IN (
-            SELECT member_id FROM membership WHERE workspace_id = :workspace
-            UNION ALL SELECT member_id FROM former_membership WHERE workspace_id = :workspace)
-          """, arguments: ["workspace": workspace.rawValue])
-      return Dictionary(
-        rows.map { (Member.ID($0["id"]), $0["email"] as String) }, uniquingKeysWith: { first, _ in first })
+      let names = try db.all(
+        """
+        SELECT id, email FROM member WHERE id IN (
+          SELECT member_id FROM membership WHERE workspace_id = \(workspace)
+          UNION ALL SELECT member_id FROM former_membership WHERE workspace_id = \(workspace))
+        """
+      ) { row in (try row["id"] as Member.ID, try row["email"] as String) }
+      return Dictionary(names, uniquingKeysWith: { first, _ in first })
     }
   }
 
   /// The different values of an indexed column: a step through the index for each, however many entries there are.
   private func auditValues(
-    _ column: String, of workspace: Workspace.ID
+    _ column: Query, of workspace: Workspace.ID
   ) throws(StoreError) -> [String] {
     try read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          WITH RECURSIVE step(value) AS (
-            SELECT min(\(column)) FROM audit WHERE workspace_id = :workspace
-            UNION ALL
-            SELECT (SELECT min(\(column)) FROM audit WHERE workspace_id = :workspace AND \(column) > value)
-            FROM step WHERE value IS NOT NULL LIMIT 1000)
-          SELECT value FROM step WHERE value IS NOT NULL
-          """, arguments: ["workspace": workspace.rawValue])
+      try db.all(
+        """
+        WITH RECURSIVE step(value) AS (
+          SELECT min(\(column)) FROM audit WHERE workspace_id = \(workspace)
+          UNION ALL
+          SELECT (SELECT min(\(column)) FROM audit WHERE workspace_id = \(workspace) AND \(column) > value)
+          FROM step WHERE value IS NOT NULL LIMIT 1000)
+        SELECT value FROM step WHERE value IS NOT NULL
+        """)
     }
   }
 }

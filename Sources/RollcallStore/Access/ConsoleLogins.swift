@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a browser keeps of a login.
 public struct LoginCookies: Equatable, Sendable {
@@ -36,9 +36,9 @@ extension Store {
     of member: Member.ID, to passwordHash: String, keeping session: ConsoleSession.ID
   ) throws(StoreError) {
     try write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE member SET password_hash = ? WHERE id = ?", arguments: [passwordHash, member.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("member \(member.rawValue)") }
+      let changed = try transaction.db.run(
+        "UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
+      guard changed > 0 else { throw StoreError.notFound("member \(member.rawValue)") }
       try transaction.endSessions(of: member, keeping: session)
       try transaction.audit("member:\(member.rawValue)", "member.password", everywhereOf: member)
     }
@@ -57,10 +57,9 @@ extension Store {
   /// - Throws: `notFound` when it is not theirs.
   public func endSession(_ id: ConsoleSession.ID, of member: Member.ID) throws(StoreError) {
     try write { transaction in
-      try transaction.db.execute(
-        sql: "DELETE FROM console_session WHERE id = ? AND member_id = ?",
-        arguments: [id.rawValue, member.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("login \(id.rawValue)") }
+      let ended = try transaction.db.run(
+        "DELETE FROM console_session WHERE id = \(id) AND member_id = \(member)")
+      guard ended > 0 else { throw StoreError.notFound("login \(id.rawValue)") }
       try transaction.audit("member:\(member.rawValue)", "login.end", everywhereOf: member)
     }
   }
@@ -68,43 +67,34 @@ extension Store {
 
 extension WriteTransaction {
   func hasTwoFactor(_ member: Member.ID) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM two_factor WHERE member_id = ? AND confirmed_at IS NOT NULL)",
-      arguments: [member.rawValue]) ?? false
+    try db.exists("SELECT 1 FROM two_factor WHERE member_id = \(member) AND confirmed_at IS NOT NULL")
   }
 
   /// Begins a login with a new secret; the one that the browser still had ends.
   func beginSession(of member: Member.ID, from browser: LoginBrowser) throws -> LoginCookies {
     let secret = Secret.random()
-    try db.execute(
-      sql: "DELETE FROM console_session WHERE created_at < ? OR last_seen_at < ? OR token_hash = ?",
-      arguments: [
-        lapsingTime.milliseconds - Store.absoluteLimit, lapsingTime.milliseconds - Store.idleLimit,
-        browser.replaced.map { Data(SecretHash(of: $0).bytes) },
-      ])
-    try db.execute(
-      sql: """
-        INSERT INTO console_session (token_hash, member_id, csrf, created_at, last_seen_at, address, browser)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        Data(secret.hash.bytes), member.rawValue, Secret.random().text, now.milliseconds, now.milliseconds,
-        browser.address, browser.name,
-      ])
-    try db.execute(
-      sql: "UPDATE member SET last_login_at = ? WHERE id = ?", arguments: [now.milliseconds, member.rawValue])
+    try db.run(
+      """
+      DELETE FROM console_session WHERE created_at < \(lapsingTime.advanced(by: -Store.absoluteLimit))
+        OR last_seen_at < \(lapsingTime.advanced(by: -Store.idleLimit))
+        OR token_hash = \(browser.replaced.map { SecretHash(of: $0) })
+      """)
+    try db.run(
+      """
+      INSERT INTO console_session (token_hash, member_id, csrf, created_at, last_seen_at, address, browser)
+      VALUES (\(secret.hash), \(member), \(Secret.random().text), \(now), \(now), \(browser.address),
+        \(browser.name))
+      """)
+    try db.run("UPDATE member SET last_login_at = \(now) WHERE id = \(member)")
     try audit("member:\(member.rawValue)", "login.begin", everywhereOf: member)
     return LoginCookies(session: secret.text, browser: try remember(browser.known, for: member))
   }
 
   /// Ends the logins of a member but one, those that still owe a code too; no browser of theirs is known any more.
   func endSessions(of member: Member.ID, keeping session: ConsoleSession.ID? = nil) throws {
-    try db.execute(
-      sql: "DELETE FROM console_session WHERE member_id = ? AND id IS NOT ?",
-      arguments: [member.rawValue, session?.rawValue])
-    for table in ["login_challenge", "known_browser"] {
-      try db.execute(sql: "DELETE FROM \(table) WHERE member_id = ?", arguments: [member.rawValue])
-    }
+    try db.run("DELETE FROM console_session WHERE member_id = \(member) AND id IS DISTINCT FROM \(session)")
+    try db.run("DELETE FROM login_challenge WHERE member_id = \(member)")
+    try db.run("DELETE FROM known_browser WHERE member_id = \(member)")
   }
 
   /// The member of this address in a workspace.
@@ -112,12 +102,12 @@ extension WriteTransaction {
   /// - Throws: `StoreError.notFound`.
   func member(email: String, slug: String) throws -> Member.ID {
     let workspace = try Workspaces.require(slug: slug, db)
-    let id = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT id FROM member JOIN membership ON member_id = member.id WHERE email = ? AND workspace_id = ?
-        """, arguments: [email, workspace.id.rawValue])
+    let id = try db.first(
+      """
+      SELECT id FROM member JOIN membership ON member_id = member.id
+      WHERE email = \(email) AND workspace_id = \(workspace.id)
+      """, as: Member.ID.self)
     guard let id else { throw StoreError.notFound("member \(email)") }
-    return Member.ID(id)
+    return id
   }
 }

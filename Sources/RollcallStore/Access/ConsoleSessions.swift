@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A member's login in a browser.
 public struct ConsoleSession: Equatable, Sendable {
@@ -45,60 +45,58 @@ extension Store {
   public func consoleSession(
     cookie: String, isActive: Bool, address: String? = nil
   ) throws(StoreError) -> ConsoleSession? {
-    let hash = Data(SecretHash(of: cookie).bytes)
+    let hash = SecretHash(of: cookie)
     let (now, lapsing) = (clock(), lapsingTime)
-    let found = try read { db -> (ConsoleSession, Timestamp)? in
-      guard
-        let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT console_session.*, member.email, EXISTS (SELECT 1 FROM two_factor
-              WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
-            FROM console_session
-            JOIN member ON member.id = console_session.member_id
-            WHERE token_hash = ? AND console_session.created_at > ? AND last_seen_at > ?
-            """,
-          arguments: [
-            hash, lapsing.milliseconds - Self.absoluteLimit, lapsing.milliseconds - Self.idleLimit,
-          ])
-      else { return nil }
-      let memberships = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT workspace.*, membership.role FROM membership
-          JOIN workspace ON workspace.id = membership.workspace_id WHERE member_id = ? ORDER BY workspace.name
-          """, arguments: [row["member_id"] as Int64]
-      ).compactMap { row in
-        Role(rawValue: row["role"]).map { Membership(workspace: Workspaces.workspace(row), role: $0) }
+    let found = try read { db in
+      try db.first(
+        """
+        SELECT console_session.*, member.email, EXISTS (SELECT 1 FROM two_factor
+          WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
+        FROM console_session
+        JOIN member ON member.id = console_session.member_id
+        WHERE token_hash = \(hash) AND console_session.created_at > \(lapsing.advanced(by: -Self.absoluteLimit))
+          AND last_seen_at > \(lapsing.advanced(by: -Self.idleLimit))
+        """
+      ) { row in
+        let member: Member.ID = try row["member_id"]
+        let session = try ConsoleSession(
+          id: row["id"], member: member, email: row["email"], csrf: row["csrf"],
+          memberships: Self.memberships(of: member, db), hasTwoFactor: row["has_two_factor"])
+        return (session, try row["last_seen_at"] as Timestamp)
       }
-      let session = ConsoleSession(
-        id: ConsoleSession.ID(row["id"]), member: Member.ID(row["member_id"]), email: row["email"],
-        csrf: row["csrf"], memberships: memberships, hasTwoFactor: row["has_two_factor"])
-      return (session, Timestamp(milliseconds: row["last_seen_at"]))
     }
     guard let (session, lastSeen) = found else { return nil }
     if isActive, now.since(lastSeen) > 60_000 {
       write { transaction in
-        try transaction.db.execute(
-          sql:
-            "UPDATE console_session SET last_seen_at = ?, address = coalesce(?, address) WHERE token_hash = ?",
-          arguments: [now.milliseconds, address, hash])
+        try transaction.db.run(
+          """
+          UPDATE console_session SET last_seen_at = \(now), address = coalesce(\(address), address)
+          WHERE token_hash = \(hash)
+          """)
       } done: { _ in
       }
     }
     return session
   }
 
+  private static func memberships(of member: Member.ID, _ db: Database) throws -> [Membership] {
+    try db.all(
+      """
+      SELECT workspace.*, membership.role FROM membership
+      JOIN workspace ON workspace.id = membership.workspace_id WHERE member_id = \(member)
+      ORDER BY workspace.name
+      """
+    ) { row in try Membership(workspace: Workspace(row: row), role: row["role"]) }
+  }
+
   /// Ends a login.
   public func endConsoleSession(cookie: String) throws(StoreError) {
-    let hash = Data(SecretHash(of: cookie).bytes)
     try write { transaction in
-      guard
-        let id = try Int64.fetchOne(
-          transaction.db, sql: "DELETE FROM console_session WHERE token_hash = ? RETURNING member_id",
-          arguments: [hash])
-      else { return }
-      try transaction.audit("member:\(id)", "login.end", everywhereOf: Member.ID(id))
+      let member = try transaction.db.first(
+        "DELETE FROM console_session WHERE token_hash = \(SecretHash(of: cookie)) RETURNING member_id",
+        as: Member.ID.self)
+      guard let member else { return }
+      try transaction.audit("member:\(member.rawValue)", "login.end", everywhereOf: member)
     }
   }
 }

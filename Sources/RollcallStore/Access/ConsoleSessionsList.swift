@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A login as its member sees it in the list of their own.
 public struct LoginEntry: Equatable, Sendable {
@@ -20,20 +20,17 @@ extension Store {
   public func logins(of member: Member.ID) throws(StoreError) -> [LoginEntry] {
     let now = clock()
     return try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM console_session WHERE member_id = ? AND created_at > ? AND last_seen_at > ?
-          ORDER BY last_seen_at DESC, id DESC
-          """,
-        arguments: [
-          member.rawValue, now.milliseconds - Self.absoluteLimit, now.milliseconds - Self.idleLimit,
-        ]
-      ).map { row in
-        LoginEntry(
-          id: ConsoleSession.ID(row["id"]), createdAt: Timestamp(milliseconds: row["created_at"]),
-          lastSeen: Timestamp(milliseconds: row["last_seen_at"]), address: row["address"],
-          browser: row["browser"])
+      try db.all(
+        """
+        SELECT * FROM console_session WHERE member_id = \(member)
+          AND created_at > \(now.advanced(by: -Self.absoluteLimit))
+          AND last_seen_at > \(now.advanced(by: -Self.idleLimit))
+        ORDER BY last_seen_at DESC, id DESC
+        """
+      ) { row in
+        try LoginEntry(
+          id: row["id"], createdAt: row["created_at"], lastSeen: row["last_seen_at"],
+          address: row["address"], browser: row["browser"])
       }
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// An invitation that was neither accepted nor taken back.
 public struct Invitation: Equatable, Sendable {
@@ -45,20 +45,16 @@ extension Store {
   /// The open invitations of a workspace, those whose link has ended too; the newest first. Blocks.
   public func invitations(of workspace: Workspace.ID) throws(StoreError) -> [Invitation] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT invitation.*, coalesce(member.email, '') AS maker FROM invitation
-          LEFT JOIN member ON member.id = invitation.made_by
-          WHERE workspace_id = ? AND revoked_at IS NULL AND accepted_at IS NULL ORDER BY invitation.id DESC
-          """, arguments: [workspace.rawValue]
-      ).compactMap { row in
-        Role(rawValue: row["role"]).map { role in
-          Invitation(
-            id: Invitation.ID(row["id"]), email: row["email"], role: role, madeBy: row["maker"],
-            createdAt: Timestamp(milliseconds: row["created_at"]),
-            expiresAt: Timestamp(milliseconds: row["expires_at"]))
-        }
+      try db.all(
+        """
+        SELECT invitation.*, coalesce(member.email, '') AS maker FROM invitation
+        LEFT JOIN member ON member.id = invitation.made_by
+        WHERE workspace_id = \(workspace) AND revoked_at IS NULL AND accepted_at IS NULL ORDER BY invitation.id DESC
+        """
+      ) { row in
+        try Invitation(
+          id: row["id"], email: row["email"], role: row["role"], madeBy: row["maker"],
+          createdAt: row["created_at"], expiresAt: row["expires_at"])
       }
     }
   }
@@ -70,15 +66,12 @@ extension Store {
     _ id: Invitation.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      let word = try String.fetchOne(
-        transaction.db,
-        sql: """
-          SELECT role FROM invitation
-          WHERE workspace_id = ? AND id = ? AND revoked_at IS NULL AND accepted_at IS NULL
-          """, arguments: [workspace.rawValue, id.rawValue])
-      guard let role = word.flatMap({ Role(rawValue: $0) }) else {
-        throw StoreError.notFound("invitation \(id.rawValue)")
-      }
+      let role = try transaction.db.first(
+        """
+        SELECT role FROM invitation
+        WHERE workspace_id = \(workspace) AND id = \(id) AND revoked_at IS NULL AND accepted_at IS NULL
+        """, as: Role.self)
+      guard let role else { throw StoreError.notFound("invitation \(id.rawValue)") }
       try authority.require(role)
       try transaction.end(id)
       try transaction.audit(
@@ -99,20 +92,19 @@ extension WriteTransaction {
   ) throws -> Secret {
     let secret = Secret.random()
     try endInvitation(of: email, in: workspace)
-    try db.execute(
-      sql: """
-        INSERT INTO invitation
-          (workspace_id, email, role, token_hash, made_by, member_id, created_at, expires_at)
-        VALUES (?, ?, ?, ?, (SELECT id FROM member WHERE 'member:' || id = ?), ?, ?, ?)
-        """,
-      arguments: [
-        workspace.rawValue, email, role.rawValue, Data(secret.hash.bytes),
-        try pseudonym(of: authority.actor, in: workspace), account?.rawValue, now.milliseconds,
-        now.milliseconds + Store.invitationLifetime,
-      ])
-    let id = db.lastInsertedRowID
+    let maker = try pseudonym(of: authority.actor, in: workspace)
+    let id = try db.first(
+      """
+      INSERT INTO invitation
+        (workspace_id, email, role, token_hash, made_by, member_id, created_at, expires_at)
+      VALUES (\(workspace), \(email), \(role), \(secret.hash),
+        (SELECT id FROM member WHERE 'member:' || id = \(maker)), \(account), \(now),
+        \(now.advanced(by: Store.invitationLifetime)))
+      RETURNING id
+      """, as: Invitation.ID.self)
+    guard let id else { throw StoreError.unavailable("an invitation was not written") }
     try audit(
-      authority.actor, "member.invite", subject: "invitation \(id)",
+      authority.actor, "member.invite", subject: "invitation \(id.rawValue)",
       detail: account.map { "account \($0.rawValue)" } ?? "",
       change: AuditChange([:], ["role": role.rawValue]), in: workspace)
     return secret
@@ -122,29 +114,25 @@ extension WriteTransaction {
   func endInvitations(
     madeBy member: Member.ID, in workspace: Workspace.ID, where isOver: (Role) -> Bool
   ) throws {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, role FROM invitation
-        WHERE workspace_id = ? AND made_by = ? AND revoked_at IS NULL AND accepted_at IS NULL
-        """, arguments: [workspace.rawValue, member.rawValue])
-    for row in rows where Role(rawValue: row["role"]).map(isOver) ?? true {
-      try end(Invitation.ID(row["id"]))
-    }
+    let open = try db.all(
+      """
+      SELECT id, role FROM invitation
+      WHERE workspace_id = \(workspace) AND made_by = \(member) AND revoked_at IS NULL AND accepted_at IS NULL
+      """
+    ) { row in (id: try row["id"] as Invitation.ID, role: try row["role"] as Role) }
+    for invitation in open where isOver(invitation.role) { try end(invitation.id) }
   }
 
   fileprivate func endInvitation(of email: String, in workspace: Workspace.ID) throws {
-    let open = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT id FROM invitation
-        WHERE workspace_id = ? AND email = ? AND revoked_at IS NULL AND accepted_at IS NULL
-        """, arguments: [workspace.rawValue, email])
-    if let open { try end(Invitation.ID(open)) }
+    let open = try db.first(
+      """
+      SELECT id FROM invitation
+      WHERE workspace_id = \(workspace) AND email = \(email) AND revoked_at IS NULL AND accepted_at IS NULL
+      """, as: Invitation.ID.self)
+    if let open { try end(open) }
   }
 
   fileprivate func end(_ id: Invitation.ID) throws {
-    try db.execute(
-      sql: "UPDATE invitation SET revoked_at = ? WHERE id = ?", arguments: [now.milliseconds, id.rawValue])
+    try db.run("UPDATE invitation SET revoked_at = \(now) WHERE id = \(id)")
   }
 }

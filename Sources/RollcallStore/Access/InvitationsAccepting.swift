@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a link invites to. It says nothing of accounts that the address may have: whoever made the link opens it, too.
 public struct InvitationOffer: Equatable, Sendable {
@@ -39,8 +39,7 @@ extension Store {
   public func acceptInvitation(_ secret: String, as member: Member.ID) throws(StoreError) -> Workspace {
     try write { transaction in
       let row = try transaction.invitation(secret)
-      let email = try String.fetchOne(
-        transaction.db, sql: "SELECT email FROM member WHERE id = ?", arguments: [member.rawValue])
+      let email = try transaction.db.first("SELECT email FROM member WHERE id = \(member)", as: String.self)
       guard email == row.offer.email else { throw StoreError.notFound("invitation") }
       try transaction.accept(row, by: member)
       return row.offer.workspace
@@ -63,31 +62,28 @@ struct InvitationRow {
 
   /// The invitation of a link that still opens.
   static func open(_ secret: String, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
-    try open(
-      "token_hash = ? AND member_id IS NULL", [Data(SecretHash(of: secret).bytes), now.milliseconds], db)
+    try open("token_hash = \(SecretHash(of: secret)) AND member_id IS NULL", at: now, db)
   }
 
   /// One that was offered to an account.
   static func open(
     _ id: Invitation.ID, for member: Member.ID, at now: Timestamp, _ db: Database
   ) throws -> InvitationRow? {
-    try open("invitation.id = ? AND member_id = ?", [id.rawValue, member.rawValue, now.milliseconds], db)
+    try open("invitation.id = \(id) AND member_id = \(member)", at: now, db)
   }
 
-  private static func open(
-    _ which: String, _ arguments: StatementArguments, _ db: Database
-  ) throws -> InvitationRow? {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT workspace.*, invitation.id AS invitation_id, invitation.email, role
-        FROM invitation JOIN workspace ON workspace.id = workspace_id
-        WHERE \(which) AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > ?
-        """, arguments: arguments)
-    guard let row, let role = Role(rawValue: row["role"]) else { return nil }
-    return InvitationRow(
-      id: row["invitation_id"],
-      offer: InvitationOffer(workspace: Workspaces.workspace(row), email: row["email"], role: role))
+  private static func open(_ which: Query, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
+    try db.first(
+      """
+      SELECT workspace.*, invitation.id AS invitation_id, invitation.email, role
+      FROM invitation JOIN workspace ON workspace.id = workspace_id
+      WHERE \(which) AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > \(now)
+      """
+    ) { row in
+      try InvitationRow(
+        id: row["invitation_id"],
+        offer: InvitationOffer(workspace: Workspace(row: row), email: row["email"], role: row["role"]))
+    }
   }
 }
 
@@ -105,8 +101,7 @@ extension WriteTransaction {
   func accept(_ row: InvitationRow, by member: Member.ID) throws {
     let workspace = row.offer.workspace.id
     guard try !isMember(row.offer.email, of: workspace) else { throw StoreError.notFound("invitation") }
-    try db.execute(
-      sql: "UPDATE invitation SET accepted_at = ? WHERE id = ?", arguments: [now.milliseconds, row.id])
+    try db.run("UPDATE invitation SET accepted_at = \(now) WHERE id = \(row.id)")
     try join(member, workspace, as: row.offer.role)
     try audit(
       "member:\(member.rawValue)", "member.join", subject: "member \(member.rawValue)",
@@ -116,8 +111,7 @@ extension WriteTransaction {
 
   /// Uses an invitation up, and makes nobody a member.
   func decline(_ row: InvitationRow, by actor: String) throws {
-    try db.execute(
-      sql: "UPDATE invitation SET revoked_at = ? WHERE id = ?", arguments: [now.milliseconds, row.id])
+    try db.run("UPDATE invitation SET revoked_at = \(now) WHERE id = \(row.id)")
     try audit(
       actor, "member.decline", subject: "invitation \(row.id)",
       change: AuditChange(["role": row.offer.role.rawValue], [:]), in: row.offer.workspace.id)

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// The browser from which somebody logs in.
 public struct LoginBrowser: Sendable {
@@ -32,16 +32,13 @@ extension Store {
   ) throws(StoreError) -> Set<Member.ID> {
     let now = lapsingTime
     return try read { db in
-      let ids = try Int64.fetchAll(
-        db,
-        sql: """
+      Set(
+        try db.all(
+          """
           SELECT member.id FROM known_browser JOIN member ON member.id = member_id
-          WHERE token_hash = ? AND email = ? AND last_seen_at > ?
-          """,
-        arguments: [
-          Data(SecretHash(of: cookie).bytes), email.lowercased(), now.milliseconds - Self.browserLifetime,
-        ])
-      return Set(ids.map { Member.ID($0) })
+          WHERE token_hash = \(SecretHash(of: cookie)) AND email = \(email.lowercased())
+            AND last_seen_at > \(now.advanced(by: -Self.browserLifetime))
+          """, as: Member.ID.self))
     }
   }
 
@@ -49,9 +46,11 @@ extension Store {
   public func isKnown(browser cookie: String) throws(StoreError) -> Bool {
     let now = lapsingTime
     return try read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM known_browser WHERE token_hash = ? AND last_seen_at > ?)",
-        arguments: [Data(SecretHash(of: cookie).bytes), now.milliseconds - Self.browserLifetime]) ?? false
+      try db.exists(
+        """
+        SELECT 1 FROM known_browser WHERE token_hash = \(SecretHash(of: cookie))
+          AND last_seen_at > \(now.advanced(by: -Self.browserLifetime))
+        """)
     }
   }
 }
@@ -61,19 +60,20 @@ extension WriteTransaction {
   ///
   /// - Returns: by which it is known from now on: what it sent when that is known for somebody, else a new secret.
   func remember(_ cookie: String?, for member: Member.ID) throws -> String {
-    let oldest = lapsingTime.milliseconds - Store.browserLifetime
-    try db.execute(sql: "DELETE FROM known_browser WHERE last_seen_at <= ?", arguments: [oldest])
+    let oldest = lapsingTime.advanced(by: -Store.browserLifetime)
+    try db.run("DELETE FROM known_browser WHERE last_seen_at <= \(oldest)")
     var known: String?
     if let cookie {
-      let isThere = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM known_browser WHERE token_hash = ?)",
-        arguments: [Data(SecretHash(of: cookie).bytes)])
-      known = isThere == true ? cookie : nil
+      let isThere = try db.exists("SELECT 1 FROM known_browser WHERE token_hash = \(SecretHash(of: cookie))")
+      known = isThere ? cookie : nil
     }
     let text = known ?? Secret.random().text
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO known_browser (token_hash, member_id, last_seen_at) VALUES (?, ?, ?)",
-      arguments: [Data(SecretHash(of: text).bytes), member.rawValue, now.milliseconds])
+    try db.run(
+      """
+      INSERT INTO known_browser (token_hash, member_id, last_seen_at)
+      VALUES (\(SecretHash(of: text)), \(member), \(now))
+      ON CONFLICT (token_hash, member_id) DO UPDATE SET last_seen_at = excluded.last_seen_at
+      """)
     return text
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// How long a code lets somebody in, ms: 15 minutes.
@@ -17,24 +17,22 @@ extension Store {
     var generator = SystemRandomNumberGenerator()
     let code = OTPDigits.letIn(using: &generator)
     try write { [otpKey] transaction in
-      let row = try Row.fetchOne(
-        transaction.db, sql: "SELECT * FROM responder WHERE workspace_id = ? AND id = ?",
-        arguments: [workspace.rawValue, responder.rawValue])
-      guard let person = row.map(Responders.responder) else {
+      let found = try transaction.db.first(
+        "SELECT * FROM responder WHERE workspace_id = \(workspace) AND id = \(responder)", as: Responder.self)
+      guard let person = found else {
         throw StoreError.notFound("responder \(responder.rawValue)")
       }
       guard person.isActive, let number = person.phone.flatMap({ PhoneNumber($0) }) else {
         throw StoreError.invalid("Only somebody active with a phone number can be let in")
       }
-      try transaction.db.execute(
-        sql: """
-          INSERT OR REPLACE INTO let_in (responder_id, workspace_id, code_hash, made_at, expires_at)
-          VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          responder.rawValue, workspace.rawValue, Data(otpKey.hash(code, of: number)),
-          transaction.now.milliseconds, transaction.now.milliseconds + Self.letInLifetime,
-        ])
+      try transaction.db.run(
+        """
+        INSERT INTO let_in (responder_id, workspace_id, code_hash, made_at, expires_at)
+        VALUES (\(responder), \(workspace), \(otpKey.hash(code, of: number)), \(transaction.now),
+          \(transaction.now.advanced(by: Self.letInLifetime)))
+        ON CONFLICT (responder_id) DO UPDATE SET workspace_id = excluded.workspace_id,
+          code_hash = excluded.code_hash, made_at = excluded.made_at, expires_at = excluded.expires_at
+        """)
       try transaction.audit(
         actor, "token.let-in", subject: "responder \(responder.rawValue)", in: workspace)
     }
@@ -45,14 +43,13 @@ extension Store {
 extension WriteTransaction {
   /// Whom a code lets in, of all who have the number, in whichever workspace; the code is used up.
   func letIn(_ number: PhoneNumber, _ hash: [UInt8]) throws -> Responder? {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT responder.* FROM responder JOIN let_in ON responder_id = responder.id
-        WHERE phone = ? AND active = 1 AND code_hash = ? AND expires_at > ?
-        """, arguments: [number.text, Data(hash), now.milliseconds])
-    guard let person = row.map(Responders.responder) else { return nil }
-    try db.execute(sql: "DELETE FROM let_in WHERE responder_id = ?", arguments: [person.id.rawValue])
+    let person = try db.first(
+      """
+      SELECT responder.* FROM responder JOIN let_in ON responder_id = responder.id
+      WHERE phone = \(number.text) AND active = 1 AND code_hash = \(hash) AND expires_at > \(now)
+      """, as: Responder.self)
+    guard let person else { return nil }
+    try db.run("DELETE FROM let_in WHERE responder_id = \(person.id)")
     return person
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// An account as the operator is told of it.
 struct MemberAccount: Equatable {
@@ -60,20 +60,17 @@ extension Store {
   public func offeredMemberships(to member: Member.ID) throws(StoreError) -> [OfferedMembership] {
     let now = lapsingTime
     return try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT workspace.*, invitation.id AS invitation_id, role, expires_at
-          FROM invitation JOIN workspace ON workspace.id = workspace_id
-          WHERE member_id = ? AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > ?
-          ORDER BY invitation.id DESC
-          """, arguments: [member.rawValue, now.milliseconds]
-      ).compactMap { row in
-        Role(rawValue: row["role"]).map { role in
-          OfferedMembership(
-            id: Invitation.ID(row["invitation_id"]), workspace: Workspaces.workspace(row), role: role,
-            expiresAt: Timestamp(milliseconds: row["expires_at"]))
-        }
+      try db.all(
+        """
+        SELECT workspace.*, invitation.id AS invitation_id, role, expires_at
+        FROM invitation JOIN workspace ON workspace.id = workspace_id
+        WHERE member_id = \(member) AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > \(now)
+        ORDER BY invitation.id DESC
+        """
+      ) { row in
+        try OfferedMembership(
+          id: row["invitation_id"], workspace: Workspace(row: row), role: row["role"],
+          expiresAt: row["expires_at"])
       }
     }
   }
@@ -113,16 +110,14 @@ public struct OfferedMembership: Equatable, Sendable {
 extension WriteTransaction {
   /// The accounts of an address, the oldest first.
   func accounts(of email: String) throws -> [MemberAccount] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT member.id, member.created_at, made_by, slug FROM member JOIN workspace ON workspace.id = made_in
-        WHERE email = ? ORDER BY member.id
-        """, arguments: [email]
-    ).map { row in
-      MemberAccount(
-        id: Member.ID(row["id"]), createdAt: Timestamp(milliseconds: row["created_at"]), madeIn: row["slug"],
-        madeBy: row["made_by"])
+    try db.all(
+      """
+      SELECT member.id, member.created_at, made_by, slug FROM member JOIN workspace ON workspace.id = made_in
+      WHERE email = \(email) ORDER BY member.id
+      """
+    ) { row in
+      try MemberAccount(
+        id: row["id"], createdAt: row["created_at"], madeIn: row["slug"], madeBy: row["made_by"])
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// An admin-side user: one account, with one password and second factor.
 ///
@@ -16,12 +16,15 @@ public struct Member: Equatable, Sendable {
   /// The scrypt hash of their password, with its parameters.
   public var passwordHash: String
 
-  init(_ row: Row) {
-    (id, email, passwordHash) = (ID(row["id"]), row["email"], row["password_hash"])
-  }
-
   init(id: ID, email: String, passwordHash: String) {
     (self.id, self.email, self.passwordHash) = (id, email, passwordHash)
+  }
+}
+
+extension Member: FetchableRecord {
+  /// From a row of `member`.
+  package init(row: Row) throws {
+    self.init(id: try row["id"], email: try row["email"], passwordHash: try row["password_hash"])
   }
 }
 
@@ -76,8 +79,7 @@ extension Store {
     let email = email.lowercased()
     try write { transaction in
       let member = try transaction.member(email: email, slug: slug)
-      try transaction.db.execute(
-        sql: "UPDATE member SET password_hash = ? WHERE id = ?", arguments: [passwordHash, member.rawValue])
+      try transaction.db.run("UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
       try transaction.endSessions(of: member)
       try transaction.audit("command line", "member.password", everywhereOf: member)
     }
@@ -86,11 +88,7 @@ extension Store {
   /// The accounts with this address, the newest first.
   public func members(email: String) throws(StoreError) -> [Member] {
     let email = email.lowercased()
-    return try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM member WHERE email = ? ORDER BY id DESC", arguments: [email]
-      ).map(Member.init)
-    }
+    return try read { try $0.all("SELECT * FROM member WHERE email = \(email) ORDER BY id DESC") }
   }
 
   /// The newest account with this address, or `nil`.
@@ -98,19 +96,18 @@ extension Store {
 
   /// An account, or `nil`.
   public func member(_ id: Member.ID) throws(StoreError) -> Member? {
-    try read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM member WHERE id = ?", arguments: [id.rawValue]).map(
-        Member.init)
-    }
+    try read { try $0.first("SELECT * FROM member WHERE id = \(id)") }
   }
 
   /// Notes the hash of a password that was right, made anew with another salt. Not a change of the password: nothing
   /// happens when it was changed meanwhile.
   public func rehash(_ member: Member, to passwordHash: String) throws(StoreError) {
-    try write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE member SET password_hash = ? WHERE id = ? AND password_hash = ?",
-        arguments: [passwordHash, member.id.rawValue, member.passwordHash])
+    _ = try write { transaction in
+      try transaction.db.run(
+        """
+        UPDATE member SET password_hash = \(passwordHash)
+        WHERE id = \(member.id) AND password_hash = \(member.passwordHash)
+        """)
     }
   }
 
@@ -128,10 +125,13 @@ extension WriteTransaction {
   func addAccount(
     email: String, passwordHash: String, madeIn workspace: Workspace.ID, by maker: String
   ) throws -> Member.ID {
-    try db.execute(
-      sql: "INSERT INTO member (email, password_hash, created_at, made_in, made_by) VALUES (?, ?, ?, ?, ?)",
-      arguments: [email, passwordHash, now.milliseconds, workspace.rawValue, maker])
-    return Member.ID(db.lastInsertedRowID)
+    let id = try db.first(
+      """
+      INSERT INTO member (email, password_hash, created_at, made_in, made_by)
+      VALUES (\(email), \(passwordHash), \(now), \(workspace), \(maker)) RETURNING id
+      """, as: Member.ID.self)
+    guard let id else { throw StoreError.unavailable("an account was not written") }
+    return id
   }
 
   /// Refuses an address that is a member of a workspace already: within one, an address is one person.
@@ -145,11 +145,10 @@ extension WriteTransaction {
 
   /// Whether an account of this address is a member of a workspace.
   func isMember(_ email: String, of workspace: Workspace.ID) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM membership JOIN member ON member.id = member_id
-          WHERE workspace_id = ? AND email = ?)
-        """, arguments: [workspace.rawValue, email]) ?? false
+    try db.exists(
+      """
+      SELECT 1 FROM membership JOIN member ON member.id = member_id
+      WHERE workspace_id = \(workspace) AND email = \(email)
+      """)
   }
 }

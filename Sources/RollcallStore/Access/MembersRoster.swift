@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A member as the others of a workspace see them.
 public struct MemberEntry: Equatable, Sendable {
@@ -19,19 +19,16 @@ extension Store {
   /// The members of a workspace, by role and address. Blocks.
   public func members(of workspace: Workspace.ID) throws(StoreError) -> [MemberEntry] {
     try read { db in
-      let entries = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT member.id, email, role, last_login_at, EXISTS (SELECT 1 FROM two_factor
-            WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
-          FROM membership JOIN member ON member.id = member_id WHERE workspace_id = ? ORDER BY email
-          """, arguments: [workspace.rawValue]
-      ).compactMap { row in
-        Role(rawValue: row["role"]).map { role in
-          MemberEntry(
-            id: Member.ID(row["id"]), email: row["email"], role: role, hasTwoFactor: row["has_two_factor"],
-            lastLogin: (row["last_login_at"] as Int64?).map { Timestamp(milliseconds: $0) })
-        }
+      let entries = try db.all(
+        """
+        SELECT member.id, email, role, last_login_at, EXISTS (SELECT 1 FROM two_factor
+          WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
+        FROM membership JOIN member ON member.id = member_id WHERE workspace_id = \(workspace) ORDER BY email
+        """
+      ) { row in
+        try MemberEntry(
+          id: row["id"], email: row["email"], role: row["role"], hasTwoFactor: row["has_two_factor"],
+          lastLogin: row["last_login_at"])
       }
       return Role.allCases.flatMap { role in entries.filter { $0.role == role } }
     }
@@ -50,9 +47,8 @@ extension Store {
       try authority.require(role)
       guard old != role else { return }
       if old == .owner { try transaction.requireAnotherOwner(than: member, in: workspace) }
-      try transaction.db.execute(
-        sql: "UPDATE membership SET role = ? WHERE workspace_id = ? AND member_id = ?",
-        arguments: [role.rawValue, workspace.rawValue, member.rawValue])
+      try transaction.db.run(
+        "UPDATE membership SET role = \(role) WHERE workspace_id = \(workspace) AND member_id = \(member)")
       try transaction.endInvitations(madeBy: member, in: workspace) { !role.includes($0) }
       try transaction.audit(
         authority.actor, "member.role", subject: "member \(member.rawValue)",
@@ -73,18 +69,20 @@ extension Store {
       try transaction.audit(
         authority.actor, "member.remove", subject: "member \(member.rawValue)",
         change: AuditChange(["role": old.rawValue], [:]), in: workspace)
-      try transaction.db.execute(
-        sql: "DELETE FROM membership WHERE workspace_id = ? AND member_id = ?",
-        arguments: [workspace.rawValue, member.rawValue])
-      try transaction.db.execute(
-        sql: "INSERT OR REPLACE INTO former_membership (workspace_id, member_id, left_at) VALUES (?, ?, ?)",
-        arguments: [workspace.rawValue, member.rawValue, transaction.now.milliseconds])
+      try transaction.db.run(
+        "DELETE FROM membership WHERE workspace_id = \(workspace) AND member_id = \(member)")
+      try transaction.db.run(
+        """
+        INSERT INTO former_membership (workspace_id, member_id, left_at)
+        VALUES (\(workspace), \(member), \(transaction.now))
+        ON CONFLICT (workspace_id, member_id) DO UPDATE SET left_at = excluded.left_at
+        """)
       try transaction.endInvitations(madeBy: member, in: workspace) { _ in true }
-      try transaction.db.execute(
-        sql: """
-          DELETE FROM console_session WHERE member_id = :member
-            AND NOT EXISTS (SELECT 1 FROM membership WHERE member_id = :member)
-          """, arguments: ["member": member.rawValue])
+      try transaction.db.run(
+        """
+        DELETE FROM console_session WHERE member_id = \(member)
+          AND NOT EXISTS (SELECT 1 FROM membership WHERE member_id = \(member))
+        """)
     }
   }
 }
@@ -94,31 +92,25 @@ extension WriteTransaction {
   ///
   /// - Throws: `StoreError.notFound`.
   func role(of member: Member.ID, in workspace: Workspace.ID) throws -> Role {
-    let word = try String.fetchOne(
-      db, sql: "SELECT role FROM membership WHERE workspace_id = ? AND member_id = ?",
-      arguments: [workspace.rawValue, member.rawValue])
-    guard let role = word.flatMap({ Role(rawValue: $0) }) else {
-      throw StoreError.notFound("member \(member.rawValue)")
-    }
+    let role = try db.first(
+      "SELECT role FROM membership WHERE workspace_id = \(workspace) AND member_id = \(member)", as: Role.self
+    )
+    guard let role else { throw StoreError.notFound("member \(member.rawValue)") }
     return role
   }
 
   /// Makes somebody a member, in a transaction that has found that they are none yet.
   func join(_ member: Member.ID, _ workspace: Workspace.ID, as role: Role) throws {
-    try db.execute(
-      sql: "INSERT INTO membership (workspace_id, member_id, role) VALUES (?, ?, ?)",
-      arguments: [workspace.rawValue, member.rawValue, role.rawValue])
-    try db.execute(
-      sql: "DELETE FROM former_membership WHERE workspace_id = ? AND member_id = ?",
-      arguments: [workspace.rawValue, member.rawValue])
+    try db.run(
+      "INSERT INTO membership (workspace_id, member_id, role) VALUES (\(workspace), \(member), \(role))")
+    try db.run("DELETE FROM former_membership WHERE workspace_id = \(workspace) AND member_id = \(member)")
   }
 
   fileprivate func requireAnotherOwner(than member: Member.ID, in workspace: Workspace.ID) throws {
-    let isThere = try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM membership WHERE workspace_id = ? AND member_id <> ? AND role = 'owner')
-        """, arguments: [workspace.rawValue, member.rawValue])
-    guard isThere == true else { throw StoreError.conflict("the last owner of a workspace stays its owner") }
+    let isThere = try db.exists(
+      """
+      SELECT 1 FROM membership WHERE workspace_id = \(workspace) AND member_id <> \(member) AND role = 'owner'
+      """)
+    guard isThere else { throw StoreError.conflict("the last owner of a workspace stays its owner") }
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// Rows of `otp_number`.
 extension WriteTransaction {
   /// The history of a number; an empty one when there is no row.
   func otp(of number: PhoneNumber) throws -> OTPNumber {
-    let data = try Data.fetchOne(
-      db.cachedStatement(sql: "SELECT history FROM otp_number WHERE number_hash = ?"),
-      arguments: [OTPNumberKey.of(number.text)])
-    return try data.map { try JSONDecoder().decode(OTPRecord.self, from: $0).number } ?? OTPNumber()
+    let text = try db.first(
+      "SELECT history FROM otp_number WHERE number_hash = \(OTPNumberKey.of(number.text))", as: String.self)
+    guard let text else { return OTPNumber() }
+    return try JSONDecoder().decode(OTPRecord.self, from: Data(text.utf8)).number
   }
 
   /// Keeps the history of a number, and lets go of numbers of which nothing counts any more.
@@ -17,40 +17,35 @@ extension WriteTransaction {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let history = try encoder.encode(OTPRecord(otp))
-    try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO otp_number (number_hash, history, changed_at) VALUES (?, ?, ?)"
-    ).execute(arguments: [
-      OTPNumberKey.of(number.text), String(decoding: history, as: UTF8.self), now.milliseconds,
-    ])
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM otp_number WHERE number_hash IN
-          (SELECT number_hash FROM otp_number WHERE changed_at <= ? ORDER BY changed_at LIMIT 20)
-        """
-    ).execute(arguments: [lapsingTime.advanced(by: -OTPNumber.memory).milliseconds])
+    try db.run(
+      """
+      INSERT INTO otp_number (number_hash, history, changed_at)
+      VALUES (\(OTPNumberKey.of(number.text)), \(String(decoding: history, as: UTF8.self)), \(now))
+      ON CONFLICT (number_hash) DO UPDATE SET history = excluded.history, changed_at = excluded.changed_at
+      """)
+    try db.run(
+      """
+      DELETE FROM otp_number WHERE number_hash IN (SELECT number_hash FROM otp_number
+        WHERE changed_at <= \(lapsingTime.advanced(by: -OTPNumber.memory)) ORDER BY changed_at LIMIT 20)
+      """)
   }
 
   /// The active person with this number. The same number may be in several workspaces, as nobody sees across: the
   /// person who was there first has it, so that a workspace cannot take over the phones of another.
   func owner(of number: PhoneNumber) throws -> Responder? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM responder WHERE phone = ? AND active = 1 ORDER BY id LIMIT 1"),
-      arguments: [number.text]
-    ).map(Responders.responder)
+    try db.first("SELECT * FROM responder WHERE phone = \(number.text) AND active = 1 ORDER BY id LIMIT 1")
   }
 
   /// From where a code is asked for or tried.
   ///
   /// - Parameter network: of the address; only its hash is kept.
   func source(network: String, device: String?, owner: Responder?) throws -> OTPNumber.Source {
-    let isKnown = try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM phone_session WHERE responder_id = ? AND device_id = ?)"),
-      arguments: [owner?.id.rawValue, device])
+    let isKnown = try db.exists(
+      "SELECT 1 FROM phone_session WHERE responder_id = \(owner?.id) AND device_id = \(device)")
     return OTPNumber.Source(
       network: OTPNumberKey.short("network:" + network),
       device: device.map { OTPNumberKey.short("device:" + $0) },
-      isKnown: isKnown == true)
+      isKnown: isKnown)
   }
 }
 
@@ -61,13 +56,6 @@ enum OTPNumberKey {
   /// What a network or a device is called in a number's history: enough to tell a day's apart.
   static func short(_ text: String) -> String {
     BaseEncoding.base64url.text(of: SecretHash(of: "otp:" + text).bytes.prefix(9).map { $0 })
-  }
-
-  /// The same within SQL, for whoever knows the person and not the number: `NULL` of `NULL`.
-  static var function: DatabaseFunction {
-    DatabaseFunction("otp_number_key", argumentCount: 1, pure: true) { values in
-      values.first.flatMap { String.fromDatabaseValue($0) }.map(of)
-    }
   }
 }
 

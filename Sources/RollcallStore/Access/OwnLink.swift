@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// The link to somebody's own page, as the console tells of it: not the link itself, which is told once.
 public struct OwnLink: Equatable, Sendable {
@@ -40,15 +40,12 @@ extension Store {
         throw StoreError.invalid("responder \(id.rawValue) is inactive")
       }
       try transaction.endOwnLink(of: id)
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO own_link (workspace_id, responder_id, token_hash, created_at, expires_at)
-          VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          workspace.rawValue, id.rawValue, Data(secret.hash.bytes), transaction.now.milliseconds,
-          transaction.now.milliseconds + Milliseconds(days) * 86_400_000,
-        ])
+      try transaction.db.run(
+        """
+        INSERT INTO own_link (workspace_id, responder_id, token_hash, created_at, expires_at)
+        VALUES (\(workspace), \(id), \(secret.hash), \(transaction.now),
+          \(transaction.now.advanced(by: Milliseconds(days) * 86_400_000)))
+        """)
       try transaction.audit(
         actor, "own-link.make", subject: "responder \(id.rawValue)",
         change: AuditChange([:], ["days": "\(days)"]), in: workspace)
@@ -60,16 +57,13 @@ extension Store {
   public func ownLink(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> OwnLink? {
     let now = clock()
     return try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT * FROM own_link
-          WHERE workspace_id = ? AND responder_id = ? AND revoked_at IS NULL AND expires_at > ?
-          """, arguments: [workspace.rawValue, id.rawValue, now.milliseconds]
-      ).map { row in
-        OwnLink(
-          createdAt: Timestamp(milliseconds: row["created_at"]),
-          expiresAt: Timestamp(milliseconds: row["expires_at"]), lastUsed: row.instant("last_used_at"))
+      try db.first(
+        """
+        SELECT * FROM own_link
+        WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL AND expires_at > \(now)
+        """
+      ) { row in
+        try OwnLink(createdAt: row["created_at"], expiresAt: row["expires_at"], lastUsed: row["last_used_at"])
       }
     }
   }
@@ -89,31 +83,37 @@ extension Store {
   /// Whose own page a link opens; `nil` when it opens nothing. Blocks.
   public func openOwnLink(_ link: String) throws(StoreError) -> OwnVisitor? {
     let now = clock()
-    let hash = Data(SecretHash(of: link).bytes)
-    let row = try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT own_link.responder_id, own_link.workspace_id, own_link.last_used_at FROM own_link
-          JOIN responder ON responder.id = own_link.responder_id
-          WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ? AND active = 1 AND erased_at IS NULL
-          """, arguments: [hash, lapsingTime.milliseconds])
+    let hash = SecretHash(of: link)
+    let found = try read { db in
+      try db.first(
+        """
+        SELECT own_link.responder_id, own_link.workspace_id, own_link.last_used_at FROM own_link
+        JOIN responder ON responder.id = own_link.responder_id
+        WHERE token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(lapsingTime) AND active = 1
+          AND erased_at IS NULL
+        """
+      ) { row in
+        (
+          workspace: try row["workspace_id"] as Workspace.ID,
+          responder: try row["responder_id"] as Responder.ID,
+          lastUsed: try row["last_used_at"] as Timestamp?
+        )
+      }
     }
-    guard let row else { return nil }
-    if row.instant("last_used_at").map({ now.since($0) > 60_000 }) ?? true { noteOwnLink(hash, at: now) }
+    guard let found else { return nil }
+    if found.lastUsed.map({ now.since($0) > 60_000 }) ?? true { noteOwnLink(hash, at: now) }
     return try read { db in
-      guard let workspace = try Workspaces.find(Workspace.ID(row["workspace_id"]), db),
-        let responder = try Responders.find(Responder.ID(row["responder_id"]), in: workspace.id, db)
+      guard let workspace = try Workspaces.find(found.workspace, db),
+        let responder = try Responders.find(found.responder, in: workspace.id, db)
       else { return nil }
       return OwnVisitor(responder: responder, workspace: workspace)
     }
   }
 
   /// Notes that a link was opened; nobody waits for it.
-  private func noteOwnLink(_ hash: Data, at now: Timestamp) {
+  private func noteOwnLink(_ hash: SecretHash, at now: Timestamp) {
     write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE own_link SET last_used_at = ? WHERE token_hash = ?", arguments: [now.milliseconds, hash])
+      try transaction.db.run("UPDATE own_link SET last_used_at = \(now) WHERE token_hash = \(hash)")
     } done: { _ in
     }
   }
@@ -123,9 +123,7 @@ extension WriteTransaction {
   /// Makes the link to somebody's own page open nothing any more; `false` = there was none.
   @discardableResult
   func endOwnLink(of id: Responder.ID) throws -> Bool {
-    try db.execute(
-      sql: "UPDATE own_link SET revoked_at = ? WHERE responder_id = ? AND revoked_at IS NULL",
-      arguments: [now.milliseconds, id.rawValue])
-    return db.changesCount > 0
+    try db.run("UPDATE own_link SET revoked_at = \(now) WHERE responder_id = \(id) AND revoked_at IS NULL")
+      > 0
   }
 }

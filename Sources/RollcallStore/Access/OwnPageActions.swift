@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What somebody does on their own page, in the place of an app that cannot. None of it is a contact of their phone:
 /// anybody may hold a link.
@@ -64,10 +64,9 @@ extension Store {
   public func ownRequests(of visitor: OwnVisitor) throws(StoreError) -> Set<PrivacyRequest.Kind> {
     try read { db in
       Set(
-        try String.fetchAll(
-          db, sql: "SELECT kind FROM privacy_request WHERE responder_id = ? AND done_at IS NULL",
-          arguments: [visitor.responder.id.rawValue]
-        ).compactMap(PrivacyRequest.Kind.init))
+        try db.all(
+          "SELECT kind FROM privacy_request WHERE responder_id = \(visitor.responder.id) AND done_at IS NULL",
+          as: PrivacyRequest.Kind.self))
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 import Synchronization
 
 /// From where phones were heard last. In memory, because they are heard often; an address is written when it is
@@ -49,9 +49,11 @@ extension Store {
       return
     }
     write { transaction in
-      try transaction.db.cachedStatement(
-        sql: "UPDATE phone_session SET address = ?2 WHERE id = ?1 AND address IS NOT ?2"
-      ).execute(arguments: [session.id.rawValue, address])
+      try transaction.db.run(
+        """
+        UPDATE phone_session SET address = \(address)
+        WHERE id = \(session.id) AND address IS DISTINCT FROM \(address)
+        """)
     } done: { _ in
     }
   }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Ends a session that is in force, in a member's name: the phone must log in again. Nothing happens when it has
@@ -11,12 +11,9 @@ extension Store {
   ) throws(StoreError) {
     try write { transaction in
       _ = try transaction.person(id, in: workspace)
-      let isInForce = try Bool.fetchOne(
-        transaction.db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM phone_session WHERE id = ? AND responder_id = ? AND revoked_at IS NULL)
-          """, arguments: [session.rawValue, id.rawValue])
-      guard isInForce == true else { return }
+      let isInForce = try transaction.db.exists(
+        "SELECT 1 FROM phone_session WHERE id = \(session) AND responder_id = \(id) AND revoked_at IS NULL")
+      guard isInForce else { return }
       try transaction.revokeSessions(of: id, sessions: sessions)
       try transaction.audit(actor, "token.end", subject: "responder \(id.rawValue)", in: workspace)
     }
@@ -35,8 +32,7 @@ extension Store {
       guard old.isActive != isActive else { return }
       var new = old
       new.isActive = isActive
-      try transaction.db.execute(
-        sql: "UPDATE responder SET active = ? WHERE id = ?", arguments: [isActive, id.rawValue])
+      try transaction.db.run("UPDATE responder SET active = \(isActive) WHERE id = \(id)")
       try transaction.reload(id)
       if !isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
       try transaction.audit(

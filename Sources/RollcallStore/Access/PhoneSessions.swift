@@ -1,31 +1,26 @@
 import Foundation
-import GRDB
 public import Rollcall
+package import SQL
 
 /// Rows of `phone_session`, beside those of `phone_refresh`.
 enum PhoneSessions {
   /// Sessions with when their access token ends, and the access token before.
-  static let withAccess = """
+  static let withAccess: Query = """
     SELECT phone_session.*, access_until, used_access_hash, used_at FROM phone_session
     LEFT JOIN phone_refresh ON phone_refresh.session_id = phone_session.id
     """
 
-  static func session(_ row: Row) -> PhoneSession {
-    PhoneSession(
-      id: PhoneSession.ID(row["id"]), responder: Responder.ID(row["responder_id"]),
-      workspace: Workspace.ID(row["workspace_id"]), deviceID: row["device_id"],
-      expiresAt: Timestamp(milliseconds: row["access_until"] ?? row["expires_at"]),
-      revokedAt: row.instant("revoked_at"), isRefreshable: row["access_until"] as Int64? != nil,
-      isSuperseded: row["superseded"])
-  }
 }
 
-extension PhoneSessions {
-  /// What the phone of a session said of itself.
-  static func device(_ row: Row) -> PhoneDevice {
-    PhoneDevice(
-      name: row["device_name"], platform: row["platform"], osVersion: row["os_version"],
-      appVersion: row["app_version"])
+extension PhoneSession: FetchableRecord {
+  /// From a row of `phone_session` with `access_until` of `phone_refresh`.
+  package init(row: Row) throws {
+    let accessUntil: Timestamp? = try row["access_until"]
+    self.init(
+      id: try row["id"], responder: try row["responder_id"], workspace: try row["workspace_id"],
+      deviceID: try row["device_id"], expiresAt: try accessUntil ?? row["expires_at"],
+      revokedAt: try row["revoked_at"], isRefreshable: accessUntil != nil,
+      isSuperseded: try row["superseded"])
   }
 }
 
@@ -63,12 +58,12 @@ extension Store {
   ) throws(StoreError) -> [IssuedSession] {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      let people = try Int64.fetchAll(
-        transaction.db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND active = 1 ORDER BY id",
-        arguments: [workspace.id.rawValue])
+      let people = try transaction.db.all(
+        "SELECT id FROM responder WHERE workspace_id = \(workspace.id) AND active = 1 ORDER BY id",
+        as: Responder.ID.self)
       let issued = try people.map { id in
         try transaction.beginSession(
-          Responder.ID(id), in: workspace.id, deviceID: "\(devicePrefix)\(id)", lifetime: lifetime,
+          id, in: workspace.id, deviceID: "\(devicePrefix)\(id.rawValue)", lifetime: lifetime,
           sessions: sessions)
       }
       try transaction.audit(
@@ -81,10 +76,9 @@ extension Store {
   /// late logout does not end a newer login.
   public func logout(_ session: PhoneSession, done: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
     write { [sessions] transaction in
-      try transaction.db.execute(
-        sql: "UPDATE phone_session SET logged_out = 1 WHERE id = ? AND revoked_at IS NULL",
-        arguments: [session.id.rawValue])
-      guard transaction.db.changesCount > 0 else { return }
+      let ended = try transaction.db.run(
+        "UPDATE phone_session SET logged_out = 1 WHERE id = \(session.id) AND revoked_at IS NULL")
+      guard ended > 0 else { return }
       var state = try transaction.state(of: session.responder)
       state.contacted(at: transaction.now)
       try transaction.apply(duty: .offDuty, to: &state)
@@ -117,24 +111,22 @@ extension WriteTransaction {
     guard (1...128).contains(deviceID.utf8.count), !deviceID.hasControlCharacters else {
       throw StoreError.invalid("a device id is 1 to 128 bytes without control characters")
     }
-    let lastLoggedOut = try Bool.fetchOne(
-      db, sql: "SELECT logged_out FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
-      arguments: [id.rawValue])
+    let lastLoggedOut = try db.first(
+      "SELECT logged_out FROM phone_session WHERE responder_id = \(id) ORDER BY id DESC LIMIT 1",
+      as: Bool.self)
     try endSessions(of: id, isSuperseded: true, sessions: sessions)
     let token = Secret.random(prefix: Secret.accessPrefix)
-    let expiry = now.advanced(by: lifetime)
-    try db.execute(
-      sql: """
-        INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at,
-          device_name, platform, os_version, app_version)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        workspace.rawValue, id.rawValue, deviceID, Data(token.hash.bytes), now.milliseconds,
-        expiry.milliseconds, device.name, device.platform, device.osVersion, device.appVersion,
-      ])
+    let made = try db.first(
+      """
+      INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at,
+        device_name, platform, os_version, app_version)
+      VALUES (\(workspace), \(id), \(deviceID), \(token.hash), \(now), \(now.advanced(by: lifetime)),
+        \(device.name), \(device.platform), \(device.osVersion), \(device.appVersion))
+      RETURNING id
+      """, as: PhoneSession.ID.self)
+    guard let made else { throw StoreError.unavailable("a session was not written") }
     let session = PhoneSession(
-      id: PhoneSession.ID(db.lastInsertedRowID), responder: id, workspace: workspace, deviceID: deviceID,
+      id: made, responder: id, workspace: workspace, deviceID: deviceID,
       expiresAt: now.advanced(by: accessLifetime ?? lifetime), isRefreshable: accessLifetime != nil)
     if lastLoggedOut ?? true { try startDuty(of: id) }
     afterCommit { sessions.began(session, token: token.hash) }
@@ -165,12 +157,12 @@ extension WriteTransaction {
   func endSessions(
     of id: Responder.ID, isSuperseded: Bool = false, sessions: SessionDirectory
   ) throws -> Bool {
-    try db.execute(
-      sql: """
-        UPDATE phone_session SET revoked_at = ?, superseded = ? WHERE responder_id = ? AND revoked_at IS NULL
-        """,
-      arguments: [now.milliseconds, isSuperseded, id.rawValue])
-    guard db.changesCount > 0 else { return false }
+    let ended = try db.run(
+      """
+      UPDATE phone_session SET revoked_at = \(now), superseded = \(isSuperseded)
+      WHERE responder_id = \(id) AND revoked_at IS NULL
+      """)
+    guard ended > 0 else { return false }
     let instant = now
     afterCommit { sessions.ended(id, at: instant, isSuperseded: isSuperseded) }
     return true

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// What somebody asked of the workspace about their own data.
 public struct PrivacyRequest: Equatable, Sendable {
@@ -23,15 +23,14 @@ public struct PrivacyRequest: Equatable, Sendable {
   public let doneAt: Timestamp?
   /// By whom, as the audit names them.
   public let doneBy: String?
+}
 
-  init?(_ row: Row) {
-    guard let kind = Kind(rawValue: row["kind"]) else { return nil }
-    self.kind = kind
-    id = row["id"]
-    responder = Responder.ID(row["responder_id"])
-    madeAt = Timestamp(milliseconds: row["made_at"])
-    doneAt = (row["done_at"] as Int64?).map { Timestamp(milliseconds: $0) }
-    doneBy = row["done_by"]
+extension PrivacyRequest: FetchableRecord {
+  /// From a row of `privacy_request`.
+  package init(row: Row) throws {
+    self.init(
+      id: try row["id"], responder: try row["responder_id"], kind: try row["kind"],
+      madeAt: try row["made_at"], doneAt: try row["done_at"], doneBy: try row["done_by"])
   }
 }
 
@@ -52,14 +51,11 @@ extension Store {
   public func privacyRequests(
     of workspace: Workspace.ID, areOpen: Bool, limit: Int = 500
   ) throws(StoreError) -> [PrivacyRequest] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM privacy_request WHERE workspace_id = ? AND done_at IS \(areOpen ? "" : "NOT") NULL
-          ORDER BY \(areOpen ? "made_at, id" : "done_at DESC, id DESC") LIMIT ?
-          """, arguments: [workspace.rawValue, limit]
-      ).compactMap(PrivacyRequest.init)
+    let which: Query =
+      areOpen ? "done_at IS NULL ORDER BY made_at, id" : "done_at IS NOT NULL ORDER BY done_at DESC, id DESC"
+    return try read {
+      try $0.all(
+        "SELECT * FROM privacy_request WHERE workspace_id = \(workspace) AND \(which) LIMIT \(limit)")
     }
   }
 
@@ -70,10 +66,10 @@ extension Store {
     _ id: Int64, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      let found = try Row.fetchOne(
-        transaction.db, sql: "SELECT * FROM privacy_request WHERE id = ? AND workspace_id = ?",
-        arguments: [id, workspace.rawValue])
-      guard let request = found.flatMap(PrivacyRequest.init) else { throw StoreError.notFound("request") }
+      let found = try transaction.db.first(
+        "SELECT * FROM privacy_request WHERE id = \(id) AND workspace_id = \(workspace)",
+        as: PrivacyRequest.self)
+      guard let request = found else { throw StoreError.notFound("request") }
       guard request.doneAt == nil else { return }
       try transaction.finish(request, by: actor, in: workspace)
     }
@@ -86,9 +82,11 @@ extension WriteTransaction {
     _ kind: PrivacyRequest.Kind, of responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> (request: PrivacyRequest, isNew: Bool) {
     if let open = try openRequest(kind, of: responder) { return (open, false) }
-    try db.execute(
-      sql: "INSERT INTO privacy_request (workspace_id, responder_id, kind, made_at) VALUES (?, ?, ?, ?)",
-      arguments: [workspace.rawValue, responder.rawValue, kind.rawValue, now.milliseconds])
+    try db.run(
+      """
+      INSERT INTO privacy_request (workspace_id, responder_id, kind, made_at)
+      VALUES (\(workspace), \(responder), \(kind), \(now))
+      """)
     try audit(
       "responder:\(responder.rawValue)", "request.\(kind.rawValue)",
       subject: "responder \(responder.rawValue)", in: workspace)
@@ -99,16 +97,15 @@ extension WriteTransaction {
   fileprivate func openRequest(
     _ kind: PrivacyRequest.Kind, of responder: Responder.ID
   ) throws -> PrivacyRequest? {
-    try Row.fetchOne(
-      db, sql: "SELECT * FROM privacy_request WHERE responder_id = ? AND kind = ? AND done_at IS NULL",
-      arguments: [responder.rawValue, kind.rawValue]
-    ).flatMap(PrivacyRequest.init)
+    try db.first(
+      "SELECT * FROM privacy_request WHERE responder_id = \(responder) AND kind = \(kind) AND done_at IS NULL"
+    )
   }
 
   fileprivate func finish(_ request: PrivacyRequest, by actor: String, in workspace: Workspace.ID) throws {
-    try db.execute(
-      sql: "UPDATE privacy_request SET done_at = ?, done_by = ? WHERE id = ?",
-      arguments: [now.milliseconds, try pseudonym(of: actor, in: workspace), request.id])
+    let name = try pseudonym(of: actor, in: workspace)
+    try db.run(
+      "UPDATE privacy_request SET done_at = \(now), done_by = \(name) WHERE id = \(request.id)")
     try audit(
       actor, "request.done", subject: "responder \(request.responder.rawValue)",
       detail: request.kind.rawValue, in: workspace)

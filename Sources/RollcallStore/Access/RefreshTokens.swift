@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// How a refresh ends.
 public enum RefreshOutcome: Equatable, Sendable {
@@ -30,40 +30,58 @@ extension Store {
   }
 }
 
+/// A session with how its login goes on.
+private struct RefreshRow: FetchableRecord {
+  let session: PhoneSession
+  /// When the newest refresh token ends.
+  let expiresAt: Timestamp
+  /// The newest refresh token, and the one before.
+  let newest: SecretHash
+  let used: SecretHash?
+  let usedAt: Timestamp?
+  let salt: [UInt8]?
+  /// The access token, and the one before.
+  let access: SecretHash
+  let accessBefore: SecretHash?
+
+  init(row: Row) throws {
+    session = try PhoneSession(row: row)
+    expiresAt = try row["expires_at"]
+    newest = try row["newest_hash"]
+    used = try row["used_hash"]
+    usedAt = try row["used_at"]
+    salt = try row["salt"]
+    access = try row["token_hash"]
+    accessBefore = try row["used_access_hash"]
+  }
+}
+
 extension WriteTransaction {
   /// Keeps the first refresh token of a login.
   func begin(_ token: RefreshToken, of session: PhoneSession) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO phone_refresh (session_id, workspace_id, access_until, family_hash, token_hash)
-        VALUES (?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        session.id.rawValue, session.workspace.rawValue, session.expiresAt.milliseconds,
-        Data(token.familyHash.bytes), Data(token.hash.bytes),
-      ])
+    try db.run(
+      """
+      INSERT INTO phone_refresh (session_id, workspace_id, access_until, family_hash, token_hash)
+      VALUES (\(session.id), \(session.workspace), \(session.expiresAt), \(token.familyHash), \(token.hash))
+      """)
   }
 
   fileprivate func refresh(
     _ token: RefreshToken, device: String, sessions: SessionDirectory
   ) throws -> RefreshOutcome {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT phone_session.*, phone_refresh.access_until, phone_refresh.token_hash AS newest_hash, used_hash,
-          used_at, salt, used_access_hash
-        FROM phone_refresh JOIN phone_session ON phone_session.id = phone_refresh.session_id
-        WHERE family_hash = ?
-        """, arguments: [Data(token.familyHash.bytes)])
-    guard let row else { return .unknown }
-    let session = PhoneSessions.session(row)
+    let found = try db.first(
+      """
+      SELECT phone_session.*, phone_refresh.access_until, phone_refresh.token_hash AS newest_hash, used_hash,
+        used_at, salt, used_access_hash
+      FROM phone_refresh JOIN phone_session ON phone_session.id = phone_refresh.session_id
+      WHERE family_hash = \(token.familyHash)
+      """, as: RefreshRow.self)
+    guard let row = found else { return .unknown }
+    let session = row.session
     guard session.revokedAt == nil else { return .revoked }
-    let shown = Data(token.hash.bytes)
-    var chain = RefreshChain(
-      expiresAt: Timestamp(milliseconds: row["expires_at"]), usedAt: row.instant("used_at"))
+    var chain = RefreshChain(expiresAt: row.expiresAt, usedAt: row.usedAt)
     let which: RefreshChain.Shown =
-      shown == row["newest_hash"] as Data
-      ? .newest : shown == row["used_hash"] as Data? ? .beforeNewest : .other
+      token.hash == row.newest ? .newest : token.hash == row.used ? .beforeNewest : .other
     // Under the old access token nothing is taken any more: whatever came since then came under the new one.
     let heardAt = try state(of: session.responder).live.lastContact
     let isNewestUsed = chain.usedAt.map { usedAt in heardAt.map { $0 > usedAt } ?? false } ?? false
@@ -72,12 +90,10 @@ extension WriteTransaction {
     {
     case .rotate: return .issued(try rotate(token, of: session, row, until: chain.expiresAt, sessions))
     case .sendAgain:
-      guard let salt = row["salt"] as Data? else { return .unknown }
+      guard let salt = row.salt else { return .unknown }
       try contact(session)
-      try db.execute(
-        sql: "UPDATE phone_refresh SET used_at = ? WHERE session_id = ?",
-        arguments: [chain.usedAt?.milliseconds, session.id.rawValue])
-      return .issued(tokens(after: token, salt: [UInt8](salt), until: session.expiresAt))
+      try db.run("UPDATE phone_refresh SET used_at = \(chain.usedAt) WHERE session_id = \(session.id)")
+      return .issued(tokens(after: token, salt: salt, until: session.expiresAt))
     case .revoke:
       try revokeSessions(of: session.responder, sessions: sessions)
       try audit(
@@ -89,35 +105,29 @@ extension WriteTransaction {
   }
 
   private func rotate(
-    _ token: RefreshToken, of session: PhoneSession, _ row: Row, until end: Timestamp,
+    _ token: RefreshToken, of session: PhoneSession, _ row: RefreshRow, until end: Timestamp,
     _ sessions: SessionDirectory
   ) throws -> PhoneTokens {
     let salt = RefreshToken.salt()
     let next = token.successors(salt: salt)
     let accessUntil = now.advanced(by: RefreshChain.accessLifetime)
-    let oldAccess: Data = row["token_hash"]
-    try db.execute(
-      sql: "UPDATE phone_session SET token_hash = ?, expires_at = ? WHERE id = ?",
-      arguments: [Data(next.access.hash.bytes), end.milliseconds, session.id.rawValue])
-    try db.execute(
-      sql: """
-        UPDATE phone_refresh SET access_until = ?, token_hash = ?, used_hash = ?, used_at = ?, salt = ?,
-          used_access_hash = ?
-        WHERE session_id = ?
-        """,
-      arguments: [
-        accessUntil.milliseconds, Data(next.refresh.hash.bytes), Data(token.hash.bytes), now.milliseconds,
-        Data(salt), oldAccess, session.id.rawValue,
-      ])
+    try db.run(
+      """
+      UPDATE phone_session SET token_hash = \(next.access.hash), expires_at = \(end) WHERE id = \(session.id)
+      """)
+    try db.run(
+      """
+      UPDATE phone_refresh SET access_until = \(accessUntil), token_hash = \(next.refresh.hash),
+        used_hash = \(token.hash), used_at = \(now), salt = \(salt), used_access_hash = \(row.access)
+      WHERE session_id = \(session.id)
+      """)
     try contact(session)
     var renewed = session
     renewed.expiresAt = accessUntil
-    let older = (row["used_access_hash"] as Data?).map { SecretHash(stored: [UInt8]($0)) }
     let instant = now
     afterCommit { [renewed] in
       sessions.renewed(
-        renewed, token: next.access.hash, after: SecretHash(stored: [UInt8](oldAccess)), forget: older,
-        at: instant)
+        renewed, token: next.access.hash, after: row.access, forget: row.accessBefore, at: instant)
     }
     return tokens(after: token, salt: salt, until: accessUntil)
   }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A link for a screen on a wall, which shows one workspace's board and nothing else.
 public struct Screen: Equatable, Sendable {
@@ -34,17 +34,16 @@ extension Store {
     guard (1...Self.longestScreenDays).contains(days) else { throw .invalid("1 to 90 days") }
     let secret = Secret.random()
     try write { transaction in
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO screen (workspace_id, name, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          workspace.rawValue, name, Data(secret.hash.bytes), transaction.now.milliseconds,
-          transaction.now.milliseconds + Milliseconds(days) * 86_400_000,
-        ])
-      let id = transaction.db.lastInsertedRowID
+      let id = try transaction.db.first(
+        """
+        INSERT INTO screen (workspace_id, name, token_hash, created_at, expires_at)
+        VALUES (\(workspace), \(name), \(secret.hash), \(transaction.now),
+          \(transaction.now.advanced(by: Milliseconds(days) * 86_400_000)))
+        RETURNING id
+        """, as: Screen.ID.self)
+      guard let id else { throw StoreError.unavailable("a screen was not written") }
       try transaction.audit(
-        actor, "screen.add", subject: "screen \(id)", change: AuditChange([:], ["days": "\(days)"]),
+        actor, "screen.add", subject: "screen \(id.rawValue)", change: AuditChange([:], ["days": "\(days)"]),
         in: workspace)
     }
     return secret
@@ -54,17 +53,15 @@ extension Store {
   public func screens(of workspace: Workspace.ID) throws(StoreError) -> [Screen] {
     let now = clock()
     return try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT screen.*, (SELECT max(last_seen_at) FROM screen_session WHERE screen_id = screen.id) AS seen_at
-          FROM screen WHERE workspace_id = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY id DESC
-          """, arguments: [workspace.rawValue, now.milliseconds]
-      ).map { row in
-        Screen(
-          id: Screen.ID(row["id"]), name: row["name"], createdAt: Timestamp(milliseconds: row["created_at"]),
-          expiresAt: Timestamp(milliseconds: row["expires_at"]),
-          lastSeen: (row["seen_at"] as Int64?).map { Timestamp(milliseconds: $0) })
+      try db.all(
+        """
+        SELECT screen.*, (SELECT max(last_seen_at) FROM screen_session WHERE screen_id = screen.id) AS seen_at
+        FROM screen WHERE workspace_id = \(workspace) AND revoked_at IS NULL AND expires_at > \(now) ORDER BY id DESC
+        """
+      ) { row in
+        try Screen(
+          id: row["id"], name: row["name"], createdAt: row["created_at"], expiresAt: row["expires_at"],
+          lastSeen: row["seen_at"])
       }
     }
   }
@@ -72,10 +69,10 @@ extension Store {
   /// What the screens of a workspace are called, of those that are dark too, by id. Blocks.
   public func screenNames(of workspace: Workspace.ID) throws(StoreError) -> [Screen.ID: String] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT id, name FROM screen WHERE workspace_id = ?", arguments: [workspace.rawValue])
-      return Dictionary(
-        rows.map { (Screen.ID($0["id"]), $0["name"] as String) }, uniquingKeysWith: { first, _ in first })
+      let names = try db.all("SELECT id, name FROM screen WHERE workspace_id = \(workspace)") { row in
+        (try row["id"] as Screen.ID, try row["name"] as String)
+      }
+      return Dictionary(names, uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -86,12 +83,13 @@ extension Store {
     _ id: Screen.ID, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE screen SET revoked_at = ? WHERE workspace_id = ? AND id = ? AND revoked_at IS NULL",
-        arguments: [transaction.now.milliseconds, workspace.rawValue, id.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("screen \(id.rawValue)") }
-      try transaction.db.execute(
-        sql: "DELETE FROM screen_session WHERE screen_id = ?", arguments: [id.rawValue])
+      let ended = try transaction.db.run(
+        """
+        UPDATE screen SET revoked_at = \(transaction.now)
+        WHERE workspace_id = \(workspace) AND id = \(id) AND revoked_at IS NULL
+        """)
+      guard ended > 0 else { throw StoreError.notFound("screen \(id.rawValue)") }
+      try transaction.db.run("DELETE FROM screen_session WHERE screen_id = \(id)")
       try transaction.audit(actor, "screen.revoke", subject: "screen \(id.rawValue)", in: workspace)
     }
   }

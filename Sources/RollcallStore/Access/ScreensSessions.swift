@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A browser that shows a workspace's board on a wall.
 public struct ScreenSession: Equatable, Sendable {
@@ -24,56 +24,60 @@ extension Store {
   ) throws(StoreError) -> (cookie: Secret, workspace: Workspace, expiresAt: Timestamp)? {
     let secret = Secret.random()
     return try write { transaction in
-      let row = try Row.fetchOne(
-        transaction.db,
-        sql: """
-          SELECT workspace.*, screen.id AS screen_id, expires_at FROM screen
-          JOIN workspace ON workspace.id = workspace_id
-          WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ?
-          """, arguments: [Data(SecretHash(of: link).bytes), transaction.lapsingTime.milliseconds])
-      guard let row else { return nil }
-      let id: Int64 = row["screen_id"]
-      let workspace = Workspaces.workspace(row)
-      let now = transaction.now.milliseconds
-      try transaction.db.execute(
-        sql:
-          "INSERT INTO screen_session (token_hash, screen_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)",
-        arguments: [Data(secret.hash.bytes), id, now, now])
-      try transaction.db.execute(
-        sql: """
-          DELETE FROM screen_session WHERE screen_id = :screen AND token_hash NOT IN (
-            SELECT token_hash FROM screen_session WHERE screen_id = :screen
-            ORDER BY created_at DESC, token_hash = :newest DESC LIMIT :limit)
-          """,
-        arguments: ["screen": id, "newest": Data(secret.hash.bytes), "limit": Self.sessionsPerScreen])
+      let found = try transaction.db.first(
+        """
+        SELECT workspace.*, screen.id AS screen_id, expires_at FROM screen
+        JOIN workspace ON workspace.id = workspace_id
+        WHERE token_hash = \(SecretHash(of: link)) AND revoked_at IS NULL AND expires_at > \(transaction.lapsingTime)
+        """
+      ) { row in
+        (
+          workspace: try Workspace(row: row), id: try row["screen_id"] as Int64,
+          expiresAt: try row["expires_at"] as Timestamp
+        )
+      }
+      guard let (workspace, id, expiresAt) = found else { return nil }
+      let now = transaction.now
+      try transaction.db.run(
+        """
+        INSERT INTO screen_session (token_hash, screen_id, created_at, last_seen_at)
+        VALUES (\(secret.hash), \(id), \(now), \(now))
+        """)
+      try transaction.db.run(
+        """
+        DELETE FROM screen_session WHERE screen_id = \(id) AND token_hash NOT IN (
+          SELECT token_hash FROM screen_session WHERE screen_id = \(id)
+          ORDER BY created_at DESC, token_hash = \(secret.hash) DESC LIMIT \(Self.sessionsPerScreen))
+        """)
       try transaction.audit("screen:\(id)", "screen.open", subject: "screen \(id)", in: workspace.id)
-      return (secret, workspace, Timestamp(milliseconds: row["expires_at"]))
+      return (secret, workspace, expiresAt)
     }
   }
 
   /// The screen a cookie belongs to; `nil` when there is none or it is dark. A screen has no idle limit. Blocks.
   public func screenSession(cookie: String) throws(StoreError) -> ScreenSession? {
-    let hash = Data(SecretHash(of: cookie).bytes)
+    let hash = SecretHash(of: cookie)
     let now = clock()
-    let row = try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT workspace.*, screen.id AS screen_id, screen.name AS screen_name, last_seen_at
-          FROM screen_session JOIN screen ON screen.id = screen_id JOIN workspace ON workspace.id = workspace_id
-          WHERE screen_session.token_hash = ? AND revoked_at IS NULL AND expires_at > ?
-          """, arguments: [hash, lapsingTime.milliseconds])
+    let found = try read { db in
+      try db.first(
+        """
+        SELECT workspace.*, screen.id AS screen_id, screen.name AS screen_name, last_seen_at
+        FROM screen_session JOIN screen ON screen.id = screen_id JOIN workspace ON workspace.id = workspace_id
+        WHERE screen_session.token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(lapsingTime)
+        """
+      ) { row in
+        let session = try ScreenSession(
+          screen: row["screen_id"], name: row["screen_name"], workspace: Workspace(row: row))
+        return (session, try row["last_seen_at"] as Timestamp)
+      }
     }
-    guard let row else { return nil }
-    if now.since(Timestamp(milliseconds: row["last_seen_at"])) > 60_000 {
+    guard let (session, lastSeen) = found else { return nil }
+    if now.since(lastSeen) > 60_000 {
       write { transaction in
-        try transaction.db.execute(
-          sql: "UPDATE screen_session SET last_seen_at = ? WHERE token_hash = ?",
-          arguments: [now.milliseconds, hash])
+        try transaction.db.run("UPDATE screen_session SET last_seen_at = \(now) WHERE token_hash = \(hash)")
       } done: { _ in
       }
     }
-    return ScreenSession(
-      screen: Screen.ID(row["screen_id"]), name: row["screen_name"], workspace: Workspaces.workspace(row))
+    return session
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Rollcall
+import SQL
 
 /// How the second factors of a database stand to the key beside it.
 public struct SealedSecrets: Equatable, Sendable {
@@ -26,15 +27,16 @@ public struct SealedSecrets: Equatable, Sendable {
   public static func keyPath(beside database: String) -> String { SealingKey.path(beside: database) }
 
   private init(_ db: Database, _ key: SealingKey) throws {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT member_id, secret, email FROM two_factor JOIN member ON member.id = member_id
-        WHERE confirmed_at IS NOT NULL ORDER BY email
-        """)
-    count = rows.count
-    closed = rows.filter { row in
-      key.open(row["secret"], for: TwoFactorRow.purpose(Member.ID(row["member_id"]))) == nil
-    }.map { $0["email"] }
+    let found = try db.all(
+      """
+      SELECT member_id, secret, email FROM two_factor JOIN member ON member.id = member_id
+      WHERE confirmed_at IS NOT NULL ORDER BY email
+      """
+    ) { row in
+      let opened = key.open(try row["secret"], for: TwoFactorRow.purpose(try row["member_id"]))
+      return (email: try row["email"] as String, isClosed: opened == nil)
+    }
+    count = found.count
+    closed = found.filter(\.isClosed).map(\.email)
   }
 }

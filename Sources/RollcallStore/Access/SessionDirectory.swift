@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 import Synchronization
 
 /// Every phone session by the hash of its token: in memory, because each upload asks. The rows are the truth;
@@ -20,21 +20,19 @@ public final class SessionDirectory: Sendable {
     sessions.withLock { Set($0.values.lazy.filter { $0.revokedAt == nil }.map(\.id)).count }
   }
 
-  func load(from pool: DatabasePool) throws {
-    let rows = try pool.read { db in
-      try Row.fetchAll(db, sql: PhoneSessions.withAccess).flatMap(Self.entries)
-    }
+  func load(_ db: Database) throws {
+    let rows = try db.all(PhoneSessions.withAccess, Self.entries).flatMap(\.self)
     sessions.withLock { $0 = Dictionary(rows, uniquingKeysWith: { first, _ in first }) }
   }
 
   /// A session by its token, and by the one before, of which a phone whose refresh was lost is told that it expired.
-  private static func entries(_ row: Row) -> [(SecretHash, PhoneSession)] {
-    let session = PhoneSessions.session(row)
-    let newest = (SecretHash(stored: [UInt8](row["token_hash"] as Data)), session)
-    guard let before = row["used_access_hash"] as Data?, let usedAt = row.instant("used_at") else {
-      return [newest]
-    }
-    return [newest, (SecretHash(stored: [UInt8](before)), session.ended(at: usedAt))]
+  private static func entries(_ row: Row) throws -> [(SecretHash, PhoneSession)] {
+    let session = try PhoneSession(row: row)
+    let newest = (try row["token_hash"] as SecretHash, session)
+    guard let before = try row["used_access_hash"] as SecretHash?,
+      let usedAt = try row["used_at"] as Timestamp?
+    else { return [newest] }
+    return [newest, (before, session.ended(at: usedAt))]
   }
 
   func began(_ session: PhoneSession, token: SecretHash) {

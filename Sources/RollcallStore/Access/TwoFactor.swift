@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A member's second factor as it stands.
 public struct TwoFactor: Equatable, Sendable {
@@ -31,9 +31,10 @@ extension Store {
       guard try !transaction.hasTwoFactor(member) else {
         throw StoreError.conflict("the second factor is on")
       }
-      try transaction.db.execute(
-        sql: "INSERT OR REPLACE INTO two_factor (member_id, secret, begun_at) VALUES (?, ?, ?)",
-        arguments: [member.rawValue, sealed, transaction.now.milliseconds])
+      try transaction.db.run("DELETE FROM two_factor WHERE member_id = \(member)")
+      try transaction.db.run(
+        "INSERT INTO two_factor (member_id, secret, begun_at) VALUES (\(member), \(sealed), \(transaction.now))"
+      )
     }
   }
 
@@ -50,9 +51,10 @@ extension Store {
         throw StoreError.conflict("no second factor is being set up")
       }
       guard let step = row.accepted(code, at: transaction.now) else { return nil }
-      try transaction.db.execute(
-        sql: "UPDATE two_factor SET confirmed_at = ?, last_step = ? WHERE member_id = ?",
-        arguments: [transaction.now.milliseconds, step, member.rawValue])
+      try transaction.db.run(
+        """
+        UPDATE two_factor SET confirmed_at = \(transaction.now), last_step = \(step) WHERE member_id = \(member)
+        """)
       try transaction.endSessions(of: member, keeping: session)
       try transaction.audit("member:\(member.rawValue)", "two-factor.on", everywhereOf: member)
       return try transaction.renewCodes(of: member)
@@ -118,13 +120,11 @@ struct TwoFactorRow {
   static func purpose(_ member: Member.ID) -> String { "two-factor \(member.rawValue)" }
 
   static func of(_ member: Member.ID, _ db: Database, _ key: SealingKey) throws -> TwoFactorRow? {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT * FROM two_factor WHERE member_id = ?", arguments: [member.rawValue])
-    guard let row else { return nil }
-    return TwoFactorRow(
-      member: member, secret: key.open(row["secret"], for: purpose(member)).flatMap { TOTPSecret($0) },
-      confirmedAt: (row["confirmed_at"] as Int64?).map { Timestamp(milliseconds: $0) },
-      lastStep: row["last_step"])
+    try db.first("SELECT * FROM two_factor WHERE member_id = \(member)") { row in
+      try TwoFactorRow(
+        member: member, secret: key.open(row["secret"], for: purpose(member)).flatMap { TOTPSecret($0) },
+        confirmedAt: row["confirmed_at"], lastStep: row["last_step"])
+    }
   }
 
   /// The step of a code that is right and was not taken yet.
@@ -138,28 +138,25 @@ struct TwoFactorRow {
   }
 
   fileprivate func known(_ db: Database) throws -> TwoFactor {
-    let left = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM recovery_code WHERE member_id = ? AND used_at IS NULL",
-      arguments: [member.rawValue])
+    let left = try db.first(
+      "SELECT count(*) FROM recovery_code WHERE member_id = \(member) AND used_at IS NULL", as: Int.self)
     return TwoFactor(secret: secret, confirmedAt: confirmedAt, codesLeft: left ?? 0)
   }
 }
 
 extension WriteTransaction {
   fileprivate func dropTwoFactor(of member: Member.ID) throws -> Bool {
-    try db.execute(sql: "DELETE FROM login_challenge WHERE member_id = ?", arguments: [member.rawValue])
-    try db.execute(sql: "DELETE FROM two_factor WHERE member_id = ?", arguments: [member.rawValue])
-    return db.changesCount > 0
+    try db.run("DELETE FROM login_challenge WHERE member_id = \(member)")
+    return try db.run("DELETE FROM two_factor WHERE member_id = \(member)") > 0
   }
 
   fileprivate func renewCodes(of member: Member.ID) throws -> [RecoveryCode] {
     var generator = SystemRandomNumberGenerator()
     let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.random(using: &generator) }
-    try db.execute(sql: "DELETE FROM recovery_code WHERE member_id = ?", arguments: [member.rawValue])
+    try db.run("DELETE FROM recovery_code WHERE member_id = \(member)")
     for code in codes {
-      try db.execute(
-        sql: "INSERT INTO recovery_code (member_id, code_hash) VALUES (?, ?)",
-        arguments: [member.rawValue, Data(SecretHash(of: code.text).bytes)])
+      try db.run(
+        "INSERT INTO recovery_code (member_id, code_hash) VALUES (\(member), \(SecretHash(of: code.text)))")
     }
     return codes
   }

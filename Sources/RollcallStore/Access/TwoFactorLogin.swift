@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// Whoever gave the right password and still owes the code.
 public struct LoginChallenge: Equatable, Sendable {
@@ -45,41 +45,39 @@ extension Store {
       }
       let member = row.challenge.member
       guard try transaction.takes(code, of: member, sealingKey) else {
-        try transaction.db.execute(
-          sql: "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = ?",
-          arguments: [row.hash])
+        try transaction.db.run(
+          "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = \(row.hash)")
         try transaction.audit("nobody", "login.fail-code", everywhereOf: member)
         return row.failures + 1 < Self.challengeTries ? .wrong : .over
       }
-      try transaction.db.execute(
-        sql: "DELETE FROM login_challenge WHERE token_hash = ?", arguments: [row.hash])
+      try transaction.db.run("DELETE FROM login_challenge WHERE token_hash = \(row.hash)")
       return .begun(try transaction.beginSession(of: member, from: browser))
     }
   }
 }
 
 private struct ChallengeRow {
-  let hash: Data
+  let hash: SecretHash
   let challenge: LoginChallenge
   let failures: Int
 
   static func open(
     _ secret: String, at now: Timestamp, _ db: Database, _ key: SealingKey
   ) throws -> ChallengeRow? {
-    let hash = Data(SecretHash(of: secret).bytes)
-    return try Row.fetchOne(
-      db,
-      sql: """
-        SELECT member_id, email, failures FROM login_challenge JOIN member ON member.id = member_id
-        WHERE token_hash = ? AND login_challenge.created_at > ? AND failures < ?
-        """, arguments: [hash, now.milliseconds - Store.challengeLifetime, Store.challengeTries]
-    ).map { row in
-      let member = Member.ID(row["member_id"])
-      return ChallengeRow(
+    let hash = SecretHash(of: secret)
+    return try db.first(
+      """
+      SELECT member_id, email, failures FROM login_challenge JOIN member ON member.id = member_id
+      WHERE token_hash = \(hash) AND login_challenge.created_at > \(now.advanced(by: -Store.challengeLifetime))
+        AND failures < \(Store.challengeTries)
+      """
+    ) { row in
+      let member: Member.ID = try row["member_id"]
+      return try ChallengeRow(
         hash: hash,
         challenge: LoginChallenge(
           member: member, email: row["email"],
-          takesAppCodes: try TwoFactorRow.of(member, db, key)?.secret != nil),
+          takesAppCodes: TwoFactorRow.of(member, db, key)?.secret != nil),
         failures: row["failures"])
     }
   }
@@ -89,12 +87,11 @@ extension WriteTransaction {
   /// Begins the second step for a member whose password was right.
   func challenge(_ member: Member.ID) throws -> Secret {
     let secret = Secret.random()
-    try db.execute(
-      sql: "DELETE FROM login_challenge WHERE created_at <= ?",
-      arguments: [lapsingTime.milliseconds - Store.challengeLifetime])
-    try db.execute(
-      sql: "INSERT INTO login_challenge (token_hash, member_id, created_at) VALUES (?, ?, ?)",
-      arguments: [Data(secret.hash.bytes), member.rawValue, now.milliseconds])
+    let oldest = lapsingTime.advanced(by: -Store.challengeLifetime)
+    try db.run("DELETE FROM login_challenge WHERE created_at <= \(oldest)")
+    try db.run(
+      "INSERT INTO login_challenge (token_hash, member_id, created_at) VALUES (\(secret.hash), \(member), \(now))"
+    )
     return secret
   }
 
@@ -102,15 +99,16 @@ extension WriteTransaction {
   func takes(_ code: String, of member: Member.ID, _ key: SealingKey) throws -> Bool {
     guard let row = try TwoFactorRow.of(member, db, key), row.confirmedAt != nil else { return false }
     if let step = row.accepted(code, at: now) {
-      try db.execute(
-        sql: "UPDATE two_factor SET last_step = ? WHERE member_id = ?", arguments: [step, member.rawValue])
+      try db.run("UPDATE two_factor SET last_step = \(step) WHERE member_id = \(member)")
       return true
     }
     guard let recovery = RecoveryCode(typed: code) else { return false }
-    try db.execute(
-      sql: "UPDATE recovery_code SET used_at = ? WHERE member_id = ? AND code_hash = ? AND used_at IS NULL",
-      arguments: [now.milliseconds, member.rawValue, Data(SecretHash(of: recovery.text).bytes)])
-    guard db.changesCount > 0 else { return false }
+    let used = try db.run(
+      """
+      UPDATE recovery_code SET used_at = \(now)
+      WHERE member_id = \(member) AND code_hash = \(SecretHash(of: recovery.text)) AND used_at IS NULL
+      """)
+    guard used > 0 else { return false }
     try audit("member:\(member.rawValue)", "two-factor.recovery", everywhereOf: member)
     return true
   }

@@ -77,3 +77,12 @@ enum ConnectionSettings {
 
   private static let notOurs = StoreError.invalid("this is not a Rollcall database")
 }
+
+extension OTPNumberKey {
+  /// The same within SQL, for whoever knows the person and not the number: `NULL` of `NULL`.
+  static var function: DatabaseFunction {
+    DatabaseFunction("otp_number_key", argumentCount: 1, pure: true) { values in
+      values.first.flatMap { String.fromDatabaseValue($0) }.map(of)
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// What the row of a device says before a report of it is stored.
 struct AdapterRow {
@@ -19,18 +19,11 @@ struct AdapterRow {
 extension WriteTransaction {
   /// The row of a device that works; `nil` for one that was revoked or erased.
   func adapterRow(_ id: AdapterDevice.ID) throws -> AdapterRow? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT * FROM adapter_device WHERE id = ? AND revoked_at IS NULL
-          """), arguments: [id.rawValue]
-    ).flatMap { row in
-      AdapterDevices.device(row).map { device in
-        AdapterRow(
-          device: device, isNew: (row["last_contact_at"] as Int64?) == nil,
-          told: ToldInterval(row["told_s"], row.instant("told_at"), row["told_before_s"]),
-          toldTimes: row["told_times"], lastDrops: row["last_drops"])
-      }
+    try db.first("SELECT * FROM adapter_device WHERE id = \(id) AND revoked_at IS NULL") { row in
+      try AdapterRow(
+        device: AdapterDevice(row: row), isNew: row["last_contact_at"] as Timestamp? == nil,
+        told: ToldInterval(row["told_s"], row["told_at"], row["told_before_s"]),
+        toldTimes: row["told_times"], lastDrops: row["last_drops"])
     }
   }
 
@@ -42,29 +35,26 @@ extension WriteTransaction {
       upload.pings.last?.batteryLevel
       ?? upload.events.compactMap { if case .battery(let level) = $0.kind { level } else { nil } }.last
     let isPlaced = result.positions.count > 0
-    try db.cachedStatement(
-      sql: """
-        UPDATE adapter_device SET last_contact_at = ?1, user_agent = coalesce(?2, user_agent),
-          positions = positions + ?3, last_position_at = CASE WHEN ?4 THEN ?1 ELSE last_position_at END,
-          last_accuracy_m = CASE WHEN ?4 THEN ?5 ELSE last_accuracy_m END,
-          last_battery_level = coalesce(?6, last_battery_level), told_s = ?7, told_times = ?8, last_drops = ?9,
-          told_at = ?10, told_before_s = ?11
-        WHERE id = ?12
-        """
-    ).execute(arguments: [
-      now.milliseconds, upload.userAgent.flatMap(Self.words), result.positions.stored, isPlaced,
-      upload.pings.last?.accuracy, battery, steering.told?.seconds, steering.times,
-      try Self.lastDrops(known.lastDrops, upload.drops, at: now), steering.told?.at?.milliseconds,
-      steering.told?.before, known.device.id.rawValue,
-    ])
+    let drops = try Self.lastDrops(known.lastDrops, upload.drops, at: now)
+    try db.run(
+      """
+      UPDATE adapter_device SET last_contact_at = \(now),
+        user_agent = coalesce(\(upload.userAgent.flatMap(Self.words)), user_agent),
+        positions = positions + \(result.positions.stored),
+        last_position_at = CASE WHEN \(isPlaced) THEN \(now) ELSE last_position_at END,
+        last_accuracy_m = CASE WHEN \(isPlaced) THEN \(upload.pings.last?.accuracy) ELSE last_accuracy_m END,
+        last_battery_level = coalesce(\(battery), last_battery_level), told_s = \(steering.told?.seconds),
+        told_times = \(steering.times), last_drops = \(drops), told_at = \(steering.told?.at),
+        told_before_s = \(steering.told?.before)
+      WHERE id = \(known.device.id)
+      """)
     for (reason, count) in result.dropped {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO adapter_drop (device_id, reason, count, last_at) VALUES (?, ?, ?, ?)
-          ON CONFLICT (device_id, reason) DO UPDATE
-          SET count = count + excluded.count, last_at = excluded.last_at
-          """
-      ).execute(arguments: [known.device.id.rawValue, reason, count, now.milliseconds])
+      try db.run(
+        """
+        INSERT INTO adapter_drop (device_id, reason, count, last_at)
+        VALUES (\(known.device.id), \(reason), \(count), \(now))
+        ON CONFLICT (device_id, reason) DO UPDATE SET count = count + excluded.count, last_at = excluded.last_at
+        """)
     }
   }
 
