@@ -1,9 +1,12 @@
 # Rollcall. `make demo` shows it, `make test` checks it; both install what a fresh Debian 12 lacks.
 
-.PHONY: demo test bench lint build install deb clean
+.PHONY: demo test torture bench lint build install deb clean
 
 PREFIX ?= /usr/local
 DEMO_ARGUMENTS ?=
+BENCH_ARGUMENTS ?=
+BEFORE ?=
+SEED ?=
 
 demo: build
 	.build/release/rollcall demo $(DEMO_ARGUMENTS)
@@ -12,10 +15,16 @@ test:
 	scripts/setup test
 	scripts/test
 
+# What takes longer than a test may. SEED=… to have a finding again.
+torture:
+	scripts/setup test
+	scripts/torture $(SEED)
+
+# BEFORE=… pairs every figure with that of a commit; BENCH_ARGUMENTS="--only uploads" measures one part.
 bench:
 	scripts/setup bench
 	swift build -c release --product rollcall
-	Benchmarks/run
+	Benchmarks/run $(if $(BEFORE),--before $(BEFORE)) $(BENCH_ARGUMENTS)
 
 lint:
 	scripts/lint

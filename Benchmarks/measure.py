@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.parse
 
+import paired
 from archive import Archive
 from dispatch import Dispatch
 from fleet import Fleet
@@ -25,13 +26,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PEOPLE = 2_000
 UPLOADERS = 1_000
 BATCH = 50
+HEAD = ("measured", "value", "unit", "ratio")
 
 
 class Bench:
-    def __init__(self, binary, work, quick):
+    def __init__(self, binary, work, quick, rounds=3):
         self.binary, self.work, self.quick = binary, work, quick
         self.seconds = 4 if quick else 10
-        self.rounds = 1 if quick else 3
+        # How often a figure is taken within one measurement; the median counts.
+        self.rounds = 1 if quick else rounds
         self.export_rows = 200_000 if quick else 2_000_000
         self.log = os.path.join(work, "server.log")
         self.rows = []
@@ -105,6 +108,18 @@ class Bench:
         self.add("bytes on disk for each ping, with its share of upload row and key", statistics.median(bytes_each),
                  "bytes", f"{statistics.median(bytes_each) / self.loop_bytes:.2f} of the loop")
 
+    # What is measured, by name and in this order; boards need what the single pings left.
+    PARTS = {
+        "uploads": lambda bench: (bench.durable_uploads(), bench.single_pings(), bench.boards()),
+        "export": lambda bench: bench.csv_export(),
+        "foreign": lambda bench: Foreign(bench).run(),
+        "quarter": lambda bench: Quarter(bench).run(),
+        "thousands": lambda bench: Thousands(bench).run(),
+        "dispatch": lambda bench: Dispatch(bench).run(),
+        "fleet": lambda bench: Fleet(bench).run(),
+        "archive": lambda bench: Archive(bench).run(),
+    }
+
     def single_pings(self):
         self.say("single pings")
         path = self.copy("single.db")
@@ -169,12 +184,11 @@ class Bench:
             self.add("… peak of resident memory", peak.mib, "MiB", f"{peak.mib / 100:.2f} of the goal, 100 MiB")
 
     def document(self):
-        head = ("measured", "value", "unit", "ratio")
         return "\n".join([
             "# Results", "",
             "Written by `make bench`; see `Benchmarks/run`. The load is made by wrk on the same machine and shares its "
             "cores with the server.", "",
-            *machine(self.work, self.load), "", *table(head, self.rows), "",
+            *machine(self.work, self.load), "", *table(HEAD, self.rows), "",
             f"Durable uploads and plain loop: median of {self.rounds} rounds, each with fresh databases and the same "
             f"number of rows, one after the other; ratio in each round: {', '.join(map(str, self.spread))}. "
             f"Every load lasts {self.seconds} s. Nothing was refused, and every acknowledged ping was found in the file.",
@@ -197,30 +211,40 @@ def count_pings(path):
     return count
 
 
+def keep(document):
+    """Writes the first section of RESULTS.md; those that follow were measured by themselves and stay."""
+    path = os.path.join(HERE, "RESULTS.md")
+    with open(path) as file:
+        _, heading, rest = file.read().partition("\n## ")
+    with open(path, "w") as file:
+        file.write(document + heading + rest)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="Benchmarks/run")
     parser.add_argument("rollcall")
     parser.add_argument("work")
     parser.add_argument("--quick", action="store_true", help="one short round, printed, not kept")
+    parser.add_argument("--only", choices=Bench.PARTS, action="append", help="this part alone, printed, not kept")
+    parser.add_argument("--before", help="the program of an earlier commit: each figure beside its own, not kept")
+    parser.add_argument("--name", default="before", help="what to call the earlier one")
     asked = parser.parse_args()
+    parts = asked.only or list(Bench.PARTS)
+    if asked.before:
+        return 0 if paired.measure(Bench, asked, parts) else 1
     bench = Bench(asked.rollcall, asked.work, asked.quick)
     bench.prepare()
-    bench.durable_uploads()
-    bench.single_pings()
-    bench.boards()
-    bench.csv_export()
-    Foreign(bench).run()
-    Quarter(bench).run()
-    Thousands(bench).run()
-    Dispatch(bench).run()
-    Fleet(bench).run()
-    Archive(bench).run()
+    for part in parts:
+        Bench.PARTS[part](bench)
+    if asked.only:
+        print("\n".join(table(HEAD, bench.rows)))
+        return 0
     document = bench.document()
     if not asked.quick:
-        with open(os.path.join(HERE, "RESULTS.md"), "w") as file:
-            file.write(document)
+        keep(document)
     print(document)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
