@@ -68,3 +68,14 @@ extension Database {
   /// Whether the result has a row.
   package func exists(_ query: Query) throws -> Bool { try first(query) { _ in true } ?? false }
 }
+
+extension Database {
+  /// What an `INSERT … RETURNING id` made.
+  ///
+  /// - Throws: ``ColumnError`` when it returned nothing, e.g. for `ON CONFLICT DO NOTHING`.
+  package func inserted<ID: DatabaseValueConvertible>(_ query: Query, as type: ID.Type = ID.self) throws -> ID
+  {
+    guard let id = try first(query, as: ID.self) else { throw ColumnError("id", "was not returned") }
+    return id
+  }
+}

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Asks people to take an incident: down the ranking, or those who were picked. While the ranking is gone down,
@@ -60,15 +60,15 @@ extension Store {
     }
     try write { transaction in
       let old = try DispatchCases.settings(of: workspace, transaction.db)
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO dispatch_setting
-            (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms)
-          VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (workspace_id) DO UPDATE SET answer_low_ms = excluded.answer_low_ms,
-            answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
-            answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms
-          """, arguments: [workspace.rawValue, times[0], times[1], times[2], times[3], settings.grace])
+      try transaction.db.run(
+        """
+        INSERT INTO dispatch_setting
+          (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms)
+        VALUES (\(workspace), \(times[0]), \(times[1]), \(times[2]), \(times[3]), \(settings.grace))
+        ON CONFLICT (workspace_id) DO UPDATE SET answer_low_ms = excluded.answer_low_ms,
+          answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
+          answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms
+        """)
       try transaction.audit(
         actor, "dispatch.set", subject: "dispatch",
         change: AuditChange(Self.values(old), Self.values(settings)),

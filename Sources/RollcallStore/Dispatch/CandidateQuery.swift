@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Who can be asked to go to a place, and who not, by the board of `now`, of which the server must be able to vouch.
@@ -47,18 +47,15 @@ extension Store {
     in workspace: Workspace.ID, since instant: Timestamp
   ) throws(StoreError) -> [Responder.ID: [Offer.State]] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, state FROM offer
-            WHERE workspace_id = ? AND queued_at > ? AND ended_at IS NOT NULL AND state <> 'undelivered'
-            ORDER BY queued_at DESC, id DESC
-            """), arguments: [workspace.rawValue, instant.milliseconds])
       var found: [Responder.ID: [Offer.State]] = [:]
-      for row in rows {
-        guard let state = Offer.State(rawValue: row["state"]) else { continue }
-        found[Responder.ID(row["responder_id"]), default: []].append(state)
-      }
+      try db.each(
+        """
+        SELECT responder_id, state FROM offer
+        WHERE workspace_id = \(workspace) AND queued_at > \(instant) AND ended_at IS NOT NULL
+          AND state <> 'undelivered'
+        ORDER BY queued_at DESC, id DESC
+        """
+      ) { found[try $0["responder_id"], default: []].append(try $0["state"]) }
       return found
     }
   }
@@ -66,9 +63,7 @@ extension Store {
   /// The names of a workspace's regions, sorted. Blocks.
   public func regions(of workspace: Workspace.ID) throws(StoreError) -> [String] {
     try read { db in
-      try String.fetchAll(
-        db, sql: "SELECT name FROM region WHERE workspace_id = ? ORDER BY name",
-        arguments: [workspace.rawValue])
+      try db.all("SELECT name FROM region WHERE workspace_id = \(workspace) ORDER BY name", as: String.self)
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Takes back an offer that is not answered.

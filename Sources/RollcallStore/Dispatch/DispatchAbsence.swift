@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Ends the offers whose time was over while this server was away, against nobody, and lets graces go on or begin anew.
@@ -18,18 +18,17 @@ extension WriteTransaction {
 
   /// Changes the incidents that wait for an answer, for their assignee or for the next look.
   private func changeRunning(_ change: (inout DispatchMachine) -> Void) throws {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, workspace_id FROM incident WHERE id IN (
-          SELECT incident_id FROM offer WHERE ended_at IS NULL
-          UNION SELECT incident_id FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
-          UNION SELECT id FROM incident WHERE wake_at IS NOT NULL)
-        ORDER BY id
-        """)
-    for row in rows {
-      let workspace = Workspace.ID(row["workspace_id"])
-      let before = try DispatchCases.load(Incident.ID(row["id"]), in: workspace, db)
+    let running = try db.all(
+      """
+      SELECT id, workspace_id FROM incident WHERE id IN (
+        SELECT incident_id FROM offer WHERE ended_at IS NULL
+        UNION SELECT incident_id FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
+        UNION SELECT id FROM incident WHERE wake_at IS NOT NULL)
+      ORDER BY id
+      """
+    ) { (id: try $0["id"] as Incident.ID, workspace: try $0["workspace_id"] as Workspace.ID) }
+    for (id, workspace) in running {
+      let before = try DispatchCases.load(id, in: workspace, db)
       var machine = DispatchMachine(before)
       change(&machine)
       try store(machine, from: before, by: Actor.rollcall, in: workspace)

@@ -1,18 +1,16 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// The incident is somebody's: they are on mission.
   func assign(_ assignment: Assignment, _ incident: Incident) throws {
     // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
-    try db.execute(
-      sql: """
-        INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since) VALUES (?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        incident.workspace.rawValue, incident.id.rawValue, assignment.responder.rawValue,
-        assignment.offer.rawValue, assignment.since.milliseconds,
-      ])
+    try db.run(
+      """
+      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since)
+        VALUES (\(incident.workspace), \(incident.id), \(assignment.responder), \(assignment.offer),
+        \(assignment.since))
+      """)
     var state = try state(of: assignment.responder)
     try apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
     try save(state)
@@ -23,9 +21,12 @@ extension WriteTransaction {
   func release(
     _ assignment: Assignment, _ end: Assignment.End, _ reason: String, of incident: Incident
   ) throws {
-    try db.execute(
-      sql: "UPDATE assignment SET ended_at = ?, reason = ? WHERE offer_id = ? AND ended_at IS NULL",
-      arguments: [now.milliseconds, reason, assignment.offer.rawValue])
+    try db.run(
+      """
+      UPDATE assignment SET ended_at = \(now), reason = \(reason) WHERE offer_id = \(assignment.offer)
+        AND ended_at IS NULL
+      """
+    )
     try refreshErrand(of: assignment.responder)
     var state = try state(of: assignment.responder)
     state.settle(until: now)
@@ -39,32 +40,29 @@ extension WriteTransaction {
   /// Whether another incident is due that is more severe, or as severe and older: whoever is free is asked for that one.
   /// One that has been due for long cannot be served, and holds no other up.
   func isSomebodyServed(before incident: Incident) throws -> Bool {
-    let due = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT severity, opened_at, id FROM incident
-          WHERE workspace_id = ? AND wake_at BETWEEN ? AND ? AND state IN ('offering', 'unassigned')
-            AND mode = 'automatic' AND id <> ?
-          """),
-      arguments: [
-        incident.workspace.rawValue, now.milliseconds - 10_000, now.milliseconds, incident.id.rawValue,
-      ])
-    return due.contains { row in
-      let severity = Incident.Severity(rawValue: row["severity"]) ?? .normal
+    try db.all(
+      """
+      SELECT severity, opened_at, id FROM incident
+      WHERE workspace_id = \(incident.workspace) AND wake_at BETWEEN \(now.milliseconds - 10_000) AND \(now)
+        AND state IN ('offering', 'unassigned')
+        AND mode = 'automatic' AND id <> \(incident.id)
+      """
+    ) { row in
+      let severity: Incident.Severity = try row["severity"]
       guard severity == incident.details.severity else { return severity > incident.details.severity }
-      let (openedAt, id): (Int64, Int64) = (row["opened_at"], row["id"])
-      return (openedAt, id) < (incident.openedAt.milliseconds, incident.id.rawValue)
-    }
+      let (openedAt, id): (Timestamp, Incident.ID) = (try row["opened_at"], try row["id"])
+      return (openedAt, id) < (incident.openedAt, incident.id)
+    }.contains(true)
   }
 
   /// Somebody may have become available: incidents that nobody could be asked for look again.
   func wakeWaiting(in workspace: Workspace.ID) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE incident SET wake_at = ?1
-        WHERE workspace_id = ?2 AND state = 'unassigned' AND mode = 'automatic' AND (wake_at IS NULL OR wake_at > ?1)
-        """
-    ).execute(arguments: [now.milliseconds, workspace.rawValue])
-    if db.changesCount > 0 { afterCommit { [signal = memory.dispatchSignal] in signal.raise() } }
+    let woken = try db.run(
+      """
+      UPDATE incident SET wake_at = \(now)
+      WHERE workspace_id = \(workspace) AND state = 'unassigned' AND mode = 'automatic'
+        AND (wake_at IS NULL OR wake_at > \(now))
+      """)
+    if woken > 0 { afterCommit { [signal = memory.dispatchSignal] in signal.raise() } }
   }
 }

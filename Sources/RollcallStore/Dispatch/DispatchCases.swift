@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// The rows of a case: `incident`, `incident_pick`, `offer`, `assignment`, `dispatch_setting`.
 enum DispatchCases {
@@ -11,59 +11,60 @@ enum DispatchCases {
   static func load(
     _ id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil, _ db: Database
   ) throws -> DispatchCase {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ?"),
-      arguments: [workspace.rawValue, id.rawValue])
-    guard let row else { throw StoreError.notFound("incident \(id.rawValue)") }
-    var file = DispatchCase(
-      id: id, isDrill: row["is_drill"], openedAt: Timestamp(milliseconds: row["opened_at"]),
-      grace: try settings(of: workspace, db).grace)
-    file.state = Incident.State(rawValue: row["state"]) ?? .open
-    file.stateSince = Timestamp(milliseconds: row["state_since"])
-    file.asking = Asking(
-      Asking.Mode(rawValue: row["mode"]) ?? .nobody, picks: try picks(of: id, db),
-      answerWithin: row["answer_ms"])
-    file.round = row["round"]
-    file.wakeAt = row.instant("wake_at")
-    if file.isDrill, let offer {
-      file.offers = try Offers.find(offer, in: workspace, db).map { [$0] } ?? []
-      file.isOpenElsewhere = try Drills.hasOpenOffer(id, but: offer, db)
-    } else {
-      file.offers = try Offers.all(of: id, db)
+    let found = try db.first("SELECT * FROM incident WHERE workspace_id = \(workspace) AND id = \(id)") {
+      row in
+      var file = try own(row, in: workspace, db)
+      if file.isDrill, let offer {
+        file.offers = try Offers.find(offer, in: workspace, db).map { [$0] } ?? []
+        file.isOpenElsewhere = try Drills.hasOpenOffer(id, but: offer, db)
+      } else {
+        file.offers = try Offers.all(of: id, db)
+      }
+      file.assignment = try assignment(of: id, db)
+      return file
     }
-    file.assignment = try assignment(of: id, db)
+    guard let found else { throw StoreError.notFound("incident \(id.rawValue)") }
+    return found
+  }
+
+  /// A case without its offers and its assignee.
+  private static func own(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws -> DispatchCase {
+    let id: Incident.ID = try row["id"]
+    var file = DispatchCase(
+      id: id, isDrill: try row["is_drill"], openedAt: try row["opened_at"],
+      grace: try settings(of: workspace, db).grace)
+    file.state = try row["state"]
+    file.stateSince = try row["state_since"]
+    file.asking = Asking(
+      try row["mode"], picks: try picks(of: id, db), answerWithin: try row["answer_ms"])
+    file.round = try row["round"]
+    file.wakeAt = try row["wake_at"]
     return file
   }
 
   /// What a workspace has set for dispatch.
   static func settings(of workspace: Workspace.ID, _ db: Database) throws -> DispatchSettings {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM dispatch_setting WHERE workspace_id = ?"),
-      arguments: [workspace.rawValue])
-    guard let row else { return .standard }
-    return DispatchSettings(
-      answerTimes: [
-        .low: row["answer_low_ms"], .normal: row["answer_normal_ms"], .high: row["answer_high_ms"],
-        .critical: row["answer_critical_ms"],
-      ], grace: row["grace_ms"])
+    try db.first("SELECT * FROM dispatch_setting WHERE workspace_id = \(workspace)") { row in
+      DispatchSettings(
+        answerTimes: [
+          .low: try row["answer_low_ms"], .normal: try row["answer_normal_ms"],
+          .high: try row["answer_high_ms"], .critical: try row["answer_critical_ms"],
+        ], grace: try row["grace_ms"])
+    } ?? .standard
   }
 
   private static func picks(of id: Incident.ID, _ db: Database) throws -> [Responder.ID] {
-    try Int64.fetchAll(
-      db.cachedStatement(sql: "SELECT responder_id FROM incident_pick WHERE incident_id = ? ORDER BY place"),
-      arguments: [id.rawValue]
-    ).map { Responder.ID($0) }
+    try db.all(
+      "SELECT responder_id FROM incident_pick WHERE incident_id = \(id) ORDER BY place", as: Responder.ID.self
+    )
   }
 
   private static func assignment(of id: Incident.ID, _ db: Database) throws -> Assignment? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM assignment WHERE incident_id = ? AND ended_at IS NULL"),
-      arguments: [id.rawValue]
-    ).map { row in
+    try db.first("SELECT * FROM assignment WHERE incident_id = \(id) AND ended_at IS NULL") { row in
       Assignment(
-        offer: Offer.ID(row["offer_id"]), responder: Responder.ID(row["responder_id"]),
-        since: Timestamp(milliseconds: row["since"]), graceAt: row.instant("grace_at"),
-        lostAt: row.instant("lost_at"))
+        offer: try row["offer_id"], responder: try row["responder_id"],
+        since: try row["since"], graceAt: try row["grace_at"],
+        lostAt: try row["lost_at"])
     }
   }
 }
@@ -71,23 +72,23 @@ enum DispatchCases {
 extension WriteTransaction {
   /// Writes what changed of a case's own columns.
   func update(_ file: DispatchCase, from before: DispatchCase, in workspace: Workspace.ID) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE incident SET state = ?, state_since = ?, closed_at = CASE WHEN ? THEN coalesce(closed_at, ?) END,
-          mode = ?, round = ?, answer_ms = ?, wake_at = ?
-        WHERE id = ?
-        """
-    ).execute(arguments: [
-      file.state.rawValue, file.stateSince.milliseconds, file.state.isClosed, now.milliseconds,
-      file.asking.mode.rawValue, file.round, file.asking.answerWithin, file.wakeAt?.milliseconds,
-      file.id.rawValue,
-    ])
+    try db.run(
+      """
+      UPDATE incident SET state = \(file.state), state_since = \(file.stateSince),
+        closed_at = CASE WHEN \(file.state.isClosed) THEN coalesce(closed_at, \(now)) END,
+        mode = \(file.asking.mode), round = \(file.round), answer_ms = \(file.asking.answerWithin),
+          wake_at = \(file.wakeAt)
+      WHERE id = \(file.id)
+      """)
     guard file.asking.picks != before.asking.picks else { return }
-    try db.execute(sql: "DELETE FROM incident_pick WHERE incident_id = ?", arguments: [file.id.rawValue])
+    try db.run("DELETE FROM incident_pick WHERE incident_id = \(file.id)")
     for (place, pick) in file.asking.picks.enumerated() {
-      try db.execute(
-        sql: "INSERT INTO incident_pick (workspace_id, incident_id, place, responder_id) VALUES (?, ?, ?, ?)",
-        arguments: [workspace.rawValue, file.id.rawValue, place, pick.rawValue])
+      try db.run(
+        """
+        INSERT INTO incident_pick (workspace_id, incident_id, place, responder_id) VALUES (\(workspace), \(file.id),
+          \(place), \(pick))
+        """
+      )
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Raised when an incident must be looked at, at once; who waits for it calls ``dispatchDue(limit:)``.
@@ -9,16 +9,14 @@ extension Store {
   /// When time alone next changes something for an incident; `nil` = never. Blocks.
   public func nextDispatch() throws(StoreError) -> Timestamp? {
     try read { db in
-      try Int64.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT min(at) FROM (
-              SELECT min(wake_at) AS at FROM incident WHERE wake_at IS NOT NULL
-              UNION ALL SELECT min(\(Offers.end)) + 1 FROM offer WHERE ended_at IS NULL
-              UNION ALL SELECT min(grace_at) + 1 FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
-                AND lost_at IS NULL)
-            """)
-      ).map { Timestamp(milliseconds: $0) }
+      try db.first(
+        """
+        SELECT min(at) FROM (
+          SELECT min(wake_at) AS at FROM incident WHERE wake_at IS NOT NULL
+          UNION ALL SELECT min(\(Offers.end)) + 1 FROM offer WHERE ended_at IS NULL
+          UNION ALL SELECT min(grace_at) + 1 FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
+            AND lost_at IS NULL)
+        """, as: Timestamp.self)
     }
   }
 
@@ -53,17 +51,16 @@ extension Store {
   private static func due(
     at now: Timestamp, limit: Int, _ db: Database
   ) throws -> [(Incident.ID, Workspace.ID)] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id, workspace_id FROM incident WHERE id IN (
-            SELECT id FROM incident WHERE wake_at <= ?1
-            UNION SELECT incident_id FROM offer WHERE ended_at IS NULL AND \(Offers.end) < ?1
-            UNION SELECT incident_id FROM assignment
-              WHERE ended_at IS NULL AND grace_at < ?1 AND lost_at IS NULL)
-          ORDER BY \(Incidents.urgency), opened_at, id LIMIT ?2
-          """), arguments: [now.milliseconds, limit]
-    ).map { (Incident.ID($0["id"]), Workspace.ID($0["workspace_id"])) }
+    try db.all(
+      """
+      SELECT id, workspace_id FROM incident WHERE id IN (
+        SELECT id FROM incident WHERE wake_at <= \(now)
+        UNION SELECT incident_id FROM offer WHERE ended_at IS NULL AND \(Offers.end) < \(now)
+        UNION SELECT incident_id FROM assignment
+          WHERE ended_at IS NULL AND grace_at < \(now) AND lost_at IS NULL)
+      ORDER BY \(Incidents.urgency), opened_at, id LIMIT \(limit)
+      """
+    ) { (try $0["id"], try $0["workspace_id"]) }
   }
 }
 

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// What dispatch sees of the people in the field: the board proposes, the writer's own rows decide.

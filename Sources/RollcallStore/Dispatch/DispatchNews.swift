@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// A change of status of somebody whom an incident concerns.
 struct DispatchNews {
@@ -34,13 +34,12 @@ extension WriteTransaction {
   /// What time alone has changed of the people whom an incident concerns; written with this. Whoever went offline
   /// before their time to answer was over did not fail to answer.
   func news(of id: Incident.ID, but person: Responder.ID?) throws -> [DispatchNews] {
-    let people = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT responder_id FROM offer WHERE incident_id = ?1 AND ended_at IS NULL
-          UNION SELECT responder_id FROM assignment WHERE incident_id = ?1 AND ended_at IS NULL
-          """), arguments: [id.rawValue])
-    return try people.map { Responder.ID($0) }.filter { $0 != person }.flatMap { try news(of: $0) }
+    let people = try db.all(
+      """
+      SELECT responder_id FROM offer WHERE incident_id = \(id) AND ended_at IS NULL
+      UNION SELECT responder_id FROM assignment WHERE incident_id = \(id) AND ended_at IS NULL
+      """, as: Responder.ID.self)
+    return try people.filter { $0 != person }.flatMap { try news(of: $0) }
   }
 
   /// What time alone has changed of one of them; written with this.

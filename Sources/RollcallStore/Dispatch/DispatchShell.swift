@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Lets something happen to an incident: settles what came due before, for the people it concerns and then for
@@ -49,11 +49,12 @@ extension WriteTransaction {
     case .step(let offer, let step): try store(step, of: offer, incident, by: actor)
     case .assign(let assignment): try assign(assignment, incident)
     case .change(let assignment):
-      try db.execute(
-        sql: "UPDATE assignment SET grace_at = ?, lost_at = ? WHERE offer_id = ?",
-        arguments: [
-          assignment.graceAt?.milliseconds, assignment.lostAt?.milliseconds, assignment.offer.rawValue,
-        ])
+      try db.run(
+        """
+        UPDATE assignment SET grace_at = \(assignment.graceAt), lost_at = \(assignment.lostAt)
+          WHERE offer_id = \(assignment.offer)
+        """
+      )
     case .release(let assignment, let end, let reason):
       try release(assignment, end, reason, of: incident)
     case .log(let entry, let responder, let detail, let instant):
@@ -66,17 +67,13 @@ extension WriteTransaction {
 
   private func make(_ offer: Offer, of incident: Incident, by actor: String) throws {
     try endDrill(of: offer.responder, for: incident)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO offer
-          (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, deliver_by, round)
-        VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      offer.id.rawValue, incident.workspace.rawValue, incident.id.rawValue, offer.responder.rawValue,
-      offer.distance ?? 0, offer.queuedAt.milliseconds, offer.expiresAt.milliseconds,
-      offer.deliverBy.milliseconds, offer.round,
-    ])
+    try db.run(
+      """
+      INSERT INTO offer
+        (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, deliver_by, round)
+      VALUES (\(offer.id), \(incident.workspace), \(incident.id), \(offer.responder), 'queued',
+        \(offer.distance ?? 0), \(offer.queuedAt), \(offer.expiresAt), \(offer.deliverBy), \(offer.round))
+      """)
     let profile = try state(of: offer.responder).profile
     let kind = incident.details.kind
     let unusual =
@@ -90,19 +87,14 @@ extension WriteTransaction {
   }
 
   private func store(_ step: OfferStep, of offer: Offer, _ incident: Incident, by actor: String) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE offer SET state = ?, sent_at = ?, delivered_at = ?, seen_at = ?, ended_at = ?, reason = ?,
-          answer = ?, answered_at = ?, round = ?
-        WHERE id = ? AND state = ?
-        """
-    ).execute(arguments: [
-      step.to.rawValue, offer.sentAt?.milliseconds, offer.deliveredAt?.milliseconds,
-      offer.seenAt?.milliseconds, step.to.isOpen ? nil : step.at.milliseconds, offer.reason,
-      offer.answer?.rawValue, offer.answeredAt?.milliseconds, offer.round, offer.id.rawValue,
-      step.from.rawValue,
-    ])
-    guard db.changesCount == 1 else { throw StoreError.conflict("the offer has ended") }
+    let changed = try db.run(
+      """
+      UPDATE offer SET state = \(step.to), sent_at = \(offer.sentAt), delivered_at = \(offer.deliveredAt),
+        seen_at = \(offer.seenAt), ended_at = \(step.to.isOpen ? nil : step.at), reason = \(offer.reason),
+        answer = \(offer.answer), answered_at = \(offer.answeredAt), round = \(offer.round)
+      WHERE id = \(offer.id) AND state = \(step.from)
+      """)
+    guard changed == 1 else { throw StoreError.conflict("the offer has ended") }
     if let kind = IncidentStep.Kind(rawValue: step.to.rawValue) {
       try log(
         kind, of: incident.id, in: incident.workspace, by: Self.actor(of: step, actor),

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Who would be asked in a drill now, by the board, and who on duty would not. Does not block.
@@ -96,27 +96,25 @@ extension WriteTransaction {
   private func drillSent(
     by once: String, _ fingerprint: [UInt8]?, in workspace: Workspace.ID
   ) throws -> Incident.ID? {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT id, once_hash FROM incident WHERE workspace_id = ? AND once = ? AND is_drill = 1",
-      arguments: [workspace.rawValue, once])
-    guard let row else { return nil }
-    let known: Data? = row["once_hash"]
-    guard fingerprint == nil || known.map({ [UInt8]($0) }) == fingerprint else { throw StoreError.keyReused }
-    return Incident.ID(row["id"])
+    try db.first(
+      "SELECT id, once_hash FROM incident WHERE workspace_id = \(workspace) AND once = \(once) AND is_drill = 1"
+    ) { row in
+      guard try fingerprint == nil || row["once_hash"] == fingerprint else { throw StoreError.keyReused }
+      return try row["id"]
+    }
   }
 
   /// Who is asked, by the writer's own rows: what came due of everybody is settled first.
   private func plan(_ drill: NewDrill, in workspace: Workspace.ID) throws -> DrillPlan {
-    let ids = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT responder.id FROM responder JOIN liveness ON liveness.responder_id = responder.id
-        WHERE responder.workspace_id = ?1 AND responder.active = 1 AND (?2 IS NULL OR responder.region = ?2)
-          AND liveness.duty <> 'off_duty' ORDER BY responder.id
-        """, arguments: [workspace.rawValue, drill.region])
+    let ids = try db.all(
+      """
+      SELECT responder.id FROM responder JOIN liveness ON liveness.responder_id = responder.id
+      WHERE responder.workspace_id = \(workspace) AND responder.active = 1
+        AND (\(drill.region) IS NULL OR responder.region = \(drill.region)) AND liveness.duty <> 'off_duty' ORDER BY responder.id
+      """, as: Responder.ID.self)
     var held: Set<Responder.ID> = []
     let people = try ids.map { id in
-      let state = try settledState(of: Responder.ID(id), in: workspace)
+      let state = try settledState(of: id, in: workspace)
       if heldUntil(state.live) != nil { held.insert(state.id) }
       return Availability(state)
     }
@@ -127,29 +125,24 @@ extension WriteTransaction {
     _ drill: NewDrill, at place: Position, once: String?, _ fingerprint: [UInt8]?, by actor: String,
     in workspace: Workspace.ID
   ) throws -> Incident.ID {
-    try db.execute(
-      sql: """
-        INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, notes, region, state, state_since,
-          opened_at, opened_by, once, once_hash, is_drill)
-        VALUES (?, 'incident', ?, 'low', ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, 1)
-        """,
-      arguments: [
-        workspace.rawValue, drill.title, place.latitude, place.longitude, NewDrill.notes, drill.region,
-        now.milliseconds, now.milliseconds, actor, once, fingerprint.map { Data($0) },
-      ])
-    return Incident.ID(db.lastInsertedRowID)
+    try db.inserted(
+      """
+      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, notes, region, state, state_since,
+        opened_at, opened_by, once, once_hash, is_drill)
+      VALUES (\(workspace), 'incident', \(drill.title), 'low', \(place.latitude), \(place.longitude),
+        \(NewDrill.notes), \(drill.region), 'open', \(now), \(now), \(actor), \(once), \(fingerprint), 1)
+      RETURNING id
+      """)
   }
 
   private func note(
     _ responder: Responder.ID, of drill: Incident.ID, offer: Offer.ID? = nil, because reason: String? = nil,
     in workspace: Workspace.ID
   ) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO drill_person (workspace_id, incident_id, responder_id, offer_id, reason) VALUES (?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, drill.rawValue, responder.rawValue, offer?.rawValue, reason,
-    ])
+    try db.run(
+      """
+      INSERT INTO drill_person (workspace_id, incident_id, responder_id, offer_id, reason)
+      VALUES (\(workspace), \(drill), \(responder), \(offer), \(reason))
+      """)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A drill in a list: what it was, and how it went.
 public struct DrillSummary: Equatable, Sendable {
@@ -25,14 +25,13 @@ extension Store {
   /// The drills of a workspace, the newest first. Blocks.
   public func drills(of workspace: Workspace.ID, limit: Int = 100) throws(StoreError) -> [DrillSummary] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT * FROM incident WHERE workspace_id = ? AND is_drill = 1
-            ORDER BY opened_at DESC, id DESC LIMIT ?
-            """), arguments: [workspace.rawValue, limit]
-      ).compactMap { row in
-        try Drills.summary(row, try Drills.results(of: Incident.ID(row["id"]), in: workspace, db))
+      try db.all(
+        """
+        SELECT * FROM incident WHERE workspace_id = \(workspace) AND is_drill = 1
+        ORDER BY opened_at DESC, id DESC LIMIT \(limit)
+        """
+      ) { row in
+        try Drills.summary(row, try Drills.results(of: try row["id"], in: workspace, db))
       }
     }
   }
@@ -42,13 +41,11 @@ extension Store {
   /// - Throws: `notFound`, also for an incident that is none.
   public func drill(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> DrillFile {
     try read { db in
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ? AND is_drill = 1"),
-        arguments: [workspace.rawValue, id.rawValue])
       let results = try Drills.results(of: id, in: workspace, db)
-      guard let row, let summary = try Drills.summary(row, results) else {
-        throw StoreError.notFound("drill \(id.rawValue)")
-      }
+      let summary = try db.first(
+        "SELECT * FROM incident WHERE workspace_id = \(workspace) AND id = \(id) AND is_drill = 1"
+      ) { try Drills.summary($0, results) }
+      guard let summary else { throw StoreError.notFound("drill \(id.rawValue)") }
       return DrillFile(summary: summary, results: results.sorted(by: DrillResult.comesFirst))
     }
   }
@@ -57,44 +54,40 @@ extension Store {
 /// Rows of drills: of `incident`, `drill_person` and `offer`.
 enum Drills {
   static func isDrill(_ id: Incident.ID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT is_drill FROM incident WHERE id = ?"), arguments: [id.rawValue])
-      ?? false
+    try db.first("SELECT is_drill FROM incident WHERE id = \(id)", as: Bool.self) ?? false
   }
 
   /// Whether somebody else than the one of `offer` can still answer, as the rows have it.
   static func hasOpenOffer(_ id: Incident.ID, but offer: Offer.ID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM offer INDEXED BY offer_pending
-            WHERE incident_id = ? AND ended_at IS NULL AND id <> ?)
-          """), arguments: [id.rawValue, offer.rawValue]) ?? false
+    try db.exists(
+      """
+      SELECT 1 FROM offer INDEXED BY offer_pending
+      WHERE incident_id = \(id) AND ended_at IS NULL AND id <> \(offer)
+      """)
   }
 
-  fileprivate static func summary(_ row: Row, _ results: [DrillResult]) throws -> DrillSummary? {
-    guard let drill = Incidents.incident(row) else { return nil }
-    return DrillSummary(
-      drill: drill, answerWithin: row["answer_ms"], closedAt: row.instant("closed_at"),
+  fileprivate static func summary(_ row: Row, _ results: [DrillResult]) throws -> DrillSummary {
+    DrillSummary(
+      drill: try Incident(row: row), answerWithin: try row["answer_ms"], closedAt: try row["closed_at"],
       numbers: DrillNumbers(results))
   }
 
   fileprivate static func results(
     of id: Incident.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [DrillResult] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT offer.*, drill_person.responder_id AS person_id, responder.name AS person_name,
-            responder.region AS person_region, drill_person.offer_id, drill_person.reason AS left_out
-          FROM drill_person JOIN responder ON responder.id = drill_person.responder_id
-          LEFT JOIN offer ON offer.id = drill_person.offer_id
-          WHERE drill_person.workspace_id = ? AND drill_person.incident_id = ?
-          """), arguments: [workspace.rawValue, id.rawValue]
-    ).map { row in
+    try db.all(
+      """
+      SELECT offer.*, drill_person.responder_id AS person_id, responder.name AS person_name,
+        responder.region AS person_region, drill_person.offer_id, drill_person.reason AS left_out
+      FROM drill_person JOIN responder ON responder.id = drill_person.responder_id
+      LEFT JOIN offer ON offer.id = drill_person.offer_id
+      WHERE drill_person.workspace_id = \(workspace) AND drill_person.incident_id = \(id)
+      """
+    ) { row in
       DrillResult(
-        responder: Responder.ID(row["person_id"]), name: row["person_name"], region: row["person_region"],
-        offer: row["offer_id"] as Int64? == nil ? nil : Offers.offer(row), leftOut: row["left_out"] ?? "")
+        responder: try row["person_id"], name: try row["person_name"], region: try row["person_region"],
+        offer: try row["offer_id"] as Offer.ID? == nil ? nil : try Offer(row: row),
+        leftOut: try row["left_out"] ?? "")
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a responder is asked to do, or does: their open offer, or the assignment that is theirs.
 public struct Errand: Equatable, Sendable {
@@ -32,7 +32,8 @@ public struct Errand: Equatable, Sendable {
   /// The columns from which it is read, after a join with ``join``.
   static let columns = """
     errand_offer.id, errand_offer.incident_id, errand_incident.title, errand_offer.state, errand_offer.expires_at,
-    errand_offer.deliver_by, (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id), errand_incident.is_drill
+    errand_offer.deliver_by, (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id),
+      errand_incident.is_drill
     """
 
   /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// An offer, and the name of the one to whom it was made.
 public struct NamedOffer: Equatable, Sendable {
@@ -58,14 +58,15 @@ extension Store {
   ) throws(StoreError) -> IncidentList {
     try read { db in
       let counts = try Incidents.counts(in: workspace, db)
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT * FROM incident WHERE workspace_id = ? AND is_drill = 0 AND (? IS NULL OR state = ?)
-            ORDER BY closed_at IS NOT NULL, opened_at DESC, id DESC LIMIT ? OFFSET ?
-            """), arguments: [workspace.rawValue, state?.rawValue, state?.rawValue, limit, offset])
+      let incidents = try db.all(
+        """
+        SELECT * FROM incident
+        WHERE workspace_id = \(workspace) AND is_drill = 0 AND (\(state) IS NULL OR state = \(state))
+        ORDER BY closed_at IS NOT NULL, opened_at DESC, id DESC LIMIT \(limit) OFFSET \(offset)
+        """
+      ) { try Incidents.summary($0, db) }
       return IncidentList(
-        incidents: try rows.compactMap { try Incidents.summary($0, db) },
+        incidents: incidents,
         matching: state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +), counts: counts)
     }
   }
@@ -75,12 +76,10 @@ extension Store {
   /// - Throws: `notFound`.
   public func incident(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> IncidentFile {
     try read { db in
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ? AND is_drill = 0"),
-        arguments: [workspace.rawValue, id.rawValue])
-      guard let row, let summary = try Incidents.summary(row, db) else {
-        throw StoreError.notFound("incident \(id.rawValue)")
-      }
+      let summary = try db.first(
+        "SELECT * FROM incident WHERE workspace_id = \(workspace) AND id = \(id) AND is_drill = 0"
+      ) { try Incidents.summary($0, db) }
+      guard let summary else { throw StoreError.notFound("incident \(id.rawValue)") }
       return IncidentFile(
         summary: summary, offers: try Offers.named(of: id, db).reversed(),
         log: try IncidentStep.all(of: id, db),
@@ -92,39 +91,37 @@ extension Store {
 
 extension Incidents {
   fileprivate static func counts(in workspace: Workspace.ID, _ db: Database) throws -> [Incident.State: Int] {
-    let rows = try Row.fetchAll(
-      db,
-      sql:
-        "SELECT state, count(*) AS count FROM incident WHERE workspace_id = ? AND is_drill = 0 GROUP BY state",
-      arguments: [workspace.rawValue])
-    return Dictionary(
-      rows.compactMap { row in Incident.State(rawValue: row["state"]).map { ($0, row["count"] as Int) } },
-      uniquingKeysWith: +)
+    let counts = try db.all(
+      """
+      SELECT state, count(*) AS count FROM incident
+      WHERE workspace_id = \(workspace) AND is_drill = 0 GROUP BY state
+      """
+    ) { (try $0["state"] as Incident.State, try $0["count"] as Int) }
+    return Dictionary(counts, uniquingKeysWith: +)
   }
 
-  fileprivate static func summary(_ row: Row, _ db: Database) throws -> IncidentSummary? {
-    guard let incident = incident(row) else { return nil }
-    let inForce = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT offer_id FROM assignment WHERE incident_id = ? AND ended_at IS NULL"),
-      arguments: [incident.id.rawValue])
+  fileprivate static func summary(_ row: Row, _ db: Database) throws -> IncidentSummary {
+    let incident = try Incident(row: row)
+    let inForce = try db.first(
+      "SELECT offer_id FROM assignment WHERE incident_id = \(incident.id) AND ended_at IS NULL",
+      as: Offer.ID.self)
     let holders = try Offers.named(of: incident.id, db).filter { named in
-      named.offer.state.isOpen || named.offer.id.rawValue == inForce
+      named.offer.state.isOpen || named.offer.id == inForce
         || (incident.state == .resolved && named.offer.state == .accepted)
     }
     return IncidentSummary(
-      incident: incident, place: row["place"] ?? "", closedAt: row.instant("closed_at"), holders: holders)
+      incident: incident, place: try row["place"] ?? "", closedAt: try row["closed_at"], holders: holders)
   }
 }
 
 extension Offers {
   /// Every offer of an incident with a name, in the order in which they were made.
   fileprivate static func named(of incident: Incident.ID, _ db: Database) throws -> [NamedOffer] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT offer.*, responder.name FROM offer JOIN responder ON responder.id = offer.responder_id
-          WHERE incident_id = ? ORDER BY offer.id
-          """), arguments: [incident.rawValue]
-    ).map { NamedOffer(offer: offer($0), name: $0["name"]) }
+    try db.all(
+      """
+      SELECT offer.*, responder.name FROM offer JOIN responder ON responder.id = offer.responder_id
+      WHERE incident_id = \(incident) ORDER BY offer.id
+      """
+    ) { NamedOffer(offer: try Offer(row: $0), name: try $0["name"]) }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// One entry of an incident's log: what happened, written once.
 public struct IncidentStep: Equatable, Sendable {
@@ -54,36 +54,30 @@ extension WriteTransaction {
     responder: Responder.ID? = nil, detail: String = "", at instant: Timestamp? = nil,
     phoneAt: Timestamp? = nil
   ) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO incident_step (workspace_id, incident_id, at, actor, step, responder_id, detail, phone_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, incident.rawValue, (instant ?? now).milliseconds, actor, kind.rawValue,
-      responder?.rawValue, detail, phoneAt?.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO incident_step (workspace_id, incident_id, at, actor, step, responder_id, detail, phone_at)
+      VALUES (\(workspace), \(incident), \(instant ?? now), \(actor), \(kind), \(responder), \(detail), \(phoneAt))
+      """)
   }
 }
 
-extension IncidentStep {
+extension IncidentStep: FetchableRecord {
   /// The log of an incident, the newest first.
   static func all(of incident: Incident.ID, _ db: Database) throws -> [IncidentStep] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT incident_step.*, responder.name FROM incident_step
-        LEFT JOIN responder ON responder.id = incident_step.responder_id
-        WHERE incident_id = ? ORDER BY at DESC, incident_step.id DESC
-        """, arguments: [incident.rawValue]
-    ).compactMap(IncidentStep.init)
+    try db.all(
+      """
+      SELECT incident_step.*, responder.name FROM incident_step
+      LEFT JOIN responder ON responder.id = incident_step.responder_id
+      WHERE incident_id = \(incident) ORDER BY at DESC, incident_step.id DESC
+      """
+    )
   }
 
-  private init?(_ row: Row) {
-    guard let kind = Kind(rawValue: row["step"]) else { return nil }
+  package init(row: Row) throws {
     self.init(
-      id: row["id"], at: Timestamp(milliseconds: row["at"]), actor: row["actor"], kind: kind,
-      responder: (row["responder_id"] as Int64?).map { Responder.ID($0) }, name: row["name"],
-      detail: row["detail"], phoneAt: row.instant("phone_at"))
+      id: try row["id"], at: try row["at"], actor: try row["actor"], kind: try row["step"],
+      responder: try row["responder_id"], name: try row["name"],
+      detail: try row["detail"], phoneAt: try row["phone_at"])
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// An offer with the incident that is offered.
 public struct OfferedIncident: Equatable, Sendable {
@@ -31,10 +31,7 @@ public struct AssignedIncident: Equatable, Sendable {
 /// Rows of `incident`.
 enum Incidents {
   static func find(_ id: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> Incident? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM incident WHERE workspace_id = ? AND id = ?"),
-      arguments: [workspace.rawValue, id.rawValue]
-    ).flatMap(incident)
+    try db.first("SELECT * FROM incident WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 
   /// The incident.
@@ -47,69 +44,59 @@ enum Incidents {
     return found
   }
 
-  static func incident(_ row: Row) -> Incident? {
-    guard let position = Position(latitude: row["lat"], longitude: row["lng"]) else { return nil }
-    let notes: String = row["notes"]
-    return Incident(
-      id: Incident.ID(row["id"]), workspace: Workspace.ID(row["workspace_id"]),
-      details: NewIncident(
-        kind: Incident.Kind(rawValue: row["kind"]) ?? .incident, title: row["title"],
-        severity: Incident.Severity(rawValue: row["severity"]) ?? .normal, position: position,
-        notes: notes.utf8.isEmpty ? nil : notes, region: row["region"]),
-      state: Incident.State(rawValue: row["state"]) ?? .open,
-      openedAt: Timestamp(milliseconds: row["opened_at"]), openedBy: row["opened_by"],
-      isDrill: row["is_drill"])
-  }
-
   /// What sorts incidents by severity, the most severe first.
-  static let urgency =
+  static let urgency: Query =
     "CASE severity WHEN 'critical' THEN 0 WHEN 'high' THEN 1 WHEN 'normal' THEN 2 ELSE 3 END"
 
   /// The order that a responder's duty state has while the incident is theirs, and what people call it.
   static func order(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 }
 
+extension Incident: FetchableRecord {
+  package init(row: Row) throws {
+    let notes: String = try row["notes"]
+    self.init(
+      id: try row["id"], workspace: try row["workspace_id"],
+      details: NewIncident(
+        kind: try row["kind"], title: try row["title"], severity: try row["severity"],
+        position: try Position(row: row), notes: notes.utf8.isEmpty ? nil : notes, region: try row["region"]),
+      state: try row["state"], openedAt: try row["opened_at"], openedBy: try row["opened_by"],
+      isDrill: try row["is_drill"])
+  }
+}
+
 /// Rows of `offer`.
 enum Offers {
   static func find(_ id: Offer.ID, in workspace: Workspace.ID, _ db: Database) throws -> Offer? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM offer WHERE workspace_id = ? AND id = ?"),
-      arguments: [workspace.rawValue, id.rawValue]
-    ).map(offer)
+    try db.first("SELECT * FROM offer WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 
   /// When an open offer ends if nothing more is heard: ``Offer/endsAt``.
-  static let end = "CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END"
+  static let end: Query = "CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END"
 
   /// The greatest id there is; 0 = none.
-  static func lastID(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(db.cachedStatement(sql: "SELECT coalesce(max(id), 0) FROM offer")) ?? 0
-  }
+  static func lastID(_ db: Database) throws -> Int64 { try db.first("SELECT max(id) FROM offer") ?? 0 }
 
   /// Every offer of an incident, in the order in which they were made.
   static func all(of incident: Incident.ID, _ db: Database) throws -> [Offer] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM offer WHERE incident_id = ? ORDER BY id"),
-      arguments: [incident.rawValue]
-    ).map(offer)
+    try db.all("SELECT * FROM offer WHERE incident_id = \(incident) ORDER BY id")
   }
+}
 
-  static func offer(_ row: Row) -> Offer {
-    var offer = Offer(
-      id: Offer.ID(row["id"]), incident: Incident.ID(row["incident_id"]),
-      responder: Responder.ID(row["responder_id"]), distance: row["distance_m"],
-      queuedAt: Timestamp(milliseconds: row["queued_at"]),
-      expiresAt: Timestamp(milliseconds: row["expires_at"]),
-      deliverBy: Timestamp(milliseconds: row["deliver_by"]), round: row["round"])
-    offer.state = Offer.State(rawValue: row["state"]) ?? .withdrawn
-    offer.sentAt = row.instant("sent_at")
-    offer.deliveredAt = row.instant("delivered_at")
-    offer.seenAt = row.instant("seen_at")
-    offer.endedAt = row.instant("ended_at")
-    offer.reason = row["reason"]
-    offer.answer = (row["answer"] as String?).flatMap(Offer.Answer.init(rawValue:))
-    offer.answeredAt = row.instant("answered_at")
-    return offer
+extension Offer: FetchableRecord {
+  package init(row: Row) throws {
+    self.init(
+      id: try row["id"], incident: try row["incident_id"], responder: try row["responder_id"],
+      distance: try row["distance_m"], queuedAt: try row["queued_at"], expiresAt: try row["expires_at"],
+      deliverBy: try row["deliver_by"], round: try row["round"])
+    state = try row["state"]
+    sentAt = try row["sent_at"]
+    deliveredAt = try row["delivered_at"]
+    seenAt = try row["seen_at"]
+    endedAt = try row["ended_at"]
+    reason = try row["reason"]
+    answer = try row["answer"]
+    answeredAt = try row["answered_at"]
   }
 }
 
@@ -118,32 +105,27 @@ enum Assignments {
   static func find(of responder: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws
     -> AssignedIncident?
   {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT * FROM assignment WHERE workspace_id = ? AND responder_id = ? AND ended_at IS NULL"),
-      arguments: [workspace.rawValue, responder.rawValue]
-    ).flatMap { try assignment($0, db) }
+    try db.first(
+      "\(select) WHERE workspace_id = \(workspace) AND responder_id = \(responder) AND ended_at IS NULL"
+    ) { try assignment($0, db) }
   }
 
   static func find(of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws
     -> AssignedIncident?
   {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT * FROM assignment WHERE workspace_id = ? AND incident_id = ? AND ended_at IS NULL"),
-      arguments: [workspace.rawValue, incident.rawValue]
-    ).flatMap { try assignment($0, db) }
+    try db.first(
+      "\(select) WHERE workspace_id = \(workspace) AND incident_id = \(incident) AND ended_at IS NULL"
+    ) { try assignment($0, db) }
   }
 
+  private static let select: Query = "SELECT * FROM assignment"
+
   /// An assignment from its row, whether or not it is still in force.
-  static func assignment(_ row: Row, _ db: Database) throws -> AssignedIncident? {
-    let workspace = Workspace.ID(row["workspace_id"])
-    guard let incident = try Incidents.find(Incident.ID(row["incident_id"]), in: workspace, db) else {
-      return nil
-    }
-    return AssignedIncident(
-      id: AssignedIncident.ID(row["id"]), offer: Offer.ID(row["offer_id"]),
-      responder: Responder.ID(row["responder_id"]), since: Timestamp(milliseconds: row["since"]),
-      arrivedAt: row.instant("arrived_at"), incident: incident)
+  static func assignment(_ row: Row, _ db: Database) throws -> AssignedIncident {
+    AssignedIncident(
+      id: try row["id"], offer: try row["offer_id"], responder: try row["responder_id"],
+      since: try row["since"],
+      arrivedAt: try row["arrived_at"],
+      incident: try Incidents.require(try row["incident_id"], in: try row["workspace_id"], db))
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Asks somebody who has just been heard, and whom an offer never reached, for an incident that still waits: the
@@ -22,22 +22,18 @@ extension WriteTransaction {
 
   /// The incidents of a workspace for which nobody is asked at present, the most severe first, then the oldest.
   private func waiting(in workspace: Workspace.ID) throws -> [Incident.ID] {
-    try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id FROM incident WHERE workspace_id = ? AND state = 'unassigned' AND mode = 'automatic'
-          ORDER BY \(Incidents.urgency), opened_at, id LIMIT 50
-          """), arguments: [workspace.rawValue]
-    ).map { Incident.ID($0) }
+    try db.all(
+      """
+      SELECT id FROM incident WHERE workspace_id = \(workspace) AND state = 'unassigned' AND mode = 'automatic'
+      ORDER BY \(Incidents.urgency), opened_at, id LIMIT 50
+      """, as: Incident.ID.self)
   }
 
   /// How soon a phone is expected to hear of an offer, milliseconds: at once where a message wakes it, as fast as people
   /// read where the message is all they have, else with its next report. `nil` = not known.
   func hearsWithin(_ state: ResponderState) throws -> Milliseconds? {
-    let services = try String.fetchAll(
-      db.cachedStatement(sql: PushAddresses.live),
-      arguments: [state.id.rawValue, state.workspace.rawValue, now.milliseconds]
-    ).compactMap { PushService(rawValue: $0) }
+    let services = try db.all(
+      PushAddresses.live(of: state.id, in: state.workspace, at: now), as: PushService.self)
     return services.map(\.hearsWithin).min() ?? state.live.force.interval
   }
 }
@@ -54,22 +50,17 @@ extension Offers {
   static func missed(
     by id: Responder.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [Missed] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "\(missedOffers) AND offer.responder_id = ? AND offer.workspace_id = ?"),
-      arguments: [id.rawValue, workspace.rawValue]
-    ).map { row in
-      Missed(
-        endedAt: Timestamp(milliseconds: row["ended_at"]),
-        isWaiting: row["is_waiting"])
+    try db.all("\(missedOffers) AND offer.responder_id = \(id) AND offer.workspace_id = \(workspace)") {
+      Missed(endedAt: try $0["ended_at"], isWaiting: try $0["is_waiting"])
     }
   }
 
   /// Who was not reached by an offer of such an incident.
   static func missedPeople(_ db: Database) throws -> Set<Responder.ID> {
-    Set(try Row.fetchAll(db, sql: missedOffers).map { Responder.ID($0["responder_id"]) })
+    Set(try db.all(missedOffers) { try $0["responder_id"] })
   }
 
-  private static let missedOffers = """
+  private static let missedOffers: Query = """
     SELECT offer.responder_id, offer.ended_at,
       incident.state = 'unassigned' AND incident.mode = 'automatic' AS is_waiting
     FROM offer INDEXED BY offer_undelivered JOIN incident ON incident.id = offer.incident_id
@@ -81,13 +72,15 @@ extension Offers {
 /// Addresses that wake phones.
 private enum PushAddresses {
   /// The services by which somebody can be told: of a session in force, not failing, of no service that has a rest.
-  static let live = """
+  static func live(of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp) -> Query {
+    """
     SELECT push_channel.provider FROM push_channel
     JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-    WHERE push_channel.responder_id = ?1 AND push_channel.workspace_id = ?2 AND push_channel.gone_at IS NULL
+    WHERE push_channel.responder_id = \(id) AND push_channel.workspace_id = \(workspace) AND push_channel.gone_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM push_pause WHERE push_pause.workspace_id = push_channel.workspace_id
-        AND push_pause.provider = push_channel.provider AND push_pause.until > ?3)
+        AND push_pause.provider = push_channel.provider AND push_pause.until > \(now))
       AND coalesce((SELECT push_job.state FROM push_job WHERE push_job.channel_id = push_channel.id
         AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1), 'done') <> 'failed'
     """
+  }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// The candidates nearest to a place at `now`: the first of ``candidates(for:kind:in:at:)`` without those excluded, by the

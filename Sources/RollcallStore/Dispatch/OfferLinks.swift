@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// An offer as whoever has its link may know it.
 public struct LinkedOffer: Equatable, Sendable {
@@ -51,15 +51,15 @@ extension Store {
 /// Rows of `offer_link`.
 private enum OfferLinks {
   static func find(_ link: String, at now: Timestamp, _ db: Database) throws -> LinkedOffer? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT offer_link.workspace_id, offer_link.offer_id, workspace.time_zone FROM offer_link
-          JOIN workspace ON workspace.id = offer_link.workspace_id WHERE token_hash = ?
-          """), arguments: [Data(SecretHash(of: link).bytes)])
-    guard let row else { return nil }
-    return try LinkedOffer.find(
-      Offer.ID(row["offer_id"]), in: Workspace.ID(row["workspace_id"]), zone: row["time_zone"], at: now, db)
+    try db.first(
+      """
+      SELECT offer_link.workspace_id, offer_link.offer_id, workspace.time_zone FROM offer_link
+      JOIN workspace ON workspace.id = offer_link.workspace_id WHERE token_hash = \(SecretHash(of: link).bytes)
+      """
+    ) {
+      try LinkedOffer.find(
+        try $0["offer_id"], in: try $0["workspace_id"], zone: try $0["time_zone"], at: now, db)
+    } ?? nil
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// A new incident with everything that is decided when it is opened.
 public struct IncidentOpening: Sendable {
@@ -63,13 +63,12 @@ extension Incidents {
   fileprivate static func opened(
     by once: String, _ fingerprint: [UInt8]?, in workspace: Workspace.ID, _ db: Database
   ) throws -> Incident.ID? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT id, once_hash FROM incident WHERE workspace_id = ? AND once = ?"),
-      arguments: [workspace.rawValue, once])
-    guard let row else { return nil }
-    let known: Data? = row["once_hash"]
-    guard fingerprint == nil || known.map({ [UInt8]($0) }) == fingerprint else { throw StoreError.keyReused }
-    return Incident.ID(row["id"])
+    try db.first(
+      "SELECT id, once_hash FROM incident WHERE workspace_id = \(workspace) AND once = \(once)"
+    ) { row in
+      guard try fingerprint == nil || row["once_hash"] == fingerprint else { throw StoreError.keyReused }
+      return try row["id"]
+    }
   }
 }
 
@@ -94,39 +93,25 @@ extension WriteTransaction {
     return (id, true)
   }
 
-  private func incident(openedBy once: String, in workspace: Workspace.ID) throws -> Incident.ID? {
-    try Int64.fetchOne(
-      db, sql: "SELECT id FROM incident WHERE workspace_id = ? AND once = ?",
-      arguments: [workspace.rawValue, once]
-    ).map { Incident.ID($0) }
-  }
-
   func check(_ region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
-    let isThere = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM region WHERE workspace_id = ? AND name = ?)",
-      arguments: [workspace.rawValue, region])
-    guard isThere == true else { throw StoreError.invalid("There is no region \(region)") }
+    let isThere = try db.exists("SELECT 1 FROM region WHERE workspace_id = \(workspace) AND name = \(region)")
+    guard isThere else { throw StoreError.invalid("There is no region \(region)") }
   }
 
   private func insert(
     _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
   ) throws -> Incident.ID {
     let details = opening.details
-    try db.execute(
-      sql: """
-        INSERT INTO incident
-          (workspace_id, kind, title, severity, lat, lng, place, notes, region, state, state_since, opened_at, opened_by,
-            once, once_hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        workspace.rawValue, details.kind.rawValue, details.title, details.severity.rawValue,
-        details.position.latitude, details.position.longitude,
-        opening.place.utf8.isEmpty ? nil : opening.place,
-        details.notes ?? "", details.region, now.milliseconds, now.milliseconds, actor, opening.once,
-        opening.fingerprint.map { Data($0) },
-      ])
-    return Incident.ID(db.lastInsertedRowID)
+    return try db.inserted(
+      """
+      INSERT INTO incident
+        (workspace_id, kind, title, severity, lat, lng, place, notes, region, state, state_since, opened_at,
+          opened_by, once, once_hash)
+      VALUES (\(workspace), \(details.kind), \(details.title), \(details.severity), \(details.position.latitude),
+        \(details.position.longitude), \(opening.place.utf8.isEmpty ? nil : opening.place), \(details.notes ?? ""),
+        \(details.region), 'open', \(now), \(now), \(actor), \(opening.once), \(opening.fingerprint))
+      RETURNING id
+      """)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a phone says of an assignment.
 public enum AssignmentReport: String, CaseIterable, Sendable {
@@ -45,12 +45,17 @@ extension WriteTransaction {
     _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?,
     from responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> PhoneVerdict<AssignedIncident> {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT * FROM assignment WHERE workspace_id = ? AND responder_id = ? AND id = ?",
-      arguments: [workspace.rawValue, responder.rawValue, id.rawValue])
-    guard let row, let assignment = try Assignments.assignment(row, db) else { return .unknown }
-    if row.instant("ended_at") != nil {
-      let isDone = row["reason"] as String? == Assignment.End.completed.rawValue && report == .complete
+    let found = try db.first(
+      "SELECT * FROM assignment WHERE workspace_id = \(workspace) AND responder_id = \(responder) AND id = \(id)"
+    ) { row in
+      (
+        assignment: try Assignments.assignment(row, db), endedAt: try row["ended_at"] as Timestamp?,
+        reason: try row["reason"] as String?
+      )
+    }
+    guard let (assignment, endedAt, reason) = found else { return .unknown }
+    if endedAt != nil {
+      let isDone = reason == Assignment.End.completed.rawValue && report == .complete
       return isDone ? .current(assignment) : .over
     }
     switch report {
@@ -64,9 +69,7 @@ extension WriteTransaction {
     _ workspace: Workspace.ID
   ) throws -> AssignedIncident {
     guard assignment.arrivedAt == nil else { return assignment }
-    try db.execute(
-      sql: "UPDATE assignment SET arrived_at = ? WHERE id = ?",
-      arguments: [now.milliseconds, assignment.id.rawValue])
+    try db.run("UPDATE assignment SET arrived_at = \(now) WHERE id = \(assignment.id)")
     try log(
       .arrived, of: assignment.incident.id, in: workspace, by: Actor.phone(responder),
       responder: responder, phoneAt: phoneAt)

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a phone says to an offer.
 public enum PhoneAnswer: Equatable, Sendable {
@@ -103,15 +103,14 @@ extension WriteTransaction {
   /// Offers that were taken back: told with each answer for a minute, because an answer may be lost.
   private func tellRecalled(to session: PhoneSession) throws -> [OfferedIncident] {
     guard memory.recalled.contains(session.responder) else { return [] }
-    let offers = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT * FROM offer WHERE responder_id = ? AND \(Offers.recalled) ORDER BY id DESC LIMIT 10"),
-      arguments: [session.responder.rawValue, now.milliseconds, now.milliseconds]
-    ).map(Offers.offer)
+    let offers = try db.all(
+      """
+      SELECT * FROM offer WHERE responder_id = \(session.responder) AND \(Offers.recalled(at: now))
+      ORDER BY id DESC LIMIT 10
+      """, as: Offer.self)
     if offers.isEmpty { memory.recalled.remove(session.responder) }
     return try offers.compactMap { offer in
-      try db.cachedStatement(sql: "UPDATE offer SET told_at = coalesce(told_at, ?) WHERE id = ?")
-        .execute(arguments: [now.milliseconds, offer.id.rawValue])
+      try db.run("UPDATE offer SET told_at = coalesce(told_at, \(now)) WHERE id = \(offer.id)")
       return try Incidents.find(offer.incident, in: session.workspace, db).map {
         OfferedIncident(offer: offer, incident: $0)
       }
@@ -120,19 +119,17 @@ extension WriteTransaction {
 }
 
 extension Offers {
-  /// Which offers a phone must still be told were taken back, at an instant that is bound twice: for a day until it is
+  /// Which offers a phone must still be told were taken back, for a day until it is
   /// heard, then for a minute. Of one that was never sent, and of which it has said nothing, it knows nothing.
-  fileprivate static let recalled = """
-    state = 'withdrawn' AND coalesce(sent_at, seen_at, answered_at) IS NOT NULL AND ended_at > ? - 86400000
-    AND (told_at IS NULL OR told_at > ? - 60000)
+  fileprivate static func recalled(at now: Timestamp) -> Query {
     """
+    state = 'withdrawn' AND coalesce(sent_at, seen_at, answered_at) IS NOT NULL AND ended_at > \(now) - 86400000
+    AND (told_at IS NULL OR told_at > \(now) - 60000)
+    """
+  }
 
   /// Whose phones must be told something.
   static func recalledPeople(at now: Timestamp, _ db: Database) throws -> Set<Responder.ID> {
-    Set(
-      try Int64.fetchAll(
-        db, sql: "SELECT DISTINCT responder_id FROM offer WHERE \(recalled)",
-        arguments: [now.milliseconds, now.milliseconds]
-      ).map { Responder.ID($0) })
+    Set(try db.all("SELECT DISTINCT responder_id FROM offer WHERE \(recalled(at: now))"))
   }
 }

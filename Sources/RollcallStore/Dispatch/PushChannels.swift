@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// An address of a phone, as people may know it: without the address itself.
 public struct PushChannel: Equatable, Sendable {
@@ -56,78 +56,70 @@ extension Store {
     of responder: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> [PushChannel] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT push_channel.*, phone_session.revoked_at IS NOT NULL AS is_logged_out FROM push_channel
-            JOIN phone_session ON phone_session.id = push_channel.session_id
-            WHERE push_channel.responder_id = ? AND push_channel.workspace_id = ?
-              AND push_channel.id IN
-                (SELECT max(id) FROM push_channel WHERE responder_id = ?1 GROUP BY provider)
-            ORDER BY gone_at IS NOT NULL, registered_at DESC, push_channel.id DESC
-            """), arguments: [responder.rawValue, workspace.rawValue]
-      ).compactMap(PushChannel.init)
+      try db.all(
+        """
+        SELECT push_channel.*, phone_session.revoked_at IS NOT NULL AS is_logged_out FROM push_channel
+        JOIN phone_session ON phone_session.id = push_channel.session_id
+        WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace)
+          AND push_channel.id IN
+            (SELECT max(id) FROM push_channel WHERE responder_id = \(responder) GROUP BY provider)
+        ORDER BY gone_at IS NOT NULL, registered_at DESC, push_channel.id DESC
+        """
+      )
     }
   }
 }
 
-extension PushChannel {
-  fileprivate init?(_ row: Row) {
-    guard let service = PushService(rawValue: row["provider"]) else { return nil }
+extension PushChannel: FetchableRecord {
+  package init(row: Row) throws {
     self.init(
-      service: service, registeredAt: Timestamp(milliseconds: row["registered_at"]),
-      goneAt: row.instant("gone_at"), goneReason: row["gone_reason"], isLoggedOut: row["is_logged_out"])
+      service: try row["provider"], registeredAt: try row["registered_at"],
+      goneAt: try row["gone_at"], goneReason: try row["gone_reason"], isLoggedOut: try row["is_logged_out"])
   }
 }
 
 extension WriteTransaction {
   fileprivate func register(_ service: PushService, _ token: String, from session: PhoneSession) throws {
-    try db.execute(
-      sql: """
-        UPDATE push_channel SET session_id = ?, registered_at = ?
-        WHERE responder_id = ? AND provider = ? AND token = ? AND gone_at IS NULL
-        """,
-      arguments: [
-        session.id.rawValue, now.milliseconds, session.responder.rawValue, service.rawValue, token,
-      ])
-    guard db.changesCount == 0 else { return }
+    let isKnown =
+      try db.run(
+        """
+        UPDATE push_channel SET session_id = \(session.id), registered_at = \(now)
+        WHERE responder_id = \(session.responder) AND provider = \(service) AND token = \(token) AND gone_at IS NULL
+        """) > 0
+    guard !isKnown else { return }
     try retire(service, of: session.responder, because: "another address was registered")
     // A new row, so that what is still said of the old address does not hit the new one.
-    try db.execute(
-      sql: """
-        INSERT INTO push_channel (workspace_id, responder_id, session_id, provider, token, registered_at)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        session.workspace.rawValue, session.responder.rawValue, session.id.rawValue, service.rawValue, token,
-        now.milliseconds,
-      ])
+    try db.run(
+      """
+      INSERT INTO push_channel (workspace_id, responder_id, session_id, provider, token, registered_at)
+      VALUES (\(session.workspace), \(session.responder), \(session.id), \(service), \(token), \(now))
+      """)
     try sweepChannels(of: session.responder)
   }
 
   /// Drops the live address at a service.
   fileprivate func retire(_ service: PushService, of responder: Responder.ID, because reason: String) throws {
-    try db.execute(
-      sql: """
-        UPDATE push_channel SET gone_at = ?, gone_reason = ?
-        WHERE responder_id = ? AND provider = ? AND gone_at IS NULL
-        """, arguments: [now.milliseconds, reason, responder.rawValue, service.rawValue])
+    try db.run(
+      """
+      UPDATE push_channel SET gone_at = \(now), gone_reason = \(reason)
+      WHERE responder_id = \(responder) AND provider = \(service) AND gone_at IS NULL
+      """)
   }
 
   /// Drops an address at which nobody is any more.
   func drop(channel: Int64, because reason: String) throws {
-    try db.execute(
-      sql: "UPDATE push_channel SET gone_at = ?, gone_reason = ? WHERE id = ? AND gone_at IS NULL",
-      arguments: [now.milliseconds, reason, channel])
+    try db.run(
+      "UPDATE push_channel SET gone_at = \(now), gone_reason = \(reason) WHERE id = \(channel) AND gone_at IS NULL"
+    )
   }
 
   /// Removes dropped addresses that no message speaks of, but the latest of each service, which the page shows.
   private func sweepChannels(of responder: Responder.ID) throws {
-    try db.execute(
-      sql: """
-        DELETE FROM push_channel WHERE responder_id = ?1 AND gone_at IS NOT NULL
-          AND id NOT IN (SELECT max(id) FROM push_channel WHERE responder_id = ?1 GROUP BY provider)
-          AND NOT EXISTS (SELECT 1 FROM push_job WHERE channel_id = push_channel.id)
-        """, arguments: [responder.rawValue])
+    try db.run(
+      """
+      DELETE FROM push_channel WHERE responder_id = \(responder) AND gone_at IS NOT NULL
+        AND id NOT IN (SELECT max(id) FROM push_channel WHERE responder_id = \(responder) GROUP BY provider)
+        AND NOT EXISTS (SELECT 1 FROM push_job WHERE channel_id = push_channel.id)
+      """)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A message to one address of a phone.
 public struct PushJob: Equatable, Sendable {
@@ -78,45 +78,40 @@ extension Store {
   /// The messages that are due now, the most overdue first: those that are with somebody already are among them until
   /// ``record(_:of:chance:)`` says what became of them. Blocks.
   public func duePushJobs(limit: Int) throws(StoreError) -> [PushJob] {
-    let now = clock().milliseconds
-    return try read { db in
-      try Row.fetchAll(db.cachedStatement(sql: PushJob.due), arguments: [now, limit]).compactMap(PushJob.init)
-    }
+    let now = clock()
+    return try read { try $0.all(PushJob.due(at: now, limit: limit)) }
   }
 
   /// When the next message that waits will be due; `nil` = none waits. Blocks.
   public func nextPushDue() throws(StoreError) -> Timestamp? {
     try read { db in
-      try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT min(next_at) FROM push_job WHERE state = 'waiting' AND next_at > ?"),
-        arguments: [clock().milliseconds]
-      ).map { Timestamp(milliseconds: $0) }
+      try db.first(
+        "SELECT min(next_at) FROM push_job WHERE state = 'waiting' AND next_at > \(clock())",
+        as: Timestamp.self)
     }
   }
 
   /// How many workspaces spare a service now because its set-up is wrong. Blocks.
   public func pausedPushServices() throws(StoreError) -> [PushService: Int] {
-    let now = clock().milliseconds
+    let now = clock()
     return try read { db in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT provider, count(*) AS count FROM push_pause WHERE until > ? GROUP BY provider"),
-        arguments: [now])
-      return Dictionary(
-        rows.compactMap { row in PushService(rawValue: row["provider"]).map { ($0, row["count"] as Int) } },
-        uniquingKeysWith: +)
+      let counts = try db.all(
+        "SELECT provider, count(*) AS count FROM push_pause WHERE until > \(now) GROUP BY provider"
+      ) { (try $0["provider"] as PushService, try $0["count"] as Int) }
+      return Dictionary(counts, uniquingKeysWith: +)
     }
   }
 
   /// How many messages wait to be handed over. Blocks.
   public func waitingPushJobs() throws(StoreError) -> Int {
-    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM push_job WHERE state = 'waiting'") ?? 0 }
+    try read { try $0.first("SELECT count(*) FROM push_job WHERE state = 'waiting'", as: Int.self) ?? 0 }
   }
 }
 
-extension PushJob {
+extension PushJob: FetchableRecord {
   /// Only to phones that are logged in, and of offers that can still be answered.
-  fileprivate static let due = """
+  fileprivate static func due(at now: Timestamp, limit: Int) -> Query {
+    """
     SELECT push_job.id, push_channel.provider, push_channel.token, push_job.kind, push_job.expires_at,
       offer.id AS offer, offer.distance_m, incident.id AS incident, incident.kind AS incident_kind, incident.region,
       incident.is_drill
@@ -125,28 +120,27 @@ extension PushJob {
     JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
     LEFT JOIN offer ON offer.id = push_job.offer_id
     LEFT JOIN incident ON incident.id = offer.incident_id
-    WHERE push_job.state = 'waiting' AND push_job.next_at <= ?1 AND push_job.expires_at > ?1
+    WHERE push_job.state = 'waiting' AND push_job.next_at <= \(now) AND push_job.expires_at > \(now)
       AND (push_job.kind <> 'offer' OR offer.ended_at IS NULL)
-    ORDER BY push_job.next_at, push_job.id LIMIT ?2
+    ORDER BY push_job.next_at, push_job.id LIMIT \(limit)
     """
+  }
 
-  fileprivate init?(_ row: Row) {
-    guard let service = PushService(rawValue: row["provider"]), let kind = Kind(rawValue: row["kind"]) else {
-      return nil
-    }
+  package init(row: Row) throws {
     self.init(
-      id: ID(row["id"]), service: service, token: row["token"], kind: kind,
-      expiresAt: Timestamp(milliseconds: row["expires_at"]), subject: Subject(row))
+      id: try row["id"], service: try row["provider"], token: try row["token"], kind: try row["kind"],
+      expiresAt: try row["expires_at"], subject: try Subject(row))
   }
 }
 
 extension PushJob.Subject {
-  fileprivate init?(_ row: Row) {
-    guard let offer = row["offer"] as Int64?, let incident = row["incident"] as Int64? else { return nil }
-    let id = Incident.ID(incident)
+  fileprivate init?(_ row: Row) throws {
+    guard let offer: Offer.ID = try row["offer"], let id: Incident.ID = try row["incident"] else {
+      return nil
+    }
     self.init(
-      offer: Offer.ID(offer), incident: id, reference: Incidents.order(id),
-      kind: Incident.Kind(rawValue: row["incident_kind"]) ?? .incident, region: row["region"],
-      distance: row["distance_m"], isDrill: row["is_drill"])
+      offer: offer, incident: id, reference: Incidents.order(id),
+      kind: try row["incident_kind"], region: try row["region"],
+      distance: try row["distance_m"], isDrill: try row["is_drill"])
   }
 }

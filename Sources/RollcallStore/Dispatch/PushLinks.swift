@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 extension Store {
   /// What stands behind `/a/` in a message about an offer. After a restart another one than before; both are good.
@@ -10,11 +10,11 @@ extension Store {
     guard job.kind == .offer, let subject = job.subject else { return nil }
     if let kept = pushes.link(of: job.id) { return kept }
     return try write { transaction in
-      let workspace = try Int64.fetchOne(
-        transaction.db, sql: "SELECT workspace_id FROM offer WHERE id = ? AND ended_at IS NULL",
-        arguments: [subject.offer.rawValue])
+      let workspace = try transaction.db.first(
+        "SELECT workspace_id FROM offer WHERE id = \(subject.offer) AND ended_at IS NULL",
+        as: Workspace.ID.self)
       guard let workspace else { return nil }
-      let link = try transaction.makeLink(to: subject.offer, in: Workspace.ID(workspace))
+      let link = try transaction.makeLink(to: subject.offer, in: workspace)
       transaction.afterCommit { [pushes] in pushes.keep(link, of: job.id) }
       return link
     }
@@ -25,11 +25,12 @@ extension WriteTransaction {
   /// A new link to an offer: 128 random bits, stored as their hash.
   func makeLink(to offer: Offer.ID, in workspace: Workspace.ID) throws -> String {
     let secret = Secret.random(bytes: 16)
-    try db.cachedStatement(
-      sql: "INSERT INTO offer_link (token_hash, workspace_id, offer_id, made_at) VALUES (?, ?, ?, ?)"
-    ).execute(arguments: [
-      Data(secret.hash.bytes), workspace.rawValue, offer.rawValue, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO offer_link (token_hash, workspace_id, offer_id, made_at) VALUES (\(secret.hash.bytes),
+        \(workspace), \(offer), \(now))
+      """
+    )
     return secret.text
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Queues the message that wakes the phone for an offer, to the address that was registered last. Nothing when none
@@ -19,13 +19,12 @@ extension WriteTransaction {
   {
     try cancelWaiting(of: offer, because: reason)
     if isAnswered { return try countAnswer(to: offer) }
-    let told = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT DISTINCT channel_id FROM push_job
-          WHERE offer_id = ?1 AND kind = 'offer' AND accepted_at IS NOT NULL AND channel_id NOT IN
-            (SELECT channel_id FROM push_job WHERE offer_id = ?1 AND kind = 'withdrawn')
-          """), arguments: [offer.id.rawValue])
+    let told = try db.all(
+      """
+      SELECT DISTINCT channel_id FROM push_job
+      WHERE offer_id = \(offer.id) AND kind = 'offer' AND accepted_at IS NOT NULL AND channel_id NOT IN
+        (SELECT channel_id FROM push_job WHERE offer_id = \(offer.id) AND kind = 'withdrawn')
+      """, as: Int64.self)
     for channel in told { try queueWithdrawal(of: offer, in: incident.workspace, on: channel) }
   }
 
@@ -40,22 +39,19 @@ extension WriteTransaction {
   /// Where to send an offer next: the latest address at which it was not tried. One of a service that has a rest comes
   /// last, and only if the rest ends in time.
   func nextWay(to offer: Offer, in workspace: Workspace.ID) throws -> (channel: Int64, due: Timestamp)? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT push_channel.id, max(?1, coalesce(push_pause.until, 0)) AS due FROM push_channel
-          JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-          LEFT JOIN push_pause ON push_pause.workspace_id = push_channel.workspace_id
-            AND push_pause.provider = push_channel.provider AND substr(push_channel.token, 1, 8) <> 'https://'
-          WHERE push_channel.responder_id = ?2 AND push_channel.workspace_id = ?3
-            AND push_channel.gone_at IS NULL AND NOT EXISTS
-              (SELECT 1 FROM push_job WHERE offer_id = ?4 AND kind = 'offer' AND channel_id = push_channel.id)
-          ORDER BY due, registered_at DESC, push_channel.id DESC LIMIT 1
-          """),
-      arguments: [now.milliseconds, offer.responder.rawValue, workspace.rawValue, offer.id.rawValue])
-    guard let row else { return nil }
-    let due = Timestamp(milliseconds: row["due"])
-    return due < offer.deliverBy ? (row["id"], due) : nil
+    let way = try db.first(
+      """
+      SELECT push_channel.id, max(\(now), coalesce(push_pause.until, 0)) AS due FROM push_channel
+      JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      LEFT JOIN push_pause ON push_pause.workspace_id = push_channel.workspace_id
+        AND push_pause.provider = push_channel.provider AND substr(push_channel.token, 1, 8) <> 'https://'
+      WHERE push_channel.responder_id = \(offer.responder) AND push_channel.workspace_id = \(workspace)
+        AND push_channel.gone_at IS NULL AND NOT EXISTS
+          (SELECT 1 FROM push_job WHERE offer_id = \(offer.id) AND kind = 'offer' AND channel_id = push_channel.id)
+      ORDER BY due, registered_at DESC, push_channel.id DESC LIMIT 1
+      """
+    ) { (channel: try $0["id"] as Int64, due: try $0["due"] as Timestamp) }
+    return way.flatMap { $0.due < offer.deliverBy ? $0 : nil }
   }
 
   /// Writes a message; whoever sends is told once it is on disk.
@@ -76,55 +72,49 @@ extension WriteTransaction {
     _ kind: PushJob.Kind, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID,
     on channel: Int64, due: Timestamp, expiresAt: Timestamp
   ) throws -> PushJob.ID {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO push_job (workspace_id, responder_id, channel_id, kind, offer_id, state, created_at, first_at,
-          next_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5, 'waiting', ?6, ?7, ?7, ?8)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, responder.rawValue, channel, kind.rawValue, offer?.rawValue, now.milliseconds,
-      due.milliseconds, expiresAt.milliseconds,
-    ])
-    let id = PushJob.ID(db.lastInsertedRowID)
+    let id: PushJob.ID = try db.inserted(
+      """
+      INSERT INTO push_job (workspace_id, responder_id, channel_id, kind, offer_id, state, created_at, first_at,
+        next_at, expires_at)
+      VALUES (\(workspace), \(responder), \(channel), \(kind), \(offer), 'waiting', \(now), \(due), \(due),
+        \(expiresAt))
+      RETURNING id
+      """)
     // After the link of the message is kept, which is noted before this is told.
     afterCommit { [pushes = memory.pushes] in pushes.ring() }
     return id
   }
 
   private func isLive(_ channel: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT 1 FROM push_channel
-          JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-          WHERE push_channel.id = ? AND gone_at IS NULL
-          """), arguments: [channel]) ?? false
+    try db.exists(
+      """
+      SELECT 1 FROM push_channel
+      JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      WHERE push_channel.id = \(channel) AND gone_at IS NULL
+      """)
   }
 
   /// What still waits of an offer is not sent any more; also not its withdrawal, which is about to be made.
   private func cancelWaiting(of offer: Offer, because reason: String) throws {
-    let waiting = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT id FROM push_job WHERE offer_id = ? AND kind = 'offer' AND state = 'waiting'"),
-      arguments: [offer.id.rawValue])
+    let waiting = try db.all(
+      "SELECT id FROM push_job WHERE offer_id = \(offer.id) AND kind = 'offer' AND state = 'waiting'",
+      as: PushJob.ID.self)
     guard !waiting.isEmpty else { return }
-    try db.cachedStatement(
-      sql: """
-        UPDATE push_job SET state = 'cancelled', last_reason = ?
-        WHERE offer_id = ? AND kind = 'offer' AND state = 'waiting'
-        """
-    ).execute(arguments: [reason, offer.id.rawValue])
-    afterCommit { [pushes = memory.pushes] in pushes.forget(waiting.map { PushJob.ID($0) }) }
+    try db.run(
+      """
+      UPDATE push_job SET state = 'cancelled', last_reason = \(reason)
+      WHERE offer_id = \(offer.id) AND kind = 'offer' AND state = 'waiting'
+      """)
+    afterCommit { [pushes = memory.pushes] in pushes.forget(waiting) }
   }
 
   /// From the first message that a service took to the answer.
   private func countAnswer(to offer: Offer) throws {
-    let first = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT min(accepted_at) FROM push_job WHERE offer_id = ? AND kind = 'offer'"),
-      arguments: [offer.id.rawValue])
+    let first = try db.first(
+      "SELECT min(accepted_at) FROM push_job WHERE offer_id = \(offer.id) AND kind = 'offer'",
+      as: Timestamp.self)
     guard let first else { return }
-    let wait = (offer.endedAt ?? now).since(Timestamp(milliseconds: first))
+    let wait = (offer.endedAt ?? now).since(first)
     afterCommit { [pushes = memory.pushes] in pushes.answered(after: wait) }
   }
 }

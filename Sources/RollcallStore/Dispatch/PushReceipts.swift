@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Asking a service what became of messages that it took: Expo tells later whether the phone's maker took them.
 public enum PushReceipts {
@@ -16,13 +16,12 @@ extension Store {
   public func duePushReceipts(limit: Int = 1_000) throws(StoreError) -> [String] {
     let now = clock().milliseconds
     return try read { db in
-      try String.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT provider_id FROM push_job
-            WHERE state = 'accepted' AND receipt_at IS NOT NULL AND receipt_at <= ? AND provider_id IS NOT NULL
-            ORDER BY receipt_at LIMIT ?
-            """), arguments: [now, limit])
+      try db.all(
+        """
+        SELECT provider_id FROM push_job
+        WHERE state = 'accepted' AND receipt_at IS NOT NULL AND receipt_at <= \(now) AND provider_id IS NOT NULL
+        ORDER BY receipt_at LIMIT \(limit)
+        """, as: String.self)
     }
   }
 
@@ -39,28 +38,29 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func record(_ result: PushResult?, receipt id: String) throws {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id, channel_id, accepted_at FROM push_job
-          WHERE state = 'accepted' AND provider_id = ? AND receipt_at <= ?
-          """), arguments: [id, now.milliseconds])
-    for row in rows {
-      let job = PushJob.ID(row["id"])
-      let takenAt = Timestamp(milliseconds: row["accepted_at"])
+    let jobs = try db.all(
+      """
+      SELECT id, channel_id, accepted_at FROM push_job
+      WHERE state = 'accepted' AND provider_id = \(id) AND receipt_at <= \(now)
+      """
+    ) {
+      (
+        try $0["id"] as PushJob.ID, channel: try $0["channel_id"] as Int64,
+        takenAt: try $0["accepted_at"] as Timestamp
+      )
+    }
+    for (job, channel, takenAt) in jobs {
       switch result {
       case nil, .retry:
         let next = now.advanced(by: PushReceipts.pause)
         if next.since(takenAt) < PushReceipts.kept {
-          try db.execute(
-            sql: "UPDATE push_job SET receipt_at = ? WHERE id = ?",
-            arguments: [next.milliseconds, job.rawValue])
+          try db.run("UPDATE push_job SET receipt_at = \(next) WHERE id = \(job)")
         } else {
           try settle(job, "done", nil)
         }
       case .accepted: try settle(job, "done", nil)
       case .gone(let reason):
-        try drop(channel: row["channel_id"], because: reason)
+        try drop(channel: channel, because: reason)
         try settle(job, "failed", result)
         try tell(job, .pushGone, reason)
       case .refused(let reason), .misconfigured(let reason):
@@ -71,12 +71,13 @@ extension WriteTransaction {
   }
 
   private func settle(_ job: PushJob.ID, _ state: String, _ result: PushResult?) throws {
-    try db.execute(
-      sql: """
-        UPDATE push_job SET state = ?1, receipt_at = NULL, last_outcome = coalesce(?2, last_outcome),
-          last_reason = coalesce(?3, last_reason), last_at = iif(?2 IS NULL, last_at, ?4) WHERE id = ?5
-        """,
-      arguments: [state, result?.kind.rawValue, result?.reason, now.milliseconds, job.rawValue])
+    try db.run(
+      """
+      UPDATE push_job SET state = \(state), receipt_at = NULL, last_outcome = coalesce(\(result?.kind), last_outcome),
+        last_reason = coalesce(\(result?.reason), last_reason), 
+        last_at = CASE WHEN \(result?.kind) IS NULL THEN last_at ELSE \(now) END
+      WHERE id = \(job)
+      """)
   }
 
   private func tell(_ job: PushJob.ID, _ kind: IncidentStep.Kind, _ reason: String) throws {

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Stores what became of handing a message over, and what follows: again later, the next address, or no further.
@@ -34,22 +34,21 @@ extension WriteTransaction {
 
   /// Writes how an attempt went.
   private func note(_ result: PushResult, of job: PushRow) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE push_job SET attempt = attempt + 1, last_at = ?, last_outcome = ?, last_reason = ? WHERE id = ?
-        """
-    ).execute(arguments: [now.milliseconds, result.kind.rawValue, result.reason, job.id.rawValue])
+    try db.run(
+      """
+      UPDATE push_job SET attempt = attempt + 1, last_at = \(now), last_outcome = \(result.kind),
+        last_reason = \(result.reason) WHERE id = \(job.id)
+      """)
   }
 
   private func accepted(_ job: PushRow, id: String?) throws {
     let receipt = job.service == .expo && id != nil ? now.advanced(by: PushReceipts.firstLook) : nil
     // One that was cancelled while it was on its way stays cancelled, but the phone has it.
-    try db.cachedStatement(
-      sql: """
-        UPDATE push_job SET provider_id = ?, receipt_at = ?, accepted_at = coalesce(accepted_at, ?),
-          state = iif(state = 'cancelled', state, 'accepted') WHERE id = ?
-        """
-    ).execute(arguments: [id, receipt?.milliseconds, now.milliseconds, job.id.rawValue])
+    try db.run(
+      """
+      UPDATE push_job SET provider_id = \(id), receipt_at = \(receipt), accepted_at = coalesce(accepted_at, \(now)),
+        state = iif(state = 'cancelled', state, 'accepted') WHERE id = \(job.id)
+      """)
     forget(job)
     let words = "\(job.service.name) took the message".capitalizedFirst
     guard let offer = try offer(of: job) else { return }
@@ -68,9 +67,9 @@ extension WriteTransaction {
   /// The offer ended while its message was on its way.
   private func withdrawLate(_ job: PushRow, _ offer: Offer) throws {
     let isTold =
-      try Bool.fetchOne(
-        db, sql: "SELECT 1 FROM push_job WHERE offer_id = ? AND kind = 'withdrawn' AND channel_id = ?",
-        arguments: [offer.id.rawValue, job.channel]) ?? false
+      try db.first(
+        "SELECT 1 FROM push_job WHERE offer_id = \(offer.id) AND kind = 'withdrawn' AND channel_id = \(job.channel)",
+        as: Bool.self) ?? false
     if !isTold { try queueWithdrawal(of: offer, in: job.workspace, on: job.channel) }
   }
 
@@ -80,8 +79,7 @@ extension WriteTransaction {
         after: job.attempt + 1, since: job.firstAt, now: now, wanted: wanted, expiresAt: job.expiresAt,
         chance: chance)
     else { return try giveUp(job, .pushFailed, reason) }
-    try db.cachedStatement(sql: "UPDATE push_job SET next_at = ? WHERE id = ?")
-      .execute(arguments: [next.milliseconds, job.id.rawValue])
+    try db.run("UPDATE push_job SET next_at = \(next) WHERE id = \(job.id)")
     guard let offer = try offer(of: job) else { return }
     try log(.pushFailed, job, offer, "\(reason); again in \(next.since(now).pauseWords)")
   }
@@ -89,8 +87,7 @@ extension WriteTransaction {
   /// No more attempts at this address: the next one, at once.
   private func giveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
     guard job.isWaiting else { return }
-    try db.cachedStatement(sql: "UPDATE push_job SET state = 'failed' WHERE id = ?")
-      .execute(arguments: [job.id.rawValue])
+    try db.run("UPDATE push_job SET state = 'failed' WHERE id = \(job.id)")
     forget(job)
     guard let offer = try offer(of: job) else { return }
     guard job.kind == .offer else { return try log(kind, job, offer, reason) }
@@ -111,15 +108,12 @@ extension WriteTransaction {
 
   /// Spares a service for a minute: what waits for it in this workspace goes elsewhere.
   private func rest(_ job: PushRow, because reason: String) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO push_pause (workspace_id, provider, until, reason) VALUES (?, ?, ?, ?)
-        ON CONFLICT (workspace_id, provider) DO UPDATE SET until = excluded.until, reason = excluded.reason
-        """,
-      arguments: [
-        job.workspace.rawValue, job.service.rawValue, now.advanced(by: PushJob.restLasts).milliseconds,
-        reason,
-      ])
+    try db.run(
+      """
+      INSERT INTO push_pause (workspace_id, provider, until, reason) VALUES (\(job.workspace), \(job.service),
+        \(now.advanced(by: PushJob.restLasts)), \(reason))
+      ON CONFLICT (workspace_id, provider) DO UPDATE SET until = excluded.until, reason = excluded.reason
+      """)
     for other in try PushRow.waiting(at: job.service, in: job.workspace, db) where other.id != job.id {
       try giveUp(other, .pushFailed, reason)
     }

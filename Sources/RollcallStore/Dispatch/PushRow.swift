@@ -1,8 +1,8 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// A message with what decides how it goes on.
-struct PushRow {
+struct PushRow: FetchableRecord {
   let id: PushJob.ID
   let workspace: Workspace.ID
   let kind: PushJob.Kind
@@ -18,49 +18,41 @@ struct PushRow {
   let firstAt: Timestamp
   let expiresAt: Timestamp
 
-  private static let columns = """
+  private static let columns: Query = """
     SELECT push_job.*, push_channel.provider, push_channel.token FROM push_job
     JOIN push_channel ON push_channel.id = push_job.channel_id
     """
 
   static func find(_ id: PushJob.ID, _ db: Database) throws -> PushRow? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "\(columns) WHERE push_job.id = ?"), arguments: [id.rawValue]
-    ).flatMap(PushRow.init)
+    try db.first("\(columns) WHERE push_job.id = \(id)")
   }
 
   /// What waits for a service in a workspace, without the addresses of their owners' choice.
   static func waiting(
     at service: PushService, in workspace: Workspace.ID, _ db: Database
   ) throws -> [PushRow] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: "\(columns) WHERE push_job.state = 'waiting' AND push_job.workspace_id = ? AND provider = ?"),
-      arguments: [workspace.rawValue, service.rawValue]
-    ).compactMap(PushRow.init).filter { !$0.isChosen }
+    try db.all(
+      "\(columns) WHERE push_job.state = 'waiting' AND push_job.workspace_id = \(workspace) AND provider = \(service)",
+      as: PushRow.self
+    ).filter { !$0.isChosen }
   }
 
   /// By whom an address is served.
   static func service(ofChannel id: Int64, _ db: Database) throws -> PushService? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT provider FROM push_channel WHERE id = ?"), arguments: [id]
-    ).flatMap { PushService(rawValue: $0) }
+    try db.first("SELECT provider FROM push_channel WHERE id = \(id)")
   }
 
-  private init?(_ row: Row) {
-    guard let service = PushService(rawValue: row["provider"]),
-      let kind = PushJob.Kind(rawValue: row["kind"])
-    else { return nil }
-    id = PushJob.ID(row["id"])
-    workspace = Workspace.ID(row["workspace_id"])
-    self.kind = kind
-    offer = (row["offer_id"] as Int64?).map { Offer.ID($0) }
-    channel = row["channel_id"]
-    self.service = service
-    isChosen = service.isChosen(row["token"])
-    isWaiting = row["state"] as String == "waiting"
-    attempt = row["attempt"]
-    firstAt = Timestamp(milliseconds: row["first_at"])
-    expiresAt = Timestamp(milliseconds: row["expires_at"])
+  init(row: Row) throws {
+    id = try row["id"]
+    workspace = try row["workspace_id"]
+    kind = try row["kind"]
+    offer = try row["offer_id"]
+    channel = try row["channel_id"]
+    service = try row["provider"]
+    isChosen = service.isChosen(try row["token"])
+    isWaiting = try row["state"] as String == "waiting"
+    attempt = try row["attempt"]
+    firstAt = try row["first_at"]
+    expiresAt = try row["expires_at"]
   }
 }

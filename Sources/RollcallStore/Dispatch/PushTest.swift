@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A message that was, or is to be, handed over for a responder, as people may know it.
 public struct PushAttempt: Equatable, Sendable {
@@ -35,27 +35,24 @@ extension Store {
     of responder: Responder.ID, in workspace: Workspace.ID, limit: Int = 5
   ) throws(StoreError) -> [PushAttempt] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT push_job.*, push_channel.provider FROM push_job
-            JOIN push_channel ON push_channel.id = push_job.channel_id
-            WHERE push_job.responder_id = ? AND push_job.workspace_id = ? ORDER BY push_job.id DESC LIMIT ?
-            """), arguments: [responder.rawValue, workspace.rawValue, limit]
-      ).compactMap(PushAttempt.init)
+      try db.all(
+        """
+        SELECT push_job.*, push_channel.provider FROM push_job
+        JOIN push_channel ON push_channel.id = push_job.channel_id
+        WHERE push_job.responder_id = \(responder) AND push_job.workspace_id = \(workspace)
+          ORDER BY push_job.id DESC LIMIT \(limit)
+        """
+      )
     }
   }
 }
 
-extension PushAttempt {
-  fileprivate init?(_ row: Row) {
-    guard let kind = PushJob.Kind(rawValue: row["kind"]), let service = PushService(rawValue: row["provider"])
-    else { return nil }
+extension PushAttempt: FetchableRecord {
+  package init(row: Row) throws {
     self.init(
-      kind: kind, service: service,
-      at: row.instant("last_at") ?? Timestamp(milliseconds: row["created_at"]),
-      outcome: (row["last_outcome"] as String?).flatMap(PushResult.Kind.init), reason: row["last_reason"],
-      tries: row["attempt"], isWaiting: row["state"] as String == "waiting")
+      kind: try row["kind"], service: try row["provider"], at: try row["last_at"] ?? row["created_at"],
+      outcome: try row["last_outcome"], reason: try row["last_reason"],
+      tries: try row["attempt"], isWaiting: try row["state"] as String == "waiting")
   }
 }
 
@@ -70,21 +67,22 @@ extension WriteTransaction {
       throw StoreError.notFound("responder \(responder.rawValue)")
     }
     let recent =
-      try Int.fetchOne(
-        db,
-        sql: "SELECT count(*) FROM push_job WHERE responder_id = ? AND kind = 'test' AND created_at > ?",
-        arguments: [responder.rawValue, now.milliseconds - 60_000]) ?? 0
+      try db.first(
+        """
+        SELECT count(*) FROM push_job WHERE responder_id = \(responder) AND kind = 'test'
+          AND created_at > \(now.milliseconds - 60_000)
+        """,
+        as: Int.self) ?? 0
     guard recent < Self.testsAMinute else {
       throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
     }
-    let channels = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT push_channel.id FROM push_channel
-        JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-        WHERE push_channel.responder_id = ? AND push_channel.workspace_id = ? AND gone_at IS NULL
-        ORDER BY registered_at DESC, push_channel.id DESC
-        """, arguments: [responder.rawValue, workspace.rawValue])
+    let channels = try db.all(
+      """
+      SELECT push_channel.id FROM push_channel
+      JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace) AND gone_at IS NULL
+      ORDER BY registered_at DESC, push_channel.id DESC
+      """, as: Int64.self)
     guard !channels.isEmpty else {
       throw StoreError.conflict("No app of \(person.name) has registered for push messages.")
     }
