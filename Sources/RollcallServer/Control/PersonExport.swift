@@ -16,6 +16,7 @@ extension CommandExecutor {
     do {
       while let part = try source.next() { try file.write(contentsOf: part) }
       try file.synchronize()
+      try DiskNames.sync(folderOf: path)
       try source.sent()
     } catch {
       // Half of it is nothing to hand to anybody.

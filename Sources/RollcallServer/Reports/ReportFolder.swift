@@ -19,9 +19,7 @@ struct ReportFolder: Sendable {
   func write(
     _ report: ScheduledReport, as name: String, of slug: String, goesOn: (Duration) -> Bool
   ) throws -> (rows: Int, print: FilePrint) {
-    let folder = "\(path)/\(slug)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let folder = try made(slug)
     // One that a killed server left behind is begun anew.
     try takeBack(name, of: slug)
     let part = "\(folder)/.\(name).part"
@@ -58,6 +56,17 @@ struct ReportFolder: Sendable {
     try Self.remove("\(folder)/.\(name).part")
   }
 
+  /// The folder of a workspace, which no power cut takes away any more.
+  private func made(_ slug: String) throws -> String {
+    let folder = "\(path)/\(slug)"
+    let isFirst = !Self.isThere(path)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try DiskNames.sync(folderOf: folder)
+    if isFirst { try DiskNames.sync(folderOf: path) }
+    return folder
+  }
+
   /// Gives a file its name, unless there is the same one already.
   private func give(_ part: String, _ name: String, in folder: String, _ print: FilePrint) throws {
     let file = "\(folder)/\(name)"
@@ -69,9 +78,9 @@ struct ReportFolder: Sendable {
     }
     let mark = open(Self.mark(name, in: folder), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard mark >= 0, close(mark) == 0 else { throw Self.failure("mark") }
-    try sync(folder)
+    try DiskNames.sync(folder: folder)
     guard rename(part, file) == 0 else { throw Self.failure("rename") }
-    try sync(folder)
+    try DiskNames.sync(folder: folder)
   }
 
   private static func mark(_ name: String, in folder: String) -> String { "\(folder)/.\(name).new" }
@@ -110,14 +119,6 @@ struct ReportFolder: Sendable {
       guard count > 0 else { throw failure("write") }
       rest = rest.dropFirst(count)
     }
-  }
-
-  /// The name of a file is on disk when its folder is.
-  private func sync(_ folder: String) throws {
-    let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard handle >= 0 else { throw Self.failure("open") }
-    defer { close(handle) }
-    guard fsync(handle) == 0 else { throw Self.failure("fsync") }
   }
 
   private static func failure(_ step: String) -> StoreError {

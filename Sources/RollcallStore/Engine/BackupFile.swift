@@ -94,7 +94,7 @@ final class BackupFile {
       throw Self.failure("cannot make \(name)")
     }
     if !replacing { unlink(path) }
-    try Self.syncFolder(of: name)
+    try DiskNames.sync(folderOf: name)
   }
 
   /// Takes it away, and what SQLite laid beside it.
@@ -112,15 +112,6 @@ final class BackupFile {
   }
 
   static let besides = ["-wal", "-shm", "-journal", ".lock"]
-
-  /// Brings names to the disk.
-  static func syncFolder(of path: String) throws(StoreError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard opened >= 0 else { throw failure("cannot open \(folder)") }
-    defer { close(opened) }
-    guard fsync(opened) == 0 else { throw failure("cannot write \(folder)") }
-  }
 
   /// What the system says about the last call that failed.
   static func failure(_ words: String) -> StoreError {

@@ -29,6 +29,8 @@ public struct BackupNote: Codable, Equatable, Sendable {
     else { return }
     do {
       try data.withUnsafeBytes { try file.append($0) }
+      // Else a power cut leaves an empty one in the place of the note before.
+      try file.sync()
       try file.publish(as: name, replacing: true)
     } catch { file.discard() }
   }

@@ -48,9 +48,9 @@ enum BackupPending {
     let aside = database + Self.aside + String(decoding: stamp, as: UTF8.self)
     // The log first: a database without its log is older, and nobody opens it while the other waits.
     for suffix in ["-wal", "-journal", "", "-shm"] { try move(database + suffix, to: aside + suffix) }
-    try BackupFile.syncFolder(of: database)
+    try DiskNames.sync(folderOf: database)
     try move(waiting, to: database)
-    try BackupFile.syncFolder(of: database)
+    try DiskNames.sync(folderOf: database)
     return FileManager.default.fileExists(atPath: aside) ? aside : nil
   }
 
