@@ -1,4 +1,5 @@
 import Rollcall
+import SQL
 
 /// Where the database says something about responders: every column of every table is here, once. An export brings what
 /// is `told`, an erasure goes through all of it.
@@ -11,10 +12,12 @@ enum PersonalData {
   private static let keys = ["id", "workspace_id", "responder_id"]
 
   private static let person = PersonalTable(
-    "responder", "Who they are", mine: "id = :id",
+    "responder", "Who they are", mine: { "id = \($0)" },
     told: ["name", "phone", "profile", "region", "external_id", "active", "created_at"],
     untold: ["id", "workspace_id", "erased_at", "erased_by", "scrubbed_at"],
-    .cleared("name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0"))
+    .cleared { _ in
+      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0"
+    })
 
   /// What the board and the phone's next request need; as if they had never been on duty.
   private static let liveness = PersonalTable(
@@ -28,10 +31,10 @@ enum PersonalData {
       "location_services_at", "network", "network_at", "queue_depth", "backlog", "restarted_at", "wait_by",
       "confirmed_at",
     ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id"],
-    .cleared(
+    .cleared { now in
       """
       duty = 'off_duty', duty_at = NULL, duty_order = NULL, status = 'off_duty', reason = 'erased',
-      duty_since = :now, since = :now, watched_from = :now, last_contact_at = NULL, last_fix_at = NULL,
+      duty_since = \(now), since = \(now), watched_from = \(now), last_contact_at = NULL, last_fix_at = NULL,
       degrade_by = NULL, offline_by = NULL, deadline_at = NULL, interval_ms = NULL, degraded_ms = NULL,
       offline_ms = NULL, rule_until = NULL, flaps = '[]', latest_ping_id = NULL, latest_effective_at = NULL,
       lat = NULL, lng = NULL, accuracy_m = NULL, flags = 0, battery_level = NULL, battery_at = NULL,
@@ -39,7 +42,8 @@ enum PersonalData {
       power_mode_at = NULL, permission = NULL, permission_at = NULL, location_services = NULL,
       location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0, reporter_id = NULL,
       restarted_at = NULL, wait_by = NULL, confirmed_at = NULL
-      """))
+      """
+    })
 
   private static let reports = [
     PersonalTable(
@@ -71,7 +75,7 @@ enum PersonalData {
       told: ["key", "answer", "expires_at"], untold: ["responder_id", "fingerprint"]),
     PersonalTable(
       "sequence_range", "Numbers of reports that were seen",
-      mine: "queue_id IN (SELECT id FROM queue WHERE responder_id = :id)", key: "(queue_id, first)",
+      mine: { "queue_id IN (SELECT id FROM queue WHERE responder_id = \($0))" }, key: "(queue_id, first)",
       told: ["first", "last"], untold: ["queue_id"]),
     PersonalTable("queue", "Queues of the phone", told: ["name"], untold: ["id", "responder_id"]),
     PersonalTable(
@@ -85,13 +89,15 @@ enum PersonalData {
   /// reset: with somebody else of the same number it stays, and goes by itself within a day.
   static let number = PersonalTable(
     "otp_number", "Codes asked for with their number",
-    mine: """
+    mine: { id in
+      """
       number_hash IN (SELECT otp_number_key(mine.phone) FROM
-        (SELECT phone FROM responder WHERE id = :id
-          UNION SELECT name FROM former_name WHERE responder_id = :id AND name GLOB '+[1-9]*') AS mine
+        (SELECT phone FROM responder WHERE id = \(id)
+          UNION SELECT name FROM former_name WHERE responder_id = \(id) AND name GLOB '+[1-9]*') AS mine
         WHERE NOT EXISTS
-          (SELECT 1 FROM responder AS other WHERE other.phone = mine.phone AND other.id <> :id))
-      """, key: "(number_hash)",
+          (SELECT 1 FROM responder AS other WHERE other.phone = mine.phone AND other.id <> \(id)))
+      """
+    }, key: "(number_hash)",
     told: ["history", "changed_at"], untold: ["number_hash"])
 
   private static let phones = [
@@ -103,7 +109,7 @@ enum PersonalData {
       ], untold: keys + ["channel_id", "offer_id"]),
     PersonalTable(
       "offer_link", "Links by which an offer could be answered",
-      mine: "offer_id IN (SELECT id FROM offer WHERE responder_id = :id)", key: "(token_hash)",
+      mine: { "offer_id IN (SELECT id FROM offer WHERE responder_id = \($0))" }, key: "(token_hash)",
       told: ["made_at"], untold: ["token_hash", "workspace_id", "offer_id"]),
     PersonalTable(
       "own_link", "Links to their own page",
@@ -116,7 +122,7 @@ enum PersonalData {
       told: ["provider", "token", "registered_at", "gone_at", "gone_reason"], untold: keys + ["session_id"]),
     PersonalTable(
       "phone_refresh", "How logins of phones go on",
-      mine: "session_id IN (SELECT id FROM phone_session WHERE responder_id = :id)", key: "session_id",
+      mine: { "session_id IN (SELECT id FROM phone_session WHERE responder_id = \($0))" }, key: "session_id",
       told: ["access_until", "used_at"],
       untold: [
         "session_id", "workspace_id", "family_hash", "token_hash", "used_hash", "salt", "used_access_hash",
@@ -129,7 +135,7 @@ enum PersonalData {
       ], untold: keys + ["token_hash"]),
     PersonalTable(
       "adapter_drop", "What was dropped of what other apps sent",
-      mine: "device_id IN (SELECT id FROM adapter_device WHERE responder_id = :id)",
+      mine: { "device_id IN (SELECT id FROM adapter_device WHERE responder_id = \($0))" },
       key: "(device_id, reason)",
       told: ["reason", "count", "last_at"], untold: ["device_id"]),
     PersonalTable(
@@ -155,7 +161,7 @@ enum PersonalData {
       untold: keys),
     PersonalTable(
       "alert_act", "What was done about alerts about them",
-      mine: "alert_id IN (SELECT id FROM alert WHERE \(alertOfTheirs))",
+      mine: { "alert_id IN (SELECT id FROM alert WHERE \(alertOfTheirs($0)))" },
       told: ["at", "act", "note", "until_at"],
       untold: ["id", "workspace_id", "alert_id", "kind", "scope", "actor"]),
     PersonalTable(
@@ -167,14 +173,15 @@ enum PersonalData {
   ]
 
   /// The kinds of alerts whose scope is a person.
-  static let alertKindsOfPeople =
-    "'\(AlertKind.responderOffline.rawValue)', '\(AlertKind.responderFlapping.rawValue)'"
+  static let alertKindsOfPeople: Query = "\(AlertKind.responderOffline), \(AlertKind.responderFlapping)"
 
-  /// Whether an alert is about the responder `:id`.
-  static let alertOfTheirs = """
-    kind IN (\(alertKindsOfPeople))
-    AND (scope = CAST(:id AS TEXT) OR scope GLOB :id || '/*')
+  /// Whether an alert is about a responder.
+  @Sendable static func alertOfTheirs(_ id: Responder.ID) -> Query {
     """
+    kind IN (\(alertKindsOfPeople))
+    AND (scope = CAST(\(id) AS TEXT) OR scope GLOB \(id) || '/*')
+    """
+  }
 
   private static let field = [
     PersonalTable(
@@ -207,19 +214,19 @@ enum PersonalData {
         "state", "distance_m", "queued_at", "sent_at", "delivered_at", "seen_at", "ended_at", "expires_at",
         "deliver_by",
         "reason", "answer", "answered_at", "told_at",
-      ], untold: keys + ["incident_id", "round"], .cleared("reason = NULL, distance_m = 0")),
+      ], untold: keys + ["incident_id", "round"], .cleared { _ in "reason = NULL, distance_m = 0" }),
     PersonalTable(
       "assignment", "Incidents they took",
       told: ["since", "arrived_at", "ended_at", "reason", "grace_at", "lost_at"],
-      untold: keys + ["incident_id", "offer_id"], .cleared("reason = \(assignmentEnd)")),
+      untold: keys + ["incident_id", "offer_id"], .cleared { _ in "reason = \(assignmentEnd)" }),
     PersonalTable(
       "drill_person", "Drills", told: ["reason"], untold: keys + ["incident_id", "offer_id"],
-      .cleared("reason = CASE WHEN reason IS NOT NULL THEN 'could not be asked' END")),
+      .cleared { _ in "reason = CASE WHEN reason IS NOT NULL THEN 'could not be asked' END" }),
     PersonalTable(
       "incident_step", "Entries about them in logs of incidents",
-      mine: "(responder_id = :id OR actor = 'responder:' || :id)",
+      mine: { "(responder_id = \($0) OR actor = 'responder:' || \($0))" },
       told: ["at", "step", "detail", "phone_at"],
-      untold: keys + ["incident_id", "actor"], .cleared("detail = '', phone_at = NULL")),
+      untold: keys + ["incident_id", "actor"], .cleared { _ in "detail = '', phone_at = NULL" }),
     PersonalTable(
       "incident_pick", "Incidents for which they were picked", key: "(incident_id, place)", told: ["place"],
       untold: ["workspace_id", "incident_id", "responder_id"], .kept),
@@ -234,7 +241,7 @@ enum PersonalData {
       "hold", "Times of theirs that were kept as evidence",
       told: ["from_at", "to_at", "reason", "made_at", "until_at", "released_at", "note"],
       untold: keys + ["incident_id", "made_by", "released_by"],
-      .cleared("reason = 'erased', note = CASE WHEN note IS NOT NULL THEN 'erased' END")),
+      .cleared { _ in "reason = 'erased', note = CASE WHEN note IS NOT NULL THEN 'erased' END" }),
     PersonalTable(
       "former_name", "What they were called before", told: ["name"], untold: keys),
     PersonalTable(
@@ -242,12 +249,16 @@ enum PersonalData {
       untold: keys + ["done_by"], .kept),
     PersonalTable(
       "audit", "Entries of the audit about them",
-      mine: "(subject = 'responder ' || :id OR actor = 'responder:' || :id)",
+      mine: { "(subject = 'responder ' || \($0) OR actor = 'responder:' || \($0))" },
       told: ["at", "action", "detail", "value_before", "value_after"],
       untold: ["id", "workspace_id", "number", "actor", "origin", "subject", "previous", "hash"], .kept),
   ]
 
   /// Only the word that is counted stays of why somebody no longer has an incident.
-  private static let assignmentEnd =
-    "CASE \(Assignment.End.allCases.map { "WHEN reason GLOB '\($0.rawValue)*' THEN '\($0.rawValue)'" }.joined(separator: " ")) END"
+  private static let assignmentEnd: Query = {
+    let ends = Assignment.End.allCases.map { end -> Query in
+      "WHEN reason GLOB \(end.rawValue) || '*' THEN \(end.rawValue)"
+    }
+    return "CASE \(Query(ends, separator: " ")) END"
+  }()
 }

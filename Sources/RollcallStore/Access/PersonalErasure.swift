@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What an erasure takes, and what it leaves, before anybody confirms it.
 public struct ErasurePreview: Equatable, Sendable {
@@ -74,9 +74,7 @@ extension Store {
   /// Those who were erased while their rows or what is left of those in the file are still to go. Blocks.
   public func unfinishedErasures() throws(StoreError) -> [Responder.ID] {
     try read { db in
-      try Int64.fetchAll(
-        db, sql: "SELECT id FROM responder WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL ORDER BY id"
-      ).map { Responder.ID($0) }
+      try db.all("SELECT id FROM responder WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL ORDER BY id")
     }
   }
 
@@ -106,12 +104,10 @@ enum PersonalErasure {
     var preview = ErasurePreview()
     for table in PersonalData.tables {
       let rows =
-        try Int.fetchOne(
-          db, sql: "SELECT count(*) FROM \(table.name) WHERE \(table.mine)", arguments: ["id": id.rawValue])
-        ?? 0
+        try db.first("SELECT count(*) FROM \(table.query) WHERE \(table.mine(id))", as: Int.self) ?? 0
       guard rows > 0 else { continue }
       let count = ErasurePreview.Count(words: table.words, rows: rows)
-      if table.erasure == .deleted || ["responder", "liveness"].contains(table.name) {
+      if table.isDeleted || ["responder", "liveness"].contains(table.name) {
         preview.goes.append(count)
       } else {
         preview.stays.append(count)
@@ -130,9 +126,8 @@ enum PersonalErasure {
   }
 
   static func isErased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT erased_at IS NOT NULL FROM responder WHERE id = ? AND workspace_id = ?",
-      arguments: [id.rawValue, workspace.rawValue]) ?? false
+    try db.exists(
+      "SELECT 1 FROM responder WHERE id = \(id) AND workspace_id = \(workspace) AND erased_at IS NOT NULL")
   }
 
   /// Why somebody cannot be erased now: what is on hold is needed, and an incident must not be left with nobody.
@@ -146,14 +141,13 @@ enum PersonalErasure {
         ? "Hold \(names) keeps what is held about them. Release it first."
         : "Holds \(names) keep what is held about them. Release them first."
     }
-    let incident = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT incident_id FROM assignment WHERE responder_id = ?1 AND ended_at IS NULL
-        UNION ALL SELECT incident_id FROM offer WHERE responder_id = ?1 AND ended_at IS NULL LIMIT 1
-        """, arguments: [id.rawValue])
+    let incident = try db.first(
+      """
+      SELECT incident_id FROM assignment WHERE responder_id = \(id) AND ended_at IS NULL
+      UNION ALL SELECT incident_id FROM offer WHERE responder_id = \(id) AND ended_at IS NULL LIMIT 1
+      """, as: Incident.ID.self)
     return incident.map {
-      "They have \(Incidents.order(Incident.ID($0))), or are asked to take it. Take it back first."
+      "They have \(Incidents.order($0)), or are asked to take it. Take it back first."
     }
   }
 }
@@ -174,32 +168,26 @@ extension WriteTransaction {
     try endEveryAccess(of: id, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)
-    try db.execute(
-      sql: "DELETE FROM otp_number WHERE \(PersonalData.number.mine)", arguments: ["id": id.rawValue])
+    try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id))")
     // Once they are marked as erased, no former name is kept of them.
-    try db.execute(
-      sql: "UPDATE responder SET erased_at = ?, erased_by = ? WHERE id = ?",
-      arguments: [now.milliseconds, try pseudonym(of: actor, in: workspace), id.rawValue])
+    let name = try pseudonym(of: actor, in: workspace)
+    try db.run("UPDATE responder SET erased_at = \(now), erased_by = \(name) WHERE id = \(id)")
     try clear(id)
-    try db.execute(sql: "DELETE FROM former_name WHERE responder_id = ?", arguments: [id.rawValue])
+    try db.run("DELETE FROM former_name WHERE responder_id = \(id)")
     try audit(
       actor, "responder.erase", subject: "responder \(id.rawValue)",
       detail: preview.goes.map { "\($0.words) \($0.rows)" }.joined(separator: ", "), in: workspace)
   }
 
   fileprivate func logins(of id: Responder.ID) throws -> [PhoneSession.ID] {
-    try Int64.fetchAll(
-      db, sql: "SELECT id FROM phone_session WHERE responder_id = ?", arguments: [id.rawValue]
-    ).map { PhoneSession.ID($0) }
+    try db.all("SELECT id FROM phone_session WHERE responder_id = \(id)")
   }
 
   /// Overwrites what stays of somebody, in rows and in memory.
   private func clear(_ id: Responder.ID) throws {
     for table in PersonalData.tables {
       guard case .cleared(let change) = table.erasure else { continue }
-      var arguments: StatementArguments = ["id": id.rawValue]
-      if change.contains(":now") { arguments += ["now": now.milliseconds] }
-      try db.execute(sql: "UPDATE \(table.name) SET \(change) WHERE \(table.mine)", arguments: arguments)
+      try db.run("UPDATE \(table.query) SET \(change(now)) WHERE \(table.mine(id))")
     }
     memory.forget(id)
     memory.keep(try state(of: id))
@@ -208,28 +196,28 @@ extension WriteTransaction {
   /// An incident may have been opened where somebody stood, and a drill has the middle of its people: what is exactly one
   /// of their positions is rounded to about a kilometre, and so is every drill in which they were asked.
   private func blurPlaces(of id: Responder.ID, in workspace: Workspace.ID) throws {
-    try db.execute(
-      sql: """
-        UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2) WHERE workspace_id = ?1 AND (lat, lng) IN
-          (SELECT lat, lng FROM ping WHERE responder_id = ?2)
-          OR workspace_id = ?1 AND is_drill = 1 AND id IN (SELECT incident_id FROM offer WHERE responder_id = ?2)
-        """, arguments: [workspace.rawValue, id.rawValue])
+    try db.run(
+      """
+      UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2)
+      WHERE workspace_id = \(workspace) AND (lat, lng) IN (SELECT lat, lng FROM ping WHERE responder_id = \(id))
+        OR workspace_id = \(workspace) AND is_drill = 1
+          AND id IN (SELECT incident_id FROM offer WHERE responder_id = \(id))
+      """)
   }
 
   /// Deletes rows of somebody who was erased; whether there may be more.
   fileprivate func takeErased(_ id: Responder.ID, upTo limit: Int) throws -> Bool {
     var left = limit
-    for table in PersonalData.tables where table.erasure == .deleted {
-      let columns = table.keyColumns.joined(separator: ", ")
+    for table in PersonalData.tables where table.isDeleted {
+      let columns = Query(trusted: table.keyColumns.joined(separator: ", "))
       // An alert without its figures stays until every channel has heard of its end.
-      let isFree = table.name == "alert" ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
-      try db.cachedStatement(
-        sql: """
-          DELETE FROM \(table.name) WHERE (\(columns)) IN
-            (SELECT \(columns) FROM \(table.name) WHERE (\(table.mine)) AND \(isFree) LIMIT :left)
-          """
-      ).execute(arguments: ["id": id.rawValue, "left": left])
-      left -= db.changesCount
+      let isFree: Query =
+        table.name == "alert" ? "NOT \(Query(trusted: NoticeRows.isAlertAwaited))" : "TRUE"
+      left -= try db.run(
+        """
+        DELETE FROM \(table.query) WHERE (\(columns)) IN
+          (SELECT \(columns) FROM \(table.query) WHERE (\(table.mine(id))) AND \(isFree) LIMIT \(left))
+        """)
       if left <= 0 { return true }
     }
     // An upload that was on its way when they were erased may have come after it.
@@ -241,21 +229,18 @@ extension WriteTransaction {
   /// Everybody's log has a beginning.
   private func beginAgain(_ id: Responder.ID) throws {
     let live = try state(of: id)
-    try db.execute(
-      sql: "INSERT INTO transition (workspace_id, responder_id, at, to_status, rule) VALUES (?, ?, ?, ?, ?)",
-      arguments: [
-        live.workspace.rawValue, id.rawValue, live.live.since.milliseconds, live.live.status.rawValue,
-        live.live.reason,
-      ])
+    try db.run(
+      """
+      INSERT INTO transition (workspace_id, responder_id, at, to_status, rule)
+      VALUES (\(live.workspace), \(id), \(live.live.since), \(live.live.status), \(live.live.reason))
+      """)
   }
 
   fileprivate func noteScrubbed(_ id: Responder.ID) throws {
-    try db.execute(
-      sql: "UPDATE responder SET scrubbed_at = ? WHERE id = ?", arguments: [now.milliseconds, id.rawValue])
-    let workspace = try Int64.fetchOne(
-      db, sql: "SELECT workspace_id FROM responder WHERE id = ?", arguments: [id.rawValue])
+    let workspace = try db.first(
+      "UPDATE responder SET scrubbed_at = \(now) WHERE id = \(id) RETURNING workspace_id",
+      as: Workspace.ID.self)
     guard let workspace else { return }
-    try audit(
-      "rollcall", "responder.erased", subject: "responder \(id.rawValue)", in: Workspace.ID(workspace))
+    try audit("rollcall", "responder.erased", subject: "responder \(id.rawValue)", in: workspace)
   }
 }

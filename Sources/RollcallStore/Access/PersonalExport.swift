@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// Everything that is held about one responder, table by table and row by row, read in small steps while somebody takes
 /// it: each step is a snapshot of its own, so that a long history holds up neither the log nor the memory.
@@ -53,7 +53,7 @@ public final class PersonalExport {
     /// Rows that have a number: those that were there when the table began.
     case ids(ArraySlice<Int64>)
     /// Rows that have none: the key of the last one that was read; empty = none was.
-    case after([DatabaseValue])
+    case after([SQLValue])
   }
 
   /// An export of somebody of a workspace. Blocks.
@@ -88,61 +88,60 @@ public final class PersonalExport {
   private func begin(_ table: PersonalTable) throws(StoreError) -> Place {
     guard !table.key.hasPrefix("(") else { return .after([]) }
     return try store.read { db in
-      .ids(
-        try Int64.fetchAll(
-          db, sql: "SELECT \(table.key) FROM \(table.name) WHERE \(table.mine) ORDER BY 1",
-          arguments: ["id": self.id.rawValue])[...])
+      let query: Query = """
+        SELECT \(Query(trusted: table.key)) FROM \(table.query) WHERE \(table.mine(self.id)) ORDER BY 1
+        """
+      return .ids(try db.all(query, as: Int64.self)[...])
     }
   }
 
   private static func rows(
     of table: PersonalTable, _ db: Database, from place: Place, _ id: Responder.ID
   ) throws -> ([[(name: String, value: Value)]], Place?) {
-    let select = "SELECT \(table.told.joined(separator: ", ")) FROM \(table.name)"
-    let (found, rest): ([Row], Place?)
     switch place {
     case .ids(let ids):
-      let list = "[" + ids.prefix(page).map(String.init).joined(separator: ",") + "]"
-      found = try Row.fetchAll(
-        db, sql: "\(select) WHERE \(table.key) IN (SELECT value FROM json_each(?)) ORDER BY \(table.key)",
-        arguments: [list])
-      rest = ids.count > page ? .ids(ids.dropFirst(page)) : nil
-    case .after(let last):
-      (found, rest) = try keyed(table, db, after: last, id)
+      let (told, key) = (list(table.told), Query(trusted: table.key))
+      let found = try db.all(
+        "SELECT \(told) FROM \(table.query) WHERE \(key) IN \(list: ids.prefix(page)) ORDER BY \(key)"
+      ) { try values($0, table) }
+      return (found, ids.count > page ? .ids(ids.dropFirst(page)) : nil)
+    case .after(let last): return try keyed(table, db, after: last, id)
     }
-    return (
-      found.map { row in row.prefix(table.told.count).map { (name: $0, value: value($1, of: $0)) } }, rest
-    )
   }
 
   /// A page in the order of the key; what was deleted meanwhile moves nothing. Behind what is told stands the key.
   private static func keyed(
-    _ table: PersonalTable, _ db: Database, after last: [DatabaseValue], _ id: Responder.ID
-  ) throws -> ([Row], Place?) {
-    let key = table.keyColumns
-    let names = last.indices.map { "last\($0)" }
-    let list = key.joined(separator: ", ")
-    let later = last.isEmpty ? "" : "AND (\(list)) > (\(names.map { ":\($0)" }.joined(separator: ", ")))"
-    var arguments: [String: any DatabaseValueConvertible] = ["id": id.rawValue, "page": page]
-    for (name, value) in zip(names, last) { arguments[name] = value }
-    let found = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \((table.told + key).joined(separator: ", ")) FROM \(table.name)
-        WHERE (\(table.mine)) \(later) ORDER BY \(list) LIMIT :page
-        """, arguments: StatementArguments(arguments))
-    let reached = found.last.map { Array($0.databaseValues.suffix(key.count)) }
-    return (found, found.count == page ? reached.map { .after($0) } : nil)
+    _ table: PersonalTable, _ db: Database, after last: [SQLValue], _ id: Responder.ID
+  ) throws -> ([[(name: String, value: Value)]], Place?) {
+    let key = list(table.keyColumns)
+    let lastKey = Query(last.map { "\($0)" }, separator: ", ")
+    let later: Query = last.isEmpty ? "" : "AND (\(key)) > (\(lastKey))"
+    let found = try db.all(
+      """
+      SELECT \(list(table.told + table.keyColumns)) FROM \(table.query)
+      WHERE (\(table.mine(id))) \(later) ORDER BY \(key) LIMIT \(page)
+      """
+    ) { row in
+      let keys = table.told.count..<(table.told.count + table.keyColumns.count)
+      return (values: try values(row, table), key: try keys.map { try row[$0] as SQLValue })
+    }
+    return (found.map(\.values), found.count == page ? found.last.map { .after($0.key) } : nil)
   }
 
-  private static func value(_ value: DatabaseValue, of column: String) -> Value {
-    switch value.storage {
+  private static func list(_ columns: [String]) -> Query { Query(trusted: columns.joined(separator: ", ")) }
+
+  private static func values(_ row: Row, _ table: PersonalTable) throws -> [(name: String, value: Value)] {
+    try table.told.enumerated().map { (name: $1, value: value(try row[$0], of: $1)) }
+  }
+
+  private static func value(_ value: SQLValue, of column: String) -> Value {
+    switch value {
     case .null: .none
-    case .int64(let number):
+    case .integer(let number):
       PersonalTable.isInstant(column) ? .instant(Timestamp(milliseconds: number)) : .integer(number)
-    case .double(let number): .number(number)
-    case .string(let text): .text(text)
-    case .blob(let bytes): .text(String(bytes: bytes, encoding: .utf8) ?? AuditChain.hex(bytes))
+    case .real(let number): .number(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes): .text(String(bytes: bytes, encoding: .utf8) ?? AuditChain.hex(Data(bytes)))
     }
   }
 }

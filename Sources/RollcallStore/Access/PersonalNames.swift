@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// By what a person is named, now and before: name, telephone number, id in the operator's system. Nicknames and
 /// misspellings are not found.
@@ -27,8 +27,7 @@ struct PersonalNames {
 
   /// Those of a person, with the ones they had before.
   init(of person: Responder, _ db: Database) throws {
-    let former = try String.fetchAll(
-      db, sql: "SELECT name FROM former_name WHERE responder_id = ?", arguments: [person.id.rawValue])
+    let former = try db.all("SELECT name FROM former_name WHERE responder_id = \(person.id)", as: String.self)
     self.init([person.name, person.phone, person.externalID].compactMap(\.self) + former)
   }
 

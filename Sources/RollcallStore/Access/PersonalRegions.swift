@@ -1,47 +1,45 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Renames regions that bear the person's name, with everything that refers to them by it.
   func renameRegions(
     naming names: PersonalNames, in workspace: Workspace.ID, to words: String
   ) throws {
-    let regions = try Row.fetchAll(
-      db, sql: "SELECT id, name FROM region WHERE workspace_id = ?", arguments: [workspace.rawValue])
-    let named = regions.filter { names.replaced(in: $0["name"], with: words) != nil }
+    let regions = try db.all("SELECT id, name FROM region WHERE workspace_id = \(workspace)") { row in
+      (id: try row["id"] as Int64, name: try row["name"] as String)
+    }
+    let named = regions.filter { names.replaced(in: $0.name, with: words) != nil }
     guard !named.isEmpty else { return }
     // A row and those that refer to it change one after the other.
-    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-    for region in named {
-      try rename(region["name"], to: "\(words), region \(region["id"] as Int64)", in: workspace)
-    }
+    try db.run("PRAGMA defer_foreign_keys = ON")
+    for region in named { try rename(region.name, to: "\(words), region \(region.id)", in: workspace) }
     memory.forgetGround(of: workspace)
     try reloadEverybody(in: workspace)
   }
 
   private func rename(_ old: String, to new: String, in workspace: Workspace.ID) throws {
-    let values: StatementArguments = ["workspace": workspace.rawValue, "old": old, "new": new]
-    try db.execute(
-      sql: "UPDATE region SET name = :new WHERE workspace_id = :workspace AND name = :old", arguments: values)
-    for table in ["responder", "incident", "crossing"] {
-      try db.execute(
-        sql: "UPDATE \(table) SET region = :new WHERE workspace_id = :workspace AND region = :old",
-        arguments: values)
+    try db.run("UPDATE region SET name = \(new) WHERE workspace_id = \(workspace) AND name = \(old)")
+    for table in ["responder", "incident", "crossing"] as [Query] {
+      try db.run("UPDATE \(table) SET region = \(new) WHERE workspace_id = \(workspace) AND region = \(old)")
     }
     try renameScope(of: .noOnlineResponders(region: old), to: .noOnlineResponders(region: new), in: workspace)
     try renameScope(of: .massSilence(.region(old)), to: .massSilence(.region(new)), in: workspace)
-    try db.execute(
-      sql: """
-        UPDATE report_schedule SET filter = rtrim(replace(filter || '&', ? || '&', ? || '&'), '&')
-        WHERE workspace_id = ?
-        """, arguments: [Self.filter(old), Self.filter(new), workspace.rawValue])
+    try db.run(
+      """
+      UPDATE report_schedule
+      SET filter = rtrim(replace(filter || '&', \(Self.filter(old)) || '&', \(Self.filter(new)) || '&'), '&')
+      WHERE workspace_id = \(workspace)
+      """)
   }
 
   private func renameScope(of old: AlertTopic, to new: AlertTopic, in workspace: Workspace.ID) throws {
-    for table in ["alert", "alert_act"] {
-      try db.execute(
-        sql: "UPDATE \(table) SET scope = ? WHERE workspace_id = ? AND kind = ? AND scope = ?",
-        arguments: [new.scope, workspace.rawValue, old.kind.rawValue, old.scope])
+    for table in ["alert", "alert_act"] as [Query] {
+      try db.run(
+        """
+        UPDATE \(table) SET scope = \(new.scope)
+        WHERE workspace_id = \(workspace) AND kind = \(old.kind) AND scope = \(old.scope)
+        """)
     }
   }
 

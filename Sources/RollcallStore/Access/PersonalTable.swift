@@ -1,12 +1,16 @@
+import Rollcall
+import SQL
+
 /// A table with rows about a responder: which they are, what is told to whoever asks what is held about them, and what
 /// becomes of them when the person is erased.
 struct PersonalTable {
   /// What an erasure does with the rows.
-  enum Erasure: Equatable {
+  enum Erasure {
     /// They go.
     case deleted
-    /// They stay for the record of others, and what says something about the person is overwritten: a `SET` clause.
-    case cleared(String)
+    /// They stay for the record of others, and what says something about the person is overwritten: a `SET` clause, from
+    /// when it is.
+    case cleared(@Sendable (Timestamp) -> Query)
     /// They stay: ids and instants, and nothing that tells who it was.
     case kept
   }
@@ -15,8 +19,8 @@ struct PersonalTable {
   let name: String
   /// What its rows are, for people.
   let words: String
-  /// Which rows are about a responder: a condition with their id as `:id`.
-  let mine: String
+  /// Which rows are about a responder: a condition.
+  let mine: @Sendable (Responder.ID) -> Query
   /// By which a row is found: `id`, or the columns of a key in brackets.
   let key: String
   /// What an export tells.
@@ -27,12 +31,19 @@ struct PersonalTable {
   let erasure: Erasure
 
   init(
-    _ name: String, _ words: String, mine: String = "responder_id = :id", key: String = "id",
-    told: [String], untold: [String] = [], _ erasure: Erasure = .deleted
+    _ name: String, _ words: String,
+    mine: @escaping @Sendable (Responder.ID) -> Query = { "responder_id = \($0)" },
+    key: String = "id", told: [String], untold: [String] = [], _ erasure: Erasure = .deleted
   ) {
     (self.name, self.words, self.mine, self.key) = (name, words, mine, key)
     (self.told, self.untold, self.erasure) = (told, untold, erasure)
   }
+
+  /// Its name as part of a statement.
+  var query: Query { Query(trusted: name) }
+
+  /// Whether an erasure deletes the rows.
+  var isDeleted: Bool { if case .deleted = erasure { true } else { false } }
 
   /// The columns of the key.
   var keyColumns: [String] {

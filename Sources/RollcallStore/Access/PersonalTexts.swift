@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// What people typed into texts that are about something else, and that may name somebody all the same.
 enum PersonalTexts {
@@ -51,16 +51,15 @@ enum PersonalTexts {
   ) throws -> [Mention] {
     var found: [Mention] = []
     for column in columns {
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT id, \(column.name) FROM \(column.table)
-          WHERE workspace_id = ? AND \(column.name) IS NOT NULL AND \(column.name) <> ''
-          """, arguments: [workspace.rawValue])
-      while let row = try rows.next() {
-        let text: String = row[1]
-        guard let clean = replaced(in: text, column.form, names, with: words) else { continue }
-        found.append(Mention(column: column, id: row[0], text: text, clean: clean))
+      let (table, name) = (Query(trusted: column.table), Query(trusted: column.name))
+      let query: Query = """
+        SELECT id, \(name) AS text FROM \(table)
+        WHERE workspace_id = \(workspace) AND \(name) IS NOT NULL AND \(name) <> ''
+        """
+      try db.each(query) { row in
+        let text: String = try row["text"]
+        guard let clean = replaced(in: text, column.form, names, with: words) else { return }
+        found.append(Mention(column: column, id: try row["id"], text: text, clean: clean))
       }
     }
     return found
@@ -133,15 +132,13 @@ extension WriteTransaction {
     let room = mention.text.unicodeScalars.count
     let cut = String(mention.clean.unicodeScalars.prefix(room))
     let candidates = [mention.clean, cut, "\(words) \(mention.id)"]
+    let (table, name) = (Query(trusted: mention.column.table), Query(trusted: mention.column.name))
     for (index, text) in candidates.enumerated() {
       do {
-        return try db.execute(
-          sql: "UPDATE \(mention.column.table) SET \(mention.column.name) = ? WHERE id = ?",
-          arguments: [text, mention.id])
-      } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_CONSTRAINT && index + 1 < candidates.count
-      {
-        continue
+        try db.run("UPDATE \(table) SET \(name) = \(text) WHERE id = \(mention.id)")
+        return
+      } catch {
+        guard case .conflict = StoreError(error), index + 1 < candidates.count else { throw error }
       }
     }
   }

@@ -106,10 +106,11 @@ struct AuditChainTests {
   @Test("An entry that was changed and hashed anew is named by the one that follows it")
   func hashedAnew() throws {
     let fixture = try Self.unguarded()
+    let all = AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max))
+    var entry = try #require(
+      try fixture.store.audit(of: fixture.workspace.id, all, before: 4, limit: 1).first)
+    entry.actor = "somebody else"
     try fixture.store.pool.writeWithoutTransaction { db in
-      let select = "SELECT * FROM audit WHERE workspace_id = 1 AND number = 3"
-      var entry = AuditEntry(try #require(try Row.fetchOne(db, sql: select)))
-      entry.actor = "somebody else"
       try db.execute(
         sql: "UPDATE audit SET actor = ?, hash = ? WHERE workspace_id = 1 AND number = 3",
         arguments: [entry.actor, AuditChain.hash(of: entry, in: 1)])

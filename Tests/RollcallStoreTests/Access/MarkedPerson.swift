@@ -68,7 +68,7 @@ final class MarkedPerson {
   ) throws {
     let set = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try db.execute(
-      sql: "UPDATE \(table.name) SET \(set) WHERE \(table.mine.replacing(":id", with: "\(id.rawValue)"))",
+      sql: "UPDATE \(table.name) SET \(set) WHERE \(table.key) = \(id.rawValue)",
       arguments: StatementArguments(values))
   }
 

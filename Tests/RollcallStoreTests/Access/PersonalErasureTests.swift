@@ -231,7 +231,8 @@ struct PersonalErasureTests {
       }
       switch table.erasure {
       case .deleted: return mark.column != "scope" && mark.column != "kind"
-      case .cleared(let change): return " \(change)".replacing("\n", with: " ").contains(" \(mark.column) = ")
+      case .cleared(let change):
+        return " \(change(.at(0)))".replacing("\n", with: " ").contains(" \(mark.column) = ")
       case .kept: return false
       }
     }
