@@ -43,7 +43,7 @@ let package = Package(
 
     .systemLibrary(name: "CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),
 
-    // Floor 1: wrappers without product words, and the pure domain.
+    // Floor 1: wrappers without product words, the codec of chunks, and the pure domain.
     .target(
       name: "HTTPServer",
       dependencies: [
@@ -69,6 +69,7 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .target(name: "Columns", swiftSettings: strict),
     .target(name: "Rollcall", swiftSettings: strict),
 
     // Floor 2: the server's SQL, and the JSON both ends speak.
@@ -133,6 +134,7 @@ let package = Package(
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "GeoIPTests", dependencies: ["GeoIP"], swiftSettings: strict),
     .testTarget(name: "PushTests", dependencies: ["Push"], swiftSettings: strict),
+    .testTarget(name: "ColumnsTests", dependencies: ["Columns"], swiftSettings: strict),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
     .testTarget(

@@ -45,6 +45,7 @@ enum House {
       floor: 1, house: ["CCurl"], outside: system.union(["Crypto", "CryptoExtras"]), structure: nil),
     "QRCode": HouseTarget(floor: 1, house: ["CQRencode"], structure: nil),
     "SQL": HouseTarget(floor: 1, outside: system.union(["GRDB", "GRDBSQLite"]), structure: nil),
+    "Columns": HouseTarget(floor: 1),
     // Sine, cosine and arc tangent are libc's; nothing else of it is pure.
     "Rollcall": HouseTarget(floor: 1, outside: ["Glibc"], structure: ["Text", "Time"]),
 

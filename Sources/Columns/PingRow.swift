@@ -1,0 +1,123 @@
+/// A stored position. What the numbers mean, docs/store.md tells.
+public struct PingRow: Sendable {
+  /// When it was taken, in our time.
+  public var effectiveAt: Int64 = 0
+  /// When it was taken, by the phone's clock.
+  public var recordedAt: Int64?
+  /// When it was on disk.
+  public var receivedAt: Int64 = 0
+  /// Its id.
+  public var id: Int64 = 0
+  /// Bits of the reasons to doubt it.
+  public var flags: Int64 = 0
+  /// Whether it was taken on duty.
+  public var onDuty = false
+  /// Whose clock said when it was taken.
+  public var timeSource: Int64 = 0
+  /// Degrees.
+  public var latitude = 0.0
+  /// Degrees.
+  public var longitude = 0.0
+  /// Its queue's id.
+  public var queue: Int64 = 0
+  /// Its number in its queue.
+  public var sequence: Int64?
+  /// What the phone says about the origin of the position.
+  public var isMock: Int64 = 0
+  /// Which of several contents under the same identity.
+  public var variant: Int64 = 0
+  /// Metres.
+  public var accuracy: Double?
+  /// Metres per second.
+  public var speed: Double?
+  /// Degrees clockwise from north.
+  public var heading: Double?
+  /// Metres.
+  public var altitude: Double?
+  /// What took the position.
+  public var source: Int64?
+  /// 0…1.
+  public var battery: Double?
+  /// The phone's word for its signal.
+  public var signal: Int64?
+  /// The visit's id.
+  public var visit: Int64?
+  /// How old the position was when the phone looked, seconds.
+  public var fixAge: Double?
+  /// When its app last said that it is still there.
+  public var confirmedAt: Int64?
+
+  /// A row of zeros and NULLs.
+  public init() {}
+}
+
+extension Rows where Name == PingColumn {
+  /// Rows from their values.
+  public init(_ rows: [PingRow]) {
+    self.init(
+      count: rows.count,
+      columns: rows.withUnsafeBufferPointer { rows in PingColumn.allCases.map { $0.column(of: rows) } })
+  }
+
+  /// The rows with all their values. All columns must have been decoded.
+  public func all() -> [PingRow] {
+    var all = [PingRow](repeating: PingRow(), count: count)
+    all.withUnsafeMutableBufferPointer { rows in
+      eachInteger(.effectiveAt) { rows[$0].effectiveAt = $1 }
+      eachInteger(.recordedAt) { rows[$0].recordedAt = $1 }
+      eachInteger(.receivedAt) { rows[$0].receivedAt = $1 }
+      eachInteger(.id) { rows[$0].id = $1 }
+      eachInteger(.flags) { rows[$0].flags = $1 }
+      eachInteger(.onDuty) { rows[$0].onDuty = $1 == 1 }
+      eachInteger(.timeSource) { rows[$0].timeSource = $1 }
+      eachDouble(.latitude) { rows[$0].latitude = $1 }
+      eachDouble(.longitude) { rows[$0].longitude = $1 }
+      eachInteger(.queue) { rows[$0].queue = $1 }
+      eachInteger(.sequence) { rows[$0].sequence = $1 }
+      eachInteger(.isMock) { rows[$0].isMock = $1 }
+      eachInteger(.variant) { rows[$0].variant = $1 }
+      eachDouble(.accuracy) { rows[$0].accuracy = $1 }
+      eachDouble(.speed) { rows[$0].speed = $1 }
+      eachDouble(.heading) { rows[$0].heading = $1 }
+      eachDouble(.altitude) { rows[$0].altitude = $1 }
+      eachInteger(.source) { rows[$0].source = $1 }
+      eachDouble(.battery) { rows[$0].battery = $1 }
+      eachInteger(.signal) { rows[$0].signal = $1 }
+      eachInteger(.visit) { rows[$0].visit = $1 }
+      eachDouble(.fixAge) { rows[$0].fixAge = $1 }
+      eachInteger(.confirmedAt) { rows[$0].confirmedAt = $1 }
+    }
+    return all
+  }
+}
+
+extension PingColumn {
+  fileprivate func column(of rows: UnsafeBufferPointer<PingRow>) -> Column {
+    let count = rows.count
+    return switch self {
+    case .effectiveAt: Column(count) { rows[$0].effectiveAt }
+    case .recordedAt: Column(count, optional: { rows[$0].recordedAt })
+    case .receivedAt: Column(count) { rows[$0].receivedAt }
+    case .id: Column(count) { rows[$0].id }
+    case .flags: Column(count) { rows[$0].flags }
+    case .onDuty: Column(count) { rows[$0].onDuty ? 1 : 0 }
+    case .timeSource: Column(count) { rows[$0].timeSource }
+    case .latitude: Column(count, double: { rows[$0].latitude })
+    case .longitude: Column(count, double: { rows[$0].longitude })
+    case .queue: Column(count) { rows[$0].queue }
+    case .sequence: Column(count, optional: { rows[$0].sequence })
+    case .isMock: Column(count) { rows[$0].isMock }
+    case .variant: Column(count) { rows[$0].variant }
+    case .accuracy: Column(count, double: { rows[$0].accuracy })
+    case .speed: Column(count, double: { rows[$0].speed })
+    case .heading: Column(count, double: { rows[$0].heading })
+    case .altitude: Column(count, double: { rows[$0].altitude })
+    case .source: Column(count, optional: { rows[$0].source })
+    case .battery: Column(count, double: { rows[$0].battery })
+    case .signal: Column(count, optional: { rows[$0].signal })
+    case .visit: Column(count, optional: { rows[$0].visit })
+    case .fixAge: Column(count, double: { rows[$0].fixAge })
+    case .confirmedAt: Column(count, optional: { rows[$0].confirmedAt })
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// A stored request that carried positions, with what the phone said about itself. What the numbers mean, docs/store.md
+/// tells.
+public struct UploadRow: Sendable {
+  /// When it was on disk.
+  public var receivedAt: Int64 = 0
+  /// Its number among the person's uploads.
+  public var number: Int64 = 0
+  /// When the phone says that it sent it.
+  public var sentAt: Int64?
+  /// The login's id; `nil` = it came from a foreign app.
+  public var session: Int64?
+  /// Positions that were new.
+  public var stored: Int64 = 0
+  /// Positions that were there before.
+  public var duplicates: Int64 = 0
+  /// Positions older than the retention.
+  public var expired: Int64 = 0
+  /// Positions set aside as unfit.
+  public var rejected: Int64 = 0
+  /// The id of the latest fix after it.
+  public var latestPing: Int64?
+  /// The battery known after it, 0…1.
+  public var knownBattery: Double?
+  /// Whether the phone was known to save power after it.
+  public var lowPower = false
+  /// Whether the phone was known to hold more.
+  public var backlog = false
+  /// When the latest fix was last confirmed.
+  public var confirmedAt: Int64?
+  /// Whether the app may read the position.
+  public var permission: Int64?
+  /// Whether location services are on.
+  public var locationServices: Int64?
+  /// Whether the phone saves power.
+  public var powerMode: Int64?
+  /// Whether the app is on the screen.
+  public var appState: Int64?
+  /// Positions waiting in the phone.
+  public var queueDepth: Int64?
+  /// How old the oldest of them is, seconds.
+  public var oldestEntryAge: Double?
+  /// How the phone reached us.
+  public var network: Int64?
+  /// The interval that the phone keeps, seconds.
+  public var interval: Double?
+  /// The foreign app's id.
+  public var adapterDevice: Int64?
+
+  /// A row of zeros and NULLs.
+  public init() {}
+}
+
+extension Rows where Name == UploadColumn {
+  /// Rows from their values.
+  public init(_ rows: [UploadRow]) {
+    self.init(
+      count: rows.count,
+      columns: rows.withUnsafeBufferPointer { rows in UploadColumn.allCases.map { $0.column(of: rows) } })
+  }
+
+  /// The rows with all their values. All columns must have been decoded.
+  public func all() -> [UploadRow] {
+    var all = [UploadRow](repeating: UploadRow(), count: count)
+    all.withUnsafeMutableBufferPointer { rows in
+      eachInteger(.receivedAt) { rows[$0].receivedAt = $1 }
+      eachInteger(.number) { rows[$0].number = $1 }
+      eachInteger(.sentAt) { rows[$0].sentAt = $1 }
+      eachInteger(.session) { rows[$0].session = $1 }
+      eachInteger(.stored) { rows[$0].stored = $1 }
+      eachInteger(.duplicates) { rows[$0].duplicates = $1 }
+      eachInteger(.expired) { rows[$0].expired = $1 }
+      eachInteger(.rejected) { rows[$0].rejected = $1 }
+      eachInteger(.latestPing) { rows[$0].latestPing = $1 }
+      eachDouble(.knownBattery) { rows[$0].knownBattery = $1 }
+      eachInteger(.lowPower) { rows[$0].lowPower = $1 == 1 }
+      eachInteger(.backlog) { rows[$0].backlog = $1 == 1 }
+      eachInteger(.confirmedAt) { rows[$0].confirmedAt = $1 }
+      eachInteger(.permission) { rows[$0].permission = $1 }
+      eachInteger(.locationServices) { rows[$0].locationServices = $1 }
+      eachInteger(.powerMode) { rows[$0].powerMode = $1 }
+      eachInteger(.appState) { rows[$0].appState = $1 }
+      eachInteger(.queueDepth) { rows[$0].queueDepth = $1 }
+      eachDouble(.oldestEntryAge) { rows[$0].oldestEntryAge = $1 }
+      eachInteger(.network) { rows[$0].network = $1 }
+      eachDouble(.interval) { rows[$0].interval = $1 }
+      eachInteger(.adapterDevice) { rows[$0].adapterDevice = $1 }
+    }
+    return all
+  }
+}
+
+extension UploadColumn {
+  fileprivate func column(of rows: UnsafeBufferPointer<UploadRow>) -> Column {
+    let count = rows.count
+    return switch self {
+    case .receivedAt: Column(count) { rows[$0].receivedAt }
+    case .number: Column(count) { rows[$0].number }
+    case .sentAt: Column(count, optional: { rows[$0].sentAt })
+    case .session: Column(count, optional: { rows[$0].session })
+    case .stored: Column(count) { rows[$0].stored }
+    case .duplicates: Column(count) { rows[$0].duplicates }
+    case .expired: Column(count) { rows[$0].expired }
+    case .rejected: Column(count) { rows[$0].rejected }
+    case .latestPing: Column(count, optional: { rows[$0].latestPing })
+    case .knownBattery: Column(count, double: { rows[$0].knownBattery })
+    case .lowPower: Column(count) { rows[$0].lowPower ? 1 : 0 }
+    case .backlog: Column(count) { rows[$0].backlog ? 1 : 0 }
+    case .confirmedAt: Column(count, optional: { rows[$0].confirmedAt })
+    case .permission: Column(count, optional: { rows[$0].permission })
+    case .locationServices: Column(count, optional: { rows[$0].locationServices })
+    case .powerMode: Column(count, optional: { rows[$0].powerMode })
+    case .appState: Column(count, optional: { rows[$0].appState })
+    case .queueDepth: Column(count, optional: { rows[$0].queueDepth })
+    case .oldestEntryAge: Column(count, double: { rows[$0].oldestEntryAge })
+    case .network: Column(count, optional: { rows[$0].network })
+    case .interval: Column(count, double: { rows[$0].interval })
+    case .adapterDevice: Column(count, optional: { rows[$0].adapterDevice })
+    }
+  }
+}
