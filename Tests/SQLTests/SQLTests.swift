@@ -1,4 +1,6 @@
-import GRDB
+import class GRDB.DatabaseQueue
+import struct GRDB.DatabaseError
+import struct GRDB.ResultCode
 import Testing
 
 @testable import SQL
@@ -15,10 +17,10 @@ struct SQLTests {
 
     init(id: Int64, name: String, word: Word?) { (self.id, self.name, self.word) = (id, name, word) }
 
-    init(row: SQL.Row) throws { self.init(id: try row["id"], name: try row["name"], word: try row["word"]) }
+    init(row: Row) throws { self.init(id: try row["id"], name: try row["name"], word: try row["word"]) }
   }
 
-  private func database<Result>(_ body: (SQL.Database) throws -> Result) throws -> Result {
+  private func database<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try DatabaseQueue().inDatabase { db in
       try db.run(
         "CREATE TABLE entry (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, word TEXT, number REAL) STRICT"
@@ -141,7 +143,7 @@ struct SQLTests {
   @Test("A row that was left cannot be read")
   func refusesLeftRows() throws {
     try database { db in
-      var kept: [SQL.Row] = []
+      var kept: [Row] = []
       try db.each("SELECT 1 AS id UNION ALL SELECT 2") { kept.append($0) }
       for row in kept { #expect(throws: ColumnError.self) { try row["id"] as Int64 } }
     }
