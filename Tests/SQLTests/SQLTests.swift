@@ -98,7 +98,7 @@ struct SQLTests {
 
   @Test("A number that has no room is an error", arguments: [Int64.max, -1, 256])
   func refusesOverflow(_ number: Int64) throws {
-    try database { db in
+    _ = try database { db in
       #expect(throws: ColumnError.self) { try db.first("SELECT \(number)", as: UInt8.self) }
     }
   }
