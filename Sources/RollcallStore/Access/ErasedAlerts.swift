@@ -24,7 +24,7 @@ extension Store {
       SELECT alert.id FROM alert JOIN responder
         ON responder.workspace_id = alert.workspace_id AND responder.id = CAST(alert.scope AS INTEGER)
       WHERE alert.kind IN (\(PersonalData.alertKindsOfPeople)) AND alert.closed_at IS NOT NULL
-        AND responder.erased_at IS NOT NULL AND NOT \(Query(trusted: NoticeRows.isAlertAwaited))
+        AND responder.erased_at IS NOT NULL AND NOT \(NoticeRows.isAlertAwaited)
       """
     let isNeeded = try read { try $0.exists(told) }
     guard isNeeded else { return }

@@ -212,7 +212,7 @@ extension WriteTransaction {
       let columns = Query(trusted: table.keyColumns.joined(separator: ", "))
       // An alert without its figures stays until every channel has heard of its end.
       let isFree: Query =
-        table.name == "alert" ? "NOT \(Query(trusted: NoticeRows.isAlertAwaited))" : "TRUE"
+        table.name == "alert" ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
       left -= try db.run(
         """
         DELETE FROM \(table.query) WHERE (\(columns)) IN

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Everything about an event.
 public struct EventFile: Equatable, Sendable {
@@ -44,11 +44,11 @@ extension Store {
     return try read { db in
       let event = try Events.require(slug, in: workspace.id, db)
       let span = try EventReading.span(of: event, oldest: oldest, now: now, db)
-      let ids = try Int64.fetchAll(
-        db, sql: "SELECT responder_id FROM event_participant WHERE event_id = ? ORDER BY responder_id",
-        arguments: [event.id.rawValue])
+      let ids = try db.all(
+        "SELECT responder_id FROM event_participant WHERE event_id = \(event.id) ORDER BY responder_id",
+        as: Responder.ID.self)
       let participants = try ids.compactMap { id -> EventParticipant? in
-        guard let entry = boardEntry(of: Responder.ID(id), in: workspace.id) else { return nil }
+        guard let entry = boardEntry(of: id, in: workspace.id) else { return nil }
         let reading = EventReading(
           event: event, span: span, oldest: oldest, now: now, entry: entry, vouchedUntil: vouched)
         return try reading.participant(db)
@@ -83,17 +83,15 @@ struct EventReading {
   let vouchedUntil: Timestamp
 
   /// What counts for a path, as for the track of a timeline.
-  private static let counts = Fixes.counts
+  private static let counts = Query(trusted: Fixes.counts)
 
   /// The span of an event that is shown.
   static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {
-    let first = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT coalesce(min((SELECT min(effective_at) FROM event_activity WHERE event_id = event.id), created_at),
-          created_at) FROM event WHERE id = ?
-        """, arguments: [event.id.rawValue]
-    ).map { Timestamp(milliseconds: $0) }
+    let first = try db.first(
+      """
+      SELECT coalesce(min((SELECT min(effective_at) FROM event_activity WHERE event_id = event.id), created_at),
+        created_at) FROM event WHERE id = \(event.id)
+      """, as: Timestamp.self)
     // What became true this very millisecond is there.
     let to = min(event.to ?? now, now).advanced(by: event.isOver(at: now) ? 0 : 1)
     let from = max(event.from ?? first ?? now, oldest)
@@ -117,33 +115,41 @@ struct EventReading {
   }
 
   private func readActivities(of found: inout EventParticipant, _ db: Database) throws {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) AS number, min(CASE WHEN type = 'start' THEN effective_at END) AS first_start,
-            max(CASE WHEN type = 'start' THEN effective_at END) AS last_start,
-            max(CASE WHEN type = 'stop' THEN effective_at END) AS last_stop
-          FROM event_activity WHERE event_id = ? AND responder_id = ?
-          """), arguments: [event.id.rawValue, entry.id.rawValue])
-    guard let row else { return }
-    found.activities = row["number"]
-    found.startedAt = row.instant("first_start")
-    let (start, stop) = (row.instant("last_start"), row.instant("last_stop"))
-    found.stoppedAt = stop.flatMap { stop in start.map { $0 > stop } ?? false ? nil : stop }
+    let seen = try db.first(
+      """
+      SELECT count(*) AS number, min(CASE WHEN type = 'start' THEN effective_at END) AS first_start,
+        max(CASE WHEN type = 'start' THEN effective_at END) AS last_start,
+        max(CASE WHEN type = 'stop' THEN effective_at END) AS last_stop
+      FROM event_activity WHERE event_id = \(event.id) AND responder_id = \(entry.id)
+      """
+    ) { row in
+      (
+        number: try row["number"] as Int, firstStart: try row["first_start"] as Timestamp?,
+        start: try row["last_start"] as Timestamp?, stop: try row["last_stop"] as Timestamp?
+      )
+    }
+    guard let seen else { return }
+    (found.activities, found.startedAt) = (seen.number, seen.firstStart)
+    found.stoppedAt = seen.stop.flatMap { stop in seen.start.map { $0 > stop } ?? false ? nil : stop }
   }
 
   private func readPositions(of found: inout EventParticipant, _ db: Database) throws {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) AS number, min(effective_at) AS first, max(effective_at) AS last
-          FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND effective_at >= ? AND effective_at < ? AND \(Self.counts)
-          """), arguments: [entry.id.rawValue, span.from.milliseconds, span.to.milliseconds])
-    guard let row else { return }
-    found.positions = row["number"]
-    found.lastFix = row.instant("last")
-    found.startedAt = found.startedAt ?? row.instant("first")
+    let seen = try db.first(
+      """
+      SELECT count(*) AS number, min(effective_at) AS first, max(effective_at) AS last
+      FROM ping INDEXED BY ping_responder
+      WHERE responder_id = \(entry.id) AND effective_at >= \(span.from) AND effective_at < \(span.to)
+        AND \(Self.counts)
+      """
+    ) { row in
+      (
+        number: try row["number"] as Int, first: try row["first"] as Timestamp?,
+        last: try row["last"] as Timestamp?
+      )
+    }
+    guard let seen else { return }
+    (found.positions, found.lastFix) = (seen.number, seen.last)
+    found.startedAt = found.startedAt ?? seen.first
   }
 
   /// The spans of the way without a position; one that still lasts is among them.
@@ -160,22 +166,14 @@ struct EventReading {
   /// A path as one position of each stretch of time: the ids are found in the index, the places in few rows.
   static func track(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TrackPoint] {
     let stretch = max(1, span.length / Store.eventTrackPoints + 1)
-    return try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT effective_at, lat, lng FROM ping WHERE id IN (
-            SELECT max(id) FROM ping INDEXED BY ping_responder
-            WHERE responder_id = :id AND effective_at >= :from AND effective_at < :to AND \(counts)
-            GROUP BY (effective_at - :from) / :stretch)
-          ORDER BY effective_at, id
-          """),
-      arguments: [
-        "id": id.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds, "stretch": stretch,
-      ]
-    ).compactMap { row in
-      Position(latitude: row["lat"], longitude: row["lng"]).map {
-        TrackPoint(at: Timestamp(milliseconds: row["effective_at"]), position: $0)
-      }
-    }
+    return try db.all(
+      """
+      SELECT effective_at, lat, lng FROM ping WHERE id IN (
+        SELECT max(id) FROM ping INDEXED BY ping_responder
+        WHERE responder_id = \(id) AND effective_at >= \(span.from) AND effective_at < \(span.to) AND \(counts)
+        GROUP BY (effective_at - \(span.from)) / \(stretch))
+      ORDER BY effective_at, id
+      """
+    ) { TrackPoint(at: try $0["effective_at"], position: try Position(row: $0)) }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Lets people take part in an event; whoever does already stays. Returns how many are new.
@@ -13,15 +13,11 @@ extension Store {
       let event = try Events.require(slug, in: workspace, transaction.db)
       var added = 0
       for id in try transaction.people(new, in: workspace) {
-        try transaction.db.execute(
-          sql: """
-            INSERT INTO event_participant (event_id, responder_id, workspace_id, added_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO NOTHING
-            """,
-          arguments: [
-            event.id.rawValue, id.rawValue, workspace.rawValue, transaction.now.milliseconds,
-          ])
-        added += transaction.db.changesCount
+        added += try transaction.db.run(
+          """
+          INSERT INTO event_participant (event_id, responder_id, workspace_id, added_at)
+          VALUES (\(event.id), \(id), \(workspace), \(transaction.now)) ON CONFLICT DO NOTHING
+          """)
       }
       guard added > 0 else { return 0 }
       try transaction.audit(
@@ -38,10 +34,9 @@ extension Store {
   ) throws(StoreError) {
     try write { transaction in
       let event = try Events.require(slug, in: workspace, transaction.db)
-      try transaction.db.execute(
-        sql: "DELETE FROM event_participant WHERE event_id = ? AND responder_id = ?",
-        arguments: [event.id.rawValue, id.rawValue])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("participant \(id.rawValue)") }
+      let removed = try transaction.db.run(
+        "DELETE FROM event_participant WHERE event_id = \(event.id) AND responder_id = \(id)")
+      guard removed > 0 else { throw StoreError.notFound("participant \(id.rawValue)") }
       try transaction.audit(
         actor, "event.leave", subject: "event \(event.id.rawValue)", detail: "responder \(id.rawValue)",
         in: workspace)
@@ -57,10 +52,9 @@ extension WriteTransaction {
       return ids
     case .profile(let name):
       _ = try profile(named: name, in: workspace)
-      return try Int64.fetchAll(
-        db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND profile = ? AND active = 1 ORDER BY id",
-        arguments: [workspace.rawValue, name]
-      ).map { Responder.ID($0) }
+      return try db.all(
+        "SELECT id FROM responder WHERE workspace_id = \(workspace) AND profile = \(name) AND active = 1 ORDER BY id"
+      )
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// An event to be made.
 public struct NewEvent: Equatable, Sendable {
@@ -37,10 +37,7 @@ public struct EventSummary: Equatable, Sendable {
 /// Rows of `event` and `event_participant`.
 enum Events {
   static func find(_ slug: String, in workspace: Workspace.ID, _ db: Database) throws -> Event? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM event WHERE workspace_id = ? AND slug = ?"),
-      arguments: [workspace.rawValue, slug]
-    ).map(event)
+    try db.first("SELECT * FROM event WHERE workspace_id = \(workspace) AND slug = \(slug)")
   }
 
   static func require(_ slug: String, in workspace: Workspace.ID, _ db: Database) throws -> Event {
@@ -49,16 +46,16 @@ enum Events {
   }
 
   static func isParticipant(_ id: Responder.ID, of event: Event.ID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM event_participant WHERE event_id = ? AND responder_id = ?)"),
-      arguments: [event.rawValue, id.rawValue]) ?? false
+    try db.exists("SELECT 1 FROM event_participant WHERE event_id = \(event) AND responder_id = \(id)")
   }
+}
 
-  static func event(_ row: Row) -> Event {
-    Event(
-      id: Event.ID(row["id"]), workspace: Workspace.ID(row["workspace_id"]), slug: row["slug"],
-      name: row["name"], from: row.instant("from_at"), to: row.instant("to_at"))
+extension Event: FetchableRecord {
+  /// From a row of `event`.
+  package init(row: Row) throws {
+    self.init(
+      id: try row["id"], workspace: try row["workspace_id"], slug: try row["slug"], name: try row["name"],
+      from: try row["from_at"], to: try row["to_at"])
   }
 }
 
@@ -66,13 +63,12 @@ extension Store {
   /// The events of a workspace, the newest first. Blocks.
   public func events(of workspace: Workspace.ID) throws(StoreError) -> [EventSummary] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT event.*, (SELECT count(*) FROM event_participant WHERE event_id = event.id) AS people
-          FROM event WHERE workspace_id = ? ORDER BY coalesce(from_at, created_at) DESC, id DESC
-          """, arguments: [workspace.rawValue]
-      ).map { EventSummary(event: Events.event($0), participants: $0["people"]) }
+      try db.all(
+        """
+        SELECT event.*, (SELECT count(*) FROM event_participant WHERE event_id = event.id) AS people
+        FROM event WHERE workspace_id = \(workspace) ORDER BY coalesce(from_at, created_at) DESC, id DESC
+        """
+      ) { EventSummary(event: try Event(row: $0), participants: try $0["people"]) }
     }
   }
 
@@ -95,14 +91,11 @@ extension Store {
       guard try Events.find(new.slug, in: workspace, transaction.db) == nil else {
         throw StoreError.conflict("There is an event \(new.slug) already.")
       }
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO event (workspace_id, slug, name, from_at, to_at, created_at) VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          workspace.rawValue, new.slug, new.name, new.from?.milliseconds, new.to?.milliseconds,
-          transaction.now.milliseconds,
-        ])
+      try transaction.db.run(
+        """
+        INSERT INTO event (workspace_id, slug, name, from_at, to_at, created_at)
+        VALUES (\(workspace), \(new.slug), \(new.name), \(new.from), \(new.to), \(transaction.now))
+        """)
       let event = try Events.require(new.slug, in: workspace, transaction.db)
       try transaction.audit(actor, "event.add", subject: "event \(event.id.rawValue)", in: workspace)
       return event

@@ -1,5 +1,5 @@
-import GRDB
-import Rollcall
+package import Rollcall
+package import SQL
 
 extension WriteTransaction {
   /// Writes which borders the fixes of an upload prove to have been crossed. Those of a time that is judged already are
@@ -28,44 +28,42 @@ extension WriteTransaction {
 
   func insert(_ crossing: Crossing, of responder: Responder.ID, in workspace: Workspace.ID) throws {
     let place = crossing.place.columns
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO crossing (workspace_id, responder_id, region, outlet_id, is_entry, effective_at, received_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, responder.rawValue, place.region, place.outlet, crossing.isEntry,
-      crossing.at.milliseconds, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO crossing (workspace_id, responder_id, region, outlet_id, is_entry, effective_at, received_at)
+      VALUES (\(workspace), \(responder), \(place.region), \(place.outlet), \(crossing.isEntry), \(crossing.at),
+        \(now))
+      """)
   }
 
   func delete(_ crossing: Crossing, of responder: Responder.ID) throws {
     let place = crossing.place.columns
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM crossing WHERE responder_id = ? AND effective_at = ? AND region IS ? AND outlet_id IS ?
-          AND is_entry = ?
-        """
-    ).execute(arguments: [
-      responder.rawValue, crossing.at.milliseconds, place.region, place.outlet, crossing.isEntry,
-    ])
+    try db.run(
+      """
+      DELETE FROM crossing WHERE responder_id = \(responder) AND effective_at = \(crossing.at)
+        AND region IS NOT DISTINCT FROM \(place.region) AND outlet_id IS NOT DISTINCT FROM \(place.outlet)
+        AND is_entry = \(crossing.isEntry)
+      """)
   }
 }
 
 extension Crossing {
   /// All that is recorded of somebody, ascending.
   static func record(of responder: Responder.ID, _ db: Database) throws -> [Crossing] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT region, outlet_id, is_entry, effective_at FROM crossing WHERE responder_id = ?
-          ORDER BY effective_at, id
-          """), arguments: [responder.rawValue])
-    return rows.compactMap { row in
-      MarkedPlace(region: row[0], outlet: row[1]).map {
-        Crossing(place: $0, isEntry: row[2], at: Timestamp(milliseconds: row[3]))
-      }
-    }
+    try db.all(
+      """
+      SELECT region, outlet_id, is_entry, effective_at FROM crossing WHERE responder_id = \(responder)
+      ORDER BY effective_at, id
+      """)
+  }
+}
+
+extension Crossing: FetchableRecord {
+  /// From a row of `crossing`.
+  package init(row: Row) throws {
+    self.init(
+      place: try MarkedPlace(region: row["region"], outlet: row["outlet_id"]), isEntry: try row["is_entry"],
+      at: try row["effective_at"])
   }
 }
 

@@ -1,8 +1,8 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// That fixes of somebody came when their time was judged already.
-private struct LateFixes {
+private struct LateFixes: FetchableRecord {
   let responder: Responder.ID
   let workspace: Workspace.ID
   /// The time of the first of them, and of the last.
@@ -11,24 +11,20 @@ private struct LateFixes {
   /// How many have come.
   let count: Int64
 
+  init(row: Row) throws {
+    (responder, workspace) = (try row["responder_id"], try row["workspace_id"])
+    (from, until, count) = (try row["from_at"], try row["until_at"], try row["fixes"])
+  }
+
   /// Those who wait longest, once their phone has told all, or has taken long enough.
   static func next(at now: Timestamp, _ db: Database) throws -> LateFixes? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT responder_id, workspace_id, from_at, until_at, fixes FROM late_fixes
-          WHERE last_at <= ? OR first_at <= ? ORDER BY first_at LIMIT 1
-          """),
-      arguments: [
-        now.advanced(by: -Store.lateFixesRest).milliseconds,
-        now.advanced(by: -Store.lateFixesWait).milliseconds,
-      ]
-    ).map { row in
-      LateFixes(
-        responder: Responder.ID(row[0]), workspace: Workspace.ID(row[1]),
-        from: Timestamp(milliseconds: row[2]),
-        until: Timestamp(milliseconds: row[3]), count: row[4])
-    }
+    try db.first(
+      """
+      SELECT responder_id, workspace_id, from_at, until_at, fixes FROM late_fixes
+      WHERE last_at <= \(now.advanced(by: -Store.lateFixesRest))
+        OR first_at <= \(now.advanced(by: -Store.lateFixesWait))
+      ORDER BY first_at LIMIT 1
+      """)
   }
 
   /// A review that has seen nothing yet.
@@ -41,20 +37,16 @@ private struct LateFixes {
 
   /// Whether there is nothing new since.
   func isSame(_ db: Database) throws -> Bool {
-    try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT fixes FROM late_fixes WHERE responder_id = ?"),
-      arguments: [responder.rawValue]) == count
+    try db.first("SELECT fixes FROM late_fixes WHERE responder_id = \(responder)", as: Int64.self) == count
   }
 
   /// The time of the newest fix of all.
   func newest(_ db: Database) throws -> Timestamp {
-    let newest = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = ?
-          ORDER BY effective_at DESC LIMIT 1
-          """), arguments: [responder.rawValue])
-    return newest.map { Timestamp(milliseconds: $0) } ?? .distantPast
+    try db.first(
+      """
+      SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = \(responder)
+      ORDER BY effective_at DESC LIMIT 1
+      """) ?? .distantPast
   }
 }
 
@@ -94,19 +86,16 @@ extension Store {
 extension WriteTransaction {
   /// Notes that fixes have come of a time that was judged already, or of one that only a review judges.
   func noteLate(_ fixes: [ProvingFix], of state: ResponderState) throws {
-    let times = fixes.map(\.at.milliseconds)
+    let times = fixes.map(\.at)
     guard let first = times.min(), let last = times.max() else { return }
     guard try !memory.ground(of: state.workspace, db).isEmpty else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO late_fixes (responder_id, workspace_id, from_at, until_at, fixes, first_at, last_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
-        ON CONFLICT (responder_id) DO UPDATE SET from_at = min(from_at, excluded.from_at),
-          until_at = max(until_at, excluded.until_at), fixes = fixes + excluded.fixes, last_at = excluded.last_at
-        """
-    ).execute(arguments: [
-      state.id.rawValue, state.workspace.rawValue, first, last, times.count, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO late_fixes (responder_id, workspace_id, from_at, until_at, fixes, first_at, last_at)
+      VALUES (\(state.id), \(state.workspace), \(first), \(last), \(times.count), \(now), \(now))
+      ON CONFLICT (responder_id) DO UPDATE SET from_at = min(from_at, excluded.from_at),
+        until_at = max(until_at, excluded.until_at), fixes = fixes + excluded.fixes, last_at = excluded.last_at
+      """)
   }
 
   /// Writes what a review has found, unless something has come that it has not seen: then `false`.
@@ -121,8 +110,7 @@ extension WriteTransaction {
         "rollcall", "crossing.review", subject: "responder \(late.responder.rawValue)",
         detail: "positions came late: \(refuted.count) taken out, \(added.count) added", in: late.workspace)
     }
-    try db.cachedStatement(sql: "DELETE FROM late_fixes WHERE responder_id = ?").execute(
-      arguments: [late.responder.rawValue])
+    try db.run("DELETE FROM late_fixes WHERE responder_id = \(late.responder)")
     if !review.isSettled, let presence = state.presence {
       state.presence = Presence(inside: review.inside, judgedUntil: presence.judgedUntil)
       memory.keep(state)

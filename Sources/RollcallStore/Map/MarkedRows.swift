@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension Store {
   /// The regions or outlets of a workspace have changed: the next fix is judged by what there is now.
@@ -10,20 +10,22 @@ extension Store {
 }
 
 extension MarkedPlace {
-  /// The place of a row; `nil` when it names none.
-  init?(region: String?, outlet: Int64?) {
+  /// The place of a row.
+  ///
+  /// - Throws: `StoreError.unavailable` when it names none.
+  init(region: String?, outlet: Outlet.ID?) throws {
     switch (region, outlet) {
     case (let region?, nil): self = .region(region)
-    case (nil, let outlet?): self = .outlet(Outlet.ID(outlet))
-    default: return nil
+    case (nil, let outlet?): self = .outlet(outlet)
+    default: throw StoreError.unavailable("a stored crossing names no place")
     }
   }
 
   /// The columns of a row.
-  var columns: (region: String?, outlet: Int64?) {
+  var columns: (region: String?, outlet: Outlet.ID?) {
     switch self {
     case .region(let name): (name, nil)
-    case .outlet(let id): (nil, id.rawValue)
+    case .outlet(let id): (nil, id)
     }
   }
 }
@@ -32,10 +34,8 @@ extension MarkedGround {
   /// What there is in a workspace. A region whose geometry cannot be read is left out.
   init(of workspace: Workspace.ID, version: Int64, _ db: Database) throws {
     let regions = try MappedRegion.all(of: workspace, db)
-    let outlets = try Row.fetchAll(
-      db, sql: "SELECT * FROM outlet WHERE workspace_id = ?", arguments: [workspace.rawValue])
+    let outlets = try db.all("SELECT * FROM outlet WHERE workspace_id = \(workspace)", as: Outlet.self)
     self.init(
-      regions: regions.map { ($0.name, $0.shape) }, outlets: outlets.compactMap(Outlets.outlet),
-      version: version)
+      regions: regions.map { ($0.name, $0.shape) }, outlets: outlets, version: version)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// A fix that may prove where somebody is.
 struct ProvingFix {
@@ -35,27 +35,26 @@ struct ProvingFix {
   static func page(
     of responder: Responder.ID, after last: HistoryCursor, until: Timestamp, limit: Int, _ db: Database
   ) throws -> (fixes: [ProvingFix], end: HistoryCursor?) {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT effective_at, id, lat, lng, accuracy_m, fix_age_s, time_source, flags
-          FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND (effective_at, id) > (?, ?) AND effective_at <= ? AND on_duty = 1
-          ORDER BY effective_at, id LIMIT ?
-          """),
-      arguments: [responder.rawValue, last.effective.milliseconds, last.id, until.milliseconds, limit])
-    let fixes = rows.compactMap { row -> ProvingFix? in
-      guard let position = Position(latitude: row[2], longitude: row[3]),
-        let source = FixTime.Source(rawValue: row[6])
-      else { return nil }
+    let rows = try db.all(
+      """
+      SELECT id, lat, lng, accuracy_m, fix_age_s, effective_at, time_source, flags
+      FROM ping INDEXED BY ping_responder
+      WHERE responder_id = \(responder) AND (effective_at, id) > (\(last.effective), \(last.id))
+        AND effective_at <= \(until) AND on_duty = 1
+      ORDER BY effective_at, id LIMIT \(limit)
+      """
+    ) { row in
+      let (id, position) = (try row["id"] as Int64, try Position(row: row))
+      let (accuracy, age) = (try row["accuracy_m"] as Double?, try row["fix_age_s"] as Double?)
       let time = FixTime(
-        effective: Timestamp(milliseconds: row[0]), source: source, flags: DoubtFlags(rawValue: row[7]))
-      return ProvingFix(position, accuracy: row[4], age: row[5], time)
+        effective: try row["effective_at"], source: try row["time_source"], flags: try row["flags"])
+      return (
+        place: HistoryCursor(effective: time.effective, id: id),
+        fix: ProvingFix(position, accuracy: accuracy, age: age, time)
+      )
     }
-    let end = rows.count == limit ? rows.last : nil
     return (
-      fixes.sorted { $0.at < $1.at },
-      end.map { HistoryCursor(effective: Timestamp(milliseconds: $0[0]), id: $0[1]) }
+      rows.compactMap(\.fix).sorted { $0.at < $1.at }, rows.count == limit ? rows.last?.place : nil
     )
   }
 }

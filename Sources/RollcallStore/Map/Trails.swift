@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A part of a trail without a gap.
 public struct TrailSegment: Equatable, Sendable {
@@ -25,21 +25,15 @@ extension Store {
   ) throws(StoreError) -> [TrailSegment] {
     let oldest = clock().advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
     let fixes = try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT effective_at, lat, lng FROM ping INDEXED BY ping_responder
-            WHERE responder_id = ? AND effective_at >= ? AND effective_at < ? AND workspace_id = ?
-              AND \(Fixes.counts) AND flags & \(DoubtFlags.nullIsland.rawValue) = 0
-            ORDER BY effective_at, id LIMIT 20000
-            """),
-        arguments: [
-          responder.rawValue, max(span.from, oldest).milliseconds, span.to.milliseconds,
-          workspace.id.rawValue,
-        ]
-      ).compactMap { row -> (Timestamp, Position)? in
-        Position(latitude: row[1], longitude: row[2]).map { (Timestamp(milliseconds: row[0]), $0) }
-      }
+      try db.all(
+        """
+        SELECT effective_at, lat, lng FROM ping INDEXED BY ping_responder
+        WHERE responder_id = \(responder) AND effective_at >= \(max(span.from, oldest)) AND effective_at < \(span.to)
+          AND workspace_id = \(workspace.id) AND \(Query(trusted: Fixes.counts))
+          AND flags & \(DoubtFlags.nullIsland) = 0
+        ORDER BY effective_at, id LIMIT 20000
+        """
+      ) { (try $0["effective_at"] as Timestamp, try Position(row: $0)) }
     }
     return Self.parts(fixes, gap: gap ?? Self.usualGap)
   }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// The most channels of a workspace.
@@ -11,11 +11,8 @@ extension Store {
   /// The channels of a workspace, by name. Blocks.
   public func channels(of workspace: Workspace.ID) throws(StoreError) -> [Channel] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT * FROM channel WHERE workspace_id = ? AND removed_at IS NULL ORDER BY name, id"),
-        arguments: [workspace.rawValue]
-      ).compactMap(ChannelRows.channel)
+      try db.all(
+        "SELECT * FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL ORDER BY name, id")
     }
   }
 
@@ -81,9 +78,12 @@ extension Store {
     try write { transaction in
       let channel = try ChannelRows.require(id, in: workspace, transaction.db)
       guard channel.kind == .webhook else { throw StoreError.invalid("only a webhook's messages are signed") }
-      try transaction.db.execute(
-        sql: "UPDATE channel SET former_secret = secret, former_until = ?, secret = ? WHERE id = ?",
-        arguments: [transaction.now.advanced(by: Self.formerSecretLasts).milliseconds, secret, id.rawValue])
+      try transaction.db.run(
+        """
+        UPDATE channel SET former_secret = secret,
+          former_until = \(transaction.now.advanced(by: Self.formerSecretLasts)), secret = \(secret)
+        WHERE id = \(id)
+        """)
       try transaction.audit(actor, "channel.secret", subject: "channel \(id.rawValue)", in: workspace)
     }
     return secret
@@ -98,11 +98,11 @@ extension Store {
     try write { transaction in
       let channel = try ChannelRows.require(id, in: workspace, transaction.db)
       try transaction.cancelNotices(of: id, because: "the channel was removed")
-      try transaction.db.execute(
-        sql: """
-          UPDATE channel SET removed_at = ?, is_on = 0, address = '', secret = '', former_secret = '',
-            former_until = NULL WHERE id = ?
-          """, arguments: [transaction.now.milliseconds, id.rawValue])
+      try transaction.db.run(
+        """
+        UPDATE channel SET removed_at = \(transaction.now), is_on = 0, address = '', secret = '', former_secret = '',
+          former_until = NULL WHERE id = \(id)
+        """)
       try transaction.audit(
         actor, "channel.remove", subject: "channel \(id.rawValue)",
         change: AuditChange(ChannelRows.values(channel.kind, channel.draft), [:]), in: workspace)
@@ -137,25 +137,23 @@ extension WriteTransaction {
   fileprivate func addChannel(
     _ kind: Channel.Kind, _ draft: Channel.Draft, secret: String, by actor: String, in workspace: Workspace.ID
   ) throws -> Channel.ID {
-    let count =
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM channel WHERE workspace_id = ? AND removed_at IS NULL",
-        arguments: [workspace.rawValue]) ?? 0
-    guard count < Store.mostChannels else {
+    let count = try db.first(
+      "SELECT count(*) FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL", as: Int.self)
+    guard count ?? 0 < Store.mostChannels else {
       throw StoreError.conflict("There are \(Store.mostChannels) channels already: remove one.")
     }
     try refuseName(draft.name, except: nil, in: workspace)
-    try db.execute(
-      sql: """
-        INSERT INTO channel (workspace_id, name, kind, address, secret, left_out, only_critical, tells_opened,
-          tells_closed, tells_reports, is_on, created_at)
-        VALUES (:workspace, :name, :kind, :address, :secret, :left_out, :only_critical, :opened, :closed,
-          :reports, :on, :now)
-        """,
-      arguments: ChannelRows.arguments(draft) + [
-        "workspace": workspace.rawValue, "kind": kind.rawValue, "secret": secret, "now": now.milliseconds,
-      ])
-    let id = Channel.ID(db.lastInsertedRowID)
+    let wishes = draft.wishes
+    let id = try db.first(
+      """
+      INSERT INTO channel (workspace_id, name, kind, address, secret, left_out, only_critical, tells_opened,
+        tells_closed, tells_reports, is_on, created_at)
+      VALUES (\(workspace), \(draft.name), \(kind), \(draft.address), \(secret), \(ChannelRows.leftOut(wishes)),
+        \(wishes.isOnlyCritical), \(wishes.tellsOpened), \(wishes.tellsClosed), \(wishes.tellsReports),
+        \(draft.isOn), \(now))
+      RETURNING id
+      """, as: Channel.ID.self)
+    guard let id else { throw StoreError.unavailable("the channel was not written") }
     try audit(
       actor, "channel.add", subject: "channel \(id.rawValue)",
       change: AuditChange([:], ChannelRows.values(kind, draft)), in: workspace)
@@ -166,16 +164,15 @@ extension WriteTransaction {
     _ old: Channel, _ draft: Channel.Draft, token: String?, by actor: String, in workspace: Workspace.ID
   ) throws {
     try refuseName(draft.name, except: old.id, in: workspace)
-    try db.execute(
-      sql: """
-        UPDATE channel SET name = :name, address = :address, left_out = :left_out,
-          only_critical = :only_critical, tells_opened = :opened, tells_closed = :closed,
-          tells_reports = :reports, is_on = :on, off_reason = iif(:on, NULL, off_reason),
-          secret = coalesce(:token, secret) WHERE id = :id
-        """,
-      arguments: ChannelRows.arguments(draft) + [
-        "id": old.id.rawValue, "token": token,
-      ])
+    let wishes = draft.wishes
+    try db.run(
+      """
+      UPDATE channel SET name = \(draft.name), address = \(draft.address), left_out = \(ChannelRows.leftOut(wishes)),
+        only_critical = \(wishes.isOnlyCritical), tells_opened = \(wishes.tellsOpened),
+        tells_closed = \(wishes.tellsClosed), tells_reports = \(wishes.tellsReports), is_on = \(draft.isOn),
+        off_reason = CASE WHEN \(draft.isOn) THEN NULL ELSE off_reason END, secret = coalesce(\(token), secret)
+      WHERE id = \(old.id)
+      """)
     if !draft.isOn { try cancelNotices(of: old.id, because: "the channel was switched off") }
     try audit(
       actor, "channel.set", subject: "channel \(old.id.rawValue)",
@@ -194,11 +191,11 @@ extension WriteTransaction {
   }
 
   private func refuseName(_ name: String, except id: Channel.ID?, in workspace: Workspace.ID) throws {
-    let isTaken =
-      try Bool.fetchOne(
-        db,
-        sql: "SELECT 1 FROM channel WHERE workspace_id = ? AND name = ? AND removed_at IS NULL AND id <> ?",
-        arguments: [workspace.rawValue, name, id?.rawValue ?? 0]) ?? false
+    let isTaken = try db.exists(
+      """
+      SELECT 1 FROM channel
+      WHERE workspace_id = \(workspace) AND name = \(name) AND removed_at IS NULL AND id <> \(id?.rawValue ?? 0)
+      """)
     if isTaken { throw StoreError.conflict("There is a channel of this name already.") }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A message to a channel as its log shows it.
 public struct NoticeEntry: Equatable, Sendable {
@@ -71,66 +71,61 @@ extension Store {
   ) throws(StoreError) -> [NoticeEntry] {
     try read { db in
       _ = try ChannelRows.require(channel, in: workspace, db)
-      return try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT notice.*, (SELECT count(*) FROM notice AS told WHERE told.sum_id = notice.id) AS told
-            FROM notice WHERE channel_id = ? AND id < ? ORDER BY id DESC LIMIT ?
-            """), arguments: [channel.rawValue, id?.rawValue ?? .max, max(0, limit)]
-      ).compactMap { try NoticeEntry($0, in: workspace, db) }
+      return try db.all(
+        """
+        SELECT notice.*, (SELECT count(*) FROM notice AS told WHERE told.sum_id = notice.id) AS told
+        FROM notice WHERE channel_id = \(channel) AND id < \(id?.rawValue ?? .max)
+        ORDER BY id DESC LIMIT \(max(0, limit))
+        """
+      ) { try NoticeEntry($0, in: workspace, db) }
     }
   }
 
   /// How the channels of a workspace do. Blocks.
   public func channelHealth(of workspace: Workspace.ID) throws(StoreError) -> [Channel.ID: ChannelHealth] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT channel.id,
-              (SELECT count(*) FROM notice WHERE channel_id = channel.id AND state = 'waiting') AS waiting,
-              (SELECT max(notice_attempt.id) FROM notice_attempt JOIN notice ON notice.id = notice_id
-                WHERE notice.id IN (SELECT id FROM notice WHERE channel_id = channel.id AND attempt > 0
-                  ORDER BY id DESC LIMIT 50)) AS attempt
-            FROM channel WHERE workspace_id = ? AND removed_at IS NULL
-            """), arguments: [workspace.rawValue])
-      var found: [Channel.ID: ChannelHealth] = [:]
-      for row in rows {
+      let healths = try db.all(
+        """
+        SELECT channel.id,
+          (SELECT count(*) FROM notice WHERE channel_id = channel.id AND state = 'waiting') AS waiting,
+          (SELECT max(notice_attempt.id) FROM notice_attempt JOIN notice ON notice.id = notice_id
+            WHERE notice.id IN (SELECT id FROM notice WHERE channel_id = channel.id AND attempt > 0
+              ORDER BY id DESC LIMIT 50)) AS attempt
+        FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL
+        """
+      ) { row in
         var health = ChannelHealth()
-        health.waiting = row["waiting"]
-        health.last = try (row["attempt"] as Int64?).flatMap { id in
-          try Row.fetchOne(db, sql: "SELECT * FROM notice_attempt WHERE id = ?", arguments: [id])
-            .flatMap(NoticeEntry.Attempt.init)
+        health.waiting = try row["waiting"]
+        if let attempt = try row["attempt"] as Int64? {
+          health.last = try db.first("SELECT * FROM notice_attempt WHERE id = \(attempt)")
         }
-        found[Channel.ID(row["id"])] = health
+        return (try row["id"] as Channel.ID, health)
       }
-      return found
+      return Dictionary(healths, uniquingKeysWith: { $1 })
     }
   }
 }
 
 extension NoticeEntry {
-  fileprivate init?(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws {
-    guard let kind = ChannelNotice.Kind(rawValue: row["kind"]), let state = State(rawValue: row["state"])
-    else { return nil }
+  fileprivate init(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws {
+    let id: ChannelNotice.ID = try row["id"]
+    let state: State = try row["state"]
     let alert = try (row["alert_id"] as Int64?).flatMap { try Alert.find($0, in: workspace, db) }
-    let attempts = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM notice_attempt WHERE notice_id = ? ORDER BY id DESC LIMIT 40"),
-      arguments: [row["id"] as Int64]
-    ).compactMap(Attempt.init)
     self.init(
-      id: ChannelNotice.ID(row["id"]), kind: kind, alert: alert, count: row["told"], state: state,
-      reason: row["reason"], createdAt: Timestamp(milliseconds: row["created_at"]),
-      nextAt: state == .waiting ? row.instant("next_at") : nil, attempts: attempts)
+      id: id, kind: try row["kind"], alert: alert, count: try row["told"], state: state,
+      reason: try row["reason"], createdAt: try row["created_at"],
+      nextAt: state == .waiting ? try row["next_at"] : nil,
+      attempts: try db.all("SELECT * FROM notice_attempt WHERE notice_id = \(id) ORDER BY id DESC LIMIT 40"))
   }
 }
 
-extension NoticeEntry.Attempt {
-  fileprivate init?(_ row: Row) {
-    guard let kind = NoticeResult.Kind(rawValue: row["result"]) else { return nil }
+extension NoticeEntry.Attempt: FetchableRecord {
+  /// From a row of `notice_attempt`.
+  package init(row: Row) throws {
     self.init(
-      at: Timestamp(milliseconds: row["at"]),
-      result: NoticeResult(kind, reason: row["reason"], status: row["status"], took: row["took_ms"]))
+      at: try row["at"],
+      result: NoticeResult(
+        try row["result"], reason: try row["reason"], status: try row["status"], took: try row["took_ms"]))
   }
 }
 

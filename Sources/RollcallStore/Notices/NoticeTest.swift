@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Sends a message to try a channel, also one that is switched off.
@@ -10,12 +10,11 @@ extension Store {
   ) throws(StoreError) {
     try write { transaction in
       _ = try ChannelRows.require(id, in: workspace, transaction.db)
-      let recent =
-        try Int.fetchOne(
-          transaction.db,
-          sql: "SELECT count(*) FROM notice WHERE channel_id = ? AND kind = 'test' AND created_at > ?",
-          arguments: [id.rawValue, transaction.now.milliseconds - 60_000]) ?? 0
-      guard recent < WriteTransaction.testsAMinute else {
+      let since = transaction.now.advanced(by: -60_000)
+      let recent = try transaction.db.first(
+        "SELECT count(*) FROM notice WHERE channel_id = \(id) AND kind = 'test' AND created_at > \(since)",
+        as: Int.self)
+      guard recent ?? 0 < WriteTransaction.testsAMinute else {
         throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
       }
       try transaction.queueNotice(.test, to: id, in: workspace)

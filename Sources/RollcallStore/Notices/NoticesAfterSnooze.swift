@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension Store {
   /// Tells channels of alerts that opened while their trouble was snoozed, and that are still open when the snooze, or
@@ -9,20 +9,19 @@ extension Store {
   func announceWoken(of workspace: Workspace.ID, since: Timestamp?, at now: Timestamp) throws(StoreError) {
     let from = since ?? .distantPast
     let woken = try read { db in
-      try Int64.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT alert.id FROM alert INDEXED BY alert_open WHERE workspace_id = ?1 AND closed_at IS NULL
-              AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
-                WHERE act.workspace_id = ?1 AND act.kind = alert.kind AND act.scope = alert.scope
-                  AND act.until_at > ?2 AND act.until_at <= ?3)
-              -- Whoever snoozed the one before snoozed its opening, too, which may be dated before they did.
-              AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
-                WHERE act.workspace_id = ?1 AND act.kind = alert.kind AND act.scope = alert.scope
-                  AND act.alert_id < alert.id AND act.until_at > alert.opened_at)
-              AND NOT EXISTS (SELECT 1 FROM notice INDEXED BY notice_alert
-                WHERE notice.alert_id = alert.id AND notice.kind = 'opened')
-            """), arguments: [workspace.rawValue, from.milliseconds, now.milliseconds])
+      try db.all(
+        """
+        SELECT alert.id FROM alert INDEXED BY alert_open WHERE workspace_id = \(workspace) AND closed_at IS NULL
+          AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
+            WHERE act.workspace_id = \(workspace) AND act.kind = alert.kind AND act.scope = alert.scope
+              AND act.until_at > \(from) AND act.until_at <= \(now))
+          -- Whoever snoozed the one before snoozed its opening, too, which may be dated before they did.
+          AND EXISTS (SELECT 1 FROM alert_act AS act INDEXED BY alert_act_topic
+            WHERE act.workspace_id = \(workspace) AND act.kind = alert.kind AND act.scope = alert.scope
+              AND act.alert_id < alert.id AND act.until_at > alert.opened_at)
+          AND NOT EXISTS (SELECT 1 FROM notice INDEXED BY notice_alert
+            WHERE notice.alert_id = alert.id AND notice.kind = 'opened')
+        """, as: Int64.self)
     }
     guard !woken.isEmpty else { return }
     try write { transaction in
@@ -34,9 +33,6 @@ extension Store {
 extension WriteTransaction {
   /// Whether some channel was told that an alert has opened.
   func wasAnnounced(alert id: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM notice WHERE alert_id = ? AND kind = 'opened')"),
-      arguments: [id]) ?? false
+    try db.exists("SELECT 1 FROM notice WHERE alert_id = \(id) AND kind = 'opened'")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A file that was handed out, as it is noted.
 public struct ExportNote: Sendable {
@@ -76,16 +76,14 @@ extension Store {
   public func exportFiles(
     of workspace: Workspace.ID, sha256: String = "", before number: Int64? = nil, limit: Int
   ) throws(StoreError) -> [ExportFile] {
-    var filter = "export_file.workspace_id = ? AND export_file.number < ?"
-    var arguments: StatementArguments = [workspace.rawValue, number ?? .max]
-    if !sha256.utf8.isEmpty {
-      // What is no hash is the hash of nothing.
-      filter += " AND sha256 = ?"
-      arguments += [FilePrint.bytes(ofHash: sha256) ?? Data()]
-    }
-    let query = "\(ExportFile.query) WHERE \(filter) ORDER BY export_file.number DESC LIMIT ?"
-    return try read { db in
-      try Row.fetchAll(db, sql: query, arguments: arguments + [max(0, limit)]).map(ExportFile.init)
+    var filter: Query = """
+      export_file.workspace_id = \(workspace) AND export_file.number < \(number ?? .max)
+      """
+    // What is no hash is the hash of nothing.
+    if !sha256.utf8.isEmpty { filter += " AND sha256 = \(FilePrint.bytes(ofHash: sha256) ?? Data())" }
+    return try read { [filter] db in
+      try db.all(
+        "\(ExportFile.query) WHERE \(filter) ORDER BY export_file.number DESC LIMIT \(max(0, limit))")
     }
   }
 }
@@ -96,15 +94,13 @@ extension WriteTransaction {
     try audit(
       note.actor, "export.\(note.kind)", subject: note.filter,
       detail: ExportFile.told(Int64(note.rows), note.print, isComplete: note.isComplete), in: workspace)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
-        SELECT workspace_id, count, ?, ?, ?, ?, ?, ? FROM audit_head WHERE workspace_id = ?
-        """
-    ).execute(arguments: [
-      note.rows, note.print.bytes, note.print.sha256, note.isComplete, note.print.step,
-      note.print.beginnings, workspace.rawValue,
-    ])
+    try db.run(
+      """
+      INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
+      SELECT workspace_id, count, \(note.rows), \(note.print.bytes), \(note.print.sha256), \(note.isComplete),
+        \(note.print.step), \(note.print.beginnings)
+      FROM audit_head WHERE workspace_id = \(workspace)
+      """)
     if let begun { try forgetExport(begun) }
   }
 }
@@ -115,16 +111,26 @@ extension ExportFile {
     "\(rows) rows, sha256 \(print.hashText)\(isComplete ? "" : ", broken off")"
   }
 
-  static let query = """
+  static let query: Query = """
     SELECT audit.*, row_count, bytes, sha256, complete, step, beginnings FROM export_file
     JOIN audit ON audit.workspace_id = export_file.workspace_id AND audit.number = export_file.number
     """
+}
 
-  init(_ row: Row) {
-    entry = AuditEntry(row)
-    rows = row["row_count"]
-    isComplete = row["complete"]
-    print = FilePrint(
-      bytes: row["bytes"], sha256: row["sha256"], step: row["step"], beginnings: row["beginnings"])
+extension ExportFile: FetchableRecord {
+  /// From a row of ``query``.
+  package init(row: Row) throws {
+    self.init(
+      entry: try AuditEntry(row: row), rows: try row["row_count"], print: try FilePrint(row: row),
+      isComplete: try row["complete"])
+  }
+}
+
+extension FilePrint: FetchableRecord {
+  /// From a row of `export_file`.
+  package init(row: Row) throws {
+    self.init(
+      bytes: try row["bytes"], sha256: try row["sha256"], step: try row["step"],
+      beginnings: try row["beginnings"])
   }
 }

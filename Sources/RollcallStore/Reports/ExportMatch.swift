@@ -1,4 +1,5 @@
-import GRDB
+import Rollcall
+package import SQL
 
 /// What is known of a file that somebody has in hand.
 public enum ExportMatch: Equatable, Sendable {
@@ -26,48 +27,43 @@ extension Store {
   /// A file of less than 256 bytes that was altered is like no other: so little tells nothing.
   public func exportMatch(of print: FilePrint) throws(StoreError) -> ExportMatch {
     try read { db in
-      let same = try Row.fetchAll(
-        db, sql: "\(ExportFound.query) WHERE sha256 = ? AND bytes = ? ORDER BY at DESC, id DESC LIMIT 100",
-        arguments: [print.sha256, print.bytes])
-      if !same.isEmpty { return .same(same.map(ExportFound.init)) }
+      let same: [ExportFound] = try db.all(
+        """
+        \(ExportFound.query) WHERE sha256 = \(print.sha256) AND bytes = \(print.bytes)
+        ORDER BY at DESC, id DESC LIMIT 100
+        """)
+      if !same.isEmpty { return .same(same) }
       return try Self.likest(print, db)
     }
   }
 
   /// The one with the longest beginning in common; of several, the newest.
   private static func likest(_ print: FilePrint, _ db: Database) throws -> ExportMatch {
-    var best: (number: Int64, workspace: Int64, bytes: Int64)?
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT workspace_id, number, bytes, sha256, step, beginnings FROM export_file
-        ORDER BY number DESC
-        """)
-    while let row = try rows.next() {
-      let other = FilePrint(
-        bytes: row["bytes"], sha256: row["sha256"], step: row["step"], beginnings: row["beginnings"])
-      let common = print.common(with: other)
-      if common > best?.bytes ?? 0 { best = (row["number"], row["workspace_id"], common) }
+    var best: (number: Int64, workspace: Workspace.ID, bytes: Int64)?
+    try db.each(
+      "SELECT workspace_id, number, bytes, sha256, step, beginnings FROM export_file ORDER BY number DESC"
+    ) { row in
+      let common = print.common(with: try FilePrint(row: row))
+      if common > best?.bytes ?? 0 { best = (try row["number"], try row["workspace_id"], common) }
     }
     guard let best,
-      let row = try Row.fetchOne(
-        db,
-        sql: "\(ExportFound.query) WHERE export_file.workspace_id = ? AND export_file.number = ?",
-        arguments: [best.workspace, best.number])
+      let found: ExportFound = try db.first(
+        """
+        \(ExportFound.query)
+        WHERE export_file.workspace_id = \(best.workspace) AND export_file.number = \(best.number)
+        """)
     else { return .unknown }
-    return .beginsLike(ExportFound(row), bytes: best.bytes)
+    return .beginsLike(found, bytes: best.bytes)
   }
 }
 
-extension ExportFound {
-  fileprivate static let query = """
+extension ExportFound: FetchableRecord {
+  fileprivate static let query: Query = """
     SELECT audit.*, row_count, bytes, sha256, complete, step, beginnings, workspace.slug AS slug FROM export_file
     JOIN audit ON audit.workspace_id = export_file.workspace_id AND audit.number = export_file.number
     JOIN workspace ON workspace.id = export_file.workspace_id
     """
 
-  fileprivate init(_ row: Row) {
-    slug = row["slug"]
-    file = ExportFile(row)
-  }
+  /// From a row of its query.
+  package init(row: Row) throws { self.init(slug: try row["slug"], file: try ExportFile(row: row)) }
 }

@@ -1,20 +1,19 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// Rows of `outlet`.
 enum Outlets {
-  static func outlet(_ row: Row) -> Outlet? {
-    guard let position = Position(latitude: row["lat"], longitude: row["lng"]) else { return nil }
-    return Outlet(
-      id: Outlet.ID(row["id"]), name: row["name"], position: position, externalID: row["external_id"],
-      radius: row["radius_m"])
-  }
-
   static func find(_ id: Outlet.ID, in workspace: Workspace.ID, _ db: Database) throws -> Outlet? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM outlet WHERE workspace_id = ? AND id = ?"),
-      arguments: [workspace.rawValue, id.rawValue]
-    ).flatMap(outlet)
+    try db.first("SELECT * FROM outlet WHERE workspace_id = \(workspace) AND id = \(id)")
+  }
+}
+
+extension Outlet: FetchableRecord {
+  /// From a row of `outlet`.
+  package init(row: Row) throws {
+    self.init(
+      id: try row["id"], name: try row["name"], position: try Position(row: row),
+      externalID: try row["external_id"], radius: try row["radius_m"])
   }
 }
 
@@ -22,10 +21,7 @@ extension Store {
   /// The outlets of a workspace, by name. Blocks.
   public func outlets(of workspace: Workspace.ID) throws(StoreError) -> [Outlet] {
     try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM outlet WHERE workspace_id = ? ORDER BY name, id",
-        arguments: [workspace.rawValue]
-      ).compactMap(Outlets.outlet)
+      try db.all("SELECT * FROM outlet WHERE workspace_id = \(workspace) ORDER BY name, id")
     }
   }
 
@@ -71,12 +67,11 @@ extension Store {
       guard try Outlets.find(id, in: workspace, transaction.db) != nil else {
         throw StoreError.notFound("outlet \(id.rawValue)")
       }
-      let isVisited = try Bool.fetchOne(
-        transaction.db, sql: "SELECT EXISTS (SELECT 1 FROM visit WHERE outlet_id = ?)",
-        arguments: [id.rawValue])
-      guard isVisited != true else { throw StoreError.conflict("There are visits to this outlet.") }
+      guard try !transaction.db.exists("SELECT 1 FROM visit WHERE outlet_id = \(id)") else {
+        throw StoreError.conflict("There are visits to this outlet.")
+      }
       forgetGround(of: workspace, transaction)
-      try transaction.db.execute(sql: "DELETE FROM outlet WHERE id = ?", arguments: [id.rawValue])
+      try transaction.db.run("DELETE FROM outlet WHERE id = \(id)")
       try transaction.audit(actor, "outlet.remove", subject: "outlet \(id.rawValue)", in: workspace)
     }
   }
@@ -86,18 +81,18 @@ extension WriteTransaction {
   /// Changes the outlet with the same external id; whether that made a difference, or `nil` when there is none.
   fileprivate func replace(_ outlet: NewOutlet, in workspace: Workspace.ID) throws -> Bool? {
     guard let code = outlet.externalID,
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM outlet WHERE workspace_id = ? AND external_id = ?"),
-        arguments: [workspace.rawValue, code]), let old = Outlets.outlet(row)
+      let old = try db.first(
+        "SELECT * FROM outlet WHERE workspace_id = \(workspace) AND external_id = \(code)", as: Outlet.self)
     else { return nil }
     let new = Outlet(
       id: old.id, name: outlet.name, position: outlet.position, externalID: code, radius: outlet.radius)
     guard new != old else { return false }
-    try db.execute(
-      sql: "UPDATE outlet SET name = ?, lat = ?, lng = ?, radius_m = ? WHERE id = ?",
-      arguments: [
-        new.name, new.position.latitude, new.position.longitude, new.radius, new.id.rawValue,
-      ])
+    try db.run(
+      """
+      UPDATE outlet SET name = \(new.name), lat = \(new.position.latitude), lng = \(new.position.longitude),
+        radius_m = \(new.radius)
+      WHERE id = \(new.id)
+      """)
     return true
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a phone is told of a check-in or check-out.
 public struct VisitAnswer: Equatable, Sendable {
@@ -20,17 +20,13 @@ extension Store {
     write { transaction in
       try transaction.contact(session)
       let now = transaction.now
-      return try Row.fetchAll(
-        transaction.db.cachedStatement(
-          sql: """
-            \(Visits.select) WHERE visit.responder_id = ? AND visit.to_at > ? AND visit.from_at < ?
-            ORDER BY visit.from_at, visit.to_at, visit.id LIMIT 200
-            """),
-        arguments: [
-          session.responder.rawValue, now.advanced(by: -Self.phoneVisits.before).milliseconds,
-          now.advanced(by: Self.phoneVisits.after).milliseconds,
-        ]
-      ).compactMap(Visits.visit)
+      return try transaction.db.all(
+        """
+        \(Visits.select) WHERE visit.responder_id = \(session.responder)
+          AND visit.to_at > \(now.advanced(by: -Self.phoneVisits.before))
+          AND visit.from_at < \(now.advanced(by: Self.phoneVisits.after))
+        ORDER BY visit.from_at, visit.to_at, visit.id LIMIT 200
+        """)
     } done: {
       done($0)
     }
@@ -82,15 +78,12 @@ extension WriteTransaction {
     _ verdict: VisitVerdict, _ step: Visit.Step, of visit: Visit, _ ping: Ping, at: Timestamp,
     _ session: PhoneSession
   ) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
-          accuracy_m, verdict, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        session.workspace.rawValue, visit.id.rawValue, session.responder.rawValue, step.rawValue,
-        at.milliseconds, now.milliseconds, verdict.distance, ping.accuracy,
-        verdict.word.rawValue, verdict.reason,
-      ])
+    try db.run(
+      """
+      INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
+        accuracy_m, verdict, reason)
+      VALUES (\(session.workspace), \(visit.id), \(session.responder), \(step), \(at), \(now), \(verdict.distance),
+        \(ping.accuracy), \(verdict.word), \(verdict.reason))
+      """)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// The most positions that are looked at of one leg.
@@ -36,20 +36,15 @@ extension Store {
   /// One position of each stretch of time, none that is undated, made up or impossible, or was sent off duty.
   private static func places(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [Position] {
     let doubtful: DoubtFlags = [.mock, .speed, .nullIsland]
-    return try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT lat, lng FROM ping WHERE id IN (
-            SELECT max(id) FROM ping INDEXED BY ping_responder
-            WHERE responder_id = :id AND effective_at >= :from AND effective_at < :to AND \(Fixes.counts)
-              AND (flags & :doubtful) = 0
-            GROUP BY (effective_at - :from) / :stretch)
-          ORDER BY effective_at, id
-          """),
-      arguments: [
-        "id": id.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds,
-        "doubtful": doubtful.rawValue, "stretch": max(1, span.length / legPoints + 1),
-      ]
-    ).compactMap { Position(latitude: $0["lat"], longitude: $0["lng"]) }
+    let stretch = max(1, span.length / legPoints + 1)
+    return try db.all(
+      """
+      SELECT lat, lng FROM ping WHERE id IN (
+        SELECT max(id) FROM ping INDEXED BY ping_responder
+        WHERE responder_id = \(id) AND effective_at >= \(span.from) AND effective_at < \(span.to)
+          AND \(Query(trusted: Fixes.counts)) AND (flags & \(doubtful)) = 0
+        GROUP BY (effective_at - \(span.from)) / \(stretch))
+      ORDER BY effective_at, id
+      """)
   }
 }

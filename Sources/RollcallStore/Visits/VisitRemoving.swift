@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Takes a planned visit back.
@@ -17,7 +17,7 @@ extension WriteTransaction {
       throw StoreError.notFound("visit \(id.rawValue)")
     }
     if let obstacle = try obstacle(to: visit, in: workspace) { throw StoreError.conflict(obstacle) }
-    try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [id.rawValue])
+    try db.run("DELETE FROM visit WHERE id = \(id)")
     // The row is gone: what it said is told here, without a name.
     let (person, outlet, span) = (visit.responder.rawValue, visit.outlet.id.rawValue, visit.planned)
     try audit(

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A visit to be planned.
 public struct NewVisit: Equatable, Sendable {
@@ -19,7 +19,7 @@ public struct NewVisit: Equatable, Sendable {
 
 /// Rows of `visit` with their outlets and the checks that count: the last of each kind.
 enum Visits {
-  static let select = """
+  static let select: Query = """
     SELECT visit.id AS visit_id, visit.responder_id, visit.from_at, visit.to_at, responder.name AS person,
       outlet.*, come.effective_at AS come_at, come.received_at AS come_received, come.distance_m AS come_distance,
       come.verdict AS come_verdict, come.reason AS come_reason, leave.effective_at AS leave_at,
@@ -32,40 +32,33 @@ enum Visits {
         (SELECT max(id) FROM visit_check WHERE visit_id = visit.id AND kind = 'check-out')
     """
 
-  static func visit(_ row: Row) -> Visit? {
-    guard let outlet = Outlets.outlet(row) else { return nil }
-    return Visit(
-      id: Visit.ID(row["visit_id"]), responder: Responder.ID(row["responder_id"]), name: row["person"],
-      outlet: outlet,
-      planned: TimeSpan(
-        from: Timestamp(milliseconds: row["from_at"]), to: Timestamp(milliseconds: row["to_at"])),
-      checkIn: check(row, "come"), checkOut: check(row, "leave"))
-  }
-
-  private static func check(_ row: Row, _ name: String) -> Visit.Check? {
-    guard let at = row.instant("\(name)_at"), let received = row.instant("\(name)_received"),
-      let word = (row["\(name)_verdict"] as String?).flatMap(VisitVerdict.Word.init(rawValue:))
-    else { return nil }
-    return Visit.Check(
-      at: at, receivedAt: received,
-      verdict: VisitVerdict(
-        word: word, reason: row["\(name)_reason"] ?? "", distance: row["\(name)_distance"] ?? 0))
-  }
-
   /// The visit of this responder.
   static func find(_ id: Visit.ID, of responder: Responder.ID, _ db: Database) throws -> Visit? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "\(select) WHERE visit.id = ? AND visit.responder_id = ?"),
-      arguments: [id.rawValue, responder.rawValue]
-    ).flatMap(visit)
+    try db.first("\(select) WHERE visit.id = \(id) AND visit.responder_id = \(responder)")
   }
 
   /// The visit of this workspace.
   static func find(_ id: Visit.ID, in workspace: Workspace.ID, _ db: Database) throws -> Visit? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "\(select) WHERE visit.id = ? AND visit.workspace_id = ?"),
-      arguments: [id.rawValue, workspace.rawValue]
-    ).flatMap(visit)
+    try db.first("\(select) WHERE visit.id = \(id) AND visit.workspace_id = \(workspace)")
+  }
+}
+
+extension Visit: FetchableRecord {
+  /// From a row of ``Visits/select``.
+  package init(row: Row) throws {
+    self.init(
+      id: try row["visit_id"], responder: try row["responder_id"], name: try row["person"],
+      outlet: try Outlet(row: row), planned: TimeSpan(from: try row["from_at"], to: try row["to_at"]),
+      checkIn: try Self.check(row, "come"), checkOut: try Self.check(row, "leave"))
+  }
+
+  private static func check(_ row: Row, _ name: String) throws -> Check? {
+    guard let at = try row["\(name)_at"] as Timestamp? else { return nil }
+    return Check(
+      at: at, receivedAt: try row["\(name)_received"],
+      verdict: VisitVerdict(
+        word: try row["\(name)_verdict"], reason: try row["\(name)_reason"],
+        distance: try row["\(name)_distance"]))
   }
 }
 
@@ -77,31 +70,21 @@ extension Store {
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, after last: Visit? = nil,
     limit: Int = 500
   ) throws(StoreError) -> [Visit] {
-    var arguments: StatementArguments = [
-      "workspace": workspace.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds,
-      "limit": max(0, limit),
-    ]
-    var conditions = ""
-    if let responder {
-      conditions += " AND visit.responder_id = :responder"
-      arguments += ["responder": responder.rawValue]
-    }
+    var conditions: Query = """
+      visit.workspace_id = \(workspace) AND visit.from_at < \(span.to) AND visit.to_at > \(span.from)
+      """
+    if let responder { conditions += " AND visit.responder_id = \(responder)" }
     if let last {
-      conditions += " AND (visit.from_at, visit.to_at, visit.id) > (:last_from, :last_to, :last_id)"
-      arguments += [
-        "last_from": last.planned.from.milliseconds, "last_to": last.planned.to.milliseconds,
-        "last_id": last.id.rawValue,
-      ]
+      conditions += """
+         AND (visit.from_at, visit.to_at, visit.id)
+          > (\(last.planned.from), \(last.planned.to), \(last.id))
+        """
     }
-    return try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            \(Visits.select)
-            WHERE visit.workspace_id = :workspace AND visit.from_at < :to AND visit.to_at > :from\(conditions)
-            ORDER BY visit.from_at, visit.to_at, visit.id LIMIT :limit
-            """), arguments: arguments
-      ).compactMap(Visits.visit)
+    return try read { [conditions] db in
+      try db.all(
+        """
+        \(Visits.select) WHERE \(conditions) ORDER BY visit.from_at, visit.to_at, visit.id LIMIT \(max(0, limit))
+        """)
     }
   }
 
@@ -134,15 +117,13 @@ extension WriteTransaction {
     }
     // Clocks that are put forward can leave nothing of a short window.
     guard span.length > 0 else { throw StoreError.invalid("There is no such time on that day.") }
-    try db.execute(
-      sql: """
-        INSERT INTO visit (workspace_id, outlet_id, responder_id, from_at, to_at, created_at)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        workspace.rawValue, visit.outlet.rawValue, visit.responder.rawValue, span.from.milliseconds,
-        span.to.milliseconds, now.milliseconds,
-      ])
-    return Visit.ID(db.lastInsertedRowID)
+    let id = try db.first(
+      """
+      INSERT INTO visit (workspace_id, outlet_id, responder_id, from_at, to_at, created_at)
+      VALUES (\(workspace), \(visit.outlet), \(visit.responder), \(span.from), \(span.to), \(now))
+      RETURNING id
+      """, as: Visit.ID.self)
+    guard let id else { throw StoreError.unavailable("the visit was not written") }
+    return id
   }
 }
