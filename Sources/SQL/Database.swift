@@ -65,6 +65,11 @@ extension Database {
     try all(query) { try $0[0] }
   }
 
+  /// Whether there is a table of this name.
+  package func hasTable(_ name: String) throws -> Bool {
+    try exists("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(name)")
+  }
+
   /// Whether the result has a row.
   package func exists(_ query: Query) throws -> Bool { try first(query) { _ in true } ?? false }
 }

@@ -30,3 +30,13 @@ extension PhoneSessions {
       appVersion: row["app_version"])
   }
 }
+
+extension Workspaces {
+  static func workspace(_ row: Row) -> Workspace {
+    Workspace(
+      id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
+      retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"],
+      massSilence: MassSilenceRule(percent: row["mass_percent"], minutes: row["mass_minutes"]),
+      ownersNeedTwoFactor: row["owners_two_factor"])
+  }
+}

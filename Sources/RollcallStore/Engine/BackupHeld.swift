@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A hold in a database from before a restore.
 public struct HeldBefore: Equatable, Sendable {
@@ -24,35 +24,31 @@ public struct HeldBefore: Equatable, Sendable {
 
   /// Every hold of a file, also those that ended; none in one that is older than holds.
   static func all(_ db: Database) throws -> [HeldBefore] {
-    guard try db.tableExists("hold") else { return [] }
-    return try Row.fetchAll(
-      db,
-      sql: """
-        SELECT hold.*, slug, coalesce(responder.created_at, incident.opened_at) AS subject_from FROM hold
-        JOIN workspace ON workspace.id = hold.workspace_id
-        LEFT JOIN responder ON responder.id = hold.responder_id
-        LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
-        ORDER BY hold.id
-        """
-    ).map { row in
+    guard try db.hasTable("hold") else { return [] }
+    return try db.all(
+      """
+      SELECT hold.*, slug, coalesce(responder.created_at, incident.opened_at) AS subject_from FROM hold
+      JOIN workspace ON workspace.id = hold.workspace_id
+      LEFT JOIN responder ON responder.id = hold.responder_id
+      LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
+      ORDER BY hold.id
+      """
+    ) { row in
       HeldBefore(
-        workspace: Workspace.ID(row["workspace_id"]), slug: row["slug"], hold: Holds.hold(row),
-        subjectFrom: row.instant("subject_from"))
+        workspace: try row["workspace_id"], slug: try row["slug"], hold: try Hold(row: row),
+        subjectFrom: try row["subject_from"])
     }
   }
 
   /// Whether another file has the person, not erased, or the incident.
   func isSubject(in db: Database) throws -> Bool {
-    let table: String
-    let id: Int64
-    switch hold.subject {
-    case .person(let person, _):
-      (table, id) = ("responder WHERE erased_at IS NULL AND created_at = ?", person.rawValue)
-    case .incident(let incident): (table, id) = ("incident WHERE opened_at = ?", incident.rawValue)
-    }
-    return try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) AND id = ? AND workspace_id = ?)",
-      arguments: [subjectFrom?.milliseconds, id, workspace.rawValue]) ?? false
+    let found: Query =
+      switch hold.subject {
+      case .person(let person, _):
+        "responder WHERE erased_at IS NULL AND created_at = \(subjectFrom) AND id = \(person)"
+      case .incident(let incident): "incident WHERE opened_at = \(subjectFrom) AND id = \(incident)"
+      }
+    return try db.exists("SELECT 1 FROM \(found) AND workspace_id = \(workspace)")
   }
 }
 
@@ -115,8 +111,6 @@ extension WriteTransaction {
     guard hold.madeBy.utf8.starts(with: prefix.utf8) else { return hold.madeBy }
     guard let id = Int64(String(decoding: hold.madeBy.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
     else { return nil }
-    let isThere = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM member WHERE id = ?)", arguments: [id])
-    return isThere == true ? hold.madeBy : nil
+    return try db.exists("SELECT 1 FROM member WHERE id = \(id)") ? hold.madeBy : nil
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Whether somebody's phone has a session of our own app, or of one made for Rollcall: then that says when they come
@@ -7,12 +7,11 @@ extension Store {
   public func hasPhoneSession(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
     let now = clock()
     return try read { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM phone_session
-            WHERE workspace_id = ? AND responder_id = ? AND revoked_at IS NULL AND expires_at > ?)
-          """, arguments: [workspace.rawValue, id.rawValue, now.milliseconds]) ?? false
+      try db.exists(
+        """
+        SELECT 1 FROM phone_session
+        WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL AND expires_at > \(now)
+        """)
     }
   }
 

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A region to be made: people and incidents name it.
 public struct NewRegion: Equatable, Sendable {
@@ -39,16 +39,14 @@ extension WriteTransaction {
   ///
   /// - Throws: `conflict` when its external id is taken.
   func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws {
-    let taken = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM outlet WHERE workspace_id = ? AND external_id = ?)",
-      arguments: [workspace.rawValue, outlet.externalID])
-    guard taken != true else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
-    try db.execute(
-      sql:
-        "INSERT INTO outlet (workspace_id, name, lat, lng, external_id, radius_m) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [
-        workspace.rawValue, outlet.name, outlet.position.latitude, outlet.position.longitude,
-        outlet.externalID, outlet.radius,
-      ])
+    let isTaken = try db.exists(
+      "SELECT 1 FROM outlet WHERE workspace_id = \(workspace) AND external_id = \(outlet.externalID)")
+    guard !isTaken else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
+    try db.run(
+      """
+      INSERT INTO outlet (workspace_id, name, lat, lng, external_id, radius_m)
+      VALUES (\(workspace), \(outlet.name), \(outlet.position.latitude), \(outlet.position.longitude),
+        \(outlet.externalID), \(outlet.radius))
+      """)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What the holds in force of a workspace keep.
 struct HeldRows: Equatable {
@@ -15,24 +15,22 @@ struct HeldRows: Equatable {
 
   /// What is held at `now`, of one person only where one is named.
   init(of workspace: Workspace.ID, responder: Responder.ID? = nil, at now: Timestamp, _ db: Database) throws {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT hold.id, hold.incident_id, hold.responder_id, hold.from_at, hold.to_at, opened_at, closed_at
-          FROM hold LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
-          WHERE hold.workspace_id = ? AND released_at IS NULL AND (until_at IS NULL OR until_at > ?) ORDER BY hold.id
-          """), arguments: [workspace.rawValue, now.milliseconds])
     var spans: [Int64: [TimeSpan]] = [:]
-    for row in rows {
-      holds.append(row["id"])
-      if let person: Int64 = row["responder_id"] {
-        spans[person, default: []].append(
-          TimeSpan(
-            from: Timestamp(milliseconds: row["from_at"]), to: Timestamp(milliseconds: row["to_at"])))
+    try db.each(
+      """
+      SELECT hold.id, hold.incident_id, hold.responder_id, hold.from_at, hold.to_at, opened_at, closed_at
+      FROM hold LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
+      WHERE hold.workspace_id = \(workspace) AND released_at IS NULL AND (until_at IS NULL OR until_at > \(now))
+      ORDER BY hold.id
+      """
+    ) { row in
+      holds.append(try row["id"])
+      if let person: Int64 = try row["responder_id"] {
+        spans[person, default: []].append(TimeSpan(from: try row["from_at"], to: try row["to_at"]))
       }
-      guard let incident: Int64 = row["incident_id"] else { continue }
+      guard let incident: Int64 = try row["incident_id"] else { return }
       incidents.insert(incident)
-      guard let span = Self.around(row) else { continue }
+      guard let span = try Self.around(row) else { return }
       for person in try Self.people(of: incident, db) { spans[person, default: []].append(span) }
     }
     people = spans.filter { responder == nil || $0.key == responder?.rawValue }.mapValues { HeldTime($0) }
@@ -42,17 +40,15 @@ struct HeldRows: Equatable {
   func time(of person: Int64) -> HeldTime { people[person] ?? HeldTime() }
 
   /// The time of an incident, with some before and after it; without an end while it is open.
-  private static func around(_ row: Row) -> TimeSpan? {
-    guard let opened = row.instant("opened_at") else { return nil }
-    let closed = row.instant("closed_at")
+  private static func around(_ row: Row) throws -> TimeSpan? {
+    guard let opened: Timestamp = try row["opened_at"] else { return nil }
+    let closed: Timestamp? = try row["closed_at"]
     return TimeSpan(
       from: opened.advanced(by: -Hold.aroundIncident),
       to: closed?.advanced(by: Hold.aroundIncident) ?? Timestamp(milliseconds: .max))
   }
 
   private static func people(of incident: Int64, _ db: Database) throws -> [Int64] {
-    try Int64.fetchAll(
-      db.cachedStatement(sql: "SELECT DISTINCT responder_id FROM offer WHERE incident_id = ?"),
-      arguments: [incident])
+    try db.all("SELECT DISTINCT responder_id FROM offer WHERE incident_id = \(incident)", as: Int64.self)
   }
 }

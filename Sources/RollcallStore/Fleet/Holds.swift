@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+package import SQL
 
 /// A hold to be made.
 public struct NewHold: Equatable, Sendable {
@@ -21,13 +21,12 @@ extension Store {
   public func holds(of workspace: Workspace.ID, limit: Int = .max) throws(StoreError) -> [Hold] {
     let now = clock()
     return try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM hold WHERE workspace_id = ?
-          ORDER BY released_at IS NULL AND (until_at IS NULL OR until_at > ?) DESC, id DESC LIMIT ?
-          """, arguments: [workspace.rawValue, now.milliseconds, max(0, limit)]
-      ).map(Holds.hold)
+      try db.all(
+        """
+        SELECT * FROM hold WHERE workspace_id = \(workspace)
+        ORDER BY released_at IS NULL AND (until_at IS NULL OR until_at > \(now)) DESC, id DESC LIMIT \(max(0, limit))
+        """
+      )
     }
   }
 
@@ -66,38 +65,45 @@ extension Store {
   }
 }
 
+extension Hold: FetchableRecord {
+  package init(row: Row) throws {
+    self.init(
+      id: try row["id"], subject: try Subject(row: row), reason: try row["reason"],
+      madeAt: try row["made_at"],
+      madeBy: try row["made_by"], until: try row["until_at"], release: try Self.release(row))
+  }
+
+  private static func release(_ row: Row) throws -> Release? {
+    guard let at: Timestamp = try row["released_at"] else { return nil }
+    return Release(at: at, by: try row["released_by"] ?? "", note: try row["note"] ?? "")
+  }
+}
+
+extension Hold.Subject: FetchableRecord {
+  package init(row: Row) throws {
+    if let incident: Incident.ID = try row["incident_id"] {
+      self = .incident(incident)
+    } else {
+      self = .person(try row["responder_id"], TimeSpan(from: try row["from_at"], to: try row["to_at"]))
+    }
+  }
+}
+
 /// Rows of `hold`.
 enum Holds {
   static func textRule(_ name: String) -> String { "A \(name) has 1 to \(Hold.textLimit) characters." }
-
-  static func hold(_ row: Row) -> Hold {
-    let release = row.instant("released_at").map {
-      Hold.Release(at: $0, by: row["released_by"] ?? "", note: row["note"] ?? "")
-    }
-    return Hold(
-      id: Hold.ID(row["id"]), subject: subject(row), reason: row["reason"],
-      madeAt: Timestamp(milliseconds: row["made_at"]), madeBy: row["made_by"], until: row.instant("until_at"),
-      release: release)
-  }
-
-  private static func subject(_ row: Row) -> Hold.Subject {
-    if let incident: Int64 = row["incident_id"] { return .incident(Incident.ID(incident)) }
-    return .person(
-      Responder.ID(row["responder_id"]),
-      TimeSpan(from: Timestamp(milliseconds: row["from_at"]), to: Timestamp(milliseconds: row["to_at"])))
-  }
 
   /// The holds in force that keep something of a person, ascending.
   static func inForce(
     on id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> [Int64] {
-    try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT id FROM hold WHERE workspace_id = ?1 AND released_at IS NULL AND (until_at IS NULL OR until_at > ?2)
-          AND (responder_id = ?3 OR incident_id IN (SELECT incident_id FROM offer WHERE offer.responder_id = ?3))
-        ORDER BY id
-        """, arguments: [workspace.rawValue, now.milliseconds, id.rawValue])
+    try db.all(
+      """
+      SELECT id FROM hold WHERE workspace_id = \(workspace) AND released_at IS NULL
+        AND (until_at IS NULL OR until_at > \(now))
+        AND (responder_id = \(id) OR incident_id IN (SELECT incident_id FROM offer WHERE offer.responder_id = \(id)))
+      ORDER BY id
+      """, as: Int64.self)
   }
 }
 
@@ -122,38 +128,37 @@ extension WriteTransaction {
       (person, span) = (id.rawValue, time)
       subject = "responder \(id.rawValue)"
     }
-    try db.execute(
-      sql: """
-        INSERT INTO hold (workspace_id, incident_id, responder_id, from_at, to_at, reason, made_at, made_by, until_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        workspace.rawValue, incident, person, span?.from.milliseconds, span?.to.milliseconds, reason,
-        (carried?.at ?? now).milliseconds, try carried?.by ?? pseudonym(of: actor, in: workspace),
-        hold.until?.milliseconds,
-      ])
-    let id = db.lastInsertedRowID
+    let id: Hold.ID = try db.inserted(
+      """
+      INSERT INTO hold (workspace_id, incident_id, responder_id, from_at, to_at, reason, made_at, made_by, until_at)
+      VALUES (\(workspace), \(incident), \(person), \(span?.from), \(span?.to), \(reason), \(carried?.at ?? now),
+        \(try carried?.by ?? pseudonym(of: actor, in: workspace)), \(hold.until))
+      RETURNING id
+      """)
     // The reason may name somebody: it can be erased, the audit cannot.
     let times = span.map { ", from \($0.from.rfc3339) to \($0.to.rfc3339)" } ?? ""
     let until = hold.until.map { ", until \($0.rfc3339)" } ?? ""
     let since = carried.map { ", held since \($0.at.rfc3339), carried over by a restore" } ?? ""
     try audit(
-      actor, "hold.add", subject: subject, detail: "hold \(id)\(times)\(until)\(since)", in: workspace)
-    return Hold.ID(id)
+      actor, "hold.add", subject: subject, detail: "hold \(id.rawValue)\(times)\(until)\(since)",
+      in: workspace)
+    return id
   }
 
   fileprivate func release(
     _ id: Hold.ID, note: String, by actor: String, in workspace: Workspace.ID
   ) throws {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT * FROM hold WHERE id = ? AND workspace_id = ?",
-      arguments: [id.rawValue, workspace.rawValue])
-    guard let hold = row.map(Holds.hold) else { throw StoreError.notFound("hold \(id.rawValue)") }
+    let found = try db.first(
+      "SELECT * FROM hold WHERE id = \(id) AND workspace_id = \(workspace)", as: Hold.self)
+    guard let hold = found else { throw StoreError.notFound("hold \(id.rawValue)") }
     guard let note = Hold.text(note) else { throw StoreError.invalid(Holds.textRule("note")) }
     guard hold.isInForce(at: now) else { throw StoreError.conflict("Hold \(id.rawValue) has ended already.") }
-    try db.execute(
-      sql: "UPDATE hold SET released_at = ?, released_by = ?, note = ? WHERE id = ?",
-      arguments: [now.milliseconds, try pseudonym(of: actor, in: workspace), note, id.rawValue])
+    try db.run(
+      """
+      UPDATE hold SET released_at = \(now), released_by = \(try pseudonym(of: actor, in: workspace)), note = \(note)
+      WHERE id = \(id)
+      """
+    )
     let subject =
       switch hold.subject {
       case .incident(let incident): Incidents.order(incident)

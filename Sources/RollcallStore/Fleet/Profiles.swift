@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// Rows of `profile`.
 enum Profiles {
@@ -44,10 +44,13 @@ extension Store {
     try write { transaction in
       let old = try transaction.document(of: profile.name, in: workspace)
       let new = try Profiles.encode(profile)
-      try transaction.db.execute(
-        sql: "UPDATE profile SET document = ?, changed_at = ? WHERE workspace_id = ? AND name = ?",
-        arguments: [new, transaction.now.milliseconds, workspace.rawValue, profile.name])
-      guard transaction.db.changesCount > 0 else { throw StoreError.notFound("profile \(profile.name)") }
+      let changed = try transaction.db.run(
+        """
+        UPDATE profile SET document = \(new), changed_at = \(transaction.now) WHERE workspace_id = \(workspace)
+          AND name = \(profile.name)
+        """
+      )
+      guard changed > 0 else { throw StoreError.notFound("profile \(profile.name)") }
       try transaction.audit(
         actor, "profile.edit", subject: "profile \(profile.name)",
         change: AuditChange(document: old, new), in: workspace)
@@ -61,9 +64,8 @@ extension Store {
   public func profiles(slug: String) throws(StoreError) -> [Profile] {
     try read { db in
       let workspace = try Workspaces.require(slug: slug, db)
-      return try String.fetchAll(
-        db, sql: "SELECT document FROM profile WHERE workspace_id = ? ORDER BY name",
-        arguments: [workspace.id.rawValue]
+      return try db.all(
+        "SELECT document FROM profile WHERE workspace_id = \(workspace.id) ORDER BY name", as: String.self
       ).map(Profiles.decode)
     }
   }
@@ -78,20 +80,19 @@ extension WriteTransaction {
   /// Writes a profile as it was brought from outside.
   func bring(_ profile: Profile, to workspace: Workspace.ID) throws {
     let document = try Profiles.encode(profile)
-    try db.execute(
-      sql: """
-        INSERT INTO profile (workspace_id, name, document, original, changed_at) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (workspace_id, name) DO UPDATE
-        SET document = excluded.document, original = excluded.original, changed_at = excluded.changed_at
-        """,
-      arguments: [workspace.rawValue, profile.name, document, document, now.milliseconds])
+    try db.run(
+      """
+      INSERT INTO profile (workspace_id, name, document, original, changed_at)
+      VALUES (\(workspace), \(profile.name), \(document), \(document), \(now))
+      ON CONFLICT (workspace_id, name) DO UPDATE
+      SET document = excluded.document, original = excluded.original, changed_at = excluded.changed_at
+      """)
   }
 
   /// A profile as it is stored; `nil` when there is none of this name.
   fileprivate func document(of name: String, in workspace: Workspace.ID) throws -> String? {
-    try String.fetchOne(
-      db, sql: "SELECT document FROM profile WHERE workspace_id = ? AND name = ?",
-      arguments: [workspace.rawValue, name])
+    try db.first(
+      "SELECT document FROM profile WHERE workspace_id = \(workspace) AND name = \(name)", as: String.self)
   }
 
   func profile(named name: String, in workspace: Workspace.ID) throws -> Profile {
@@ -112,10 +113,10 @@ extension WriteTransaction {
   /// Applies changed profiles, switches or zones to everybody of a workspace whom they concern.
   func reloadEverybody(in workspace: Workspace.ID, with profile: String? = nil) throws {
     memory.forgetSurroundings(of: workspace)
-    let ids = try Int64.fetchAll(
-      db, sql: "SELECT id FROM responder WHERE workspace_id = ? AND (? IS NULL OR profile = ?)",
-      arguments: [workspace.rawValue, profile, profile])
-    for id in ids { try reload(Responder.ID(id)) }
+    let ids = try db.all(
+      "SELECT id FROM responder WHERE workspace_id = \(workspace) AND (\(profile) IS NULL OR profile = \(profile))",
+      as: Responder.ID.self)
+    for id in ids { try reload(id) }
     // Whom an edited profile offers incidents may be who is waited for.
     try wakeWaiting(in: workspace)
   }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What of somebody's time is gone because it has expired, and what is only there because it is on hold.
 public struct PurgedTime: Equatable, Sendable {
@@ -28,10 +28,8 @@ public struct PurgedTime: Equatable, Sendable {
     self.held = held.held(in: TimeSpan(from: asked.from, to: min(asked.to, limits.reports)))
     (reports, log) = ([], [])
     if asked.from < max(limits.reports, limits.log) { try find(id, asked, held, limits, db) }
-    erasedAt = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT erased_at FROM responder WHERE id = ? AND erased_at IS NOT NULL"),
-      arguments: [id.rawValue]
-    ).map { Timestamp(milliseconds: $0) }
+    erasedAt = try db.first(
+      "SELECT erased_at FROM responder WHERE id = \(id) AND erased_at IS NOT NULL", as: Timestamp.self)
     if let erasedAt, erasedAt > asked.from {
       reports = [TimeSpan(from: asked.from, to: min(erasedAt, asked.to))]
       log = reports
@@ -41,13 +39,13 @@ public struct PurgedTime: Equatable, Sendable {
   private mutating func find(
     _ id: Responder.ID, _ asked: TimeSpan, _ held: HeldTime, _ limits: RetentionLimits, _ db: Database
   ) throws {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge_person WHERE responder_id = ?"),
-      arguments: [id.rawValue])
-    day = row?["name"]
-    dayPings = row?["day_pings"] ?? 0
-    pings = row?["pings"] ?? 0
+    var (firstReport, firstLog): (Timestamp?, Timestamp?)
+    try db.each(
+      "SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge_person WHERE responder_id = \(id)"
+    ) { row in
+      (day, dayPings, pings) = (try row["name"], try row["day_pings"], try row["pings"])
+      (firstReport, firstLog) = (try row["first_report_at"], try row["first_log_at"])
+    }
     func gone(_ first: Timestamp?, _ limit: Timestamp) -> [TimeSpan] {
       guard let first, first < limit else { return [] }
       let expired = TimeSpan(from: max(first, asked.from), to: min(limit, asked.to))
@@ -55,8 +53,8 @@ public struct PurgedTime: Equatable, Sendable {
     }
     // What is hidden already goes with the next purge: it is told alike.
     let hidden = try Self.firstPing(of: id, held, limits.reports, db)
-    reports = gone([row?.instant("first_report_at"), hidden].compactMap(\.self).min(), limits.reports)
-    log = gone(row?.instant("first_log_at"), limits.log)
+    reports = gone([firstReport, hidden].compactMap(\.self).min(), limits.reports)
+    log = gone(firstLog, limits.log)
   }
 
   /// Whether anything is gone.
@@ -66,13 +64,12 @@ public struct PurgedTime: Equatable, Sendable {
     of id: Responder.ID, _ held: HeldTime, _ limit: Timestamp, _ db: Database
   ) throws -> Timestamp? {
     for span in held.free(in: TimeSpan(from: .distantPast, to: limit)) {
-      let first = try Int64.fetchOne(
-        db.cachedStatement(
-          sql:
-            "SELECT min(effective_at) FROM ping WHERE responder_id = ? AND effective_at >= ? AND effective_at < ?"
-        ),
-        arguments: [id.rawValue, span.from.milliseconds, span.to.milliseconds])
-      if let first { return Timestamp(milliseconds: first) }
+      let first = try db.first(
+        """
+        SELECT min(effective_at) FROM ping WHERE responder_id = \(id) AND effective_at >= \(span.from)
+          AND effective_at < \(span.to)
+        """, as: Timestamp.self)
+      if let first { return first }
     }
     return nil
   }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A region as the settings have it.
 public struct RegionFacts: Sendable {
@@ -20,17 +20,17 @@ extension Store {
   /// The regions of a workspace, by name, with those without ground. Blocks.
   public func regionFacts(of workspace: Workspace.ID) throws(StoreError) -> [RegionFacts] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT name, geometry, (SELECT count(*) FROM responder WHERE responder.workspace_id = region.workspace_id
-            AND responder.region = region.name) AS people
-          FROM region WHERE workspace_id = ? ORDER BY name
-          """, arguments: [workspace.rawValue]
-      ).map { row in
-        let geometry: String? = row["geometry"]
+      try db.all(
+        """
+        SELECT name, geometry, (SELECT count(*) FROM responder WHERE responder.workspace_id = region.workspace_id
+          AND responder.region = region.name) AS people
+        FROM region WHERE workspace_id = \(workspace) ORDER BY name
+        """
+      ) { row in
+        let geometry: String? = try row["geometry"]
         return RegionFacts(
-          name: row["name"], shape: geometry.flatMap { try? RegionShape(geoJSON: $0) }, people: row["people"])
+          name: try row["name"], shape: geometry.flatMap { try? RegionShape(geoJSON: $0) },
+          people: try row["people"])
       }
     }
   }
@@ -47,7 +47,7 @@ extension Store {
       var (added, changed) = (0, 0)
       for region in regions {
         let old = try transaction.region(region.name, in: workspace)
-        let before: String? = old?["geometry"]
+        let before = old?.geometry
         guard old == nil || before != region.geometry else { continue }
         try transaction.set(region, in: workspace)
         try transaction.audit(
@@ -73,18 +73,16 @@ extension Store {
         throw StoreError.notFound("region \(name)")
       }
       for (table, words) in [("responder", "People belong to"), ("incident", "There are incidents in")] {
-        let isNamed = try Bool.fetchOne(
-          transaction.db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE workspace_id = ? AND region = ?)",
-          arguments: [workspace.rawValue, name])
-        guard isNamed != true else { throw StoreError.conflict("\(words) this region.") }
+        let isNamed = try transaction.db.exists(
+          "SELECT 1 FROM \(Query(trusted: table)) WHERE workspace_id = \(workspace) AND region = \(name)")
+        guard !isNamed else { throw StoreError.conflict("\(words) this region.") }
       }
       let subject = try Regions.subject(name, in: workspace, transaction.db)
-      try transaction.db.execute(
-        sql: "DELETE FROM region WHERE workspace_id = ? AND name = ?", arguments: [workspace.rawValue, name])
+      try transaction.db.run("DELETE FROM region WHERE workspace_id = \(workspace) AND name = \(name)")
       forgetGround(of: workspace, transaction)
       try transaction.audit(
         actor, "region.remove", subject: subject,
-        change: AuditChange(Self.size(old["geometry"]), [:]), in: workspace)
+        change: AuditChange(Self.size(old.geometry), [:]), in: workspace)
     }
   }
 
@@ -98,11 +96,13 @@ extension Store {
 }
 
 extension WriteTransaction {
-  /// A region's row with its ground; `nil` = there is no such region.
-  fileprivate func region(_ name: String, in workspace: Workspace.ID) throws -> Row? {
-    try Row.fetchOne(
-      db, sql: "SELECT geometry FROM region WHERE workspace_id = ? AND name = ?",
-      arguments: [workspace.rawValue, name])
+  /// A region's ground; `nil` = there is no such region.
+  fileprivate func region(
+    _ name: String, in workspace: Workspace.ID
+  ) throws -> (geometry: String?, isThere: Bool)? {
+    try db.first("SELECT geometry FROM region WHERE workspace_id = \(workspace) AND name = \(name)") {
+      (geometry: try $0["geometry"], isThere: true)
+    }
   }
 
   fileprivate func set(_ region: NewRegion, in workspace: Workspace.ID) throws {
@@ -117,10 +117,10 @@ extension WriteTransaction {
 
   /// Writes a region's ground as it stands.
   func set(ground region: NewRegion, in workspace: Workspace.ID) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO region (workspace_id, name, geometry) VALUES (?, ?, ?)
-        ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
-        """, arguments: [workspace.rawValue, region.name, region.geometry])
+    try db.run(
+      """
+      INSERT INTO region (workspace_id, name, geometry) VALUES (\(workspace), \(region.name), \(region.geometry))
+      ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
+      """)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 import Synchronization
 
 /// A region as the map has it.
@@ -12,13 +12,12 @@ public struct MappedRegion: Equatable, Sendable {
 
   /// Those of a workspace whose geometry can be read, by name.
   static func all(of workspace: Workspace.ID, _ db: Database) throws -> [MappedRegion] {
-    try Row.fetchAll(
-      db,
-      sql: "SELECT name, geometry FROM region WHERE workspace_id = ? AND geometry IS NOT NULL ORDER BY name",
-      arguments: [workspace.rawValue]
-    ).compactMap { row in
-      (try? RegionShape(geoJSON: row["geometry"])).map { MappedRegion(name: row["name"], shape: $0) }
-    }
+    try db.all(
+      "SELECT name, geometry FROM region WHERE workspace_id = \(workspace) AND geometry IS NOT NULL ORDER BY name"
+    ) { row in
+      let (name, geometry): (String, String) = (try row["name"], try row["geometry"])
+      return (try? RegionShape(geoJSON: geometry)).map { MappedRegion(name: name, shape: $0) }
+    }.compactMap(\.self)
   }
 }
 

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What is said of a new responder.
 public struct NewResponder: Codable, Equatable, Sendable {
@@ -30,17 +30,7 @@ public struct NewResponder: Codable, Equatable, Sendable {
 /// Rows of `responder`.
 enum Responders {
   static func find(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder? {
-    try Row.fetchOne(
-      db, sql: "SELECT * FROM responder WHERE workspace_id = ? AND id = ?",
-      arguments: [workspace.rawValue, id.rawValue]
-    ).map(responder)
-  }
-
-  static func responder(_ row: Row) -> Responder {
-    Responder(
-      id: Responder.ID(row["id"]), workspace: Workspace.ID(row["workspace_id"]), name: row["name"],
-      phone: row["phone"], profile: row["profile"], region: row["region"], externalID: row["external_id"],
-      isActive: row["active"])
+    try db.first("SELECT * FROM responder WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 
   /// What the audit tells of a responder. Not who they are: their name and number can be erased, an entry cannot.
@@ -90,9 +80,12 @@ extension Store {
       try transaction.check(person.name, person.phone)
       if let profile { _ = try transaction.profile(named: profile, in: workspace.id) }
       try transaction.ensure(region: person.region, in: workspace.id)
-      try transaction.db.execute(
-        sql: "UPDATE responder SET name = ?, phone = ?, profile = ?, region = ?, active = ? WHERE id = ?",
-        arguments: [person.name, person.phone, person.profile, person.region, person.isActive, id.rawValue])
+      try transaction.db.run(
+        """
+        UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
+          region = \(person.region), active = \(person.isActive) WHERE id = \(id)
+        """
+      )
       try transaction.reload(id)
       if profile != nil { try transaction.wakeWaiting(in: workspace.id) }
       if !person.isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
@@ -112,10 +105,7 @@ extension Store {
   public func responders(slug: String) throws(StoreError) -> [Responder] {
     try read { db in
       let workspace = try Workspaces.require(slug: slug, db)
-      return try Row.fetchAll(
-        db, sql: "SELECT * FROM responder WHERE workspace_id = ? ORDER BY id",
-        arguments: [workspace.id.rawValue]
-      ).map(Responders.responder)
+      return try db.all("SELECT * FROM responder WHERE workspace_id = \(workspace.id) ORDER BY id")
     }
   }
 }
@@ -153,16 +143,13 @@ extension WriteTransaction {
     }
     let profile = try profile(named: person.profile, in: workspace.id)
     try ensure(region: person.region, in: workspace.id)
-    try db.execute(
-      sql: """
-        INSERT INTO responder (workspace_id, name, phone, profile, region, external_id, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        workspace.id.rawValue, person.name, person.phone, person.profile, person.region, person.externalID,
-        now.milliseconds,
-      ])
-    let id = Responder.ID(db.lastInsertedRowID)
+    let id: Responder.ID = try db.inserted(
+      """
+      INSERT INTO responder (workspace_id, name, phone, profile, region, external_id, created_at)
+      VALUES (\(workspace.id), \(person.name), \(person.phone), \(person.profile), \(person.region),
+        \(person.externalID), \(now))
+      RETURNING id
+      """)
     try beginLog(of: id, in: workspace.id, profile: profile)
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
     try audit(
@@ -189,25 +176,21 @@ extension WriteTransaction {
     guard (1...80).contains(region.utf8.count), !region.hasControlCharacters else {
       throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
     }
-    try db.execute(
-      sql: "INSERT INTO region (workspace_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      arguments: [workspace.rawValue, region])
+    try db.run(
+      "INSERT INTO region (workspace_id, name) VALUES (\(workspace), \(region)) ON CONFLICT DO NOTHING")
   }
 
   /// Everybody begins off duty, with the first row of their log.
   private func beginLog(of id: Responder.ID, in workspace: Workspace.ID, profile: Profile) throws {
     let rule = profile.rule(under: ReportingConditions(duty: .offDuty))
     let live = Liveness(createdAt: now, rule: RuleInForce(name: "\(profile.name)/\(rule?.name ?? "")"))
-    try db.execute(
-      sql: """
-        INSERT INTO liveness
-          (responder_id, workspace_id, duty, duty_since, status, since, reason, watched_from, rule_name)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        id.rawValue, workspace.rawValue, live.duty.rawValue, now.milliseconds, live.status.rawValue,
-        now.milliseconds, live.reason, now.milliseconds, rule?.name ?? "",
-      ])
+    try db.run(
+      """
+      INSERT INTO liveness
+        (responder_id, workspace_id, duty, duty_since, status, since, reason, watched_from, rule_name)
+      VALUES (\(id), \(workspace), \(live.duty), \(now), \(live.status), \(now), \(live.reason), \(now),
+        \(rule?.name ?? ""))
+      """)
     try write(live.firstTransition, of: id, in: workspace)
     var state = try state(of: id)
     state.chooseRule(at: now)

@@ -1,13 +1,13 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Rows of `rollout`.
 enum Rollouts {
   static func find(_ workspace: Workspace.ID, _ db: Database) throws -> Rollout {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT flag, percent FROM rollout WHERE workspace_id = ?", arguments: [workspace.rawValue])
     var percent: [Rollout.Flag: Int] = [:]
-    for row in rows { if let flag = Rollout.Flag(rawValue: row["flag"]) { percent[flag] = row["percent"] } }
+    try db.each("SELECT flag, percent FROM rollout WHERE workspace_id = \(workspace)") {
+      percent[try $0["flag"]] = try $0["percent"] as Int
+    }
     return Rollout(percent: percent)
   }
 
@@ -34,11 +34,12 @@ extension Store {
     try write { transaction in
       let old = try Rollouts.find(workspace, transaction.db)
       for flag in Rollout.Flag.allCases {
-        try transaction.db.execute(
-          sql: """
-            INSERT INTO rollout (workspace_id, flag, percent) VALUES (?, ?, ?)
-            ON CONFLICT (workspace_id, flag) DO UPDATE SET percent = excluded.percent
-            """, arguments: [workspace.rawValue, flag.rawValue, rollout.percent[flag, default: 100]])
+        try transaction.db.run(
+          """
+          INSERT INTO rollout (workspace_id, flag, percent) VALUES (\(workspace), \(flag),
+            \(rollout.percent[flag, default: 100]))
+          ON CONFLICT (workspace_id, flag) DO UPDATE SET percent = excluded.percent
+          """)
       }
       try transaction.audit(
         actor, "flags.set", subject: "flags",

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// One person in the list of a workspace's people, whether or not they report.
 public struct RosterEntry: Sendable {
@@ -15,18 +15,17 @@ extension Store {
   /// The people of a workspace, by name. Blocks.
   public func roster(of workspace: Workspace.ID) throws(StoreError) -> [RosterEntry] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT responder.*, phone_session.device_id, liveness.last_contact_at FROM responder
-          JOIN liveness ON liveness.responder_id = responder.id
-          LEFT JOIN phone_session ON phone_session.responder_id = responder.id AND phone_session.revoked_at IS NULL
-          WHERE responder.workspace_id = ? ORDER BY responder.name, responder.id
-          """, arguments: [workspace.rawValue]
-      ).map { row in
+      try db.all(
+        """
+        SELECT responder.*, phone_session.device_id, liveness.last_contact_at FROM responder
+        JOIN liveness ON liveness.responder_id = responder.id
+        LEFT JOIN phone_session ON phone_session.responder_id = responder.id AND phone_session.revoked_at IS NULL
+        WHERE responder.workspace_id = \(workspace) ORDER BY responder.name, responder.id
+        """
+      ) { row in
         RosterEntry(
-          responder: Responders.responder(row), deviceID: row["device_id"],
-          lastContact: row.instant("last_contact_at"))
+          responder: try Responder(row: row), deviceID: try row["device_id"],
+          lastContact: try row["last_contact_at"])
       }
     }
   }

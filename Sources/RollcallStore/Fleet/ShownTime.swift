@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What of a span is shown, whatever the purge has reached: what has not expired, and what is on hold.
 struct ShownTime {

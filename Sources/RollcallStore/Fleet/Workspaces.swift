@@ -1,15 +1,15 @@
 import Foundation
-import GRDB
 public import Rollcall
+import SQL
 
 /// Rows of `workspace`.
 enum Workspaces {
   static func find(_ id: Workspace.ID, _ db: Database) throws -> Workspace? {
-    try Row.fetchOne(db, sql: "SELECT * FROM workspace WHERE id = ?", arguments: [id.rawValue]).map(workspace)
+    try db.first("SELECT * FROM workspace WHERE id = \(id)")
   }
 
   static func find(slug: String, _ db: Database) throws -> Workspace? {
-    try Row.fetchOne(db, sql: "SELECT * FROM workspace WHERE slug = ?", arguments: [slug]).map(workspace)
+    try db.first("SELECT * FROM workspace WHERE slug = \(slug)")
   }
 
   /// The workspace with this slug.
@@ -18,14 +18,6 @@ enum Workspaces {
   static func require(slug: String, _ db: Database) throws -> Workspace {
     guard let found = try find(slug: slug, db) else { throw StoreError.notFound("workspace \(slug)") }
     return found
-  }
-
-  static func workspace(_ row: Row) -> Workspace {
-    Workspace(
-      id: Workspace.ID(row["id"]), slug: row["slug"], name: row["name"], timeZone: row["time_zone"],
-      retentionDays: row["retention_days"], tellsOffline: row["offline_alerts"],
-      massSilence: MassSilenceRule(percent: row["mass_percent"], minutes: row["mass_minutes"]),
-      ownersNeedTwoFactor: row["owners_two_factor"])
   }
 
   /// What the audit tells of a workspace.
@@ -57,11 +49,12 @@ extension Store {
       guard try Workspaces.find(slug: slug, transaction.db) == nil else {
         throw StoreError.conflict("workspace \(slug) exists")
       }
-      try transaction.db.execute(
-        sql:
-          "INSERT INTO workspace (slug, name, time_zone, retention_days, created_at) VALUES (?, ?, ?, ?, ?)",
-        arguments: [slug, name, timeZone, retentionDays, transaction.now.milliseconds])
-      let id = Workspace.ID(transaction.db.lastInsertedRowID)
+      let id: Workspace.ID = try transaction.db.inserted(
+        """
+        INSERT INTO workspace (slug, name, time_zone, retention_days, created_at)
+        VALUES (\(slug), \(name), \(timeZone), \(retentionDays), \(transaction.now))
+        RETURNING id
+        """)
       for profile in profiles { try transaction.bring(profile, to: id) }
       let workspace = Workspace(
         id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
@@ -92,16 +85,14 @@ extension Store {
       workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
       workspace.massSilence = massSilence ?? workspace.massSilence
       workspace.ownersNeedTwoFactor = ownersNeedTwoFactor ?? workspace.ownersNeedTwoFactor
-      try transaction.db.execute(
-        sql: """
-          UPDATE workspace SET name = ?, time_zone = ?, retention_days = ?, offline_alerts = ?, mass_percent = ?,
-            mass_minutes = ?, owners_two_factor = ? WHERE id = ?
-          """,
-        arguments: [
-          workspace.name, workspace.timeZone, workspace.retentionDays, workspace.tellsOffline,
-          workspace.massSilence.percent, workspace.massSilence.minutes, workspace.ownersNeedTwoFactor,
-          workspace.id.rawValue,
-        ])
+      try transaction.db.run(
+        """
+        UPDATE workspace SET name = \(workspace.name), time_zone = \(workspace.timeZone),
+          retention_days = \(workspace.retentionDays), offline_alerts = \(workspace.tellsOffline),
+          mass_percent = \(workspace.massSilence.percent),
+          mass_minutes = \(workspace.massSilence.minutes), owners_two_factor = \(workspace.ownersNeedTwoFactor)
+        WHERE id = \(workspace.id)
+        """)
       try transaction.audit(
         actor, "workspace.set", subject: "workspace",
         change: AuditChange(Workspaces.values(old), Workspaces.values(workspace)), in: workspace.id)
@@ -113,7 +104,7 @@ extension Store {
   /// Every workspace, by slug.
   public func workspaces() throws(StoreError) -> [Workspace] {
     try read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM workspace ORDER BY slug").map(Workspaces.workspace)
+      try db.all("SELECT * FROM workspace ORDER BY slug")
     }
   }
 
