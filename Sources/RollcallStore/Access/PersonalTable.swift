@@ -8,8 +8,8 @@ struct PersonalTable {
   enum Erasure {
     /// They go.
     case deleted
-    /// They stay for the record of others, and what says something about the person is overwritten: a `SET` clause, from
-    /// when it is.
+    /// They stay for the record of others, and what says something about the person is overwritten: a `SET` clause,
+    /// from when it is done.
     case cleared(@Sendable (Timestamp) -> Query)
     /// They stay: ids and instants, and nothing that tells who it was.
     case kept

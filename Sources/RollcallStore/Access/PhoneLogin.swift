@@ -1,4 +1,3 @@
-import GRDB
 public import Rollcall
 
 /// A code to bring to a phone.

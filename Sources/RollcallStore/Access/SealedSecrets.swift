@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Rollcall
 import SQL
 
@@ -15,11 +14,8 @@ public struct SealedSecrets: Equatable, Sendable {
   /// - Throws: `unavailable` when the file cannot be read.
   public static func look(beside database: String) throws(StoreError) -> SealedSecrets {
     do {
-      let queue = try DatabaseQueue(path: database, configuration: BackupCheck.lookingOn)
       let key = SealingKey(beside: database)
-      let found = try queue.read { db in try SealedSecrets(db, key) }
-      try queue.close()
-      return found
+      return try BackupCheck.look(at: database) { db in try SealedSecrets(db, key) }
     } catch { throw StoreError(error) }
   }
 

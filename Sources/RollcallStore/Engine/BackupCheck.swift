@@ -67,6 +67,14 @@ struct BackupCheck {
     return configuration
   }
 
+  /// Reads a file that others may write.
+  static func look<Value>(at path: String, _ query: (Database) throws -> Value) throws -> Value {
+    let queue = try DatabaseQueue(path: path, configuration: lookingOn)
+    let found = try queue.read(query)
+    try queue.close()
+    return found
+  }
+
   /// For looking at a file that others may write.
   static var lookingOn: Configuration {
     var configuration = ConnectionSettings.configuration(readers: 1)

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What is known of somebody's phone and uploads, beside the timeline.
 public struct PersonFacts: Sendable {
@@ -57,43 +57,55 @@ extension Store {
         let days = try Workspaces.find(workspace, db)?.retentionDays
       else { throw StoreError.notFound("responder \(id.rawValue)") }
       let oldest = RetentionLimits(days: days, now: clock()).reports
-      let session = try Row.fetchOne(
-        db, sql: "SELECT * FROM phone_session WHERE responder_id = ? ORDER BY id DESC LIMIT 1",
-        arguments: [id.rawValue])
+      let phone = try db.first(
+        """
+        SELECT *, NULL AS access_until FROM phone_session WHERE responder_id = \(id) ORDER BY id DESC LIMIT 1
+        """
+      ) { row in
+        try (
+          session: PhoneSession(row: row), signedInAt: row["created_at"] as Timestamp,
+          loggedOut: row["logged_out"] as Bool,
+          device: PhoneDevice(
+            name: row["device_name"], platform: row["platform"], osVersion: row["os_version"],
+            appVersion: row["app_version"]),
+          address: row["address"] as String?
+        )
+      }
       return PersonFacts(
-        session: session.map(PhoneSessions.session), signedInAt: session?.instant("created_at"),
-        loggedOut: session?["logged_out"] ?? false,
-        device: session.map(PhoneSessions.device) ?? PhoneDevice(),
-        address: session.flatMap { addresses.last(PhoneSession.ID($0["id"])) ?? $0["address"] },
+        session: phone?.session, signedInAt: phone?.signedInAt, loggedOut: phone?.loggedOut ?? false,
+        device: phone?.device ?? PhoneDevice(),
+        address: phone.flatMap { addresses.last($0.session.id) ?? $0.address },
         queues: try Queues.find(of: id, db).reversed(),
-        latestReceivedAt: try Int64.fetchOne(
-          db,
-          sql: """
-            SELECT received_at FROM liveness JOIN ping ON ping.id = liveness.latest_ping_id
-            WHERE liveness.responder_id = ? AND latest_effective_at >= ?
-            """, arguments: [id.rawValue, oldest.milliseconds]
-        ).map { Timestamp(milliseconds: $0) },
+        latestReceivedAt: try db.first(
+          """
+          SELECT received_at FROM liveness JOIN ping ON ping.id = liveness.latest_ping_id
+          WHERE liveness.responder_id = \(id) AND latest_effective_at >= \(oldest)
+          """),
         uploads: try uploads(of: id, TimeSpan(from: max(range.from, oldest), to: range.to), db))
     }
   }
 
   private func uploads(of id: Responder.ID, _ range: TimeSpan, _ db: Database) throws -> PersonFacts.Uploads {
-    let sums = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*), total(stored), total(duplicates), total(expired) FROM upload
-        WHERE responder_id = ? AND received_at >= ? AND received_at < ?
-        """, arguments: [id.rawValue, range.from.milliseconds, range.to.milliseconds])
-    let reasons = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT reason, sum(count) AS number FROM rejection WHERE responder_id = ? AND day BETWEEN ? AND ?
-        GROUP BY reason ORDER BY number DESC, reason
-        """,
-      arguments: [id.rawValue, Rejections.day(of: range.from), Rejections.day(of: range.to)])
-    func sum(_ column: Int) -> Int64 { Int64((sums?[column] as Double?) ?? 0) }
-    return PersonFacts.Uploads(
-      requests: sums?[0] ?? 0, stored: sum(1), duplicates: sum(2), expired: sum(3),
-      rejected: reasons.map { ($0["reason"], $0["number"]) })
+    let (first, last) = (Rejections.day(of: range.from), Rejections.day(of: range.to))
+    let rejected = try db.all(
+      """
+      SELECT reason, sum(count) AS number FROM rejection
+      WHERE responder_id = \(id) AND day BETWEEN \(first) AND \(last)
+      GROUP BY reason ORDER BY number DESC, reason
+      """
+    ) { row in (reason: try row["reason"] as String, count: try row["number"] as Int64) }
+    let uploads = try db.first(
+      """
+      SELECT count(*) AS requests, coalesce(sum(stored), 0) AS stored, coalesce(sum(duplicates), 0) AS duplicates,
+        coalesce(sum(expired), 0) AS expired
+      FROM upload WHERE responder_id = \(id) AND received_at >= \(range.from) AND received_at < \(range.to)
+      """
+    ) { row in
+      try PersonFacts.Uploads(
+        requests: row["requests"], stored: row["stored"], duplicates: row["duplicates"],
+        expired: row["expired"], rejected: rejected)
+    }
+    return uploads
+      ?? PersonFacts.Uploads(requests: 0, stored: 0, duplicates: 0, expired: 0, rejected: rejected)
   }
 }
