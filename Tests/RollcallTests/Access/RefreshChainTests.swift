@@ -44,7 +44,7 @@ struct RefreshChainTests {
     #expect(chain.show(.beforeNewest, isSameDevice: true, at: Timestamp(milliseconds: 1)) == .revoke)
   }
 
-  @Test("Whoever shows a token that somebody else has used ends the login", arguments: UInt64(1)...40)
+  @Test("Whoever shows a token that somebody else has used ends the login", arguments: Seeds.some(40))
   func theft(seed: UInt64) {
     // The thief copies the phone's token once; both go on with what they are given, as the same device. Their uses
     // are more than a minute apart, so no answer can be taken for a lost one.

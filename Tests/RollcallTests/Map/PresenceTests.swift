@@ -113,8 +113,8 @@ struct PresenceTests {
 
   @Test(
     "Over any walk coming and going alternate and go on in time, and nothing is remembered wrongly",
-    arguments: 1...60)
-  func walks(seed: Int) throws {
+    arguments: Seeds.some(60))
+  func walks(seed: UInt64) throws {
     var dice = WalkDice(state: UInt64(seed))
     let ground = try Self.ground()
     // The one goes by what it remembers, the other judges every fix anew.
@@ -143,8 +143,8 @@ struct PresenceTests {
 
   @Test(
     "Whoever stands still comes and goes at most once, however the fixes jump about within their accuracy",
-    arguments: 1...60)
-  func standingStill(seed: Int) throws {
+    arguments: Seeds.some(60))
+  func standingStill(seed: UInt64) throws {
     var dice = WalkDice(state: UInt64(seed) &* 977)
     let ground = try Self.ground()
     let accuracy = dice.within(10...200)
