@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// An absence of this server, as it is noted.
 struct Absence {
@@ -25,12 +25,9 @@ extension WriteTransaction {
     let continued = try Absences.continued(by: span, db)
     let absence = Absence(span, continuing: continued?.span)
     if let continued {
-      try db.execute(
-        sql: "UPDATE absence SET to_at = ? WHERE id = ?", arguments: [span.to.milliseconds, continued.id])
+      try db.run("UPDATE absence SET to_at = \(span.to) WHERE id = \(continued.id)")
     } else {
-      try db.execute(
-        sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
-        arguments: [span.from.milliseconds, span.to.milliseconds])
+      try db.run("INSERT INTO absence (from_at, to_at) VALUES (\(span.from), \(span.to))")
     }
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     // Whoever is off duty now may come back with a fix of before.
@@ -43,9 +40,7 @@ extension WriteTransaction {
 
   /// Notes that our clock was set back: what lies in the future now keeps its age.
   func noteStepBack(from old: Timestamp) throws {
-    try db.execute(
-      sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
-      arguments: [now.milliseconds, now.milliseconds])
+    try db.run("INSERT INTO absence (from_at, to_at) VALUES (\(now), \(now))")
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     let found = try forEach { $0.steppedBack(by: old.since(now), to: now) }
     try dispatchSteppedBack()
@@ -63,9 +58,9 @@ extension WriteTransaction {
   private func forEach(
     _ change: (inout ResponderState) -> Void
   ) throws -> [(person: ResponderState, transitions: [Transition])] {
-    let ids = try Int64.fetchAll(db, sql: "SELECT responder_id FROM liveness")
+    let ids = try db.all("SELECT responder_id FROM liveness", as: Responder.ID.self)
     return try ids.map { id in
-      var state = try state(of: Responder.ID(id))
+      var state = try state(of: id)
       change(&state)
       return (state, try store(state))
     }
@@ -107,19 +102,18 @@ enum AliveMark {
 
   /// The mark, or `nil` in a new database.
   static func read(_ db: Database) throws -> Timestamp? {
-    let at = try Int64.fetchOne(db, sql: "SELECT at FROM alive WHERE id = 1")
-    return at.flatMap { $0 > 0 ? Timestamp(milliseconds: $0) : nil }
+    try db.first("SELECT at FROM alive WHERE id = 1 AND at > 0")
   }
 
   /// The mark with all that is kept beside it.
   static func row(_ db: Database) throws -> Row {
-    guard let at = try read(db),
-      let row = try GRDB.Row.fetchOne(db, sql: "SELECT * FROM alive WHERE id = 1")
-    else { return Row() }
-    let certain: Int64? = row["certain_at"]
-    return Row(
-      at: at, certain: certain.map(Timestamp.init(milliseconds:)) ?? at, uptime: row["uptime"],
-      boot: row["boot"], isAdopted: certain != nil)
+    guard let at = try read(db) else { return Row() }
+    return try db.first("SELECT * FROM alive WHERE id = 1") { row in
+      let certain: Timestamp? = try row["certain_at"]
+      return Row(
+        at: at, certain: certain ?? at, uptime: try row["uptime"], boot: try row["boot"],
+        isAdopted: certain != nil)
+    } ?? Row()
   }
 
   /// Writes the mark of a clock that is not judged.
@@ -129,11 +123,12 @@ enum AliveMark {
 
   /// Writes the mark with all that is kept beside it.
   static func write(_ row: Row, _ db: Database) throws {
-    try db.cachedStatement(
-      sql: "UPDATE alive SET at = ?, certain_at = ?, uptime = ?, boot = ? WHERE id = 1"
-    ).execute(arguments: [
-      row.at?.milliseconds ?? 0, row.isAdopted ? row.certain?.milliseconds : nil, row.uptime, row.boot,
-    ])
+    try db.run(
+      """
+      UPDATE alive SET at = \(row.at?.milliseconds ?? 0),
+        certain_at = \(row.isAdopted ? row.certain?.milliseconds : nil), uptime = \(row.uptime), boot = \(row.boot)
+      WHERE id = 1
+      """)
   }
 }
 
@@ -168,40 +163,36 @@ extension Store {
 enum Absences {
   /// When the last one ended, by the order in which they were noted: the clock may have been set back since.
   static func lastEnd(_ db: Database) throws -> Timestamp? {
-    try Int64.fetchOne(db, sql: "SELECT to_at FROM absence ORDER BY id DESC LIMIT 1").map(
-      Timestamp.init(milliseconds:))
+    try db.first("SELECT to_at FROM absence ORDER BY id DESC LIMIT 1")
   }
 
   /// When the last long one ended, or our clock was set back behind it; `nil` = there was none.
   static func lastLongEnd(_ db: Database) throws -> Timestamp? {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT min(to_at) FROM absence WHERE id >= (SELECT max(id) FROM absence WHERE to_at - from_at >= ?)
-        """, arguments: [Liveness.longAbsence]
-    ).map(Timestamp.init(milliseconds:))
+    try db.first(
+      """
+      SELECT min(to_at) FROM absence WHERE id >= (SELECT max(id) FROM absence
+        WHERE to_at - from_at >= \(Liveness.longAbsence))
+      """)
   }
 
   /// The last one, when `span` goes on with it.
   fileprivate static func continued(
     by span: TimeSpan, _ db: Database
   ) throws -> (id: Int64, span: TimeSpan)? {
-    try Row.fetchOne(
-      db,
-      sql: """
-        SELECT id, from_at, to_at FROM absence WHERE id = (SELECT max(id) FROM absence) AND to_at >= ?
-          AND NOT EXISTS (SELECT 1 FROM liveness WHERE last_contact_at >= absence.to_at)
-        """, arguments: [span.from.milliseconds - AliveMark.longestGap]
-    ).map { row in
-      (row[0], TimeSpan(from: Timestamp(milliseconds: row[1]), to: Timestamp(milliseconds: row[2])))
+    try db.first(
+      """
+      SELECT id, from_at, to_at FROM absence WHERE id = (SELECT max(id) FROM absence)
+        AND to_at >= \(span.from.milliseconds - AliveMark.longestGap)
+        AND NOT EXISTS (SELECT 1 FROM liveness WHERE last_contact_at >= absence.to_at)
+      """
+    ) { row in
+      (try row["id"], TimeSpan(from: try row["from_at"], to: try row["to_at"]))
     }
   }
 
   static func find(in span: TimeSpan, _ db: Database) throws -> [TimeSpan] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT from_at, to_at FROM absence WHERE to_at > ? AND from_at < ? ORDER BY from_at"),
-      arguments: [span.from.milliseconds, span.to.milliseconds]
-    ).map { TimeSpan(from: Timestamp(milliseconds: $0[0]), to: Timestamp(milliseconds: $0[1])) }
+    try db.all(
+      "SELECT from_at, to_at FROM absence WHERE to_at > \(span.from) AND from_at < \(span.to) ORDER BY from_at"
+    ) { TimeSpan(from: try $0["from_at"], to: try $0["to_at"]) }
   }
 }

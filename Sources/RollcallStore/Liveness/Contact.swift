@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a phone is told about itself.
 public struct PhoneView: Sendable {

@@ -1,12 +1,11 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// When the next responder must be looked at; `nil` = nobody. Blocks.
   public func nextDeadline() throws(StoreError) -> Timestamp? {
     try read { db in
-      try Int64.fetchOne(db, sql: "SELECT min(deadline_at) FROM liveness WHERE deadline_at IS NOT NULL")
-        .map { Timestamp(milliseconds: $0) }
+      try db.first("SELECT min(deadline_at) FROM liveness WHERE deadline_at IS NOT NULL", as: Timestamp.self)
     }
   }
 
@@ -17,12 +16,12 @@ extension Store {
     // A look costs nothing; a transaction costs a sync of the disk.
     guard let next = try nextDeadline(), next < clock() else { return 0 }
     return try write { transaction in
-      let overdue = try Int64.fetchAll(
-        transaction.db.cachedStatement(
-          sql: "SELECT responder_id FROM liveness WHERE deadline_at < ? ORDER BY deadline_at LIMIT ?"),
-        arguments: [transaction.now.milliseconds, limit])
+      let overdue = try transaction.db.all(
+        """
+        SELECT responder_id FROM liveness WHERE deadline_at < \(transaction.now) ORDER BY deadline_at LIMIT \(limit)
+        """, as: Responder.ID.self)
       for id in overdue {
-        var state = try transaction.state(of: Responder.ID(id))
+        var state = try transaction.state(of: id)
         state.settle(until: transaction.now)
         try transaction.save(state)
       }

@@ -2,3 +2,4 @@ import Rollcall
 import SQL
 
 extension Status: DatabaseValueConvertible {}
+extension Cause: DatabaseValueConvertible {}

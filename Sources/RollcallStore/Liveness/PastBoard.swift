@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// The board of a workspace as it was known at a past instant: by what had been received by then.
 public struct PastBoard: Sendable {

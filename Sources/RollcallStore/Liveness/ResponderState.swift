@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// What the writer knows of one responder while it takes in their requests: the liveness row and what belongs to it.
 struct ResponderState {
@@ -113,8 +113,7 @@ extension WriteTransaction {
   /// The phone's clock as this session knows it.
   func sessionClock(of session: PhoneSession, in state: ResponderState) throws -> SessionClock {
     if let known = state.clock, known.session == session.id { return known.clock }
-    let text = try String.fetchOne(
-      db, sql: "SELECT clock FROM phone_session WHERE id = ?", arguments: [session.id.rawValue])
+    let text = try db.first("SELECT clock FROM phone_session WHERE id = \(session.id)", as: String.self)
     let numbers = try JSONDecoder().decode([[Int64]].self, from: Data((text ?? "[]").utf8))
     return SessionClock(serialized: numbers)
   }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// Fetches what may tell why somebody was silent.
 enum SilenceEvidence {
@@ -15,15 +15,18 @@ enum SilenceEvidence {
     var facts = SilenceFacts()
     facts.absences = try Absences.find(in: span, db)
     facts.sessionEnds = try sessionEnds(of: responder, in: span, db)
-    facts.refusals = try instants(
-      "SELECT at FROM denial WHERE responder_id = ? AND at >= ? AND at <= ? ORDER BY at LIMIT 100", responder,
-      span, db)
+    facts.refusals = try db.all(
+      """
+      SELECT at FROM denial WHERE responder_id = \(responder) AND at >= \(span.from) AND at <= \(span.to)
+      ORDER BY at LIMIT 100
+      """)
     facts.events = try events(of: responder, in: wide, db)
     facts.reports =
       try reports(
-        "received_at <= ? ORDER BY received_at DESC, id DESC LIMIT 3", responder, span.from, db)
-      + (quiet.to.map { try reports("received_at >= ? ORDER BY received_at, id LIMIT 1", responder, $0, db) }
-        ?? [])
+        of: responder, "received_at <= \(span.from) ORDER BY received_at DESC, id DESC LIMIT 3", db)
+      + (quiet.to.map {
+        try reports(of: responder, "received_at >= \($0) ORDER BY received_at, id LIMIT 1", db)
+      } ?? [])
     facts.fixes = try fixes(of: responder, in: span, db)
     // What the battery was when the silence began, and when the phone stopped taking fixes.
     let stop = facts.fixes.longestPause(in: span).from
@@ -39,69 +42,60 @@ enum SilenceEvidence {
   private static func sessionEnds(
     of responder: Responder.ID, in span: TimeSpan, _ db: Database
   ) throws -> [SilenceFacts.SessionEnd] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT revoked_at, expires_at,
-            (SELECT min(created_at) FROM phone_session AS next
-              WHERE next.responder_id = ended.responder_id AND next.id > ended.id) AS succeeded_at
-          FROM phone_session AS ended WHERE responder_id = ?
-            AND min(coalesce(revoked_at, expires_at), expires_at) BETWEEN ? AND ?
-          ORDER BY id DESC LIMIT 20
-          """), arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds])
-    return rows.compactMap { row in
-      let (revoked, expires) = (row.instant("revoked_at"), row.instant("expires_at"))
+    try db.all(
+      """
+      SELECT revoked_at, expires_at,
+        (SELECT min(created_at) FROM phone_session AS next
+          WHERE next.responder_id = ended.responder_id AND next.id > ended.id) AS succeeded_at
+      FROM phone_session AS ended WHERE responder_id = \(responder)
+        AND min(coalesce(revoked_at, expires_at), expires_at) BETWEEN \(span.from) AND \(span.to)
+      ORDER BY id DESC LIMIT 20
+      """
+    ) { row in
+      let (revoked, expires): (Timestamp?, Timestamp?) = (try row["revoked_at"], try row["expires_at"])
       guard let at = [revoked, expires].compactMap({ $0 }).min() else { return nil }
       return SilenceFacts.SessionEnd(
-        at: at, how: at == revoked ? .revoked : .expired, succeededAt: row.instant("succeeded_at"))
-    }
+        at: at, how: at == revoked ? .revoked : .expired, succeededAt: try row["succeeded_at"])
+    }.compactMap(\.self)
   }
 
   private static func events(
     of responder: Responder.ID, in span: TimeSpan, _ db: Database
   ) throws -> [SilenceFacts.Event] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT type, value, effective_at, received_at FROM device_event
-          WHERE responder_id = ? AND effective_at >= ? AND effective_at <= ? ORDER BY effective_at, id LIMIT 1000
-          """), arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds]
-    ).compactMap { row in
-      DeviceEvent.Kind(type: row["type"], value: row["value"]).map {
-        SilenceFacts.Event(
-          $0, at: Timestamp(milliseconds: row["effective_at"]),
-          receivedAt: Timestamp(milliseconds: row["received_at"]))
+    try db.all(
+      """
+      SELECT type, value, effective_at, received_at FROM device_event
+      WHERE responder_id = \(responder) AND effective_at >= \(span.from) AND effective_at <= \(span.to)
+      ORDER BY effective_at, id LIMIT 1000
+      """
+    ) { row in
+      try DeviceEvent.Kind(type: try row["type"], value: try row["value"]).map {
+        SilenceFacts.Event($0, at: try row["effective_at"], receivedAt: try row["received_at"])
       }
-    }
+    }.compactMap(\.self)
   }
 
   private static func reports(
-    _ condition: String, _ responder: Responder.ID, _ instant: Timestamp, _ db: Database
+    of responder: Responder.ID, _ condition: Query, _ db: Database
   ) throws -> [SilenceFacts.Report] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql:
-          "SELECT \(UploadTelemetry.columns), received_at FROM upload WHERE responder_id = ? AND \(condition)"
-      ),
-      arguments: [responder.rawValue, instant.milliseconds]
-    ).map {
-      SilenceFacts.Report(
-        receivedAt: Timestamp(milliseconds: $0["received_at"]), telemetry: UploadTelemetry.telemetry($0))
+    try db.all(
+      "SELECT \(UploadTelemetry.columns), received_at FROM upload WHERE responder_id = \(responder) AND \(condition)"
+    ) {
+      SilenceFacts.Report(receivedAt: try $0["received_at"], telemetry: try UploadTelemetry.telemetry($0))
     }
   }
 
   private static func batteries(
     of responder: Responder.ID, after: Timestamp, until: Timestamp, _ db: Database
   ) throws -> [SilenceFacts.Battery] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT battery_level, effective_at FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND effective_at > ? AND effective_at <= ? AND battery_level IS NOT NULL
-          ORDER BY effective_at DESC, id DESC LIMIT ?
-          """),
-      arguments: [responder.rawValue, after.milliseconds, until.milliseconds, batteryReadings]
-    ).map { SilenceFacts.Battery(level: $0[0], at: Timestamp(milliseconds: $0[1])) }
+    try db.all(
+      """
+      SELECT battery_level, effective_at FROM ping INDEXED BY ping_responder
+      WHERE responder_id = \(responder) AND effective_at > \(after) AND effective_at <= \(until)
+        AND battery_level IS NOT NULL
+      ORDER BY effective_at DESC, id DESC LIMIT \(batteryReadings)
+      """
+    ) { SilenceFacts.Battery(level: try $0["battery_level"], at: try $0["effective_at"]) }
   }
 
   private static func fixes(of responder: Responder.ID, in span: TimeSpan, _ db: Database) throws
@@ -112,14 +106,5 @@ enum SilenceEvidence {
       if effective > span.from, effective < span.to { fixes.add(effective: effective, received: received) }
     }
     return fixes
-  }
-
-  private static func instants(
-    _ sql: String, _ responder: Responder.ID, _ span: TimeSpan, _ db: Database
-  ) throws -> [Timestamp] {
-    try Int64.fetchAll(
-      db.cachedStatement(sql: sql),
-      arguments: [responder.rawValue, span.from.milliseconds, span.to.milliseconds]
-    ).map { Timestamp(milliseconds: $0) }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// Rows of `silence`: spans without contact, with their cause as far as it is known.
 enum Silences {
@@ -10,14 +10,13 @@ enum Silences {
   static func find(
     of responder: Responder.ID, in range: TimeSpan, open: Quiet?, now: Timestamp, _ db: Database
   ) throws -> [Silence] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT from_at, to_at, degraded_ms, offline_ms, cause, evidence FROM silence
-          WHERE responder_id = ? AND to_at > ? AND from_at < ? ORDER BY from_at
-          """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds])
-    var found = try rows.map { row in
-      let quiet = quiet(row)
+    var found = try db.all(
+      """
+      SELECT from_at, to_at, degraded_ms, offline_ms, cause, evidence FROM silence
+      WHERE responder_id = \(responder) AND to_at > \(range.from) AND from_at < \(range.to) ORDER BY from_at
+      """
+    ) { row in
+      let quiet = try quiet(row)
       return try sealed(row, quiet, db)
         ?? Silence(judging: quiet, by: try SilenceEvidence.facts(of: quiet, responder, now, db), at: now)
     }
@@ -29,17 +28,15 @@ enum Silences {
   }
 
   /// The silence of a row, not judged.
-  static func quiet(_ row: Row) -> Quiet {
+  static func quiet(_ row: Row) throws -> Quiet {
     Quiet(
-      from: Timestamp(milliseconds: row["from_at"]), to: row.instant("to_at"),
-      thresholds: Thresholds(degraded: row["degraded_ms"], offline: row["offline_ms"]))
+      from: try row["from_at"], to: try row["to_at"],
+      thresholds: Thresholds(degraded: try row["degraded_ms"], offline: try row["offline_ms"]))
   }
 
   /// The judgement that was kept when its evidence was purged.
   private static func sealed(_ row: Row, _ quiet: Quiet, _ db: Database) throws -> Silence? {
-    guard let word: String = row["cause"], let cause = Cause(rawValue: word),
-      let text: String = row["evidence"]
-    else { return nil }
+    guard let cause: Cause = try row["cause"], let text: String = try row["evidence"] else { return nil }
     let kept = try JSONDecoder().decode([SealedEvidence].self, from: Data(text.utf8))
     let absences = try Absences.find(in: quiet.span(at: quiet.to ?? quiet.from), db)
     return Silence(
@@ -70,13 +67,12 @@ extension Silences {
   fileprivate static func unsealed(
     of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int, _ db: Database
   ) throws -> [(id: Int64, responder: Responder.ID, quiet: Quiet)] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence INDEXED BY silence_unsealed
-        WHERE workspace_id = ? AND from_at < ? AND cause IS NULL ORDER BY from_at LIMIT ?
-        """, arguments: [workspace.rawValue, instant.milliseconds, limit]
-    ).map { ($0["id"], Responder.ID($0["responder_id"]), quiet($0)) }
+    try db.all(
+      """
+      SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence INDEXED BY silence_unsealed
+      WHERE workspace_id = \(workspace) AND from_at < \(instant) AND cause IS NULL ORDER BY from_at LIMIT \(limit)
+      """
+    ) { (try $0["id"], try $0["responder_id"], try quiet($0)) }
   }
 
   /// Reads what judging the first of them for good will read; returns how many they are.
@@ -100,11 +96,11 @@ extension WriteTransaction {
       let facts = try SilenceEvidence.facts(of: quiet, responder, now, db)
       let silence = Silence(judging: quiet, by: facts, at: now)
       let kept = silence.evidence.map { SealedEvidence(at: $0.at.milliseconds, text: $0.text) }
-      try db.execute(
-        sql: "UPDATE silence SET cause = ?, evidence = ? WHERE id = ?",
-        arguments: [
-          silence.cause.rawValue, String(decoding: try JSONEncoder().encode(kept), as: UTF8.self), id,
-        ])
+      try db.run(
+        """
+        UPDATE silence SET cause = \(silence.cause),
+          evidence = \(String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)) WHERE id = \(id)
+        """)
     }
     return silences.count
   }

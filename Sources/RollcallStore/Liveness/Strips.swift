@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What the strip of one person is drawn from.
 public struct StripFacts: Sendable {
@@ -36,33 +36,30 @@ extension Store {
     of entries: [BoardEntry], in span: TimeSpan
   ) throws(StoreError) -> [Responder.ID: StripFacts] {
     guard !entries.isEmpty else { return [:] }
-    let ids = entries.map(\.id.rawValue)
-    let marks = Array(repeating: "?", count: ids.count).joined(separator: ",")
+    let ids = entries.map(\.id)
     return try read { db in
-      var (changes, quiet): ([Int64: [ChangeOfWatch]], [Int64: [Quiet]]) = ([:], [:])
-      let transitions = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, at, to_status, from_status FROM transition
-            WHERE responder_id IN (\(marks)) AND at >= ? AND at <= ? AND \(ChangeOfWatch.condition) ORDER BY at, id
-            """), arguments: StatementArguments(ids + [span.from.milliseconds, span.to.milliseconds]))
-      while let row = try transitions.next() { changes[row[0], default: []].append(ChangeOfWatch(row)) }
-      let silences = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
-            WHERE responder_id IN (\(marks)) AND to_at > ? AND to_at <= ? ORDER BY from_at
-            """), arguments: StatementArguments(ids + [span.from.milliseconds, span.to.milliseconds]))
-      while let row = try silences.next() { quiet[row[0], default: []].append(Silences.quiet(row)) }
+      var (changes, quiet): ([Responder.ID: [ChangeOfWatch]], [Responder.ID: [Quiet]]) = ([:], [:])
+      try db.each(
+        """
+        SELECT responder_id, at, to_status, from_status FROM transition
+        WHERE responder_id IN \(list: ids) AND at >= \(span.from) AND at <= \(span.to)
+          AND \(ChangeOfWatch.condition) ORDER BY at, id
+        """
+      ) { changes[try $0["responder_id"], default: []].append(try ChangeOfWatch(row: $0)) }
+      try db.each(
+        """
+        SELECT responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
+        WHERE responder_id IN \(list: ids) AND to_at > \(span.from) AND to_at <= \(span.to) ORDER BY from_at
+        """
+      ) { quiet[try $0["responder_id"], default: []].append(try Silences.quiet($0)) }
       return Dictionary(
         entries.map { entry in
-          let key = entry.id.rawValue
           let open = entry.openQuiet(at: span.to)
           return (
             entry.id,
             StripFacts(
-              watched: Self.watched(changes[key] ?? [], entry.live, span),
-              quiet: (quiet[key] ?? []) + [open].compactMap { $0 })
+              watched: Self.watched(changes[entry.id] ?? [], entry.live, span),
+              quiet: (quiet[entry.id] ?? []) + [open].compactMap { $0 })
           )
         }, uniquingKeysWith: { first, _ in first })
     }
@@ -80,19 +77,18 @@ extension Store {
 }
 
 /// A transition by which somebody came on watch or went off it.
-struct ChangeOfWatch {
+struct ChangeOfWatch: FetchableRecord {
   let at: Timestamp
   let isWatched: Bool
   /// Before it there was nobody.
   let isFirst: Bool
 
   /// Which transitions are such.
-  static let condition = "(from_status IS NULL OR from_status = 'off_duty' OR to_status = 'off_duty')"
+  static let condition: Query = "(from_status IS NULL OR from_status = 'off_duty' OR to_status = 'off_duty')"
 
-  /// From a row of responder, instant, status after and before.
-  init(_ row: Row) {
-    at = Timestamp(milliseconds: row[1])
-    isWatched = row[2] != Status.offDuty.rawValue
-    isFirst = row.hasNull(atIndex: 3)
+  init(row: Row) throws {
+    at = try row["at"]
+    isWatched = try row["to_status"] != Status.offDuty
+    isFirst = try row["from_status"] as Status? == nil
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 /// What all responders of a workspace share: its zone, its retention, its profiles and its switches.
 struct Surroundings {
@@ -15,15 +15,15 @@ struct Surroundings {
     timeZone = TimeZone(identifier: found.timeZone) ?? .gmt
     retention = Int64(found.retentionDays) * 86_400_000
     rollout = try Rollouts.find(workspace, db)
-    let rows = try Row.fetchAll(
-      db,
-      sql:
-        "SELECT name, document, coalesce(original, document) AS original FROM profile WHERE workspace_id = ?",
-      arguments: [workspace.rawValue])
-    profiles = try Dictionary(
-      rows.map { row in
-        (row["name"] as String, (try Profiles.decode(row["document"]), try Profiles.decode(row["original"])))
-      }, uniquingKeysWith: { first, _ in first })
+    let brought = try db.all(
+      "SELECT name, document, coalesce(original, document) AS original FROM profile WHERE workspace_id = \(workspace)"
+    ) { row in
+      (
+        try row["name"] as String,
+        (try Profiles.decode(try row["document"]), try Profiles.decode(try row["original"]))
+      )
+    }
+    profiles = Dictionary(brought, uniquingKeysWith: { first, _ in first })
   }
 
   /// What decides about the rules of somebody.

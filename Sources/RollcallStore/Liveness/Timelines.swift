@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// The timeline of one person in a range, with what its two lanes are drawn from.
 public struct PersonTimeline: Sendable {
@@ -123,39 +123,33 @@ enum Transitions {
   static func find(
     of responder: Responder.ID, in range: TimeSpan, unwritten: [Transition], _ db: Database
   ) throws -> [Transition] {
-    let found = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT at, from_status, to_status, rule FROM transition
-          WHERE responder_id = ? AND at >= ? AND at < ? ORDER BY at, id
-          """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
-    ).map(transition)
+    let found = try db.all(
+      """
+      SELECT at, from_status, to_status, rule FROM transition
+      WHERE responder_id = \(responder) AND at >= \(range.from) AND at < \(range.to) ORDER BY at, id
+      """
+    ) { try transition($0) }
     // By now the loop may have written them.
     return found
       + unwritten.filter { $0.at >= range.from && $0.at < range.to && !found.contains($0) }
   }
 
-  static func transition(_ row: Row) -> Transition {
+  static func transition(_ row: Row) throws -> Transition {
     Transition(
-      at: Timestamp(milliseconds: row["at"]),
-      from: (row["from_status"] as String?).flatMap(Status.init(rawValue:)),
-      to: Status(rawValue: row["to_status"]) ?? .unknown, rule: row["rule"])
+      at: try row["at"], from: try row["from_status"],
+      to: try row["to_status"], rule: try row["rule"])
   }
 }
 
 /// Rows of `duty_change`.
 enum DutyChanges {
   static func find(of responder: Responder.ID, in range: TimeSpan, _ db: Database) throws -> [Timeline.Duty] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT at, state FROM duty_change WHERE responder_id = ? AND at >= ? AND at < ? ORDER BY at, id"
-      ),
-      arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
-    ).compactMap { row in
-      DutyState(rawValue: row["state"]).map {
-        Timeline.Duty(at: Timestamp(milliseconds: row["at"]), state: $0)
-      }
-    }
+    try db.all(
+      """
+      SELECT at, state FROM duty_change WHERE responder_id = \(responder) AND at >= \(range.from)
+        AND at < \(range.to) ORDER BY at, id
+      """
+    ) { Timeline.Duty(at: try $0["at"], state: try $0["state"]) }
   }
 }
 
@@ -171,17 +165,15 @@ enum MissingSequences {
 /// Flags of pings.
 enum Doubts {
   static func find(of responder: Responder.ID, in range: TimeSpan, _ db: Database) throws -> [Timeline.Flag] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id, effective_at, flags FROM ping INDEXED BY ping_doubt
-          WHERE responder_id = ? AND effective_at >= ? AND effective_at < ? AND flags <> 0
-          ORDER BY effective_at, id
-          """), arguments: [responder.rawValue, range.from.milliseconds, range.to.milliseconds]
-    ).flatMap { row in
-      Timeline.Flag.each(
-        of: DoubtFlags(rawValue: row["flags"]), at: Timestamp(milliseconds: row["effective_at"]),
-        pingID: row["id"])
-    }
+    try db.all(
+      """
+      SELECT id, effective_at, flags FROM ping INDEXED BY ping_doubt
+      WHERE responder_id = \(responder) AND effective_at >= \(range.from) AND effective_at < \(range.to)
+        AND flags <> 0
+      ORDER BY effective_at, id
+      """
+    ) { row in
+      Timeline.Flag.each(of: try row["flags"], at: try row["effective_at"], pingID: try row["id"])
+    }.flatMap(\.self)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// Finds the track gaps of one person in a range.
 struct TrackGapQuery {
@@ -53,22 +53,19 @@ struct TrackGapQuery {
   }
 
   private func thresholds(_ db: Database) throws -> [TrackGaps.Change] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT at, degraded_ms, offline_ms FROM rule_change WHERE responder_id = :responder AND at < :to
-            AND at >= coalesce((SELECT max(at) FROM rule_change WHERE responder_id = :responder AND at <= :from), 0)
-          ORDER BY at
-          """),
-      arguments: [
-        "responder": responder.rawValue, "from": range.from.milliseconds, "to": range.to.milliseconds,
-      ])
-    return rows.map { row in
+    try db.all(
+      """
+      SELECT at, degraded_ms, offline_ms FROM rule_change WHERE responder_id = \(responder) AND at < \(range.to)
+        AND at >= coalesce((SELECT max(at) FROM rule_change WHERE responder_id = \(responder)
+          AND at <= \(range.from)), 0)
+      ORDER BY at
+      """
+    ) { row in
       var thresholds: Thresholds?
-      if let degraded: Int64 = row["degraded_ms"], let offline: Int64 = row["offline_ms"] {
+      if let degraded: Int64 = try row["degraded_ms"], let offline: Int64 = try row["offline_ms"] {
         thresholds = Thresholds(degraded: degraded, offline: offline)
       }
-      return TrackGaps.Change(at: Timestamp(milliseconds: row["at"]), thresholds: thresholds)
+      return TrackGaps.Change(at: try row["at"], thresholds: thresholds)
     }
   }
 }

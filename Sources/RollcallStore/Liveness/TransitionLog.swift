@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// A change of status as the log of a workspace has it.
 public struct LoggedTransition: Sendable {
@@ -20,31 +20,27 @@ extension Store {
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, after cursor: HistoryCursor?,
     limit: Int
   ) throws(StoreError) -> [LoggedTransition] {
-    let index = responder == nil ? "transition_workspace" : "transition_responder"
+    let index: Query = responder == nil ? "transition_workspace" : "transition_responder"
     let now = clock()
     return try read { db in
       // What has expired is not shown, whatever the purge has reached; what is on hold is.
       let shown = try ShownTime(
         span, from: RetentionLimits(days: RetentionLimits.logDays, now: now).log, of: workspace,
         responder: responder, at: now, db)
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT id, responder_id, at, from_status, to_status, rule FROM transition INDEXED BY \(index)
-          WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
-            AND at >= :at AND at < :to AND (at, id) > (:at, :id)
-          ORDER BY at, id LIMIT :limit
-          """)
+      let isTheirs: Query = responder.map { "AND responder_id = \($0)" } ?? ""
       return try shown.rows(after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.place) }) {
         span, start, wanted in
-        var arguments: StatementArguments = [
-          "workspace": workspace.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
-          "id": start.id, "limit": wanted,
-        ]
-        if let responder { arguments += ["responder": responder.rawValue] }
-        return try Row.fetchAll(statement, arguments: arguments).map { row in
+        try db.all(
+          """
+          SELECT id, responder_id, at, from_status, to_status, rule FROM transition INDEXED BY \(index)
+          WHERE workspace_id = \(workspace) \(isTheirs) AND at >= \(start.effective) AND at < \(span.to)
+            AND (at, id) > (\(start.effective), \(start.id))
+          ORDER BY at, id LIMIT \(wanted)
+          """
+        ) { row in
           LoggedTransition(
-            id: row["id"], responder: Responder.ID(row["responder_id"]),
-            transition: Transitions.transition(row))
+            id: try row["id"], responder: try row["responder_id"], transition: try Transitions.transition(row)
+          )
         }
       }
     }

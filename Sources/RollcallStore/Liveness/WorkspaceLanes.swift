@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// The reachable lanes of everybody in a workspace who was on watch in a span.
 public struct WorkspaceLanes: Sendable {
@@ -42,17 +42,17 @@ extension Store {
       let query = LaneQuery(workspace: workspace.id, span: span)
       let changes = try query.changesOfDuty(db)
       var quiet = try query.silencesThatEnded(db)
-      let people = try query.people(db).compactMap { row -> WorkspaceLanes.Person? in
-        let id: Int64 = row["id"]
+      let people = try query.people(db) { row -> WorkspaceLanes.Person? in
+        let id: Responder.ID = try row["id"]
         let watched = StripFacts.watched(
-          changes[id] ?? [], isWatchedAtFirst: Self.isWatched(row["before"]), in: span)
+          changes[id] ?? [], isWatchedAtFirst: Self.isWatched(try row["before"]), in: span)
         guard !watched.isEmpty else { return nil }
-        if row["from_at"] != nil { quiet[id, default: []].append(Silences.quiet(row)) }
+        if try row["from_at"] as Timestamp? != nil { quiet[id, default: []].append(try Silences.quiet(row)) }
         // The one that still lasts is in no row.
-        let open = boards.entry(of: Responder.ID(id), in: workspace.id)?.live.openQuiet(at: now)
+        let open = boards.entry(of: id, in: workspace.id)?.live.openQuiet(at: now)
         if let open, open.from < span.to { quiet[id, default: []].append(open) }
         return WorkspaceLanes.Person(
-          id: Responder.ID(id), name: row["name"], region: row["region"], profile: row["profile"],
+          id: id, name: try row["name"], region: try row["region"], profile: try row["profile"],
           facts: StripFacts(watched: watched, quiet: quiet[id] ?? []))
       }
       return WorkspaceLanes(
@@ -60,9 +60,7 @@ extension Store {
     }
   }
 
-  private static func isWatched(_ status: String?) -> Bool {
-    status.map { $0 != Status.offDuty.rawValue } ?? false
-  }
+  private static func isWatched(_ status: Status?) -> Bool { status.map { $0 != .offDuty } ?? false }
 }
 
 /// The rows from which lanes are made, of a whole workspace.
@@ -70,48 +68,43 @@ private struct LaneQuery {
   let workspace: Workspace.ID
   let span: TimeSpan
 
-  private var arguments: StatementArguments {
-    [workspace.rawValue, span.from.milliseconds, span.to.milliseconds]
-  }
-
   /// Everybody who was ever heard, with the status before the span, and the silence that went on at its end.
-  func people(_ db: Database) throws -> [Row] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT responder.id, name, region, profile, lasting.from_at, lasting.to_at, lasting.degraded_ms,
-            lasting.offline_ms, (SELECT to_status FROM transition WHERE transition.responder_id = responder.id AND at < ?2
-              ORDER BY at DESC, id DESC LIMIT 1) AS before
-          FROM responder JOIN liveness ON liveness.responder_id = responder.id
-          LEFT JOIN silence AS lasting ON lasting.from_at < ?3 AND lasting.id = (SELECT id FROM silence
-            WHERE silence.responder_id = responder.id AND to_at > ?3 ORDER BY to_at LIMIT 1)
-          WHERE responder.workspace_id = ?1 AND liveness.last_contact_at IS NOT NULL
-          """), arguments: arguments)
+  func people<Person>(_ db: Database, _ make: (Row) throws -> Person?) throws -> [Person] {
+    try db.all(
+      """
+      SELECT responder.id, name, region, profile, lasting.from_at, lasting.to_at, lasting.degraded_ms,
+        lasting.offline_ms, (SELECT to_status FROM transition WHERE transition.responder_id = responder.id
+          AND at < \(span.from) ORDER BY at DESC, id DESC LIMIT 1) AS before
+      FROM responder JOIN liveness ON liveness.responder_id = responder.id
+      LEFT JOIN silence AS lasting ON lasting.from_at < \(span.to) AND lasting.id = (SELECT id FROM silence
+        WHERE silence.responder_id = responder.id AND to_at > \(span.to) ORDER BY to_at LIMIT 1)
+      WHERE responder.workspace_id = \(workspace) AND liveness.last_contact_at IS NOT NULL
+      """, make
+    ).compactMap(\.self)
   }
 
   /// When people came on watch and went off it, ascending.
-  func changesOfDuty(_ db: Database) throws -> [Int64: [ChangeOfWatch]] {
-    var found: [Int64: [ChangeOfWatch]] = [:]
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT responder_id, at, to_status, from_status FROM transition
-          WHERE workspace_id = ? AND at >= ? AND at < ? AND \(ChangeOfWatch.condition) ORDER BY at, id
-          """), arguments: arguments)
-    while let row = try rows.next() { found[row[0], default: []].append(ChangeOfWatch(row)) }
+  func changesOfDuty(_ db: Database) throws -> [Responder.ID: [ChangeOfWatch]] {
+    var found: [Responder.ID: [ChangeOfWatch]] = [:]
+    try db.each(
+      """
+      SELECT responder_id, at, to_status, from_status FROM transition
+      WHERE workspace_id = \(workspace) AND at >= \(span.from) AND at < \(span.to) AND \(ChangeOfWatch.condition)
+      ORDER BY at, id
+      """
+    ) { found[try $0["responder_id"], default: []].append(try ChangeOfWatch(row: $0)) }
     return found
   }
 
   /// The silences that ended in the span.
-  func silencesThatEnded(_ db: Database) throws -> [Int64: [Quiet]] {
-    var found: [Int64: [Quiet]] = [:]
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
-          WHERE workspace_id = ? AND to_at > ? AND to_at <= ? ORDER BY to_at
-          """), arguments: arguments)
-    while let row = try rows.next() { found[row[0], default: []].append(Silences.quiet(row)) }
+  func silencesThatEnded(_ db: Database) throws -> [Responder.ID: [Quiet]] {
+    var found: [Responder.ID: [Quiet]] = [:]
+    try db.each(
+      """
+      SELECT responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
+      WHERE workspace_id = \(workspace) AND to_at > \(span.from) AND to_at <= \(span.to) ORDER BY to_at
+      """
+    ) { found[try $0["responder_id"], default: []].append(try Silences.quiet($0)) }
     return found
   }
 }

@@ -1,26 +1,23 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// The telemetry columns of `upload`.
 enum UploadTelemetry {
-  static let columns = """
+  static let columns: Query = """
     permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network, interval_s
     """
 
-  /// The telemetry of a row that begins with these columns.
-  static func telemetry(_ row: Row) -> Telemetry {
-    func word<Word: RawRepresentable<String>>(_ column: Int) -> Word? {
-      (row[column] as String?).flatMap(Word.init(rawValue:))
-    }
+  /// The telemetry of a row with these columns.
+  static func telemetry(_ row: Row) throws -> Telemetry {
     var said = Telemetry()
-    said.permission = word(0)
-    said.locationServices = row[1]
-    said.powerMode = word(2)
-    said.appState = word(3)
-    said.queueDepth = row[4]
-    said.oldestEntryAge = row[5]
-    said.network = word(6)
-    said.interval = row[7]
+    said.permission = try row["permission"]
+    said.locationServices = try row["location_services"]
+    said.powerMode = try row["power_mode"]
+    said.appState = try row["app_state"]
+    said.queueDepth = try row["queue_depth"]
+    said.oldestEntryAge = try row["oldest_entry_age_s"]
+    said.network = try row["network"]
+    said.interval = try row["interval_s"]
     return said
   }
 }
