@@ -3,13 +3,15 @@ import collections
 import multiprocessing
 import os
 import pathlib
+import shutil
 import tempfile
 import typing
 
 from . import disk, judge, recording
 
-# Where states are laid: memory, when there is such a file system.
-MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+# Where states are laid: in memory, when there is such a file system and enough of it.
+SHARED = "/dev/shm"
+MEMORY = SHARED if os.access(SHARED, os.W_OK) and shutil.disk_usage(SHARED).free > 2 << 30 else None
 # One state in so many is given to the program itself: to its check of the whole file, to the start of a server.
 VERIFIED, STARTED = 20, 100
 # Before the first answer there is little else to ask: so many times as many then.
