@@ -34,19 +34,19 @@ public struct Chunk: Sendable {
     }
     guard isWhole else { throw .wrongChecksum }
     var reader = DirectoryReader(bytes, from: 1, to: end)
-    var (pings, uploads) = try (reader.table(PingColumn.self), reader.table(UploadColumn.self))
+    var (pings, uploads) = try (reader.table(PingColumn.traits), reader.table(UploadColumn.traits))
     guard uploads.place(from: pings.place(from: reader.position)) == end else { throw .damagedDirectory }
     (self.bytes, self.pings, self.uploads) = (bytes, pings, uploads)
   }
 
   /// The positions, as far as these columns tell.
   public func pings(_ columns: ColumnSet<PingColumn> = .all) throws(ChunkError) -> Rows<PingColumn> {
-    try pings.read(columns, from: bytes)
+    Rows(count: pings.count, columns: try pings.read(columns.bits, from: bytes))
   }
 
   /// The uploads, as far as these columns tell.
   public func uploads(_ columns: ColumnSet<UploadColumn> = .all) throws(ChunkError) -> Rows<UploadColumn> {
-    try uploads.read(columns, from: bytes)
+    Rows(count: uploads.count, columns: try uploads.read(columns.bits, from: bytes))
   }
 
   /// The bytes of a chunk. The same values in the same order give the same bytes.
@@ -56,14 +56,16 @@ public struct Chunk: Sendable {
     pings: Rows<PingColumn>, uploads: Rows<UploadColumn>
   ) throws(ChunkError) -> [UInt8] {
     for count in [pings.count, uploads.count] where count > maximumRows { throw .tooManyRows(count) }
-    let space = TableDirectory.space(pings) + TableDirectory.space(uploads)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: space, alignment: 8)
+    let (first, second) = (PingColumn.traits, UploadColumn.traits)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: TableDirectory.space(first, pings.count) + TableDirectory.space(second, uploads.count),
+      alignment: 8)
     defer { memory.deallocate() }
     var payload = BitWriter(memory)
     var output: [UInt8] = [version]
     output.reserveCapacity(128)
-    try TableDirectory.write(pings, directory: &output, payload: &payload)
-    try TableDirectory.write(uploads, directory: &output, payload: &payload)
+    try TableDirectory.write(pings.columns, pings.count, first, directory: &output, payload: &payload)
+    try TableDirectory.write(uploads.columns, uploads.count, second, directory: &output, payload: &payload)
     output.reserveCapacity(output.count + payload.count + checksumSize)
     output += UnsafeRawBufferPointer(start: memory, count: payload.count)
     let sum = output.withUnsafeBytes { Checksum.of($0) }

@@ -141,44 +141,65 @@ struct Column: Sendable {
     }
   }
 
-  private func nulls(_ count: Int) -> [Bool] {
-    form == .words && !isNull.isEmpty ? isNull : [Bool](repeating: form == .nulls, count: count)
-  }
+  // MARK: Joining
 
-  /// These `count` rows, then `more` of another column of the same kind.
-  func appending(_ other: Column, _ count: Int, _ more: Int) -> Column {
-    if count == 0 { return other }
-    if more == 0 { return self }
-    if form == .missing || other.form == .missing { return .missing }
-    if form == .nulls, other.form == .nulls { return self }
-    if form == .same, other.form == .same, value == other.value, decimals == other.decimals { return self }
-    var (before, after) = (spread(count), other.spread(more))
-    // Rows without a value have any scale.
-    if form == .nulls { before.decimals = after.decimals }
-    if other.form == .nulls { after.decimals = before.decimals }
-    before.agree(with: &after)
-    if form == .nulls || other.form == .nulls || !isNull.isEmpty || !other.isNull.isEmpty {
-      before.isNull = nulls(count) + other.nulls(more)
+  /// Appends the rows of a column of the same kind.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows this one has, at least one.
+  ///   - more: how many the other one has, at least one.
+  mutating func append(_ other: Column, _ count: Int, _ more: Int) {
+    if form != .words, form == other.form, value == other.value, decimals == other.decimals { return }
+    if form == .missing || other.form == .missing {
+      self = .missing
+      return
     }
-    before.words += after.words
-    return before
+    spread(count, decimals: form == .nulls ? other.decimals : decimals)
+    if other.form == .nulls {
+      mark(count)
+      isNull += repeatElement(true, count: more)
+      words += repeatElement(0, count: more)
+    } else if other.decimals == decimals || raise(to: other.decimals) {
+      appendWords(of: other, count, more)
+    } else {
+      var other = other
+      if !other.raise(to: decimals) { (self, other) = (asBits(), other.asBits()) }
+      appendWords(of: other, count, more)
+    }
   }
 
-  private func spread(_ count: Int) -> Column {
-    form == .words ? self : Column(words(count), decimals: decimals)
+  /// Gives each of `count` rows a word of its own.
+  private mutating func spread(_ count: Int, decimals: Int) {
+    if form == .words { return }
+    if form == .nulls { isNull = [Bool](repeating: true, count: count) }
+    words = [Int64](repeating: value, count: count)
+    (form, value, self.decimals) = (.words, 0, decimals)
   }
 
-  /// Gives both the same scale.
-  private mutating func agree(with other: inout Column) {
-    if decimals == other.decimals { return }
-    if decimals >= 0, other.decimals > decimals, extend(to: other.decimals) { return }
-    if other.decimals >= 0, decimals > other.decimals, other.extend(to: decimals) { return }
-    self = asBits()
-    other = other.asBits()
+  /// Makes room for marks of NULLs.
+  private mutating func mark(_ count: Int) {
+    if isNull.isEmpty { isNull = [Bool](repeating: false, count: count) }
   }
 
-  private mutating func extend(to more: Int) -> Bool {
-    guard DecimalScale.extend(&words, by: more - decimals) else { return false }
+  private mutating func appendWords(of other: Column, _ count: Int, _ more: Int) {
+    if !other.isNull.isEmpty {
+      mark(count)
+      isNull += other.isNull
+    } else if !isNull.isEmpty {
+      isNull += repeatElement(false, count: more)
+    }
+    if other.form == .same {
+      words += repeatElement(other.value, count: more)
+    } else {
+      words += other.words
+    }
+  }
+
+  /// Goes to more decimals; `false` and as it was when there are none, or a number grows too large.
+  private mutating func raise(to more: Int) -> Bool {
+    guard decimals >= 0, more > decimals, DecimalScale.extend(&words, &value, by: more - decimals) else {
+      return false
+    }
     decimals = more
     return true
   }

@@ -119,6 +119,7 @@ enum ColumnCode {
     -> Column?
   {
     if bytes.isEmpty { return reference ?? Column(same: 0) }
+    if let same = readSame(bytes, isDouble: isDouble, reference: reference) { return same }
     var reader = BitReader(bytes)
     let head = reader.byte()
     let isRelative = head & relativeBit != 0
@@ -128,12 +129,6 @@ enum ColumnCode {
     let scale = isDouble ? reader.byte() : 0
     guard scale <= DecimalScale.maximum || scale == bitsScale else { return nil }
     let decimals = scale == bitsScale ? DecimalScale.bits : Int(scale)
-    if method == .constant, head & (nullBit | unitBit) == 0, !isRelative || reference?.form == .same {
-      guard let number = reader.varint(), reader.isComplete else { return nil }
-      let value = ZigZag.decode(number) &+ (isRelative ? reference?.value ?? 0 : 0)
-      let column = Column(same: scale == bitsScale ? OrderedBits.decode(value) : value, decimals: decimals)
-      return !isDouble || column.isSound ? column : nil
-    }
     var isNull: [Bool] = []
     if head & nullBit != 0 {
       guard let nulls = readNulls(count, from: &reader) else { return nil }
@@ -150,6 +145,31 @@ enum ColumnCode {
     }
     if scale == bitsScale { for row in words.indices { words[row] = OrderedBits.decode(words[row]) } }
     let column = Column(words, isNull: isNull, decimals: decimals)
+    return !isDouble || column.isSound ? column : nil
+  }
+
+  /// A column that is the same in every row, in the way that is much the most common; `nil` for any other.
+  private static func readSame(_ bytes: UnsafeRawBufferPointer, isDouble: Bool, reference: Column?) -> Column?
+  {
+    let head = bytes[0]
+    let isRelative = head == Method.constant.rawValue | relativeBit && reference?.form == .same
+    guard head == Method.constant.rawValue || isRelative, bytes.count > (isDouble ? 2 : 1), bytes.count <= 9
+    else {
+      return nil
+    }
+    let scale = isDouble ? bytes[1] : 0
+    guard scale <= DecimalScale.maximum else { return nil }
+    var (number, shift) = (0 as UInt64, 0 as UInt64)
+    for index in (isDouble ? 2 : 1)..<bytes.count {
+      let byte = bytes[index]
+      // Only the last byte says that no more follow.
+      guard (byte >= 0x80) == (index < bytes.count - 1) else { return nil }
+      number |= UInt64(byte & 0x7F) &<< shift
+      shift &+= 7
+    }
+    guard shift == 7 || number >> (shift - 7) > 0 else { return nil }
+    let value = ZigZag.decode(number) &+ (isRelative ? reference?.value ?? 0 : 0)
+    let column = Column(same: value, decimals: Int(scale))
     return !isDouble || column.isSound ? column : nil
   }
 

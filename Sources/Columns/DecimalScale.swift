@@ -78,11 +78,12 @@ enum DecimalScale {
   }
 
   /// Multiplies whole numbers so that they have `more` decimals more; `false` and as they were when one grows too large.
-  static func extend(_ words: inout [Int64], by more: Int) -> Bool {
-    guard more < wholePowers.count else { return words.allSatisfy { $0 == 0 } }
+  static func extend(_ words: inout [Int64], _ value: inout Int64, by more: Int) -> Bool {
+    guard more < wholePowers.count else { return value == 0 && words.allSatisfy { $0 == 0 } }
     let factor = wholePowers[more]
     let largest = UInt64(limit / factor)
-    guard words.allSatisfy({ $0.magnitude <= largest }) else { return false }
+    guard value.magnitude <= largest, words.allSatisfy({ $0.magnitude <= largest }) else { return false }
+    value &*= factor
     for index in words.indices { words[index] &*= factor }
     return true
   }

@@ -54,9 +54,37 @@ public struct PingRow: Sendable {
 extension Rows where Name == PingColumn {
   /// Rows from their values.
   public init(_ rows: [PingRow]) {
-    self.init(
-      count: rows.count,
-      columns: rows.withUnsafeBufferPointer { rows in PingColumn.allCases.map { $0.column(of: rows) } })
+    self.init(count: rows.count, columns: rows.withUnsafeBufferPointer { Self.columns($0) })
+  }
+
+  /// In the order of their numbers.
+  private static func columns(_ rows: UnsafeBufferPointer<PingRow>) -> [Column] {
+    let count = rows.count
+    return [
+      Column(count) { rows[$0].effectiveAt },
+      Column(count, optional: { rows[$0].recordedAt }),
+      Column(count) { rows[$0].receivedAt },
+      Column(count) { rows[$0].id },
+      Column(count) { rows[$0].flags },
+      Column(count) { rows[$0].onDuty ? 1 : 0 },
+      Column(count) { rows[$0].timeSource },
+      Column(count, double: { rows[$0].latitude }),
+      Column(count, double: { rows[$0].longitude }),
+      Column(count) { rows[$0].queue },
+      Column(count, optional: { rows[$0].sequence }),
+      Column(count) { rows[$0].isMock },
+      Column(count) { rows[$0].variant },
+      Column(count, double: { rows[$0].accuracy }),
+      Column(count, double: { rows[$0].speed }),
+      Column(count, double: { rows[$0].heading }),
+      Column(count, double: { rows[$0].altitude }),
+      Column(count, optional: { rows[$0].source }),
+      Column(count, double: { rows[$0].battery }),
+      Column(count, optional: { rows[$0].signal }),
+      Column(count, optional: { rows[$0].visit }),
+      Column(count, double: { rows[$0].fixAge }),
+      Column(count, optional: { rows[$0].confirmedAt }),
+    ]
   }
 
   /// The rows with all their values. All columns must have been decoded.
@@ -88,36 +116,5 @@ extension Rows where Name == PingColumn {
       eachInteger(.confirmedAt) { rows[$0].confirmedAt = $1 }
     }
     return all
-  }
-}
-
-extension PingColumn {
-  fileprivate func column(of rows: UnsafeBufferPointer<PingRow>) -> Column {
-    let count = rows.count
-    return switch self {
-    case .effectiveAt: Column(count) { rows[$0].effectiveAt }
-    case .recordedAt: Column(count, optional: { rows[$0].recordedAt })
-    case .receivedAt: Column(count) { rows[$0].receivedAt }
-    case .id: Column(count) { rows[$0].id }
-    case .flags: Column(count) { rows[$0].flags }
-    case .onDuty: Column(count) { rows[$0].onDuty ? 1 : 0 }
-    case .timeSource: Column(count) { rows[$0].timeSource }
-    case .latitude: Column(count, double: { rows[$0].latitude })
-    case .longitude: Column(count, double: { rows[$0].longitude })
-    case .queue: Column(count) { rows[$0].queue }
-    case .sequence: Column(count, optional: { rows[$0].sequence })
-    case .isMock: Column(count) { rows[$0].isMock }
-    case .variant: Column(count) { rows[$0].variant }
-    case .accuracy: Column(count, double: { rows[$0].accuracy })
-    case .speed: Column(count, double: { rows[$0].speed })
-    case .heading: Column(count, double: { rows[$0].heading })
-    case .altitude: Column(count, double: { rows[$0].altitude })
-    case .source: Column(count, optional: { rows[$0].source })
-    case .battery: Column(count, double: { rows[$0].battery })
-    case .signal: Column(count, optional: { rows[$0].signal })
-    case .visit: Column(count, optional: { rows[$0].visit })
-    case .fixAge: Column(count, double: { rows[$0].fixAge })
-    case .confirmedAt: Column(count, optional: { rows[$0].confirmedAt })
-    }
   }
 }

@@ -4,9 +4,9 @@
 /// theirs is out of range, as in an array.
 public struct Rows<Name: ColumnName>: Sendable {
   /// How many.
-  public let count: Int
+  public private(set) var count: Int
   /// By the columns' numbers.
-  let columns: [Column]
+  private(set) var columns: [Column]
 
   init(count: Int, columns: [Column]) {
     self.count = count
@@ -16,7 +16,7 @@ public struct Rows<Name: ColumnName>: Sendable {
   /// No rows.
   public init() {
     count = 0
-    columns = Name.allCases.map { _ in .nulls }
+    columns = [Column](repeating: .nulls, count: Name.traits.count)
   }
 
   /// An integer, `nil` = NULL.
@@ -39,12 +39,15 @@ public struct Rows<Name: ColumnName>: Sendable {
     return decimals < 0 ? nil : decimals
   }
 
-  /// These rows, then `others`; of columns that one of them lacks nothing.
-  public func appending(_ others: Rows) -> Rows {
-    let count = count
-    return Rows(
-      count: count + others.count,
-      columns: zip(columns, others.columns).map { $0.appending($1, count, others.count) })
+  /// Appends `others`; of columns that one of both lacks nothing is left.
+  public mutating func append(_ others: Rows) {
+    if others.count == 0 { return }
+    if count == 0 {
+      self = others
+      return
+    }
+    for number in columns.indices { columns[number].append(others.columns[number], count, others.count) }
+    count += others.count
   }
 
   /// The rows with these numbers, each 0 ..< `count`, in this order.

@@ -1,15 +1,16 @@
 /// Where the columns of one kind of rows lie in a chunk.
 struct TableDirectory: Sendable {
   let count: Int
+  private let traits: ColumnTraits
   /// A bit for each column that is not all NULL.
-  fileprivate let present: UInt32
+  private let present: UInt32
   /// By the columns' numbers; absent ones take nothing.
-  private var lengths: [Int]
+  private let lengths: [Int]
   /// Of the first column.
   private var start = 0
 
-  fileprivate init(count: Int, present: UInt32, lengths: [Int]) {
-    (self.count, self.present, self.lengths) = (count, present, lengths)
+  init(_ traits: ColumnTraits, count: Int, present: UInt32, lengths: [Int]) {
+    (self.traits, self.count, self.present, self.lengths) = (traits, count, present, lengths)
   }
 
   /// Says where the first column begins; returns where the last one ends.
@@ -20,32 +21,32 @@ struct TableDirectory: Sendable {
 
   // MARK: Writing
 
-  /// The most bytes that the columns of rows take.
-  static func space<Name: ColumnName>(_ rows: Rows<Name>) -> Int {
-    64 + rows.columns.count * ColumnCode.space(rows.count)
+  /// The most bytes that the columns of so many rows take.
+  static func space(_ traits: ColumnTraits, _ count: Int) -> Int {
+    64 + traits.count * ColumnCode.space(count)
   }
 
-  static func write<Name: ColumnName>(
-    _ rows: Rows<Name>, directory: inout [UInt8], payload: inout BitWriter
+  static func write(
+    _ columns: [Column], _ count: Int, _ traits: ColumnTraits, directory: inout [UInt8],
+    payload: inout BitWriter
   ) throws(ChunkError) {
-    append(UInt64(rows.count), to: &directory)
-    if rows.count == 0 { return }
-    let columns = rows.columns.map { $0.normalized() }
+    append(UInt64(count), to: &directory)
+    if count == 0 { return }
+    let columns = columns.map { $0.normalized() }
     var present: UInt32 = 0
-    for name in Name.allCases {
-      let column = columns[name.rawValue]
-      let isKnown = name.isRequired ? column.hasAll : column.form != .missing
-      guard isKnown, column.form != .words || column.words.count == rows.count else {
-        throw .missingColumn(Name.table, name.rawValue)
+    for (number, column) in columns.enumerated() {
+      let isKnown = traits.required >> UInt32(number) & 1 == 1 ? column.hasAll : column.form != .missing
+      guard isKnown, column.form != .words || column.words.count == count else {
+        throw .missingColumn(traits.table, number)
       }
-      if column.form != .nulls { present |= 1 << UInt32(name.rawValue) }
+      if column.form != .nulls { present |= 1 << UInt32(number) }
     }
     append(UInt64(present), to: &directory)
-    for name in Name.allCases where present >> UInt32(name.rawValue) & 1 == 1 {
+    for (number, column) in columns.enumerated() where column.form != .nulls {
       let start = payload.count
       ColumnCode.write(
-        columns[name.rawValue], rows.count, isDouble: name.isDouble,
-        reference: name.reference.map { columns[$0.rawValue] }, to: &payload)
+        column, count, isDouble: traits.doubles >> UInt32(number) & 1 == 1,
+        reference: traits.nearFirst >> UInt32(number) & 1 == 1 ? columns[0] : nil, to: &payload)
       append(UInt64(payload.count - start), to: &directory)
     }
   }
@@ -61,79 +62,35 @@ struct TableDirectory: Sendable {
 
   // MARK: Reading
 
-  func read<Name: ColumnName>(_ names: ColumnSet<Name>, from bytes: [UInt8]) throws(ChunkError) -> Rows<Name>
-  {
-    if count == 0 { return Rows() }
+  /// The columns whose bits are set; the others as missing, or as NULL when there are no rows.
+  func read(_ wanted: UInt32, from bytes: [UInt8]) throws(ChunkError) -> [Column] {
+    if count == 0 { return [Column](repeating: .nulls, count: traits.count) }
+    // What others are near is read with them.
+    let wanted = wanted & traits.nearFirst == 0 ? wanted : wanted | 1
     var columns: [Column] = []
-    columns.reserveCapacity(lengths.count)
+    columns.reserveCapacity(traits.count)
     var offset = start
-    for name in Name.allCases {
-      let number = name.rawValue
+    for number in 0..<traits.count {
       let range = offset..<offset + lengths[number]
       offset = range.upperBound
-      if !names.contains(name), !isReference(name, of: names) {
+      let bit = 1 << UInt32(number) as UInt32
+      if wanted & bit == 0 {
         columns.append(.missing)
-      } else if present >> UInt32(number) & 1 == 0 {
+      } else if present & bit == 0 {
         columns.append(.nulls)
       } else {
-        let reference = name.reference.map { columns[$0.rawValue] }
+        let reference = traits.nearFirst & bit == 0 ? nil : columns[0]
         let column = bytes.withUnsafeBytes { bytes in
           ColumnCode.read(
-            UnsafeRawBufferPointer(rebasing: bytes[range]), count, isDouble: name.isDouble,
+            UnsafeRawBufferPointer(rebasing: bytes[range]), count, isDouble: traits.doubles & bit != 0,
             reference: reference)
         }
-        guard let column, !name.isRequired || column.hasAll else { throw .damagedColumn(Name.table, number) }
+        guard let column, traits.required & bit == 0 || column.hasAll else {
+          throw .damagedColumn(traits.table, number)
+        }
         columns.append(column)
       }
     }
-    return Rows(count: count, columns: columns)
-  }
-
-  private func isReference<Name: ColumnName>(_ name: Name, of names: ColumnSet<Name>) -> Bool {
-    Name.allCases.contains { names.contains($0) && $0.reference?.rawValue == name.rawValue }
-  }
-}
-
-/// Reads the directory of a chunk.
-struct DirectoryReader {
-  private let bytes: [UInt8]
-  private(set) var position: Int
-  private let end: Int
-
-  init(_ bytes: [UInt8], from position: Int, to end: Int) {
-    (self.bytes, self.position, self.end) = (bytes, position, end)
-  }
-
-  mutating func table<Name: ColumnName>(_: Name.Type) throws(ChunkError) -> TableDirectory {
-    let columns = Name.allCases
-    let count = try number(upTo: Chunk.maximumRows)
-    var lengths = [Int](repeating: 0, count: columns.count)
-    if count == 0 { return TableDirectory(count: 0, present: 0, lengths: lengths) }
-    let present = UInt32(try number(upTo: 1 << columns.count - 1))
-    for name in columns {
-      if present >> UInt32(name.rawValue) & 1 == 1 {
-        lengths[name.rawValue] = try number(upTo: end)
-      } else if name.isRequired {
-        throw .damagedDirectory
-      }
-    }
-    return TableDirectory(count: count, present: present, lengths: lengths)
-  }
-
-  /// A number in as few bytes as it needs, at most `limit`, which is below 2³¹.
-  private mutating func number(upTo limit: Int) throws(ChunkError) -> Int {
-    var (value, shift) = (0, 0)
-    while true {
-      guard position < end else { throw .truncated }
-      let byte = Int(bytes[position])
-      position += 1
-      value |= (byte & 0x7F) << shift
-      if byte < 0x80 {
-        guard value <= limit, byte > 0 || shift == 0 else { throw .damagedDirectory }
-        return value
-      }
-      shift += 7
-      guard shift <= 28 else { throw .damagedDirectory }
-    }
+    return columns
   }
 }

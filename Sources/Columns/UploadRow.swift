@@ -53,9 +53,36 @@ public struct UploadRow: Sendable {
 extension Rows where Name == UploadColumn {
   /// Rows from their values.
   public init(_ rows: [UploadRow]) {
-    self.init(
-      count: rows.count,
-      columns: rows.withUnsafeBufferPointer { rows in UploadColumn.allCases.map { $0.column(of: rows) } })
+    self.init(count: rows.count, columns: rows.withUnsafeBufferPointer { Self.columns($0) })
+  }
+
+  /// In the order of their numbers.
+  private static func columns(_ rows: UnsafeBufferPointer<UploadRow>) -> [Column] {
+    let count = rows.count
+    return [
+      Column(count) { rows[$0].receivedAt },
+      Column(count) { rows[$0].number },
+      Column(count, optional: { rows[$0].sentAt }),
+      Column(count, optional: { rows[$0].session }),
+      Column(count) { rows[$0].stored },
+      Column(count) { rows[$0].duplicates },
+      Column(count) { rows[$0].expired },
+      Column(count) { rows[$0].rejected },
+      Column(count, optional: { rows[$0].latestPing }),
+      Column(count, double: { rows[$0].knownBattery }),
+      Column(count) { rows[$0].lowPower ? 1 : 0 },
+      Column(count) { rows[$0].backlog ? 1 : 0 },
+      Column(count, optional: { rows[$0].confirmedAt }),
+      Column(count, optional: { rows[$0].permission }),
+      Column(count, optional: { rows[$0].locationServices }),
+      Column(count, optional: { rows[$0].powerMode }),
+      Column(count, optional: { rows[$0].appState }),
+      Column(count, optional: { rows[$0].queueDepth }),
+      Column(count, double: { rows[$0].oldestEntryAge }),
+      Column(count, optional: { rows[$0].network }),
+      Column(count, double: { rows[$0].interval }),
+      Column(count, optional: { rows[$0].adapterDevice }),
+    ]
   }
 
   /// The rows with all their values. All columns must have been decoded.
@@ -86,35 +113,5 @@ extension Rows where Name == UploadColumn {
       eachInteger(.adapterDevice) { rows[$0].adapterDevice = $1 }
     }
     return all
-  }
-}
-
-extension UploadColumn {
-  fileprivate func column(of rows: UnsafeBufferPointer<UploadRow>) -> Column {
-    let count = rows.count
-    return switch self {
-    case .receivedAt: Column(count) { rows[$0].receivedAt }
-    case .number: Column(count) { rows[$0].number }
-    case .sentAt: Column(count, optional: { rows[$0].sentAt })
-    case .session: Column(count, optional: { rows[$0].session })
-    case .stored: Column(count) { rows[$0].stored }
-    case .duplicates: Column(count) { rows[$0].duplicates }
-    case .expired: Column(count) { rows[$0].expired }
-    case .rejected: Column(count) { rows[$0].rejected }
-    case .latestPing: Column(count, optional: { rows[$0].latestPing })
-    case .knownBattery: Column(count, double: { rows[$0].knownBattery })
-    case .lowPower: Column(count) { rows[$0].lowPower ? 1 : 0 }
-    case .backlog: Column(count) { rows[$0].backlog ? 1 : 0 }
-    case .confirmedAt: Column(count, optional: { rows[$0].confirmedAt })
-    case .permission: Column(count, optional: { rows[$0].permission })
-    case .locationServices: Column(count, optional: { rows[$0].locationServices })
-    case .powerMode: Column(count, optional: { rows[$0].powerMode })
-    case .appState: Column(count, optional: { rows[$0].appState })
-    case .queueDepth: Column(count, optional: { rows[$0].queueDepth })
-    case .oldestEntryAge: Column(count, double: { rows[$0].oldestEntryAge })
-    case .network: Column(count, optional: { rows[$0].network })
-    case .interval: Column(count, double: { rows[$0].interval })
-    case .adapterDevice: Column(count, optional: { rows[$0].adapterDevice })
-    }
   }
 }

@@ -55,8 +55,10 @@ struct ChunkTests {
       let whole = try Chunk.encode(pings: Rows(pings), uploads: Rows(uploads))
       let stored = try Chunk(try Chunk.encode(pings: Rows(old), uploads: Rows(Array(uploads[..<7]))))
       let more = try Chunk(try Chunk.encode(pings: Rows(new), uploads: Rows(Array(uploads[7...]))))
-      let joined = try Chunk.encode(
-        pings: stored.pings().appending(Rows(new)), uploads: stored.uploads().appending(more.uploads()))
+      var (joinedPings, joinedUploads) = try (stored.pings(), stored.uploads())
+      joinedPings.append(Rows(new))
+      joinedUploads.append(try more.uploads())
+      let joined = try Chunk.encode(pings: joinedPings, uploads: joinedUploads)
       #expect(joined == whole)
       let backwards = try Chunk(joined).pings().picked((0..<60).reversed())
       #expect(RowText.lines(backwards) == RowText.lines(pings.reversed()))
@@ -141,8 +143,9 @@ struct ChunkTests {
   func partial() throws {
     let chunk = try Chunk(try Chunk.encode(pings: Rows([PingRow(), PingRow()]), uploads: Rows()))
     #expect(throws: ChunkError.missingColumn(.pings, 1)) {
-      let times = try chunk.pings([.effectiveAt])
-      return try Chunk.encode(pings: chunk.pings().appending(times), uploads: Rows())
+      var pings = try chunk.pings()
+      pings.append(try chunk.pings([.effectiveAt]))
+      return try Chunk.encode(pings: pings, uploads: Rows())
     }
     #expect(throws: ChunkError.missingColumn(.pings, 2)) {
       try Chunk.encode(pings: chunk.pings([.effectiveAt, .recordedAt]), uploads: Rows())

@@ -5,7 +5,9 @@ enum RowText {
   static func lines<Name: ColumnName>(_ rows: Rows<Name>) -> [String] {
     (0..<rows.count).map { row in
       Name.allCases.map { name in
-        if name.isDouble { return rows.double(name, row).map(bits) ?? "-" }
+        if Name.traits.doubles >> UInt32(name.rawValue) & 1 == 1 {
+          return rows.double(name, row).map(bits) ?? "-"
+        }
         return rows.integer(name, row).map(String.init) ?? "-"
       }.joined(separator: " ")
     }
