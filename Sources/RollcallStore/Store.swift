@@ -120,7 +120,7 @@ public final class Store: Sendable {
       try Migrations.run(on: pool)
       try pool.write { try BackupSum.forget($0) }
       if let judged { judged.begin(try pool.read { try AliveMark.row($0) }) }
-      try pool.read { db in
+      try pool.read { [sessions, adapters] db in
         try sessions.load(db)
         try adapters.load(db)
       }

@@ -62,17 +62,17 @@ struct InvitationRow {
 
   /// The invitation of a link that still opens.
   static func open(_ secret: String, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
-    try open("token_hash = \(SecretHash(of: secret)) AND member_id IS NULL", at: now, db)
+    try find("token_hash = \(SecretHash(of: secret)) AND member_id IS NULL", at: now, db)
   }
 
   /// One that was offered to an account.
   static func open(
     _ id: Invitation.ID, for member: Member.ID, at now: Timestamp, _ db: Database
   ) throws -> InvitationRow? {
-    try open("invitation.id = \(id) AND member_id = \(member)", at: now, db)
+    try find("invitation.id = \(id) AND member_id = \(member)", at: now, db)
   }
 
-  private static func open(_ which: Query, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
+  private static func find(_ which: Query, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
     try db.first(
       """
       SELECT workspace.*, invitation.id AS invitation_id, invitation.email, role
