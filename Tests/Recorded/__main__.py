@@ -21,13 +21,11 @@ def say(words):
     print(words, flush=True)
 
 
-def record(program, place, is_new=True):
-    """A record of a program; the one that is there, when nothing has changed since it was made."""
-    if place.exists() and not is_new:
-        return place
+def record(program, place, is_short):
+    """A record of a program."""
     part = place.with_name(place.name + ".part")
     shutil.rmtree(part, ignore_errors=True)
-    Recording(*program, part).make(say)
+    Recording(*program, part, is_short).make(say)
     shutil.rmtree(place, ignore_errors=True)
     part.rename(place)
     return place
@@ -38,7 +36,9 @@ def main():
     parser.add_argument("commit", nargs="?", help="the commit; with --compare by default the one that Tests/Recorded/README.md names")
     parser.add_argument("--compare", action="store_true", help="record the working tree and compare it with the commit")
     parser.add_argument("--twice", action="store_true", help="record the working tree twice: both must be the same")
+    parser.add_argument("--short", action="store_true", help="only a few of those who ask, for the first looks at a change")
     options = parser.parse_args()
+    is_short = options.short
     records = builds.CACHE / "records"
     records.mkdir(parents=True, exist_ok=True)
     if not options.compare and not options.twice and not options.commit:
@@ -48,27 +48,27 @@ def main():
         program = builds.named("ROLLCALL_RECORD_BINARY") or builds.of_working_tree(say)
     if options.twice:
         say("records the working tree")
-        first = record(program, records / "working-tree-before")
+        first = record(program, records / "working-tree-before", is_short)
         say("records it again")
-        sys.exit(0 if compare(first, record(program, ours), say) else 1)
+        sys.exit(0 if compare(first, record(program, ours, is_short), say) else 1)
     before = builds.named("ROLLCALL_RECORD_BASE")
     if before:
         say(f"records {before[0]}")
-        theirs = record(before, records / "named")
+        theirs = record(before, records / "named", is_short)
     else:
         revision = builds.commit(options.commit or base())
-        theirs = records / f"{revision}-{builds.script()}"
+        theirs = records / f"{revision}-{builds.script()}{'-short' if is_short else ''}"
         if theirs.exists():
             say(f"{revision[:7]} is recorded in {theirs}")
         else:
             program_before = builds.built(revision, say)
             say(f"records {revision[:7]}")
-            record(program_before, theirs)
+            record(program_before, theirs, is_short)
     if not options.compare:
         say(f"recorded in {theirs}")
         return
     say("records the working tree")
-    sys.exit(0 if compare(theirs, record(program, ours), say) else 1)
+    sys.exit(0 if compare(theirs, record(program, ours, is_short), say) else 1)
 
 
 main()

@@ -1,14 +1,13 @@
-"""Programs of other commits, built once, with the pages and seeds that they need beside them."""
-import fcntl
+"""The programs that are recorded, with the pages and seeds that they need."""
 import hashlib
 import os
 import pathlib
-import shutil
 import subprocess
 
 TREE = pathlib.Path(__file__).parents[2]
-CACHE = pathlib.Path(os.environ.get("ROLLCALL_BUILD_CACHE") or "~/.cache/rollcall").expanduser() / "record"
-RESOURCES = ("Templates", "Public", "seeds")
+# `none`: beside what else is built here.
+NAMED = os.environ.get("ROLLCALL_BUILD_CACHE") or "~/.cache/rollcall"
+CACHE = (TREE / ".build" if NAMED == "none" else pathlib.Path(NAMED).expanduser()) / "record"
 OWN = pathlib.Path(__file__).parent
 
 
@@ -33,34 +32,11 @@ def script():
 
 
 def built(revision, say):
-    """The binary of a commit and the folder of its pages. Built in one worktree after the other commit's, so that what has
-    not changed is not built again."""
-    place = CACHE / "programs" / revision
-    if (place / "rollcall").exists():
-        return place / "rollcall", place
-    CACHE.mkdir(parents=True, exist_ok=True)
-    with open(CACHE / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if (place / "rollcall").exists():
-            return place / "rollcall", place
-        tree = CACHE / "tree"
-        say(f"builds {revision[:7]} in {tree}")
-        if not (tree / ".git").exists():
-            git("worktree", "prune")
-            git("worktree", "add", "--force", "--detach", str(tree), revision)
-        subprocess.run(["git", "-C", str(tree), "checkout", "--quiet", "--force", "--detach", revision], check=True)
-        # Not in the index everywhere, and without it dependencies are looked for again.
-        if (TREE / "Package.resolved").exists() and not (tree / "Package.resolved").exists():
-            shutil.copy(TREE / "Package.resolved", tree)
-        subprocess.run(["swift", "build", "--product", "rollcall", "--scratch-path", str(CACHE / "build")], cwd=tree, check=True)
-        part = place.with_name(f"{revision}.part")
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
-        shutil.copy2(CACHE / "build/debug/rollcall", part)
-        for folder in RESOURCES:
-            shutil.copytree(tree / folder, part / folder)
-        part.rename(place)
-    return place / "rollcall", place
+    """The binary of a commit and the folder of its pages; built once for all who want to compare with it."""
+    say(f"builds {revision[:7]}, unless it is in the cache")
+    done = subprocess.run([TREE / "scripts/build-commit", revision], check=True, stdout=subprocess.PIPE, text=True)
+    program = pathlib.Path(done.stdout.splitlines()[-1])
+    return program, program.parents[1] / "share/rollcall"
 
 
 def of_working_tree(say):

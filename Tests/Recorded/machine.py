@@ -35,7 +35,8 @@ class Answer:
 
 
 class Machine:
-    def __init__(self, binary, folder, clock, share=None):
+    def __init__(self, binary, folder, clock, turnstile, share=None):
+        self.turnstile = turnstile
         self.binary, self.folder, self.clock = pathlib.Path(binary).resolve(), pathlib.Path(folder), clock
         self.database, self.log = self.folder / "rollcall.db", self.folder / "server.log"
         self.environment = {name: os.environ[name] for name in KEPT if name in os.environ}
@@ -48,7 +49,7 @@ class Machine:
 
     def run(self, *arguments, text="", settings=()):
         """Runs a command; its exit code, output and errors."""
-        self.clock.step("command " + " ".join(map(str, arguments)))
+        self.clock.step("command " + " ".join(map(str, arguments)).replace(str(self.folder), ""))
         process = subprocess.Popen(
             [self.binary, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env=self.environment | dict(settings), cwd=self.folder)
@@ -87,6 +88,7 @@ class Machine:
             found = LISTENING.search(said)
             if found:
                 self.port = int(found[1])
+                self.clock.ports.append(self.port)
                 self.clock.quiet()
                 return
             time.sleep(0.01)
@@ -114,6 +116,13 @@ class Machine:
             self.process.wait()
 
     def send(self, method, path, body=None, headers=()):
+        self.turnstile.asking = time.monotonic()
+        try:
+            return self.exchange(method, path, body, headers)
+        finally:
+            self.turnstile.asking = None
+
+    def exchange(self, method, path, body, headers):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             fields = {"Host": HOST, "Connection": "close", **dict(headers)}

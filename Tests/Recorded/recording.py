@@ -11,6 +11,7 @@ import time
 
 TESTS = pathlib.Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "EndToEnd"), str(TESTS / "Fakes")]
+import accounts  # noqa: E402
 import commands  # noqa: E402
 import incidents  # noqa: E402
 import mail_server  # noqa: E402
@@ -24,6 +25,7 @@ from everybody import everybody  # noqa: E402
 from machine import Machine  # noqa: E402
 from routetable import ROUTES  # noqa: E402
 from rows import keep_rows  # noqa: E402
+from turnstile import Turnstile  # noqa: E402
 from world import World  # noqa: E402
 
 
@@ -47,8 +49,8 @@ class Chance:
 
 
 class Recording:
-    def __init__(self, binary, share, out):
-        self.binary, self.share, self.out = binary, share, pathlib.Path(out)
+    def __init__(self, binary, share, out, is_short=False):
+        self.binary, self.share, self.out, self.is_short = binary, share, pathlib.Path(out), is_short
 
     def make(self, say=lambda words: None):
         shutil.rmtree(self.out, ignore_errors=True)
@@ -57,16 +59,21 @@ class Recording:
         clock = Clockwork(folder)
         data = folder / "data"
         data.mkdir()
-        machine = Machine(self.binary, data, clock, self.share)
+        turnstile = Turnstile()
+        turnstile.guard()
+        clock.let_in = turnstile.let_in
+        machine = Machine(self.binary, data, clock, turnstile, self.share)
         record = Record(self.out, [(data, "<folder>"), (folder, "<folder>"), *([(self.share, "<share>")] if self.share else []),
                                    (machine.binary, "<rollcall>")])
         for fake in (push_provider, sms_gateway):
             fake.time = clock
         push_provider.secrets = Chance()
         world = World(machine, record, clock)
+        world.is_short = self.is_short
         try:
             with push_provider.Provider() as world.provider, sms_gateway.Gateway() as world.gateway, \
                     mail_server.MailServer() as world.mail:
+                clock.ports += [world.provider.port, world.gateway.server.server_port, world.mail.port]
                 self.phases(world, say)
         finally:
             machine.kill()
@@ -91,7 +98,7 @@ class Recording:
                 "on duty": uploads.come_on_duty, "channels": office.channels, "on the move": uploads.move_and_fall_silent,
                 "visits and an event": incidents.visits_and_event,
                 "incidents": incidents.incidents, "a link": incidents.by_link, "a drill": incidents.drill, "alerts": incidents.alerts,
-                "settings": office.settings, "members": office.members, "accounts": office.accounts,
+                "settings": office.settings, "members": accounts.members, "accounts": accounts.accounts,
                 "people": office.people, "papers": office.papers}.items():
             phase(name, body)
         keep_rows(world.record, "rows after the acts", world.machine.database)

@@ -32,7 +32,7 @@ def contract(world):
     token("Revoked")
     world.clock.advance(2)
     nobody = Client(machine, "nobody")
-    for case in CASES:
+    for case in CASES[::10] if world.is_short else CASES:
         filling = Filling({"<token>": tokens[people[case["name"]]], **over})
         filling.now, filling.texts["<unique>"] = world.clock.now, f"unique-{people[case['name']]}"
         for step in [*case.get("before", []), case]:
