@@ -68,7 +68,7 @@ struct AdapterDeviceTests {
     try store.erase(bor, by: "member:1", in: workspace)
     #expect(store.adapters.find(secret: other.secret.text) == nil)
     let reopened = AdapterDirectory()
-    try store.pool.read { try reopened.load($0) }
+    try store.read { try reopened.load($0) }
     #expect(reopened.find(secret: other.secret.text)?.revokedAt != nil)
   }
 
