@@ -8,7 +8,7 @@ struct ChunkTests {
     "Random rows come back, whole and column by column",
     arguments: [(0, 0), (1, 1), (2, 1), (3, 0), (0, 3), (17, 4), (50, 50), (150, 15), (151, 1)])
   func random(pings: Int, uploads: Int) throws {
-    for seed in 0..<12 as Range<UInt64> {
+    for seed in Seeds.some(12) {
       var columns = RandomColumns(numbers: SeededNumbers(state: seed &* 1_000 &+ UInt64(pings)))
       let (pings, uploads) = (columns.pings(pings), columns.uploads(uploads))
       let chunk = try Chunk(try Chunk.encode(pings: Rows(pings), uploads: Rows(uploads)))
@@ -47,7 +47,7 @@ struct ChunkTests {
 
   @Test("Rows put together, cut and put in order have the bytes of rows made at once")
   func merged() throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in Seeds.some(40) {
       var columns = RandomColumns(numbers: SeededNumbers(state: seed))
       let (pings, uploads) = (columns.pings(60), columns.uploads(20))
       let cut = Int(seed % 60)
@@ -70,7 +70,7 @@ struct ChunkTests {
   @Test("Each method writes any integers that it is asked to", arguments: 0..<6 as Range<UInt8>)
   func methods(code: UInt8) throws {
     let method = try #require(Method(rawValue: code))
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in Seeds.some(200) {
       var columns = RandomColumns(numbers: SeededNumbers(state: seed))
       var values = columns.integers(Int(seed % 40) + (code == 1 || code == 4 ? 2 : 1))
       if method == .constant { values = values.map { _ in values[0] } }
