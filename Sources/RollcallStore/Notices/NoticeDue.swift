@@ -7,8 +7,8 @@ extension Store {
   public func dueNotices(limit: Int) throws(StoreError) -> [ChannelNotice] {
     let now = clock()
     return try read { db in
-      try db.all(NoticeRows.due(at: now, limit: limit)) { try ChannelNotice($0, at: now, db) }.compactMap(
-        \.self)
+      let due = try db.all(NoticeRows.due(at: now, limit: limit)) { try ChannelNotice($0, at: now, db) }
+      return due.compactMap(\.self)
     }
   }
 
