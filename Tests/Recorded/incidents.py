@@ -84,12 +84,12 @@ def incidents(world):
 
 def by_link(world):
     """An offer that is read and taken by the link of its message, without a login."""
-    dana = world.phones["acme", "Dana \"D\" Hribar"]
-    report(world, "Dana \"D\" Hribar", 0.001)
+    bor = world.phones["acme", "Bor Žagar"]
+    report(world, "Bor Žagar", 0.001)
     answer = world.act("opens a leak", world.key("dispatcher"), "POST", "/w/acme/incidents", Idempotency_Key="leak", document={
         "title": "Leak", "severity": "low", "lat": PLACE[0], "lng": PLACE[1],
-        "asking": {"mode": "order", "picks": [dana.id], "answer_s": 60}})
-    found = [secret for entry in world.provider.received("/hooks/3")
+        "asking": {"mode": "order", "picks": [bor.id], "answer_s": 60}})
+    found = [secret for entry in world.provider.received("rc-1")
              for secret in re.findall(r"/a/([\w.~-]{16,})", json.dumps(entry["body"]))]
     path, nobody = f"/a/{found[-1] if found else 'x' * 22}", Client(world.machine, "a link")
     for name, form in (("opened", None), ("taken", {"do": "accept", "answer": "accept"}), ("taken again", {"do": "accept"})):
@@ -110,8 +110,9 @@ def drill(world):
     for name, word in (("Ana Novak", "accept"), ("Bor Žagar", "decline"), ("Eva Kralj", "seen")):
         phone = world.phones["acme", name]
         offers = phone.send("GET", "/app/v1/offers").json()["data"]["offers"]
-        for offer in offers[-1:]:
-            world.act(f"{name} in the drill", phone, "POST", f"/app/v1/offers/{offer['id']}/{word}", document={})
+        if offers:
+            number_of_offer = max(offer["id"] for offer in offers)
+            world.act(f"{name} in the drill", phone, "POST", f"/app/v1/offers/{number_of_offer}/{word}", document={})
     world.clock.advance(30, by=4)
     world.act("the drill's end", desk, "POST", f"/w/acme/drills/{number}/end.json", document={})
     world.ids["drill"] = number

@@ -94,14 +94,16 @@ def come_on_duty(world):
         world.act(f"push token of {name}", phone, "PUT", "/app/v1/push-token",
                   document={"provider": provider, "token": token})
         report(world, name, 0.001 * number)
-    for path in ("me", "config", "offers", "assignment", "visits"):
-        world.act(f"a phone asks for {path}", world.phones["acme", "Ana Novak"], "GET", f"/app/v1/{path}", wait=0)
+    for path in ("me", "config", "offers", "assignment", "visits", "me/locations"):
+        for (slug, name), phone in world.phones.items():
+            if slug == "acme":
+                world.act(f"{name} asks for {path}", phone, "GET", f"/app/v1/{path}", wait=0)
 
 
 def move_and_fall_silent(world):
     """Some go on, some report oddly, five of one region fall silent together and come back."""
     going = ["Ana Novak", "Bor Žagar", "Dana \"D\" Hribar", "Eva Kralj", "Filip Zupan", "Hana Golob"]
-    for turn in range(6):
+    for turn in range(8):
         for number, name in enumerate(going):
             report(world, name, 0.001 * number + 0.002 * turn)
         world.clock.advance(24, by=4)
