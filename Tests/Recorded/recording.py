@@ -33,10 +33,13 @@ MEMORY = "/dev/shm"
 
 
 class Chance:
-    """The module `secrets` of the fakes: numbers that are the same in each run."""
+    """The module `secrets` of the fakes: numbers that follow from what was asked."""
 
     def __init__(self):
         self.random = random.Random(1)
+
+    def begin(self, asked):
+        self.random = random.Random(asked)
 
     def token_hex(self, size):
         return self.random.randbytes(size).hex()
@@ -134,7 +137,7 @@ class Recording:
             "ROLLCALL_PUBLIC_URL": "https://rollcall.example", "ROLLCALL_REPORTS": str(world.machine.folder / "reports"),
             "ROLLCALL_PUSH_ALLOW_PRIVATE_NETWORKS": "true", "ROLLCALL_PUSH_EXPO_URL": provider.url,
             "ROLLCALL_PUSH_FCM_URL": provider.url, "ROLLCALL_PUSH_NTFY_URL": provider.url,
-            "ROLLCALL_PUSH_FCM_SERVICE_ACCOUNT": str(account), "ROLLCALL_SMS_TWILIO_URL": gateway.url,
+            "ROLLCALL_PUSH_FCM_SERVICE_ACCOUNT": str(account), "ROLLCALL_PUSH_WEBHOOK_SECRET": gateway.secret, "ROLLCALL_SMS_TWILIO_URL": gateway.url,
             "ROLLCALL_SMS_TWILIO_ACCOUNT": gateway.account, "ROLLCALL_SMS_TWILIO_TOKEN": gateway.token,
             "ROLLCALL_SMS_FROM": gateway.sender, "ROLLCALL_SMTP_URL": f"smtp://127.0.0.1:{world.mail.port}",
             "ROLLCALL_SMTP_FROM": "rollcall@example.org"})
