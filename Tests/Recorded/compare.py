@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 
 ALLOWED = pathlib.Path(__file__).with_name("allowed.txt")
+CELL = re.compile(r"(?=<(?:tr|td|th|li|p|div|option)\b)")
 # Of one answer that differs in everything.
 MOST_LINES = 60
 
@@ -34,9 +35,14 @@ def files_of(folder):
     return {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
 
 
+def pieces(text):
+    """Lines; those of a page end before each cell and entry too, for a table may stand in one line."""
+    return [piece for line in text.split("\n") for piece in (CELL.split(line) if len(line) > 200 else [line])]
+
+
 def difference(name, before, after):
     """The lines that differ of one answer, each with its sign."""
-    old, new = (path.read_text().split("\n") if path else [] for path in (before, after))
+    old, new = (pieces(path.read_text()) if path else [] for path in (before, after))
     if not before or not after:
         sign, lines = ("-", old) if before else ("+", new)
         return [f"{sign}{'only before' if before else 'only after'}: {len(lines)} lines, beginning with {lines[0]!r}"]
