@@ -4,7 +4,7 @@ import json
 import re
 import sqlite3
 import uuid
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import requests
@@ -80,9 +80,11 @@ class Room:
         return log_in(self.server, email)
 
     def report(self):
-        """On duty, with two fixes, and what a phone tells of itself."""
+        """On duty, with two fixes in the region and at the outlet, and what a phone tells of itself."""
         lat, lng = self.place
-        pings = [{"lat": lat, "lng": lng, "is_mock": False, "sequence": number} for number in (1, 2)]
+        pings = [{"lat": lat, "lng": lng, "accuracy": 5, "is_mock": False, "sequence": number,
+                  "recorded_at": (datetime.now(timezone.utc) - timedelta(seconds=10 - number)).isoformat()}
+                 for number in (1, 2)]
         answers = [
             self.phone.put(f"{self.server.url}/app/v1/duty", json={"state": "on_duty"}, timeout=LIMIT),
             self.phone.post(

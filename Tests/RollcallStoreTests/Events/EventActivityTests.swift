@@ -8,8 +8,9 @@ import Testing
 struct EventActivityTests {
   @Test("Start and stop are duty, a position is a ping, others are kept; in the order of their times")
   func effects() async throws {
-    // Given somebody who takes part
+    // Given somebody who takes part, off duty
     let given = try EventFixture()
+    try await given.ana.duty(DutyChange(state: .offDuty), at: 50)
     // When a heap comes in which everything stands upside down
     let heap = [
       Activity.stop("5", 400), try .here("4", 300, 3), .kept("3", 250, data: #"{"url":"x"}"#),

@@ -109,6 +109,9 @@ struct CrossingTests {
     }
     let span = TimeSpan(from: .at(0), to: .at(10_000))
     #expect(try fixture.store.crossings(of: south, in: span, limit: 9).isEmpty)
+    #expect(
+      try fixture.store.crossings(of: fixture.workspace, in: span, responder: ana.id, limit: 9).count == 6)
+    #expect(try fixture.store.crossings(of: south, in: span, responder: ana.id, limit: 9).isEmpty)
     var (pages, last) = ([[CrossingEntry]](), (at: Timestamp, id: Int64)?.none)
     while true {
       let page = try fixture.store.crossings(of: fixture.workspace, in: span, after: last, limit: 4)

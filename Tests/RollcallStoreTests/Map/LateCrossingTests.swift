@@ -114,6 +114,33 @@ struct LateCrossingTests {
     #expect(try log(of: ana).count == 2)
   }
 
+  @Test("What comes while a review runs is judged by the next one")
+  func meanwhile() async throws {
+    let walk = try Self.walk()
+    try await ana.send([walk[119]], at: 5_000)
+    try await ana.send(Array(walk[0..<10]), at: 5_001)
+    fixture.clock.set(5_020)
+    let (store, gate) = (fixture.store, DispatchSemaphore(value: 0))
+    let before = store.writes
+    // The writer is busy; then the rest of the queue waits for it, and behind that what a review found without it.
+    store.write {
+      _ in
+      gate.wait()
+    } done: { _ in
+    }
+    let sender = Task { [ana] in try await ana.send(Array(walk[10..<30])) }
+    while store.writes < before + 2 { await Task.yield() }
+    let review = Task.detached { try store.reviewCrossings() }
+    while store.writes < before + 3 { await Task.yield() }
+    gate.signal()
+    _ = try await sender.value
+    #expect(try await !review.value)
+    #expect(try waiting() == 1)
+    fixture.clock.set(5_040)
+    #expect(try store.reviewCrossings())
+    #expect(try log(of: ana).count == 2)
+  }
+
   @Test("What a phone delivers after its session counts, too")
   func delivered() async throws {
     let walk = try Self.walk()

@@ -93,6 +93,14 @@ struct NoticeRecordTests {
     #expect(try desk.due(at: 184.9) == [] && desk.due(at: 185) == ["opened North"])
   }
 
+  @Test("A new message does not hurry a server that asked for more time")
+  func patience() throws {
+    try desk.record(NoticeResult(.retry, after: 600_000, reason: "Patience", status: 429))
+    desk.fixture.clock.set(60)
+    try desk.open(.noOnlineResponders(region: "South"))
+    #expect(try desk.due(at: 599.9) == [] && desk.due(at: 600) == ["opened North"])
+  }
+
   @Test("The log is purged with the other logs, but not what waits")
   func purge() throws {
     try desk.record(NoticeResult(.delivered))

@@ -103,6 +103,29 @@ struct ConstraintTests {
     #expect(try fixture.store.verify() == [])
   }
 
+  /// References by the id alone: the writer takes both rows from one workspace.
+  private static let unscoped = [
+    "alert_act to alert", "alert_person to alert", "assignment to offer", "drill_person to offer",
+    "incident_step to responder", "notice to alert", "notice to notice",
+  ]
+
+  @Test("A reference from one table of a workspace to another keeps to the workspace, but for those listed")
+  func references() throws {
+    let fixture = try TestStore()
+    let leaving = try fixture.texts(
+      """
+      SELECT own.name || ' to ' || reference."table" FROM pragma_table_list AS own
+        JOIN pragma_foreign_key_list(own.name) AS reference
+      WHERE own.schema = 'main' AND own.type = 'table'
+        AND EXISTS (SELECT 1 FROM pragma_table_info(own.name) WHERE name = 'workspace_id')
+        AND EXISTS (SELECT 1 FROM pragma_table_info(reference."table") WHERE name = 'workspace_id')
+      GROUP BY own.name, reference.id
+      HAVING max(reference."from" = 'workspace_id' AND reference."to" = 'workspace_id') = 0
+      ORDER BY 1
+      """)
+    #expect(leaving == Self.unscoped)
+  }
+
   @Test("Every table is STRICT, and every reference has an index to be checked by")
   func strictTables() throws {
     let fixture = try TestStore()
