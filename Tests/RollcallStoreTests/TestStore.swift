@@ -11,19 +11,27 @@ final class TestStore: Sendable {
   let clock = TestClock()
   let workspace: Workspace
   private let longestGap: Milliseconds
+  private let syncs: Bool
   private let current: Mutex<Store>
 
   var path: String { folder.appendingPathComponent("rollcall.db").path }
   var store: Store { current.withLock { $0 } }
 
-  /// - Parameter longestGap: the longest time between two commits before it counts as our absence, milliseconds.
+  /// - Parameters:
+  ///   - longestGap: the longest time between two commits before it counts as our absence, milliseconds.
+  ///   - syncs: whether commits wait for the disk, as a server's do.
+  ///   - isMigrated: whether it begins with a copy of a file that has all tables; an empty one otherwise.
   init(
-    retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana", longestGap: Milliseconds = .max
+    retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana", longestGap: Milliseconds = .max,
+    syncs: Bool = false, isMigrated: Bool = true
   ) throws {
     self.longestGap = longestGap
+    self.syncs = syncs
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let store = try Self.open(folder.appendingPathComponent("rollcall.db").path, clock, longestGap)
+    let path = folder.appendingPathComponent("rollcall.db").path
+    if isMigrated { try MigratedFile.copy(to: path) }
+    let store = try Self.open(path, clock, longestGap, syncs)
     current = Mutex(store)
     workspace = try store.addWorkspace(
       slug: "north", name: "North", timeZone: timeZone, retentionDays: retentionDays,
@@ -39,7 +47,7 @@ final class TestStore: Sendable {
   func restart() throws {
     try current.withLock {
       $0.close()
-      $0 = try Self.open(path, clock, longestGap)
+      $0 = try Self.open(path, clock, longestGap, syncs)
     }
   }
 
@@ -85,8 +93,12 @@ final class TestStore: Sendable {
     try store.read { try String.fetchAll($0, sql: sql) }
   }
 
-  private static func open(_ path: String, _ clock: TestClock, _ longestGap: Milliseconds) throws -> Store {
-    try Store(path: path, options: .init(clock: { clock.now }, readers: 2, longestGap: longestGap))
+  private static func open(
+    _ path: String, _ clock: TestClock, _ longestGap: Milliseconds, _ syncs: Bool
+  ) throws -> Store {
+    var options = Store.Options(clock: { clock.now }, readers: 2, longestGap: longestGap)
+    options.syncs = syncs
+    return try Store(path: path, options: options)
   }
 }
 

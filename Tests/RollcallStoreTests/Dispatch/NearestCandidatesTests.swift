@@ -26,7 +26,7 @@ struct NearestCandidatesTests {
     #expect(nearest.map(\.distance) == ranked.map(\.distance), "\(note)")
   }
 
-  @Test("At every moment of random histories they are the first of the ranking", arguments: 1...6)
+  @Test("At every moment of random histories they are the first of the ranking", arguments: Seeds.some(6))
   func histories(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     var phones: [TestPhone] = []

@@ -14,7 +14,7 @@ struct HoldPropertyTests {
   ]
   private static let inForce = ["transition", "duty_change", "rule_change"]
 
-  @Test("Random histories, holds, releases and purges", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("Random histories, holds, releases and purges", arguments: Seeds.some(40))
   func random(seed: UInt64) async throws {
     let story = try await HoldFixture()
     var random = SplitMix(state: seed)

@@ -7,7 +7,7 @@ import Testing
 /// The board is a copy of the rows: after every kind of request, and after a restart, it shows what they hold.
 @Suite("The board equals the rows")
 struct BoardRowsTests {
-  @Test("After random requests of every kind", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("After random requests of every kind", arguments: Seeds.some(6))
   func random(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()

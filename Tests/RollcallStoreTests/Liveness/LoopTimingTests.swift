@@ -15,7 +15,7 @@ struct LoopTimingTests {
 
   @Test(
     "Transitions, silences and rules are the same without a loop, with one at times, and each second",
-    arguments: 1...4 as ClosedRange<UInt64>)
+    arguments: Seeds.some(4))
   func same(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let plan = Plan(&random)

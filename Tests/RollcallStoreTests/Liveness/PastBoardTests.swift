@@ -53,7 +53,7 @@ struct PastBoardTests {
       watched: strips.mapValues(\.watched))
   }
 
-  @Test("After random histories, with late reports and restarts", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test("After random histories, with late reports and restarts", arguments: Seeds.some(12))
   func random(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()

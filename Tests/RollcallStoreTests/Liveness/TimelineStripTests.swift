@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A strip of the board is the reachable lane of the timeline")
 struct TimelineStripTests {
-  @Test("After random histories", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test("After random histories", arguments: Seeds.some(12))
   func random(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()

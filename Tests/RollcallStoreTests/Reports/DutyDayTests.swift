@@ -114,7 +114,7 @@ struct DutyDayTests {
 
   @Test(
     "after random histories the shares are the duty of the timeline, and halves add up",
-    arguments: 1...10 as ClosedRange<UInt64>)
+    arguments: Seeds.some(10))
   func random(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()

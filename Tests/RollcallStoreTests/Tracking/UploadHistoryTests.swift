@@ -8,7 +8,7 @@ import Testing
 /// (a new queue), reuses numbers for other content, and the server restarts in between.
 @Suite("Whatever happens on the way, every ping exists exactly once")
 struct UploadHistoryTests {
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: Seeds.some(12))
   func randomHistory(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()
