@@ -44,6 +44,7 @@ public struct Web: Sendable {
   /// - Parameters:
   ///   - templates: the directory of the templates.
   ///   - files: the directory of what browsers fetch.
+  ///   - pages: the pages of `templates`, read and checked before; `nil` = they are read now.
   ///   - leaflet: the directory of Leaflet, which need not be there; maps are missing then.
   ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
   ///   - publicURL: under which address browsers reach this server, without a slash at its end; `nil` = as the request
@@ -55,7 +56,8 @@ public struct Web: Sendable {
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
-    store: Store, templates: String, files: String, passwords: PasswordHasher = PasswordHasher(),
+    store: Store, templates: String, files: String, pages: PageRenderer? = nil,
+    passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
     publicURL: String? = nil, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
@@ -71,7 +73,7 @@ public struct Web: Sendable {
     self.addresses = addresses
     channelAbilities = channels
     self.keepsReports = keepsReports
-    pages = try PageRenderer(directory: templates, assets: Assets(directory: files))
+    self.pages = try pages ?? PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }
 

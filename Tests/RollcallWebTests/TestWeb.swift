@@ -25,12 +25,15 @@ final class TestWeb: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let time = TestTime()
     self.time = time
-    store = try Store(
-      path: folder.appendingPathComponent("rollcall.db").path, options: Store.Options(clock: { time.now }))
+    let path = folder.appendingPathComponent("rollcall.db").path
+    try MigratedFile.copy(to: path)
+    var options = Store.Options(clock: { time.now })
+    options.syncs = false
+    store = try Store(path: path, options: options)
     web = try Web(
       store: store, templates: Console.root.appendingPathComponent("Templates").path,
-      files: Console.root.appendingPathComponent("Public").path, addresses: addresses,
-      keepsReports: keepsReports)
+      files: Console.root.appendingPathComponent("Public").path, pages: Console.renderer(),
+      addresses: addresses, keepsReports: keepsReports)
     router = try Router(web.routes)
     var configuration = Configuration()
     web.prepare(&configuration)

@@ -13,9 +13,12 @@ enum Console {
     try Assets(directory: root.appendingPathComponent("Public").path)
   }
 
-  static func renderer() throws -> PageRenderer {
+  private static let shared = Result {
     try PageRenderer(directory: root.appendingPathComponent("Templates").path, assets: assets())
   }
+
+  /// All templates, read and checked once for all tests.
+  static func renderer() throws -> PageRenderer { try shared.get() }
 
   static func html(_ page: some Page) throws -> String {
     String(decoding: try renderer().render(page), as: UTF8.self)
