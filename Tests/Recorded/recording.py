@@ -68,7 +68,7 @@ class Recording:
         data.mkdir()
         turnstile = Turnstile()
         turnstile.guard()
-        clock.let_in = turnstile.let_in
+        clock.let_in, clock.count_waiting = turnstile.let_in, lambda: len(turnstile.waiting)
         machine = Machine(self.binary, data, clock, turnstile, self.share)
         record = Record(self.out, [(data, "<folder>"), (folder, "<folder>"), *([(self.share, "<share>")] if self.share else []),
                                    (machine.binary, "<rollcall>")])

@@ -4,10 +4,6 @@ import hashlib
 import sqlite3
 
 
-# Made again at times for the same message, by a second of the threads that send: the columns that tell them apart are left out.
-MADE_AGAIN = {"offer_link": {"token_hash"}}
-
-
 def keep_rows(record, folder, database):
     """Keeps a file for each table, and one with what tables there are."""
     file = sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=60)
@@ -24,13 +20,10 @@ def keep_rows(record, folder, database):
 def rows(file, table):
     cursor = file.execute(f'SELECT * FROM "{table}"')
     names = [column[0] for column in cursor.description]
-    left_out = MADE_AGAIN.get(table, set())
-    order = sorted((index for index in range(len(names)) if names[index] not in left_out), key=lambda index: names[index])
+    order = sorted(range(len(names)), key=lambda index: names[index])
     lines = sorted(
         ((tuple(sort_key(row[index]) for index in order)), " | ".join(f"{names[index]}={text(row[index])}" for index in order))
         for row in cursor)
-    if table in MADE_AGAIN:
-        lines = sorted(set(lines))
     return "".join([f"columns: {', '.join(sorted(names))}\n", *(line + "\n" for _, line in lines)])
 
 
