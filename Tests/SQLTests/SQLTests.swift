@@ -20,12 +20,12 @@ struct SQLTests {
     init(row: Row) throws { self.init(id: try row["id"], name: try row["name"], word: try row["word"]) }
   }
 
-  private func database<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  private func database(_ body: (Database) throws -> Void) throws {
     try DatabaseQueue().inDatabase { db in
       try db.run(
         "CREATE TABLE entry (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, word TEXT, number REAL) STRICT"
       )
-      return try body(db)
+      try body(db)
     }
   }
 
@@ -34,7 +34,7 @@ struct SQLTests {
     let hostile = "'; DROP TABLE entry; --"
     let query: Query = "INSERT INTO entry (name) VALUES (\(hostile))"
     #expect(query.text == "INSERT INTO entry (name) VALUES (?)")
-    try database { db in
+    try database { db throws in
       try db.run(query)
       #expect(try db.all("SELECT name FROM entry") == [hostile])
     }
@@ -44,7 +44,7 @@ struct SQLTests {
     "Texts keep what they are",
     arguments: ["", "a", "\u{0}", "ab\u{0}cd", "Žiga", "👩🏽‍🚒", String(repeating: "x", count: 70_000)])
   func keepsTexts(_ text: String) throws {
-    try database { db in
+    try database { db throws in
       try db.run("INSERT INTO entry (name) VALUES (\(text))")
       #expect(try db.first("SELECT name FROM entry") == text)
       #expect(try db.first("SELECT octet_length(name) FROM entry") == text.utf8.count)
@@ -54,7 +54,7 @@ struct SQLTests {
 
   @Test("Bytes keep what they are", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 5_000)])
   func keepsBytes(_ bytes: [UInt8]) throws {
-    try database { db in
+    try database { db throws in
       #expect(try db.first("SELECT \(bytes)") == bytes)
       #expect(try db.first("SELECT typeof(\(bytes))") == "blob")
     }
@@ -63,7 +63,7 @@ struct SQLTests {
   @Test(
     "Numbers keep what they are", arguments: [0, -0.0, 1.5, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
   func keepsNumbers(_ number: Double) throws {
-    try database { db in
+    try database { db throws in
       let read = try #require(try db.first("SELECT \(number)", as: Double.self))
       #expect(read.bitPattern == number.bitPattern)
     }
@@ -71,7 +71,7 @@ struct SQLTests {
 
   @Test("A record is made of a row, and nil is NULL")
   func readsRecords() throws {
-    try database { db in
+    try database { db throws in
       try db.run(
         "INSERT INTO entry (id, name, word) VALUES (1, 'a', \(Word.closed)), (2, 'b', \(nil as Word?))")
       let expected = [Entry(id: 1, name: "a", word: .closed), Entry(id: 2, name: "b", word: nil)]
@@ -90,7 +90,7 @@ struct SQLTests {
       ("SELECT 1 AS id, 'a' AS name", "column word is not in the result"),
     ])
   func refusesOthers(_ text: String, _ problem: String) throws {
-    try database { db in
+    try database { db throws in
       let error = #expect(throws: ColumnError.self) { try db.first(Query(trusted: text), as: Entry.self) }
       #expect(error?.description == problem)
     }
@@ -98,14 +98,14 @@ struct SQLTests {
 
   @Test("A number that has no room is an error", arguments: [Int64.max, -1, 256])
   func refusesOverflow(_ number: Int64) throws {
-    _ = try database { db in
+    try database { db throws in
       #expect(throws: ColumnError.self) { try db.first("SELECT \(number)", as: UInt8.self) }
     }
   }
 
   @Test("NULL in the first column is no value")
   func readsNoMaximum() throws {
-    try database { db in #expect(try db.first("SELECT max(id) FROM entry", as: Int64.self) == nil) }
+    try database { db throws in #expect(try db.first("SELECT max(id) FROM entry", as: Int64.self) == nil) }
   }
 
   @Test("Parts are joined with their values in order")
@@ -115,7 +115,7 @@ struct SQLTests {
     let query: Query = "SELECT id FROM entry WHERE \(all) AND id IN \(list: [1, 2, 3]) ORDER BY id"
     #expect(query.text == "SELECT id FROM entry WHERE id > ? AND name <> ? AND id IN (?, ?, ?) ORDER BY id")
     #expect(!query.isKept)
-    try database { db in
+    try database { db throws in
       for (id, name) in [(1, "a"), (2, "b"), (3, "c"), (4, "d")] {
         try db.run("INSERT INTO entry (id, name) VALUES (\(id), \(name))")
       }
@@ -126,7 +126,7 @@ struct SQLTests {
 
   @Test("A statement that is read may be used again further down")
   func nests() throws {
-    try database { db in
+    try database { db throws in
       try db.run("INSERT INTO entry (name) VALUES ('a'), ('b')")
       func names() throws -> [String] {
         try db.all("SELECT name FROM entry ORDER BY name") { try $0["name"] }
@@ -142,7 +142,7 @@ struct SQLTests {
 
   @Test("A row that was left cannot be read")
   func refusesLeftRows() throws {
-    try database { db in
+    try database { db throws in
       var kept: [Row] = []
       try db.each("SELECT 1 AS id UNION ALL SELECT 2") { kept.append($0) }
       for row in kept { #expect(throws: ColumnError.self) { try row["id"] as Int64 } }
@@ -151,7 +151,7 @@ struct SQLTests {
 
   @Test("A statement says how many rows it changed, and a constraint is an error")
   func counts() throws {
-    try database { db in
+    try database { db throws in
       #expect(try db.run("INSERT INTO entry (name) VALUES ('a'), ('b')") == 2)
       #expect(try db.run("UPDATE entry SET word = \(Word.open) WHERE name = 'a'") == 1)
       #expect(try db.first("INSERT INTO entry (name) VALUES ('c') RETURNING id") == 3)
