@@ -133,7 +133,7 @@ class Clockwork:
             found = self.threads()
             if found is not None and found == before and not self.is_on_its_way(released) and not self.is_under_way():
                 # Who waits for a service that has not been asked yet gets there by itself, after a moment.
-                if self.senders() <= self.count_waiting() or time.monotonic() > end - PATIENCE + 3:
+                if self.senders() <= self.count_waiting() or time.monotonic() > end - PATIENCE + 20:
                     if not self.let_in():
                         return
                 found = None
