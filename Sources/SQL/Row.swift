@@ -10,7 +10,7 @@ package struct Row {
   /// - Throws: ``ColumnError`` when there is no such column, it holds another type, or the row is no longer read.
   package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
     get throws {
-      try check(column)
+      guard statement.rowNumber == number else { throw ColumnError(column, Self.isLeft) }
       guard let index = statement.index(of: column) else { throw ColumnError(column, "is not in the result") }
       return try Value(Cell(statement: statement, index: index))
     }
@@ -19,7 +19,7 @@ package struct Row {
   /// The value of a column by its place, from 0: for results of a million rows, and for pragmas.
   package subscript<Value: DatabaseValueConvertible>(_ index: Int) -> Value {
     get throws {
-      try check("\(index)")
+      guard statement.rowNumber == number else { throw ColumnError("\(index)", Self.isLeft) }
       guard index >= 0, index < statement.columnCount else {
         throw ColumnError("\(index)", "is not in the result")
       }
@@ -30,9 +30,7 @@ package struct Row {
   /// The columns' names, in their order.
   package var columns: [String] { (0..<Int32(statement.columnCount)).map(statement.name(of:)) }
 
-  private func check(_ column: String) throws {
-    guard statement.rowNumber == number else { throw ColumnError(column, "was read after its row") }
-  }
+  private static let isLeft = "was read after its row"
 }
 
 /// A type that is made of a row.

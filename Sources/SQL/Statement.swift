@@ -9,8 +9,6 @@ final class Statement {
   let columnCount: Int
   /// Counts the rows, so that one that was left is known.
   private(set) var rowNumber = 0
-  /// Columns are mostly read in their order: the next one is looked at first.
-  private var nextColumn: Int32 = 0
 
   /// Prepares a query, or takes it from those that the connection keeps, and binds its values.
   init(_ query: Query, on db: Database) throws {
@@ -39,7 +37,6 @@ final class Statement {
   /// - Throws: `DatabaseError` with the extended code.
   func next() throws -> Row? {
     rowNumber += 1
-    nextColumn = 0
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return Row(statement: self, number: rowNumber)
     case SQLITE_DONE: return nil
@@ -50,14 +47,9 @@ final class Statement {
   /// The place of a column, from 0; of several with the same name the first.
   func index(of name: String) -> Int32? {
     name.withCString { name in
-      for offset in 0..<Int32(columnCount) {
-        let index = (nextColumn + offset) % Int32(columnCount)
-        if let other = sqlite3_column_name(handle, index), strcmp(name, other) == 0 {
-          nextColumn = index + 1
-          return index
-        }
+      (0..<Int32(columnCount)).first { index in
+        sqlite3_column_name(handle, index).map { strcmp(name, $0) == 0 } ?? false
       }
-      return nil
     }
   }
 

@@ -47,7 +47,7 @@ struct SQLTests {
     try database { db throws in
       try db.run("INSERT INTO entry (name) VALUES (\(text))")
       #expect(try db.first("SELECT name FROM entry") == text)
-      #expect(try db.first("SELECT octet_length(name) FROM entry") == text.utf8.count)
+      #expect(try db.first("SELECT length(CAST(name AS BLOB)) FROM entry") == text.utf8.count)
       #expect(try db.exists("SELECT 1 FROM entry WHERE name = \(text)"))
     }
   }
@@ -137,6 +137,16 @@ struct SQLTests {
         found.append(try row["name"] + inner.joined())
       }
       #expect(found == ["aab", "bab"])
+    }
+  }
+
+  @Test("Of two columns with the same name the first is read, in whatever order")
+  func readsTheFirstOfTwo() throws {
+    try database { db throws in
+      let read = try db.first("SELECT 1 AS id, 2 AS other, 3 AS id") { row in
+        [try row["other"], try row["id"], try row["id"]] as [Int]
+      }
+      #expect(read == [2, 1, 1])
     }
   }
 
