@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Whatever happens in whatever order, dispatch keeps its promises")
 struct DispatchHistoryTests {
-  @Test("Random histories: one assignee at most, one errand each, every step logged", arguments: Seeds.some(12))
+  @Test(
+    "Random histories: one assignee at most, one errand each, every step logged", arguments: Seeds.some(12))
   func randomHistories(_ seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()

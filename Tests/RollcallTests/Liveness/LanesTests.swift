@@ -89,7 +89,8 @@ struct LanesTests {
   }
 
   @Test(
-    "a lane has no holes, its neighbours differ, and it shows what a silence's worst says", arguments: Seeds.some(40))
+    "a lane has no holes, its neighbours differ, and it shows what a silence's worst says",
+    arguments: Seeds.some(40))
   func whole(seed: UInt64) {
     var random = SplitMix(state: seed)
     func some(_ most: Int) -> [(Double, Double)] {
