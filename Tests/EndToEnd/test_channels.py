@@ -98,9 +98,9 @@ def test_an_alert_reaches_a_webhook_signed_and_so_does_its_end(room, provider):
     second = until(lambda: provider.received("/hooks/pager")[1:])[0]
     assert second["problem"] is None and second["body"]["type"] == "alert.closed"
     assert second["headers"]["webhook-id"] != first["headers"]["webhook-id"]
-    room.said(channel, "Taken (204)")
-    text = requests.get(f"{room.rollcall.url}/metrics", timeout=LIMIT).text
-    assert 'rollcall_notices_total{workspace="acme",channel_kind="webhook",result="delivered"} 2\n' in text
+    until(lambda: room.log(channel).count("Taken (204)") == 2)
+    counted = 'rollcall_notices_total{workspace="acme",channel_kind="webhook",result="delivered"} 2\n'
+    until(lambda: counted in requests.get(f"{room.rollcall.url}/metrics", timeout=LIMIT).text)
     # With another secret both sign.
     renewed = re.search(r"whsec_[A-Za-z0-9+/=]+", room.send(f"settings/channels/{channel}/secret").text)[0]
     for number, known in enumerate((secret, renewed), 1):
