@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// Rows of one person that expire by an instant of theirs.
 struct ExpiringRows {
@@ -10,83 +10,79 @@ struct ExpiringRows {
     /// The one in force at the end of what goes: it says how the time after it began.
     case inForce
     /// What began before what goes.
-    case whole(from: String)
-    /// Those for which this is not so, told of a person; `?5` in it is one of the limits. Where the steps before
-    /// decide, `ahead` says the same before they were taken, without a limit.
-    case when(
-      (_ person: String) -> String, KeyPath<RetentionLimits, Timestamp>? = nil,
-      ahead: ((_ person: String) -> String)? = nil)
+    case whole(from: Query)
+    /// Those for which this is not so. Where the steps before decide, `ahead` says the same before they were taken.
+    case when((Part) -> Query, ahead: ((Part) -> Query)? = nil)
   }
 
-  let table: String
+  /// Of whom and of when rows go: a span without a hold.
+  struct Part {
+    let person: Query
+    let span: TimeSpan
+    let limits: RetentionLimits
+  }
+
+  let table: Query
   /// By which a row is found.
-  var key = "id"
+  var key: Query = "id"
   /// When a row was, or ended.
-  let time: String
+  let time: Query
   var rule = Rule.plain
   /// Looks for each row into indexes that are large and not read to find it.
-  var indexed: [String] = []
+  var indexed: [Query] = []
 
-  /// The first rows that go, in their order; binds the person, the span's ends and how many.
-  var first: String { "SELECT \(key) FROM \(table) WHERE \(going()) ORDER BY \(time) LIMIT ?4" }
+  /// The first rows that go of somebody's span, in their order.
+  func first(_ limit: Int, of person: Int64, in span: TimeSpan, _ limits: RetentionLimits) -> Query {
+    let part = Part(person: "\(person)", span: span, limits: limits)
+    return "SELECT \(key) FROM \(table) WHERE \(going(part)) ORDER BY \(time) LIMIT \(limit)"
+  }
 
-  /// Rows that go of a span without a hold; binds the person and its ends.
-  private func going(of person: String = "?1", isAhead: Bool = false) -> String {
-    let span = "responder_id = \(person) AND \(time) >= ?2 AND \(time) < ?3"
-    return switch rule {
-    case .plain: span
+  private func going(_ part: Part, isAhead: Bool = false) -> Query {
+    let (person, span) = (part.person, part.span)
+    let within: Query = "responder_id = \(person) AND \(time) >= \(span.from) AND \(time) < \(span.to)"
+    switch rule {
+    case .plain: return within
     case .inForce:
-      "\(span) AND \(time) < (SELECT max(\(time)) FROM \(table) WHERE responder_id = \(person) AND \(time) < ?3)"
-    case .whole(let from): "\(span) AND \(from) >= ?2"
-    case .when(let condition, _, let ahead):
-      "\(span) AND \(isAhead ? (ahead ?? condition)(person) : condition(person))"
+      return """
+        \(within)
+          AND \(time) < (SELECT max(\(time)) FROM \(table) WHERE responder_id = \(person) AND \(time) < \(span.to))
+        """
+    case .whole(let from): return "\(within) AND \(from) >= \(span.from)"
+    case .when(let now, let ahead):
+      let condition = isAhead ? ahead ?? now : now
+      return "\(within) AND \(condition(part))"
     }
   }
 
   /// Deletes at most `limit` rows of somebody's span; returns their instants.
   func delete(
     of person: Int64, in span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
-  ) throws -> [Int64] {
-    try Int64.fetchAll(
-      db.cachedStatement(sql: "DELETE FROM \(table) WHERE (\(key)) IN (\(first)) RETURNING \(time)"),
-      arguments: arguments(person, span, limits, limit))
+  ) throws -> [Timestamp] {
+    let first = first(limit, of: person, in: span, limits)
+    return try db.all("DELETE FROM \(table) WHERE (\(key)) IN (\(first)) RETURNING \(time)")
   }
 
   /// Reads what `delete` would touch; returns how many rows it would delete.
   func look(
     of person: Int64, in span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
   ) throws -> Int {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: "SELECT \((["*"] + indexed).joined(separator: ", ")) FROM \(table) WHERE (\(key)) IN (\(first))"),
-      arguments: arguments(person, span, limits, limit))
+    let columns = Query(["*"] + indexed, separator: ", ")
+    let first = first(limit, of: person, in: span, limits)
     var count = 0
-    while try rows.next() != nil { count += 1 }
+    try db.each("SELECT \(columns) FROM \(table) WHERE (\(key)) IN (\(first))") { _ in count += 1 }
     return count
-  }
-
-  private func arguments(
-    _ person: Int64, _ span: TimeSpan, _ limits: RetentionLimits, _ limit: Int
-  ) -> StatementArguments {
-    var arguments: StatementArguments = [person, span.from.milliseconds, span.to.milliseconds, limit]
-    if case .when(_, let limit?, _) = rule { arguments += [limits[keyPath: limit].milliseconds] }
-    return arguments
   }
 
   /// How many rows will go of the spans of people, at most `most`, once the steps before are taken.
   func countAhead(
     of people: some Collection<Int64>, in span: TimeSpan, _ limits: RetentionLimits, most: Int, _ db: Database
   ) throws -> Int {
-    var arguments: StatementArguments = [
-      people.json, span.from.milliseconds, span.to.milliseconds, max(0, most),
-    ]
-    if case .when(_, let limit?, nil) = rule { arguments += [limits[keyPath: limit].milliseconds] }
-    return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM (SELECT 1 FROM (SELECT value AS whose FROM json_each(?1)) AS person
-            CROSS JOIN \(table) ON \(going(of: "person.whose", isAhead: true)) LIMIT ?4)
-          """), arguments: arguments) ?? 0
+    let going = going(Part(person: "person.whose", span: span, limits: limits), isAhead: true)
+    return try db.first(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM (SELECT value AS whose FROM json_each(\(people.json))) AS person
+        CROSS JOIN \(table) ON \(going) LIMIT \(max(0, most)))
+      """, as: Int.self) ?? 0
   }
 
   /// How many rows somebody's held span keeps of those before `limit`, at most `most`.
@@ -94,15 +90,11 @@ struct ExpiringRows {
     -> Int
   {
     let from = if case .whole(let from) = rule { from } else { time }
-    return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE responder_id = ?1 AND \(time) >= ?2 AND \(from) < ?3
-            AND \(time) < ?4 LIMIT ?5)
-          """),
-      arguments: [
-        person, held.from.milliseconds, held.to.milliseconds, limit.milliseconds, max(0, most),
-      ]) ?? 0
+    return try db.first(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE responder_id = \(person) AND \(time) >= \(held.from)
+        AND \(from) < \(held.to) AND \(time) < \(limit) LIMIT \(max(0, most)))
+      """, as: Int.self) ?? 0
   }
 }
 
@@ -125,10 +117,10 @@ extension PurgeStep {
     case .doubtReviews:
       ExpiringRows(
         table: "doubt_review", time: "at",
-        rule: .when(Self.doubtsAreGone, \.reports, ahead: Self.doubtsAreGoing))
+        rule: .when(Self.doubtsAreGone, ahead: Self.doubtsAreGoing))
     case .silences: ExpiringRows(table: "silence", time: "to_at", rule: .whole(from: "from_at"))
     case .visitChecks:
-      ExpiringRows(table: "visit_check", time: "effective_at", rule: .when(Self.visitIsOver, \.log))
+      ExpiringRows(table: "visit_check", time: "effective_at", rule: .when(Self.visitIsOver))
     case .visits:
       ExpiringRows(
         table: "visit", time: "to_at",
@@ -137,7 +129,7 @@ extension PurgeStep {
     }
   }
 
-  private static let indexesOfPings = [
+  private static let indexesOfPings: [Query] = [
     """
     (SELECT count(*) FROM ping AS other INDEXED BY ping_workspace
       WHERE other.workspace_id = ping.workspace_id AND other.effective_at = ping.effective_at
@@ -152,33 +144,40 @@ extension PurgeStep {
   ]
 
   /// Of doubts that have expired, only those on hold are left by now.
-  private static func doubtsAreGone(of person: String) -> String {
-    """
-    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = \(person) AND effective_at < ?5
-      AND review_id IS NOT NULL)
-    """
+  private static func doubtsAreGone(_ part: ExpiringRows.Part) -> Query {
+    hasNoDoubt(of: part.person, before: part.limits.reports)
   }
   /// Doubts are older than what was decided about them: those of the span go before it.
-  private static func doubtsAreGoing(of person: String) -> String {
+  private static func doubtsAreGoing(_ part: ExpiringRows.Part) -> Query {
+    hasNoDoubt(of: part.person, before: part.span.from)
+  }
+  private static func hasNoDoubt(of person: Query, before limit: Timestamp) -> Query {
     """
-    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = \(person) AND effective_at < ?2
+    id NOT IN (SELECT review_id FROM doubt WHERE doubt.responder_id = \(person) AND effective_at < \(limit)
       AND review_id IS NOT NULL)
     """
   }
   /// A visit's checks go with the visit, before it.
-  private static func visitIsOver(of person: String) -> String {
-    "visit_id IN (SELECT id FROM visit WHERE visit.responder_id = \(person) AND from_at < ?5 AND to_at < ?5)"
+  private static func visitIsOver(_ part: ExpiringRows.Part) -> Query {
+    let log = part.limits.log
+    return """
+      visit_id IN (SELECT id FROM visit
+        WHERE visit.responder_id = \(part.person) AND from_at < \(log) AND to_at < \(log))
+      """
   }
-  private static func visitIsUnchecked(of person: String) -> String {
+  private static func visitIsUnchecked(_ part: ExpiringRows.Part) -> Query {
     """
-    from_at >= ?2 AND id NOT IN (SELECT visit_id FROM visit_check WHERE visit_check.responder_id = \(person))
+    from_at >= \(part.span.from)
+      AND id NOT IN (SELECT visit_id FROM visit_check WHERE visit_check.responder_id = \(part.person))
     """
   }
   /// The checks of the span go before it.
-  private static func visitIsLeftUnchecked(of person: String) -> String {
-    """
-    from_at >= ?2 AND NOT EXISTS (SELECT 1 FROM visit_check WHERE visit_check.responder_id = \(person)
-      AND visit_check.visit_id = visit.id AND (effective_at < ?2 OR effective_at >= ?3))
-    """
+  private static func visitIsLeftUnchecked(_ part: ExpiringRows.Part) -> Query {
+    let span = part.span
+    return """
+      from_at >= \(span.from) AND NOT EXISTS (SELECT 1 FROM visit_check
+        WHERE visit_check.responder_id = \(part.person) AND visit_check.visit_id = visit.id
+          AND (effective_at < \(span.from) OR effective_at >= \(span.to)))
+      """
   }
 }

@@ -1,10 +1,10 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// Incidents are kept by their own holds, and by those of people who had an offer or an assignment in their held time.
 extension HeldRows {
   /// Whether an offer, with the assignment that came of it, touches the held time of a row `held` of ``spans``.
-  private static let touches = """
+  private static let touches: Query = """
     offer.responder_id = json_extract(held.value, '$[0]') AND offer.queued_at < json_extract(held.value, '$[2]')
       AND (offer.ended_at IS NULL OR offer.ended_at >= json_extract(held.value, '$[1]') OR EXISTS (
         SELECT 1 FROM assignment WHERE assignment.offer_id = offer.id
@@ -12,20 +12,16 @@ extension HeldRows {
     """
 
   /// Whether nothing keeps a row of `incident`.
-  ///
-  /// - Parameters:
-  ///   - incidents: the parameter to which ``incidents`` is bound, as JSON.
-  ///   - spans: that to which ``spans`` is.
-  static func isFree(incidents: String, spans: String) -> String {
+  var isFree: Query {
     """
-    incident.id NOT IN (SELECT value FROM json_each(\(incidents))) AND NOT EXISTS (
+    incident.id NOT IN (SELECT value FROM json_each(\(incidents.json))) AND NOT EXISTS (
       SELECT 1 FROM json_each(\(spans)) AS held CROSS JOIN offer INDEXED BY offer_incident
-      WHERE offer.incident_id = incident.id AND \(touches))
+      WHERE offer.incident_id = incident.id AND \(Self.touches))
     """
   }
 
   /// The held times as JSON: whose, from, to.
-  var spans: String {
+  private var spans: String {
     let all = people.map { Self.json($0.key, $0.value) }.filter { !$0.isEmpty }
     return "[\(all.joined(separator: ","))]"
   }
@@ -34,16 +30,15 @@ extension HeldRows {
   func offeredIncidents(
     of person: Int64, in workspace: Workspace.ID, closedBefore limit: Timestamp, _ db: Database
   ) throws -> Set<Int64> {
-    try Set(
-      Int64.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT DISTINCT incident.id FROM json_each(?1) AS held
-              CROSS JOIN offer INDEXED BY offer_responder ON \(Self.touches)
-              CROSS JOIN incident ON incident.id = offer.incident_id
-            WHERE incident.workspace_id = ?2 AND opened_at < ?3 AND closed_at < ?3
-            """),
-        arguments: ["[\(Self.json(person, time(of: person)))]", workspace.rawValue, limit.milliseconds]))
+    let spans = "[\(Self.json(person, time(of: person)))]"
+    return try Set(
+      db.all(
+        """
+        SELECT DISTINCT incident.id FROM json_each(\(spans)) AS held
+          CROSS JOIN offer INDEXED BY offer_responder ON \(Self.touches)
+          CROSS JOIN incident ON incident.id = offer.incident_id
+        WHERE incident.workspace_id = \(workspace) AND opened_at < \(limit) AND closed_at < \(limit)
+        """, as: Int64.self))
   }
 
   private static func json(_ person: Int64, _ time: HeldTime) -> String {

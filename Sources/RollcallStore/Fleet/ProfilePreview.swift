@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What an edited profile would do to the people who report by it.
 public struct ProfileEffect: Sendable {

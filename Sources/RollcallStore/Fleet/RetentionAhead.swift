@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension Store {
   /// Reads what the next slice of a purge will touch; returns how many rows that were. Blocks.
@@ -27,22 +27,16 @@ extension Store {
   ) throws(StoreError) -> HistoryCursor? {
     let start = last ?? HistoryCursor(effective: .distantPast, id: 0)
     return try read { db in
-      let found = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT effective_at, id, lat FROM ping INDEXED BY ping_workspace
-            WHERE workspace_id = ? AND (effective_at, id) > (?, ?) AND effective_at < ?
-            ORDER BY effective_at, id LIMIT ?
-            """),
-        arguments: [
-          pass.workspace.id.rawValue, start.effective.milliseconds, start.id,
-          pass.limits.reports.milliseconds,
-          rows,
-        ])
       var (count, end) = (0, HistoryCursor?.none)
-      while let row = try found.next() {
+      try db.each(
+        """
+        SELECT effective_at, id, lat FROM ping INDEXED BY ping_workspace
+        WHERE workspace_id = \(pass.workspace.id) AND (effective_at, id) > (\(start.effective), \(start.id))
+          AND effective_at < \(pass.limits.reports) ORDER BY effective_at, id LIMIT \(rows)
+        """
+      ) { row in
         count += 1
-        end = HistoryCursor(effective: Timestamp(milliseconds: row[0]), id: row[1])
+        end = HistoryCursor(effective: try row["effective_at"], id: try row["id"])
       }
       return count < rows ? nil : end
     }

@@ -1,13 +1,13 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension RetentionPreview {
   /// Counts the entries of the log that go, step by step, as a purge takes them.
   mutating func countLog(
     _ held: HeldRows, of workspace: Workspace.ID, _ limits: RetentionLimits, _ db: Database
   ) throws {
-    let free = try Int64.fetchAll(
-      db, sql: "SELECT id FROM responder WHERE workspace_id = ? ORDER BY id", arguments: [workspace.rawValue]
+    let free = try db.all(
+      "SELECT id FROM responder WHERE workspace_id = \(workspace) ORDER BY id", as: Int64.self
     ).filter { held.people[$0] == nil }
     let log: WritableKeyPath<PurgeCounts, Int> = \.logRows
     for step in PurgeStep.allCases where step.count == log {
@@ -37,34 +37,30 @@ extension PurgeStep {
     case .causes, .positions: return 0
     case .incidents: return try Self.incidentsAhead(of: workspace, held, limits, most: most, db)
     default:
-      let (table, _, expired) = ofWorkspace
-      return try Int.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(expired) LIMIT ?3)"),
-        arguments: [workspace.rawValue, limits.log.milliseconds, most]) ?? 0
+      let (table, _, expired) = ofWorkspace(workspace, before: limits.log)
+      return try db.first(
+        "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(expired) LIMIT \(most))", as: Int.self) ?? 0
     }
   }
 
   private static func incidentsAhead(
     of workspace: Workspace.ID, _ held: HeldRows, _ limits: RetentionLimits, most: Int, _ db: Database
   ) throws -> Int {
-    let incidents = try Int64.fetchCursor(
-      db,
-      sql: """
-        SELECT id FROM incident WHERE workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2
-          AND \(HeldRows.isFree(incidents: "?3", spans: "?4"))
-        """,
-      arguments: [workspace.rawValue, limits.log.milliseconds, held.incidents.json, held.spans])
+    // Each is one row at least.
+    let incidents = try db.all(
+      """
+      SELECT id FROM incident WHERE workspace_id = \(workspace) AND opened_at < \(limits.log)
+        AND closed_at < \(limits.log) AND \(held.isFree) LIMIT \(most)
+      """, as: Int64.self)
     var rows = 0
-    while rows < most, let incident = try incidents.next() { rows += try countRows(of: incident, db) }
+    for incident in incidents where rows < most { rows += try countRows(of: incident, db) }
     return min(rows, most)
   }
 
   /// How many rows go with an incident.
   static func countRows(of incident: Int64, _ db: Database) throws -> Int {
-    try ([("incident_pick", "incident_id = ?1")] + ofIncident).reduce(0) { sum, part in
-      let rows = try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT count(*) FROM \(part.0) WHERE \(part.1)"), arguments: [incident])
+    try ([("incident_pick", "incident_id = \(incident)")] + ofIncident(incident)).reduce(0) { sum, part in
+      let rows = try db.first("SELECT count(*) FROM \(part.table) WHERE \(part.belongs)", as: Int.self)
       return sum + (rows ?? 0)
     }
   }

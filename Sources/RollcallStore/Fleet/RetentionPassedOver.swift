@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What has expired, and is kept by holds.
 public struct PassedOver: Equatable, Sendable {
@@ -44,9 +44,9 @@ public struct PassedOver: Equatable, Sendable {
   static func unrecorded(_ pass: PurgePass, at now: Timestamp, _ db: Database) throws -> PassedOver? {
     let workspace = pass.workspace
     let held = try HeldRows(of: workspace.id, at: now, db)
-    let recorded = try String.fetchOne(
-      db, sql: "SELECT holds FROM purge WHERE workspace_id = ? AND day = ?",
-      arguments: [workspace.id.rawValue, workspace.localDay(at: now)])
+    let day = workspace.localDay(at: now)
+    let recorded = try db.first(
+      "SELECT holds FROM purge WHERE workspace_id = \(workspace.id) AND day = \(day)", as: String.self)
     guard recorded ?? "" != PurgeRecord.text(held.holds) else { return nil }
     return try PassedOver(of: workspace.id, held, pass.limits, db)
   }
@@ -54,10 +54,11 @@ public struct PassedOver: Equatable, Sendable {
   private static func rows(
     of incident: Int64, in workspace: Workspace.ID, before limit: Timestamp, _ db: Database
   ) throws -> Int {
-    let isExpired = try Bool.fetchOne(
-      db,
-      sql: "SELECT opened_at < ?3 AND closed_at < ?3 FROM incident WHERE id = ?1 AND workspace_id = ?2",
-      arguments: [incident, workspace.rawValue, limit.milliseconds])
-    return isExpired == true ? try PurgeStep.countRows(of: incident, db) : 0
+    let isExpired = try db.exists(
+      """
+      SELECT 1 FROM incident WHERE id = \(incident) AND workspace_id = \(workspace)
+        AND opened_at < \(limit) AND closed_at < \(limit)
+      """)
+    return isExpired ? try PurgeStep.countRows(of: incident, db) : 0
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// What a retention would take away.
 public struct RetentionPreview: Equatable, Sendable {
@@ -62,26 +62,25 @@ extension RetentionPreview {
 
   /// Counts what goes of those of whom nothing is held.
   private mutating func countFree(_ held: HeldRows, of workspace: Workspace.ID, _ db: Database) throws {
-    let arguments: StatementArguments = [workspace.rawValue, before.milliseconds, held.people.keys.json]
-    let people = "FROM responder WHERE workspace_id = ?1 AND id NOT IN (SELECT value FROM json_each(?3))"
+    let people: Query = """
+      FROM responder WHERE workspace_id = \(workspace)
+        AND id NOT IN (SELECT value FROM json_each(\(held.people.keys.json)))
+      """
     for (table, column, count) in Self.kinds {
       self[keyPath: count] =
-        try Int.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT count(*) FROM (SELECT 1 FROM (SELECT id \(people)) AS person
-                CROSS JOIN \(table) ON \(table).responder_id = person.id AND \(table).\(column) < ?2
-                LIMIT \(Self.countLimit + 1))
-              """), arguments: arguments) ?? 0
+        try db.first(
+          """
+          SELECT count(*) FROM (SELECT 1 FROM (SELECT id \(people)) AS person
+            CROSS JOIN \(table) ON \(table).responder_id = person.id AND \(table).\(column) < \(before)
+            LIMIT \(Self.countLimit + 1))
+          """, as: Int.self) ?? 0
     }
-    let firsts = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(first), min(first) FROM (SELECT (SELECT min(effective_at) FROM ping
-            WHERE ping.responder_id = responder.id AND effective_at < ?2) AS first \(people))
-          """), arguments: arguments)
-    self.people = firsts?[0] ?? 0
-    oldest = (firsts?[1] as Int64?).map { Timestamp(milliseconds: $0) }
+    try db.each(
+      """
+      SELECT count(first) AS people, min(first) AS oldest FROM (SELECT (SELECT min(effective_at) FROM ping
+        WHERE ping.responder_id = responder.id AND effective_at < \(before)) AS first \(people))
+      """
+    ) { row in (self.people, oldest) = (try row["people"], try row["oldest"]) }
   }
 
   /// Counts what goes of somebody of whom something is held.
@@ -92,15 +91,16 @@ extension RetentionPreview {
     for span in held.free(in: TimeSpan(from: .distantPast, to: before)) {
       for (table, column, count) in Self.kinds {
         let left = Self.countLimit + 1 - self[keyPath: count]
-        let row = try Row.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT count(*), min(at) FROM (SELECT \(column) AS at FROM \(table)
-                WHERE responder_id = ?1 AND \(column) >= ?2 AND \(column) < ?3 ORDER BY \(column) LIMIT ?4)
-              """),
-          arguments: [person, span.from.milliseconds, span.to.milliseconds, max(0, left)])
-        self[keyPath: count] += row?[0] ?? 0
-        if table == "ping", first == nil { first = (row?[1] as Int64?).map { Timestamp(milliseconds: $0) } }
+        try db.each(
+          """
+          SELECT count(*) AS count, min(at) AS first FROM (SELECT \(column) AS at FROM \(table)
+            WHERE responder_id = \(person) AND \(column) >= \(span.from) AND \(column) < \(span.to)
+            ORDER BY \(column) LIMIT \(max(0, left)))
+          """
+        ) { row in
+          self[keyPath: count] += try row["count"]
+          if count == \.pings, first == nil { first = try row["first"] }
+        }
       }
     }
     guard let first else { return }
@@ -108,7 +108,7 @@ extension RetentionPreview {
     oldest = min(oldest ?? first, first)
   }
 
-  private static var kinds: [(table: String, column: String, count: WritableKeyPath<Self, Int>)] {
+  private static var kinds: [(table: Query, column: Query, count: WritableKeyPath<Self, Int>)] {
     [
       ("ping", "effective_at", \.pings), ("upload", "received_at", \.uploads),
       ("device_event", "effective_at", \.deviceEvents),

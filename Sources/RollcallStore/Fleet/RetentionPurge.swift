@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// One walk through the rows of a workspace that have expired, slice by slice. A value: where a slice ended, the next
 /// one goes on.
@@ -42,10 +42,9 @@ public struct PurgePass: Sendable {
   /// Goes on in the time of the person at hand that is not held, or from person to person; `nil` = it went further, and
   /// there was nothing. What is held is not looked at: it would be again in every pass.
   mutating func nextPart(of step: PurgeStep, _ db: Database) throws -> (person: Int64, span: TimeSpan)? {
-    let next = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT id FROM responder WHERE workspace_id = ? AND id > ? ORDER BY id LIMIT 1"),
-      arguments: [workspace.id.rawValue, person])
+    let next = try db.first(
+      "SELECT id FROM responder WHERE workspace_id = \(workspace.id) AND id > \(person) ORDER BY id LIMIT 1",
+      as: Int64.self)
     guard let next else {
       goOn()
       return nil

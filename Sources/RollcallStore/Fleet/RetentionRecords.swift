@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Rollcall
+package import SQL
 
 /// How many rows a purge took away.
 public struct PurgeCounts: Equatable, Sendable {
@@ -40,29 +40,33 @@ public struct PurgeRecord: Sendable {
   public let at: Timestamp
   /// The number of its entry in the audit; `nil` = the day is not over.
   public let entry: Int64?
+}
 
-  init(_ row: Row) {
-    day = row["name"]
-    before = Timestamp(milliseconds: row["before_at"])
-    logBefore = Timestamp(milliseconds: row["log_before_at"])
-    at = Timestamp(milliseconds: row["last_at"])
-    people = row["people"]
-    entry = row["entry"]
+extension PurgeRecord: FetchableRecord {
+  /// From a row of ``select``.
+  package init(row: Row) throws {
+    day = try row["name"]
+    before = try row["before_at"]
+    logBefore = try row["log_before_at"]
+    at = try row["last_at"]
+    people = try row["people"]
+    entry = try row["entry"]
     var counts = PurgeCounts()
-    counts.pings = row["pings"]
-    counts.uploads = row["uploads"]
-    counts.deviceEvents = row["device_events"]
-    counts.logRows = row["log_rows"]
+    counts.pings = try row["pings"]
+    counts.uploads = try row["uploads"]
+    counts.deviceEvents = try row["device_events"]
+    counts.logRows = try row["log_rows"]
     self.counts = counts
-    let (first, last) = (row.instant("first_effective_at"), row.instant("last_effective_at"))
+    let (first, last): (Timestamp?, Timestamp?) = try (row["first_effective_at"], row["last_effective_at"])
     taken = first.flatMap { first in last.map { TimeSpan(from: first, to: $0) } }
     var held = PassedOver()
-    held.counts.pings = row["held_pings"]
-    held.counts.uploads = row["held_uploads"]
-    held.counts.deviceEvents = row["held_device_events"]
-    held.counts.logRows = row["held_log_rows"]
-    held.people = row["held_people"]
-    held.holds = (row["holds"] as String).split(separator: " ").compactMap { Int64($0) }.map { Hold.ID($0) }
+    held.counts.pings = try row["held_pings"]
+    held.counts.uploads = try row["held_uploads"]
+    held.counts.deviceEvents = try row["held_device_events"]
+    held.counts.logRows = try row["held_log_rows"]
+    held.people = try row["held_people"]
+    let holds: String = try row["holds"]
+    held.holds = holds.split(separator: " ").compactMap { Int64($0) }.map { Hold.ID($0) }
     passedOver = held
   }
 }
@@ -71,18 +75,16 @@ extension Store {
   /// The last purges of a workspace, the newest first. Blocks.
   public func purges(of workspace: Workspace.ID, limit: Int = 10) throws(StoreError) -> [PurgeRecord] {
     try read { db in
-      try Row.fetchAll(
-        db, sql: "\(PurgeRecord.select) WHERE workspace_id = ? ORDER BY day DESC LIMIT ?",
-        arguments: [workspace.rawValue, max(0, limit)]
-      ).map(PurgeRecord.init)
+      try db.all(
+        "\(PurgeRecord.select) WHERE workspace_id = \(workspace) ORDER BY day DESC LIMIT \(max(0, limit))")
     }
   }
 }
 
 extension PurgeRecord {
-  static let select = """
+  static let select: Query = """
     SELECT *, date(day * 86400, 'unixepoch') AS name, (SELECT max(number) FROM audit
-      WHERE audit.workspace_id = purge.workspace_id AND action = '\(action)' AND actor = '\(actor)'
+      WHERE audit.workspace_id = purge.workspace_id AND action = \(action) AND actor = \(actor)
         AND subject = date(day * 86400, 'unixepoch')) AS entry
     FROM purge
     """
@@ -98,12 +100,11 @@ extension PurgeRecord {
   static func unaudited(
     of workspace: Workspace.ID, before day: Int64, _ db: Database
   ) throws -> [PurgeRecord] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT * FROM (\(select) WHERE workspace_id = ? AND day < ?) WHERE entry IS NULL ORDER BY day
-        """, arguments: [workspace.rawValue, day]
-    ).map(PurgeRecord.init)
+    try db.all(
+      """
+      SELECT * FROM (\(select) WHERE workspace_id = \(workspace) AND day < \(day))
+      WHERE entry IS NULL ORDER BY day
+      """)
   }
 
   /// Puts the day into the audit, with its numbers.

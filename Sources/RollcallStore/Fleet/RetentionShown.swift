@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension PurgeStep {
   /// Why somebody was silent is written down for good while what tells it is still there.
@@ -12,12 +12,13 @@ extension PurgeStep {
 
   /// Where somebody was last is shown no longer than their pings are kept.
   func forgetPositions(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
-    let people = try Int64.fetchAll(
-      transaction.db.cachedStatement(
-        sql: "SELECT responder_id FROM liveness WHERE workspace_id = ? AND latest_effective_at < ? LIMIT ?"),
-      arguments: [pass.workspace.id.rawValue, pass.limits.reports.milliseconds, limit])
+    let people = try transaction.db.all(
+      """
+      SELECT responder_id FROM liveness
+      WHERE workspace_id = \(pass.workspace.id) AND latest_effective_at < \(pass.limits.reports) LIMIT \(limit)
+      """, as: Responder.ID.self)
     for id in people {
-      var state = try transaction.state(of: Responder.ID(id))
+      var state = try transaction.state(of: id)
       state.latest = nil
       try transaction.save(state)
     }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What a purge does, in this order: what is concluded from evidence is kept before the evidence goes.
 enum PurgeStep: Int, CaseIterable {
@@ -49,31 +49,29 @@ enum PurgeStep: Int, CaseIterable {
     return taken.count
   }
 
-  /// Which rows of a workspace go, and by what they are found; binds the workspace and the limit of the log.
-  var ofWorkspace: (table: String, key: String, expired: String) {
-    switch self {
-    case .notices: ("notice", "id", "workspace_id = ?1 AND created_at < ?2 AND state <> 'waiting'")
-    case .alertActs: ("alert_act", "id", "workspace_id = ?1 AND alert_id IN (\(Self.alertsThatAreOver))")
+  /// Which rows of a workspace go, and by what they are found.
+  func ofWorkspace(_ id: Workspace.ID, before log: Timestamp) -> (table: Query, key: Query, expired: Query) {
+    // What belongs to an alert goes with it, before it.
+    let over: Query =
+      "SELECT id FROM alert WHERE workspace_id = \(id) AND opened_at < \(log) AND closed_at < \(log)"
+    return switch self {
+    case .notices: ("notice", "id", "workspace_id = \(id) AND created_at < \(log) AND state <> 'waiting'")
+    case .alertActs: ("alert_act", "id", "workspace_id = \(id) AND alert_id IN (\(over))")
     case .alertPeople:
       (
         "alert_person", "alert_id, responder_id",
-        "alert_id IN (\(Self.alertsThatAreOver) AND kind = '\(AlertKind.massSilence.rawValue)')"
+        "alert_id IN (\(over) AND kind = \(AlertKind.massSilence))"
       )
-    default: ("alert", "id", "id IN (\(Self.alertsThatAreOver))")
+    default: ("alert", "id", "id IN (\(over))")
     }
   }
-
-  /// What belongs to an alert goes with it, before it.
-  private static let alertsThatAreOver =
-    "SELECT id FROM alert WHERE workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2"
 
   private func takeOfWorkspace(
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
-    let (table, key, expired) = ofWorkspace
-    let taken = try transaction.delete(
-      "DELETE FROM \(table) WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE \(expired) LIMIT ?3)",
-      [pass.workspace.id.rawValue, pass.limits.log.milliseconds, Int64(limit)])
+    let (table, key, expired) = ofWorkspace(pass.workspace.id, before: pass.limits.log)
+    let taken = try transaction.db.run(
+      "DELETE FROM \(table) WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE \(expired) LIMIT \(limit))")
     pass.taken[keyPath: count] += taken
     if taken < limit { pass.goOn() }
     return taken
@@ -83,49 +81,39 @@ enum PurgeStep: Int, CaseIterable {
   private func takeIncident(
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
-    let log = pass.limits.log.milliseconds
-    let found = try Row.fetchOne(
-      transaction.db.cachedStatement(
-        sql: """
-          SELECT id, opened_at FROM incident WHERE workspace_id = ?1 AND opened_at < ?2 AND closed_at < ?2
-            AND opened_at >= ?3 AND \(HeldRows.isFree(incidents: "?4", spans: "?5")) ORDER BY opened_at LIMIT 1
-          """),
-      arguments: [
-        pass.workspace.id.rawValue, log, pass.reached.milliseconds, pass.held.incidents.json, pass.held.spans,
-      ])
+    let (db, log) = (transaction.db, pass.limits.log)
+    let found: (incident: Int64, openedAt: Timestamp)? = try db.first(
+      """
+      SELECT id, opened_at FROM incident WHERE workspace_id = \(pass.workspace.id) AND opened_at < \(log)
+        AND closed_at < \(log) AND opened_at >= \(pass.reached) AND \(pass.held.isFree) ORDER BY opened_at LIMIT 1
+      """
+    ) { row in (try row["id"], try row["opened_at"]) }
     guard let found else {
       pass.goOn()
       return 0
     }
-    let incident: Int64 = found["id"]
-    pass.reached = Timestamp(milliseconds: found["opened_at"])
+    pass.reached = found.openedAt
     // A few dozen at most, and without an id of their own.
-    var taken = try transaction.delete("DELETE FROM incident_pick WHERE incident_id = ?1", [incident])
-    for (table, belongs) in Self.ofIncident where taken < limit {
-      taken += try transaction.delete(
-        "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(belongs) LIMIT ?2)",
-        [incident, Int64(limit - taken)])
+    var taken = try db.run("DELETE FROM incident_pick WHERE incident_id = \(found.incident)")
+    for (table, belongs) in Self.ofIncident(found.incident) where taken < limit {
+      taken += try db.run(
+        "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(belongs) LIMIT \(limit - taken))")
     }
     pass.taken[keyPath: count] += taken
     return taken
   }
 
-  /// What goes with an incident, in an order in which it can be deleted; binds its id.
-  static let ofIncident = [
-    ("assignment", "offer_id IN (SELECT id FROM offer WHERE incident_id = ?1)"),
-    ("drill_person", "incident_id = ?1"), ("offer", "incident_id = ?1"),
-    ("incident_step", "incident_id = ?1"), ("incident", "id = ?1"),
-  ]
+  /// What goes with an incident, in an order in which it can be deleted.
+  static func ofIncident(_ id: Int64) -> [(table: Query, belongs: Query)] {
+    let its: Query = "incident_id = \(id)"
+    return [
+      ("assignment", "offer_id IN (SELECT id FROM offer WHERE \(its))"), ("drill_person", its),
+      ("offer", its), ("incident_step", its), ("incident", "id = \(id)"),
+    ]
+  }
 }
 
 extension Collection<Int64> {
   /// As an array of JSON.
   var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
-}
-
-extension WriteTransaction {
-  fileprivate func delete(_ sql: String, _ arguments: [Int64]) throws -> Int {
-    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
-    return db.changesCount
-  }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What one slice of a purge took, for the record of its day.
 struct PurgedSlice {
@@ -8,11 +8,11 @@ struct PurgedSlice {
   /// Of how many people nothing had been taken on this day before.
   var people = 0
   /// The first and the last instant of the reports.
-  var first: Int64?
-  var last: Int64?
+  var first: Timestamp?
+  var last: Timestamp?
 
   /// Adds the instants of reports that were taken.
-  mutating func note(_ instants: [Int64]) {
+  mutating func note(_ instants: [Timestamp]) {
     first = ([first].compactMap(\.self) + instants).min()
     last = ([last].compactMap(\.self) + instants).max()
   }
@@ -20,77 +20,67 @@ struct PurgedSlice {
 
 extension WriteTransaction {
   /// Adds rows of a step that were taken, by their instants, to what is kept about a person.
-  func note(_ instants: [Int64], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
+  func note(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
     guard let first = instants.min() else { return }
     let day = pass.workspace.localDay(at: now)
-    let last = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT day FROM purge_person WHERE responder_id = ?"), arguments: [person])
+    let last = try db.first("SELECT day FROM purge_person WHERE responder_id = \(person)", as: Int64.self)
     if last != day { pass.slice.people += 1 }
     if step.isReport { pass.slice.note(instants) }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO purge_person (responder_id, workspace_id, day, day_pings, pings, row_count, first_report_at,
-          first_log_at, last_at) VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)
-        ON CONFLICT (responder_id) DO UPDATE SET
-          day_pings = CASE day WHEN excluded.day THEN day_pings ELSE 0 END + excluded.day_pings, day = excluded.day,
-          pings = pings + excluded.pings, row_count = row_count + excluded.row_count,
-          first_report_at = coalesce(min(first_report_at, excluded.first_report_at), first_report_at,
-            excluded.first_report_at),
-          first_log_at = coalesce(min(first_log_at, excluded.first_log_at), first_log_at, excluded.first_log_at),
-          last_at = excluded.last_at
-        """
-    ).execute(arguments: [
-      person, pass.workspace.id.rawValue, day, step == .pings ? instants.count : 0, instants.count,
-      step.isReport ? first : nil, step.isReport ? nil : first, now.milliseconds,
-    ])
+    let pings = step == .pings ? instants.count : 0
+    try db.run(
+      """
+      INSERT INTO purge_person (responder_id, workspace_id, day, day_pings, pings, row_count, first_report_at,
+        first_log_at, last_at)
+      VALUES (\(person), \(pass.workspace.id), \(day), \(pings), \(pings), \(instants.count),
+        \(step.isReport ? first : nil), \(step.isReport ? nil : first), \(now))
+      ON CONFLICT (responder_id) DO UPDATE SET
+        day_pings = CASE day WHEN excluded.day THEN day_pings ELSE 0 END + excluded.day_pings, day = excluded.day,
+        pings = pings + excluded.pings, row_count = row_count + excluded.row_count,
+        first_report_at = coalesce(min(first_report_at, excluded.first_report_at), first_report_at,
+          excluded.first_report_at),
+        first_log_at = coalesce(min(first_log_at, excluded.first_log_at), first_log_at, excluded.first_log_at),
+        last_at = excluded.last_at
+      """)
   }
 
   /// Adds what a slice took to the record of the workspace's present day.
   func record(_ slice: PurgedSlice, _ pass: PurgePass) throws {
     guard slice.counts.total > 0 else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO purge (workspace_id, day, before_at, log_before_at, pings, uploads, device_events, log_rows, people,
-          first_effective_at, last_effective_at, last_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (workspace_id, day) DO UPDATE SET before_at = excluded.before_at,
-          log_before_at = excluded.log_before_at, pings = pings + excluded.pings,
-          uploads = uploads + excluded.uploads, device_events = device_events + excluded.device_events,
-          log_rows = log_rows + excluded.log_rows, people = people + excluded.people,
-          first_effective_at = coalesce(min(first_effective_at, excluded.first_effective_at), first_effective_at,
-            excluded.first_effective_at),
-          last_effective_at = coalesce(max(last_effective_at, excluded.last_effective_at), last_effective_at,
-            excluded.last_effective_at), last_at = excluded.last_at
-        """
-    ).execute(arguments: [
-      pass.workspace.id.rawValue, pass.workspace.localDay(at: now), pass.limits.reports.milliseconds,
-      pass.limits.log.milliseconds, slice.counts.pings, slice.counts.uploads, slice.counts.deviceEvents,
-      slice.counts.logRows, slice.people, slice.first, slice.last, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO purge (workspace_id, day, before_at, log_before_at, pings, uploads, device_events, log_rows,
+        people, first_effective_at, last_effective_at, last_at)
+      VALUES (\(pass.workspace.id), \(pass.workspace.localDay(at: now)), \(pass.limits.reports),
+        \(pass.limits.log), \(slice.counts.pings), \(slice.counts.uploads), \(slice.counts.deviceEvents),
+        \(slice.counts.logRows), \(slice.people), \(slice.first), \(slice.last), \(now))
+      ON CONFLICT (workspace_id, day) DO UPDATE SET before_at = excluded.before_at,
+        log_before_at = excluded.log_before_at, pings = pings + excluded.pings,
+        uploads = uploads + excluded.uploads, device_events = device_events + excluded.device_events,
+        log_rows = log_rows + excluded.log_rows, people = people + excluded.people,
+        first_effective_at = coalesce(min(first_effective_at, excluded.first_effective_at), first_effective_at,
+          excluded.first_effective_at),
+        last_effective_at = coalesce(max(last_effective_at, excluded.last_effective_at), last_effective_at,
+          excluded.last_effective_at), last_at = excluded.last_at
+      """)
   }
 
   /// Puts what is passed over into the record of the workspace's present day, which there is also when nothing is taken.
   func record(_ held: PassedOver, _ pass: PurgePass) throws {
     let day = pass.workspace.localDay(at: now)
     if held.counts.total > 0 {
-      try db.execute(
-        sql: """
-          INSERT INTO purge (workspace_id, day, before_at, log_before_at, pings, uploads, device_events, log_rows, last_at)
-          VALUES (?, ?, ?, ?, 0, 0, 0, 0, ?) ON CONFLICT (workspace_id, day) DO NOTHING
-          """,
-        arguments: [
-          pass.workspace.id.rawValue, day, pass.limits.reports.milliseconds, pass.limits.log.milliseconds,
-          now.milliseconds,
-        ])
+      try db.run(
+        """
+        INSERT INTO purge (workspace_id, day, before_at, log_before_at, pings, uploads, device_events, log_rows, last_at)
+        VALUES (\(pass.workspace.id), \(day), \(pass.limits.reports), \(pass.limits.log), 0, 0, 0, 0, \(now))
+        ON CONFLICT (workspace_id, day) DO NOTHING
+        """)
     }
-    try db.execute(
-      sql: """
-        UPDATE purge SET held_pings = ?, held_uploads = ?, held_device_events = ?, held_log_rows = ?, held_people = ?,
-          holds = ? WHERE workspace_id = ? AND day = ?
-        """,
-      arguments: [
-        held.counts.pings, held.counts.uploads, held.counts.deviceEvents, held.counts.logRows, held.people,
-        PurgeRecord.text(held.holds.map(\.rawValue)), pass.workspace.id.rawValue, day,
-      ])
+    try db.run(
+      """
+      UPDATE purge SET held_pings = \(held.counts.pings), held_uploads = \(held.counts.uploads),
+        held_device_events = \(held.counts.deviceEvents), held_log_rows = \(held.counts.logRows),
+        held_people = \(held.people), holds = \(PurgeRecord.text(held.holds.map(\.rawValue)))
+      WHERE workspace_id = \(pass.workspace.id) AND day = \(day)
+      """)
   }
 }
