@@ -35,37 +35,44 @@ enum AuditChain {
 
   private static func problems(of workspace: Int64, named slug: String, _ db: Database) throws -> [String] {
     var walk = AuditWalk(workspace: workspace, slug: slug)
-    let rows = try RawStatement(db, AuditRow.all)
-    rows.bind(1, workspace)
-    while try rows.step() { walk.look(at: AuditRow(rows)) }
+    try db.each(AuditRow.all(of: workspace)) { walk.look(at: try AuditRow(row: $0)) }
     return walk.end(try AuditHead.of(workspace, db))
   }
 }
 
-/// A row of `audit` as it lies in the file. Texts are read by their length: as C strings they would end at the first NUL,
-/// and what somebody appended behind it would not be seen.
-struct AuditRow {
+/// A row of `audit` as it lies in the file, whatever is wrong with it. Texts are read as their bytes: what somebody
+/// appended behind a NUL, or what is not UTF-8, changes the entry.
+struct AuditRow: FetchableRecord {
   /// Its place in the file.
   let id: Int64
   let entry: AuditEntry
   /// Whether each text is one, so that nothing is lost by reading it.
   let isText: Bool
 
-  static let all = """
-    SELECT id, number, at, actor, origin, action, subject, detail, value_before, value_after, previous, hash
-    FROM audit WHERE workspace_id = ? ORDER BY number, id
-    """
+  private static let numbers = ["number", "at"]
+  private static let texts = [
+    "actor", "origin", "action", "subject", "detail", "value_before", "value_after",
+  ]
 
-  /// The row that was stepped to.
-  init(_ row: RawStatement) {
-    let texts = (3...9).map { row.bytes($0) }
-    let read = texts.map { String(validating: $0, as: UTF8.self) }
-    isText = read.allSatisfy { $0 != nil }
-    id = row.integer(0) ?? 0
+  static func all(of workspace: Int64) -> Query {
+    let cast =
+      numbers.map { Query(trusted: "CAST(\($0) AS INTEGER) AS \($0)") }
+      + (texts + ["previous", "hash"]).map { Query(trusted: "CAST(\($0) AS BLOB) AS \($0)") }
+    return """
+      SELECT id, \(Query(cast, separator: ", ")) FROM audit WHERE workspace_id = \(workspace)
+      ORDER BY audit.number, audit.id
+      """
+  }
+
+  init(row: Row) throws {
+    let texts = try Self.texts.map { String(validating: try row[$0] ?? [UInt8](), as: UTF8.self) }
+    isText = texts.allSatisfy { $0 != nil }
+    id = try row["id"]
     entry = AuditEntry(
-      number: row.integer(1) ?? 0, at: Timestamp(milliseconds: row.integer(2) ?? 0), actor: read[0] ?? "",
-      origin: read[1] ?? "", action: read[2] ?? "", subject: read[3] ?? "", detail: read[4] ?? "",
-      before: read[5] ?? "", after: read[6] ?? "", previous: Data(row.bytes(10)), hash: Data(row.bytes(11)))
+      number: try row["number"] ?? 0, at: try row["at"] ?? Timestamp(milliseconds: 0), actor: texts[0] ?? "",
+      origin: texts[1] ?? "", action: texts[2] ?? "", subject: texts[3] ?? "", detail: texts[4] ?? "",
+      before: texts[5] ?? "", after: texts[6] ?? "", previous: try row["previous"] ?? Data(),
+      hash: try row["hash"] ?? Data())
   }
 }
 
