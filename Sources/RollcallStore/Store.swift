@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Rollcall
+import SQL
 
 /// The database of one server: every use case is a method, and every write is durable before it is answered.
 ///
@@ -88,7 +89,7 @@ public final class Store: Sendable {
   /// Opens or makes the database.
   ///
   /// - Throws: `StoreError.unavailable` when another process has it open for writing or the file cannot be
-  ///   opened; `StoreError.invalid` when it is not ours or newer than this program.
+  ///   opened; `StoreError.invalid` when it is not ours or another build's.
   public init(path: String, options: Options = Options()) throws {
     let path = try DatabasePath.resolved(path)
     guard let lock = try FileLock(beside: path) else {
@@ -117,7 +118,7 @@ public final class Store: Sendable {
         try ConnectionSettings.claim(db)
         try ConnectionSettings.finishWriter(db, syncs: options.syncs)
       }
-      try Migrations.run(on: pool)
+      try pool.write { try Schema.make(in: $0) }
       try pool.write { try BackupSum.forget($0) }
       if let judged { judged.begin(try pool.read { try AliveMark.row($0) }) }
       try pool.read { [sessions, adapters] db in

@@ -52,6 +52,26 @@ def test_a_symbolic_link_leads_to_the_running_server(rollcall, tmp_path):
     assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith("link")) == ["link.db"]
 
 
+def test_a_file_of_another_build_is_refused_with_one_sentence_and_left_as_it_was(rollcall, tmp_path):
+    copy = tmp_path / "copy.db"
+    rollcall.cli("backup", copy)
+    file = sqlite3.connect(rollcall.database)
+    file.execute("PRAGMA user_version = 1")
+    file.close()
+    before = rollcall.database.read_bytes()
+    code, words = serve(rollcall.database)
+    assert code == 1 and "made by another build of Rollcall (schema 1, this build has " in words
+    assert "export what you need with the build that made it, or start with a new file" in words
+    for command in (["backup", tmp_path / "other.db"], ["responder", "list", "acme"], ["verify"]):
+        refused = rollcall.run(*command, "--database", rollcall.database)
+        assert refused.returncode == 1 and "made by another build" in refused.stderr, command
+    assert rollcall.database.read_bytes() == before
+    assert not (tmp_path / "other.db").exists()
+    # A backup of this build takes its place.
+    assert rollcall.run("restore", copy, "--database", rollcall.database).returncode == 0
+    assert rollcall.cli("verify")["ok"]
+
+
 def test_a_second_name_is_refused(rollcall, tmp_path):
     rollcall.start()
     other = tmp_path / "other.db"

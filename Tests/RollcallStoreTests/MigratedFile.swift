@@ -17,7 +17,7 @@ enum MigratedFile {
       try ConnectionSettings.claim(db)
       try ConnectionSettings.finishWriter(db, syncs: false)
     }
-    try Migrations.run(on: pool)
+    try pool.write { try Schema.make(in: $0) }
     // What is only in the log would not be in a copy.
     try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try pool.close()

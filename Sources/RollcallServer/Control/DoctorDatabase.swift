@@ -27,17 +27,16 @@ enum DoctorDatabase {
   private static func content(
     _ facts: DatabaseFacts, of path: String, isServed: Bool, _ now: Timestamp
   ) -> [Finding] {
-    let schema: Finding =
-      switch facts.schema {
-      case .current: .ok("schema", "it is this program's")
-      case .older:
-        .warning("schema", "it is older than this program", "Make a backup; the next start changes it.")
-      case .newer: .failure("schema", "it is newer than this program", "Install the newer program.")
-      }
-    guard facts.schema == .current else { return [schema, integrity(facts)] }
+    switch facts.tables {
+    case .none: return [.warning("schema", "there are no tables yet", "The next start makes them.")]
+    case .other(let origin, let advice):
+      return [.failure("schema", "it was \(origin)", "There is no upgrade until 1.0.0: \(advice).")]
+    case .current: break
+    }
     let doubt = facts.clockDoubt(.ofSystem)
     return [
-      schema, integrity(facts), audit(facts), alive(facts, isServed, doubt?.now ?? now), time(doubt),
+      .ok("schema", "it is this program's"), integrity(facts), audit(facts),
+      alive(facts, isServed, doubt?.now ?? now), time(doubt),
       secondFactors(path),
     ]
   }

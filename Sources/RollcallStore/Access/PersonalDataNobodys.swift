@@ -68,6 +68,5 @@ extension PersonalData {
     "export_begun": ["id", "workspace_id", "at", "actor", "origin", "kind", "filter"],
     "alive": ["id", "at", "certain_at", "uptime", "boot"],
     "backup_sum": ["id", "sha256"],
-    "grdb_migrations": ["identifier"],
   ]
 }

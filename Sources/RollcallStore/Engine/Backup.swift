@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 public import Rollcall
+import SQL
 
 /// A copy of a database as the whole of it was at one moment.
 public struct Backup: Equatable, Sendable {
@@ -25,7 +26,7 @@ public struct Backup: Equatable, Sendable {
   ///
   /// - Parameter replacing: whether a file that is there already may go.
   /// - Throws: `notFound`, `conflict` when there is such a file; `invalid` when the copy is damaged, as the database then
-  ///   is; `unavailable`, e.g. for want of space. Nothing is left of a copy that failed.
+  ///   is, or another build made it; `unavailable`, e.g. for want of space. Nothing is left of a copy that failed.
   public static func make(
     of database: String, at file: String, replacing: Bool = false,
     leaving leastFree: UInt64 = leastFree, clock: () -> Timestamp = { .wallClock }
@@ -80,17 +81,18 @@ public struct Backup: Equatable, Sendable {
     let source = try DatabaseQueue(path: database, configuration: BackupCheck.lookingOn)
     try source.inDatabase { db in
       try ConnectionSettings.refuseForeign(db)
+      try Schema.refuseOther(db)
       try refuseWithoutRoom(db, at: partial.path, leaving: leastFree)
       let watch = BackupWatch(partial, leaving: leastFree)
-      try watch.during(db) { try db.execute(sql: "VACUUM INTO ?", arguments: [partial.path]) }
+      try watch.during(db) { try db.run("VACUUM INTO \(partial.path)") }
     }
     try source.close()
   }
 
   private static func refuseWithoutRoom(_ db: Database, at path: String, leaving leastFree: UInt64) throws {
-    let pages = try UInt64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-    let free = try UInt64.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-    let needed = (pages - min(free, pages)) * UInt64(ConnectionSettings.pageSize)
+    let pages = try db.first("PRAGMA page_count", as: Int.self) ?? 0
+    let free = try db.first("PRAGMA freelist_count", as: Int.self) ?? 0
+    let needed = UInt64(clamping: pages - min(free, pages)) * UInt64(ConnectionSettings.pageSize)
     guard let room = DiskRoom.free(at: path), room < needed + leastFree else { return }
     throw noRoom
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Rollcall
+import SQL
 
 /// What a database file that nobody has open says of itself, once it was found to be whole.
 struct BackupCheck {
@@ -15,7 +16,7 @@ struct BackupCheck {
 
   /// Reads the whole file. Blocks.
   ///
-  /// - Throws: `StoreError.invalid` when it is damaged, another program's, or of a newer version.
+  /// - Throws: `StoreError.invalid` when it is damaged, another program's, or another build's.
   static func of(_ path: String) throws(StoreError) -> BackupCheck {
     do { return try read(path) } catch {
       let database = error as? DatabaseError
@@ -35,13 +36,10 @@ struct BackupCheck {
   }
 
   private init(_ db: Database) throws {
-    let mark = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-    guard mark == ConnectionSettings.applicationID else {
-      throw StoreError.invalid("this is not a Rollcall database")
+    guard try db.first("PRAGMA application_id") == ConnectionSettings.applicationID else {
+      throw ConnectionSettings.notOurs
     }
-    if try Migrations.all.hasBeenSuperseded(db) {
-      throw StoreError.invalid("the database was written by a newer version of Rollcall")
-    }
+    try Schema.refuseOther(db)
     let problems = try Store.problems(db)
     if let first = problems.first {
       throw StoreError.invalid(
@@ -94,19 +92,21 @@ struct AuditEnds {
 
   /// Those of all workspaces of a file.
   static func all(_ db: Database) throws -> [AuditEnds] {
-    try Int64.fetchAll(db, sql: "SELECT id FROM workspace ORDER BY id").map { id in
-      let first = try Data.fetchOne(
-        db, sql: "SELECT hash FROM audit WHERE workspace_id = ? AND number = 1", arguments: [id])
+    try db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self).map { id in
+      let first = try db.first(
+        "SELECT hash FROM audit WHERE workspace_id = \(id) AND number = 1", as: Data.self)
       return AuditEnds(
-        workspace: Workspace.ID(id), origin: first.map { AuditHead(count: 1, hash: $0) } ?? .none,
-        head: try AuditHead.of(id, db))
+        workspace: id, origin: first.map { AuditHead(count: 1, hash: $0) } ?? .none,
+        head: try AuditHead.of(id.rawValue, db))
     }
   }
 
   /// Whether the workspace's chain in another file goes through this entry.
   func isIn(_ db: Database, at entry: AuditHead) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM audit WHERE workspace_id = ? AND number = ? AND hash = ?)",
-      arguments: [workspace.rawValue, entry.count, entry.hash]) ?? false
+    try db.exists(
+      """
+      SELECT 1 FROM audit
+      WHERE workspace_id = \(workspace) AND number = \(entry.count) AND hash = \(entry.hash)
+      """)
   }
 }

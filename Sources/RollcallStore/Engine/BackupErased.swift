@@ -1,5 +1,6 @@
 import GRDB
 public import Rollcall
+import SQL
 
 /// Somebody who was erased.
 public struct ErasedPerson: Hashable, Sendable {
@@ -12,30 +13,27 @@ public struct ErasedPerson: Hashable, Sendable {
   /// When they were added: in files of one origin, the same number with the same moment is the same person.
   let createdAt: Timestamp
 
-  /// Everybody who was erased in a file; nobody in one that is older than erasures.
+  /// Everybody who was erased in a file.
   static func all(_ db: Database) throws -> [ErasedPerson] {
-    guard try db.columns(in: "responder").contains(where: { $0.name == "erased_at" }) else { return [] }
-    return try Row.fetchAll(
-      db,
-      sql: """
-        SELECT workspace.id, slug, responder.id, responder.created_at FROM responder
-        JOIN workspace ON workspace.id = workspace_id WHERE erased_at IS NOT NULL ORDER BY responder.id
-        """
-    ).map { row in
+    try db.all(
+      """
+      SELECT workspace_id, slug, responder.id, responder.created_at FROM responder
+      JOIN workspace ON workspace.id = workspace_id WHERE erased_at IS NOT NULL ORDER BY responder.id
+      """
+    ) { row in
       ErasedPerson(
-        workspace: Workspace.ID(row[0]), slug: row[1], responder: Responder.ID(row[2]),
-        createdAt: Timestamp(milliseconds: row[3]))
+        workspace: try row["workspace_id"], slug: try row["slug"], responder: try row["id"],
+        createdAt: try row["created_at"])
     }
   }
 
   /// Whether another file has them, and not erased.
   func isWhole(in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM responder
-          WHERE id = ? AND workspace_id = ? AND created_at = ? AND erased_at IS NULL)
-        """, arguments: [responder.rawValue, workspace.rawValue, createdAt.milliseconds]) ?? false
+    try db.exists(
+      """
+      SELECT 1 FROM responder WHERE id = \(responder) AND workspace_id = \(workspace)
+        AND created_at = \(createdAt) AND erased_at IS NULL
+      """)
   }
 }
 

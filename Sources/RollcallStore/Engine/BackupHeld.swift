@@ -22,10 +22,9 @@ public struct HeldBefore: Equatable, Sendable {
 
   var key: Key { Key(workspace: workspace, subject: hold.subject, madeAt: hold.madeAt) }
 
-  /// Every hold of a file, also those that ended; none in one that is older than holds.
+  /// Every hold of a file, also those that ended.
   static func all(_ db: Database) throws -> [HeldBefore] {
-    guard try db.hasTable("hold") else { return [] }
-    return try db.all(
+    try db.all(
       """
       SELECT hold.*, slug, coalesce(responder.created_at, incident.opened_at) AS subject_from FROM hold
       JOIN workspace ON workspace.id = hold.workspace_id

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Rollcall
+import SQL
 
 /// What a database beside the new place of a backup has to do with it, as the audit's chains tell.
 ///

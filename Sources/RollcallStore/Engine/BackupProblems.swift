@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQL
 
 /// What is wrong with a backup as it was made.
 public struct BackupProblems: Sendable {
@@ -10,7 +11,7 @@ public struct BackupProblems: Sendable {
 
   /// Looks at a backup, without changing it; `nil` when the file is something else. Blocks.
   ///
-  /// - Throws: `StoreError` when it cannot be read at all.
+  /// - Throws: `StoreError` when it cannot be read at all, or another build made it.
   public static func of(_ path: String) throws(StoreError) -> BackupProblems? {
     var log = stat()
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { return nil }
@@ -23,6 +24,7 @@ public struct BackupProblems: Sendable {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }
     guard try queue.inDatabase({ try BackupSum.isIn($0) }) else { return nil }
+    try queue.inDatabase { try Schema.refuseOther($0) }
     var found: [String] = []
     do { try BackupSum.check(path, leavingAlone: true) } catch StoreError.invalid(let words) {
       found.append(words)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Rollcall
+import SQL
 
 /// A backup that has taken the place of a database.
 public struct BackupRestore: Equatable, Sendable {
@@ -153,9 +154,9 @@ extension Store {
   public func noteRestore(asOf: Timestamp?, actor: String) throws(StoreError) {
     try write { transaction in
       let detail = asOf.map { "as of \($0.rfc3339)" } ?? ""
-      for id in try Int64.fetchAll(transaction.db, sql: "SELECT id FROM workspace ORDER BY id") {
+      for id in try transaction.db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self) {
         try transaction.audit(
-          actor, "database.restore", subject: "database", detail: detail, in: Workspace.ID(id))
+          actor, "database.restore", subject: "database", detail: detail, in: id)
       }
     }
   }

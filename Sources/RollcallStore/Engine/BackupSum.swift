@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import SQL
 
 /// The sum in a backup: SHA-256 over the whole file, in a row of its own whose bytes count as zeros. SQLite has no sums of
 /// its own pages, so that a flipped bit in a value would not be seen.
@@ -13,8 +14,11 @@ enum BackupSum {
     do {
       let marker = Data((0..<length).map { _ in UInt8.random(in: .min ... .max) })
       let page = try database(path, readonly: false) { db in
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO backup_sum (id, sha256) VALUES (1, ?)", arguments: [marker])
+        try db.run(
+          """
+          INSERT INTO backup_sum (id, sha256) VALUES (1, \(marker))
+          ON CONFLICT (id) DO UPDATE SET sha256 = excluded.sha256
+          """)
         return try Page(db)
       }
       guard let page, let place = try page.find(marker, in: path) else {
@@ -26,8 +30,7 @@ enum BackupSum {
 
   /// Whether the file has a sum: it is a backup as it was made.
   static func isIn(_ db: Database) throws -> Bool {
-    guard try db.tableExists("backup_sum") else { return false }
-    return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM backup_sum)") ?? false
+    try db.hasTable("backup_sum") && db.exists("SELECT 1 FROM backup_sum")
   }
 
   /// Compares the sum with the file, which nobody else has open.
@@ -36,7 +39,7 @@ enum BackupSum {
   /// - Throws: `StoreError.invalid` when they differ; nothing when there is no sum.
   static func check(_ path: String, leavingAlone: Bool = false) throws {
     let found = try database(path, readonly: leavingAlone) { db -> (page: Page?, sum: Data)? in
-      guard try isIn(db), let sum = try Data.fetchOne(db, sql: "SELECT sha256 FROM backup_sum") else {
+      guard try isIn(db), let sum = try db.first("SELECT sha256 FROM backup_sum", as: Data.self) else {
         return nil
       }
       return (try Page(db), sum)
@@ -49,7 +52,7 @@ enum BackupSum {
 
   /// The file becomes a database: its sum goes, because it will change.
   static func forget(_ db: Database) throws {
-    if try isIn(db) { try db.execute(sql: "DELETE FROM backup_sum") }
+    if try isIn(db) { try db.run("DELETE FROM backup_sum") }
   }
 
   private static func database<Result>(
@@ -69,9 +72,9 @@ enum BackupSum {
     let size: Int
 
     init?(_ db: Database) throws {
-      let root = try Int64.fetchOne(
-        db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'backup_sum' AND type = 'table'")
-      let size = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      let root = try db.first(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'backup_sum' AND type = 'table'", as: Int64.self)
+      let size = try db.first("PRAGMA page_size", as: Int64.self) ?? 0
       guard let root, (1...Int64(UInt32.max)).contains(root), (512...65_536).contains(size) else {
         return nil
       }

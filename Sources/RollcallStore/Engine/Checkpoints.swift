@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import SQL
 
 /// Moves the write-ahead log into the database file. Only the writer's thread uses it.
 ///
@@ -50,7 +51,7 @@ final class Checkpoints {
         defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
         try db.execute(sql: "VACUUM")
       }
-      let isBusy = try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      let isBusy = try db.first("PRAGMA wal_checkpoint(TRUNCATE)", as: Int.self)
       guard isBusy == 0 else {
         throw StoreError.unavailable("somebody still reads an older state of the file")
       }

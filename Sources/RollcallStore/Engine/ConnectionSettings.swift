@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import SQL
 
 /// How every connection is set up, and proof that SQLite took the settings.
 enum ConnectionSettings {
@@ -46,36 +47,41 @@ enum ConnectionSettings {
   static func finishWriter(_ db: Database, syncs: Bool) throws {
     let synchronous = syncs ? 2 : 0
     try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+    let mode = try db.first("PRAGMA journal_mode", as: String.self)
+    guard mode == "wal" else {
+      throw StoreError.unavailable("PRAGMA journal_mode is \(mode ?? "unknown"), not wal")
+    }
     for (name, expected) in [
-      ("journal_mode", "wal"), ("synchronous", "\(synchronous)"), ("foreign_keys", "1"),
-      ("trusted_schema", "0"),
-      ("wal_autocheckpoint", "0"), ("mmap_size", "0"), ("page_size", "\(pageSize)"), ("auto_vacuum", "2"),
-      ("cell_size_check", "1"), ("secure_delete", "1"), ("temp_store", "2"),
-      ("journal_size_limit", "67108864"),
+      ("synchronous", synchronous), ("foreign_keys", 1), ("trusted_schema", 0), ("wal_autocheckpoint", 0),
+      ("mmap_size", 0), ("page_size", pageSize), ("auto_vacuum", 2), ("cell_size_check", 1),
+      ("secure_delete", 1), ("temp_store", 2), ("journal_size_limit", 64 << 20),
     ] {
-      let value = try String.fetchOne(db, sql: "PRAGMA \(name)")
+      let value = try db.first(Query(trusted: "PRAGMA \(name)"), as: Int.self)
       guard value == expected else {
-        throw StoreError.unavailable("PRAGMA \(name) is \(value ?? "unknown"), not \(expected)")
+        throw StoreError.unavailable(
+          "PRAGMA \(name) is \(value.map(String.init) ?? "unknown"), not \(expected)")
       }
     }
   }
 
   /// Marks a new file as ours, and refuses a file of another program.
   static func claim(_ db: Database) throws {
-    let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-    if found == 0, tables == 0 { return try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
-    guard found == applicationID else { throw notOurs }
+    try refuseForeign(db)
+    if try mark(of: db) == 0 { try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
   }
 
   /// Refuses a file of another program, without a change to it.
   static func refuseForeign(_ db: Database) throws {
-    let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-    guard found == applicationID || (found == 0 && tables == 0) else { throw notOurs }
+    let mark = try mark(of: db)
+    guard try mark == applicationID || mark == 0 && !db.exists("SELECT 1 FROM sqlite_schema") else {
+      throw notOurs
+    }
   }
 
-  private static let notOurs = StoreError.invalid("this is not a Rollcall database")
+  /// Whose file it is; 0 = nobody's yet.
+  private static func mark(of db: Database) throws -> Int32 { try db.first("PRAGMA application_id") ?? 0 }
+
+  static let notOurs = StoreError.invalid("this is not a Rollcall database")
 }
 
 extension OTPNumberKey {

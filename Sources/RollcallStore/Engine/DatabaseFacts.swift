@@ -2,15 +2,23 @@ import Foundation
 import GRDB
 import GRDBSQLite
 public import Rollcall
+import SQL
 
 /// What a database says of itself to somebody who only looks on.
 public struct DatabaseFacts: Sendable {
-  /// How its tables stand to those of this program.
-  public enum Schema: Sendable { case older, current, newer }
+  /// Whose its tables are.
+  public enum Tables: Sendable {
+    /// There are none yet.
+    case none
+    /// This build's.
+    case current
+    /// Another build's: which, and what to do, in words.
+    case other(origin: String, advice: String)
+  }
 
-  /// How its tables stand to those of this program.
-  public let schema: Schema
-  /// What is wrong with the file's structure, in words. Not looked for in a newer one.
+  /// Whose its tables are.
+  public let tables: Tables
+  /// What is wrong with the file's structure, in words. Not looked for where the tables are another build's.
   public let damage: [String]
   /// What is wrong with the audit, in words. Looked for only where the tables are this program's.
   public let auditProblems: [String]
@@ -51,13 +59,17 @@ public struct DatabaseFacts: Sendable {
   }
 
   private init(_ db: Database) throws {
-    let isNewer = try Migrations.all.hasBeenSuperseded(db)
-    schema = isNewer ? .newer : try Migrations.all.hasCompletedMigrations(db) ? .current : .older
-    damage = isNewer ? [] : try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" }
-    let isReadable = schema == .current && damage.isEmpty
+    let found = try Schema.found(in: db)
+    switch found {
+    case .none: tables = .none
+    case .current: tables = .current
+    case .other(let mark): tables = .other(origin: Schema.origin(of: mark), advice: Schema.advice)
+    }
+    damage = found == .current ? try db.all("PRAGMA quick_check", as: String.self).filter { $0 != "ok" } : []
+    let isReadable = found == .current && damage.isEmpty
     auditProblems = isReadable ? try AuditChain.problems(db) : []
     auditEntries =
-      isReadable ? try Int64.fetchOne(db, sql: "SELECT coalesce(sum(count), 0) FROM audit_head") ?? 0 : 0
+      isReadable ? try db.first("SELECT coalesce(sum(count), 0) FROM audit_head") ?? 0 : 0
     mark = isReadable ? try AliveMark.row(db) : AliveMark.Row()
     alive = mark.at
   }

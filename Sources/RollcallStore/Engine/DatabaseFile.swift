@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQL
 
 /// What is done to the file before the pool opens it. The caller holds the lock.
 enum DatabaseFile {
@@ -8,7 +9,7 @@ enum DatabaseFile {
   /// Before the pool, because SQLite gives the log beside the file the rights that the file has, and because
   /// entering WAL mode would change a file of another program.
   ///
-  /// - Throws: `StoreError.invalid` when the file is another program's; `StoreError.unavailable` when it cannot
+  /// - Throws: `StoreError.invalid` when the file is another program's or another build's; `StoreError.unavailable` when it cannot
   ///   be made.
   static func prepare(_ path: String) throws {
     let made = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -45,7 +46,10 @@ enum DatabaseFile {
     configuration.readonly = readonly
     configuration.busyMode = .timeout(5)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { try ConnectionSettings.refuseForeign($0) }
+    try queue.read { db in
+      try ConnectionSettings.refuseForeign(db)
+      try Schema.refuseOther(db)
+    }
     try queue.close()
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Rollcall
+import SQL
 
 /// What a store does before it takes any work: reads everybody's rows, and notes that it heard nobody since its last
 /// proof of life.

@@ -1,5 +1,6 @@
 import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// The doubt about the machine's clock, if there is one.
@@ -28,10 +29,10 @@ extension Store {
   public func confirmClock(by actor: String) throws(StoreError) -> Bool {
     guard let doubt = clockDoubt, judged?.confirm() == true else { return false }
     try write { transaction in
-      for id in try Int64.fetchAll(transaction.db, sql: "SELECT id FROM workspace ORDER BY id") {
+      for id in try transaction.db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self) {
         try transaction.audit(
           actor, "clock.confirm", subject: "clock",
-          detail: "\(doubt.wall.rfc3339), expected \(doubt.estimate.rfc3339)", in: Workspace.ID(id))
+          detail: "\(doubt.wall.rfc3339), expected \(doubt.estimate.rfc3339)", in: id)
       }
     }
     return true

@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 
 /// Why a use case was not carried out. Nothing of it is stored.
 public enum StoreError: Error, Equatable, Sendable {

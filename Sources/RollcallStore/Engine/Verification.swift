@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 
 extension Store {
   /// What is wrong with the database, in words; empty when all is well. Reads the whole file. Blocks.
@@ -6,17 +7,20 @@ extension Store {
 
   /// The same for any connection.
   static func problems(_ db: Database) throws -> [String] {
-    var found = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-    found += try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-      "\(row[0] as String? ?? "?") row \(row[1] as Int64? ?? 0) refers to a row of \(row[2] as String? ?? "?") that is not there"
+    var found = try db.all("PRAGMA integrity_check", as: String.self).filter { $0 != "ok" }
+    found += try db.all("PRAGMA foreign_key_check") { row in
+      let (table, rowID, parent) = (
+        try row["table"] as String, try row["rowid"] as Int64?, try row["parent"] as String
+      )
+      return "\(table) row \(rowID ?? 0) refers to a row of \(parent) that is not there"
     }
-    let orphans = try Int.fetchOne(
-      db,
-      sql: """
+    let orphans =
+      try db.first(
+        """
         SELECT count(*) FROM responder
         LEFT JOIN liveness ON liveness.responder_id = responder.id WHERE liveness.responder_id IS NULL
-        """)
-    if let orphans, orphans > 0 { found.append("\(orphans) responders have no liveness row") }
+        """) ?? 0
+    if orphans > 0 { found.append("\(orphans) responders have no liveness row") }
     return found + (try AuditChain.problems(db))
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Rollcall
+import SQL
 
 /// What a use case may touch while the writer runs it. Lives only during the call.
 struct WriteTransaction {

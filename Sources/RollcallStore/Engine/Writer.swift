@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Rollcall
+import SQL
 
 /// The one thread that owns every write and every checkpoint.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import Rollcall
+import SQL
 
 /// The writer's copies of rows it needs for each upload, and its prepared statements.
 ///

@@ -1,4 +1,4 @@
-/// Logins of phones by number. Part of the second schema.
+/// Logins of phones by number.
 let accessSchema = """
   -- A number that asked to log in within the last day, anybody's or not. Numbers are few enough to be tried out
   -- against their hashes, so a row goes as soon as nothing of it counts.

@@ -1,4 +1,4 @@
-/// Apps that are not made for Rollcall and report all the same. Part of the second schema.
+/// Apps that are not made for Rollcall and report all the same.
 let adapterSchema = """
   -- A foreign app on somebody's phone, with the secret by which it is known. Beside the session of our own app.
   CREATE TABLE adapter_device (
@@ -46,9 +46,4 @@ let adapterSchema = """
     last_at INTEGER NOT NULL,
     PRIMARY KEY (device_id, reason)
   ) STRICT, WITHOUT ROWID;
-
-  -- By whose intervals somebody is judged: a foreign app's, or NULL = their profile's.
-  ALTER TABLE liveness ADD COLUMN reporter_id INTEGER;
-  ALTER TABLE upload ADD COLUMN adapter_device_id INTEGER
-    CHECK ((adapter_device_id IS NULL) <> (session_id IS NULL));
   """

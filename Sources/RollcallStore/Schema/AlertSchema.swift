@@ -1,4 +1,4 @@
-/// What people did about alerts, and whom a mass silence is about. Part of the second schema.
+/// What people did about alerts, and whom a mass silence is about.
 let alertSchema = """
   -- That somebody sees to an alert, or snoozed it, or ended a snooze: one row for each act, never changed.
   CREATE TABLE alert_act (

@@ -1,8 +1,5 @@
-/// Regions and outlets on the ground, incidents with their offers, and alerts. Part of the second schema.
+/// Outlets, incidents with their offers, and alerts.
 let dispatchSchema = """
-  -- The polygon of a region: GeoJSON.
-  ALTER TABLE region ADD COLUMN geometry TEXT CHECK (length(geometry) <= 1000000);
-
   CREATE TABLE outlet (
     id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
@@ -10,6 +7,8 @@ let dispatchSchema = """
     lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
     lng REAL NOT NULL CHECK (lng BETWEEN -180 AND 180),
     external_id TEXT CHECK (length(external_id) BETWEEN 1 AND 128),
+    -- How near one must be, metres.
+    radius_m REAL NOT NULL DEFAULT 100 CHECK (radius_m BETWEEN 1 AND 10000),
     UNIQUE (workspace_id, id),
     UNIQUE (workspace_id, external_id)
   ) STRICT;

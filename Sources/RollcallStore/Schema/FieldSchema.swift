@@ -1,4 +1,4 @@
-/// Events with their participants, and visits to outlets. Part of the second schema.
+/// Events with their participants, and visits to outlets.
 let fieldSchema = """
   -- Something that people take part in.
   CREATE TABLE event (
@@ -44,9 +44,6 @@ let fieldSchema = """
   ) STRICT;
   CREATE INDEX event_activity_responder ON event_activity(responder_id, effective_at);
   CREATE INDEX event_activity_event ON event_activity(event_id, effective_at);
-
-  -- How near one must be, metres.
-  ALTER TABLE outlet ADD COLUMN radius_m REAL NOT NULL DEFAULT 100 CHECK (radius_m BETWEEN 1 AND 10000);
 
   -- One visit of one person to one outlet, planned for a span.
   CREATE TABLE visit (

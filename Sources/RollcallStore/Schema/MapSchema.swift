@@ -1,4 +1,4 @@
-/// Where people came in and went out. Part of the second schema.
+/// Where people came in and went out.
 let mapSchema = """
   -- Somebody came into a region or to an outlet, or left it: proved by a fix, at its effective time.
   CREATE TABLE crossing (

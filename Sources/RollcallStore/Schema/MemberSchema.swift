@@ -1,5 +1,50 @@
-/// Logins of members beyond their password, invitations, and screens on a wall. Part of the second schema.
+/// Accounts of members and their logins, API keys, invitations, and screens on a wall.
 let memberSchema = """
+  CREATE TABLE member (
+    id INTEGER PRIMARY KEY,
+    -- Not unique: whoever registers an address first must not own the account that another workspace makes later.
+    email TEXT NOT NULL CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
+    password_hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- Where it was made, and by what: `command line` or the number of an invitation.
+    made_in INTEGER NOT NULL REFERENCES workspace(id),
+    made_by TEXT NOT NULL CHECK (length(made_by) BETWEEN 1 AND 100),
+    last_login_at INTEGER
+  ) STRICT;
+  CREATE INDEX member_email ON member(email);
+
+  CREATE TABLE membership (
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    member_id INTEGER NOT NULL REFERENCES member(id),
+    role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
+    PRIMARY KEY (workspace_id, member_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE console_session (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    member_id INTEGER NOT NULL REFERENCES member(id),
+    csrf TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    -- From where it was last used, and by what, named shortly.
+    address TEXT NOT NULL,
+    browser TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX console_session_member ON console_session(member_id);
+
+  CREATE TABLE api_key (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
+    key_hash BLOB NOT NULL UNIQUE CHECK (length(key_hash) = 32),
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER,
+    revoked_at INTEGER,
+    UNIQUE (workspace_id, name)
+  ) STRICT;
+
   -- A member's second factor. One that is not confirmed is being set up and asks nobody for a code.
   CREATE TABLE two_factor (
     member_id INTEGER PRIMARY KEY REFERENCES member(id),

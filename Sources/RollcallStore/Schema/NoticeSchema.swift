@@ -1,4 +1,4 @@
-/// Who is told of alerts, and what became of that. Part of the second schema.
+/// Who is told of alerts, and what became of that.
 let noticeSchema = """
   -- A way by which a workspace is told of its alerts.
   CREATE TABLE channel (

@@ -1,9 +1,6 @@
-/// Requests of people about their data, links to their own pages, and erasures. Part of the second schema.
+/// Requests of people about their data, links to their own pages, and erasures.
 let privacySchema = """
-  -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
-  ALTER TABLE responder ADD COLUMN erased_at INTEGER;
-  ALTER TABLE responder ADD COLUMN erased_by TEXT CHECK ((erased_by IS NULL) = (erased_at IS NULL));
-  ALTER TABLE responder ADD COLUMN scrubbed_at INTEGER CHECK (scrubbed_at IS NULL OR erased_at IS NOT NULL);
+  -- Who was erased and is not yet out of the whole file.
   CREATE INDEX responder_unscrubbed ON responder(erased_at) WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL;
 
   -- Names, numbers and external ids that a person had before: an erasure looks for these in texts, too.

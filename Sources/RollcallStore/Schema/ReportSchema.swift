@@ -1,4 +1,4 @@
-/// What is kept of files that were handed out. Part of the second schema.
+/// What is kept of files that were handed out.
 let reportSchema = """
   -- A file that was handed out, wholly or in part. Who, when, of what kind and with which filter says the audit.
   CREATE TABLE export_file (

@@ -1,4 +1,4 @@
-/// What purges pass over, and what is kept of them. Part of the second schema.
+/// What purges pass over, and what is kept of them.
 let retentionSchema = """
   -- An incident, or the time of one person, that is kept as evidence. Never deleted.
   CREATE TABLE hold (
@@ -28,18 +28,31 @@ let retentionSchema = """
   CREATE TRIGGER hold_is_not_deleted BEFORE DELETE ON hold
     BEGIN SELECT RAISE(ABORT, 'a hold is never deleted'); END;
 
-  -- Of a day's purge: the older log that went, from whom, of which times, and what was passed over by which holds.
-  ALTER TABLE purge ADD COLUMN log_before_at INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE purge ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE purge ADD COLUMN first_effective_at INTEGER;
-  ALTER TABLE purge ADD COLUMN last_effective_at INTEGER;
-  ALTER TABLE purge ADD COLUMN held_pings INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE purge ADD COLUMN held_uploads INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE purge ADD COLUMN held_device_events INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE purge ADD COLUMN held_log_rows INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE purge ADD COLUMN held_people INTEGER NOT NULL DEFAULT 0;
-  -- Their ids, ascending, with blanks between.
-  ALTER TABLE purge ADD COLUMN holds TEXT NOT NULL DEFAULT '';
+  -- What a purge took away, for the record.
+  CREATE TABLE purge (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    day INTEGER NOT NULL,
+    before_at INTEGER NOT NULL,
+    pings INTEGER NOT NULL,
+    uploads INTEGER NOT NULL,
+    device_events INTEGER NOT NULL,
+    log_rows INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    -- The older log that went, from whom, of which times, and what was passed over by which holds.
+    log_before_at INTEGER NOT NULL DEFAULT 0,
+    people INTEGER NOT NULL DEFAULT 0,
+    first_effective_at INTEGER,
+    last_effective_at INTEGER,
+    held_pings INTEGER NOT NULL DEFAULT 0,
+    held_uploads INTEGER NOT NULL DEFAULT 0,
+    held_device_events INTEGER NOT NULL DEFAULT 0,
+    held_log_rows INTEGER NOT NULL DEFAULT 0,
+    held_people INTEGER NOT NULL DEFAULT 0,
+    -- Their ids, ascending, with blanks between.
+    holds TEXT NOT NULL DEFAULT '',
+    UNIQUE (workspace_id, day)
+  ) STRICT;
 
   -- What purges took of one person: on the last day on which they took anything, and in all.
   CREATE TABLE purge_person (

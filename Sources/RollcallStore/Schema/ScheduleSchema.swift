@@ -1,4 +1,4 @@
-/// Reports that are made again and again. Part of the second schema.
+/// Reports that are made again and again.
 let scheduleSchema = """
   CREATE TABLE report_schedule (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -52,7 +52,9 @@ struct BackupRestoreTests {
 
   @Test(
     "What is no whole backup of ours is refused, and the database stays",
-    arguments: ["cut", "flipped", "foreign", "empty", "newer", "text", "other sum", "with a log", "missing"])
+    arguments: [
+      "cut", "flipped", "foreign", "empty", "of another build", "text", "other sum", "with a log", "missing",
+    ])
   func refused(_ kind: String) async throws {
     let fixture = try TestStore()
     try await fixture.phone().send([ping(1, 1)], at: 10)
@@ -75,15 +77,17 @@ struct BackupRestoreTests {
     case "flipped": for place in stride(from: 8_192, to: bytes.count, by: 8_192) { bytes[place + 3] ^= 0xFF }
     case "empty": bytes = Data()
     case "text": bytes = Data(String(repeating: "no database ", count: 1_000).utf8)
-    case "foreign", "newer":
+    case "foreign", "of another build":
       let queue = try DatabaseQueue(path: file)
       try queue.writeWithoutTransaction { db in
         try db.execute(
           sql: kind == "foreign"
             ? "PRAGMA application_id = 7"
-            : "INSERT INTO grdb_migrations (identifier) VALUES ('99 the future')")
+            : "PRAGMA user_version = 1")
       }
-      return try queue.close()
+      try queue.close()
+      if kind == "of another build" { try BackupSum.seal(file) }
+      return
     case "with a log": try Data("x".utf8).write(to: URL(fileURLWithPath: file + "-wal"))
     case "missing": return try FileManager.default.removeItem(at: url)
     default: return
@@ -220,19 +224,34 @@ struct BackupRestoreTests {
     #expect(try files.attributesOfItem(atPath: name).isEmpty == false)
   }
 
-  @Test(
-    "A database of an older version can be saved and restored, and is brought up to date by its next start")
-  func older() throws {
+  @Test("A database of another build gives no backup, and its backups are refused with the same words")
+  func otherBuild() throws {
     let fixture = try TestStore()
-    let old = fixture.other("old.db")
-    let queue = try DatabaseQueue(path: old, configuration: ConnectionSettings.configuration(readers: 1))
-    try queue.writeWithoutTransaction { try ConnectionSettings.claim($0) }
-    try Migrations.all.migrate(queue, upTo: "1 the ground")
-    try queue.close()
-    let made = try Backup.make(of: old, at: fixture.other("old-copy.db"), leaving: 0)
-    let restored = try BackupRestore.run(made.file, to: old)
-    #expect(restored.erasedSince == [] && restored.kept != nil)
-    #expect(try slugs(old) == [])
+    let made = try fixture.backup()
+    try spoil(made.file, "of another build", fixture)
+    try fixture.execute("PRAGMA user_version = 1")
+    let words = "made by another build of Rollcall (schema 1, "
+    let refusals = [
+      #expect(throws: StoreError.self) {
+        try Backup.make(of: fixture.path, at: fixture.other("copy.db"), leaving: 0)
+      },
+      #expect(throws: StoreError.self) { try BackupRestore.run(made.file, to: fixture.other("new.db")) },
+      #expect(throws: StoreError.self) { try BackupProblems.of(made.file) },
+    ]
+    for refusal in refusals { #expect("\(String(describing: refusal))".contains(words)) }
+    #expect(try fixture.names("copy.db") == [])
+  }
+
+  @Test("A restore in the place of another build's database reads who was erased in it")
+  func overOtherBuild() throws {
+    let fixture = try TestStore()
+    let ids = try fixture.store.addResponders([NewResponder(name: "Ana", profile: "family")], slug: "north")
+    let made = try fixture.backup()
+    try fixture.store.erase(ids[0], by: "test", in: fixture.workspace.id)
+    try fixture.execute("PRAGMA user_version = 1")
+    fixture.store.close()
+    let restored = try BackupRestore.run(made.file, to: fixture.path)
+    #expect(restored.erasedSince.map(\.responder) == ids && restored.knowsErased)
   }
 
   /// Opens a database, as a server does at its start.

@@ -133,16 +133,41 @@ struct OpeningTests {
     #expect(throws: StoreError.self) { try Store(path: "/nowhere/at/all/rollcall.db") }
   }
 
-  @Test("A file of a newer version is refused")
-  func newer() throws {
+  @Test("A file of another build is refused and left as it was", arguments: [0, 1, -1] as [Int32])
+  func otherBuild(mark: Int32) throws {
     let fixture = try TestStore()
-    try fixture.store.pool.write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99 the future')")
-    }
+    try fixture.execute("PRAGMA user_version = \(mark)")
     fixture.store.close()
-    #expect(throws: StoreError.invalid("the database was written by a newer version of Rollcall")) {
-      try Store(path: fixture.path)
-    }
+    let before = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+    let error = #expect(throws: StoreError.self) { try Store(path: fixture.path) }
+    let mine = String(UInt32(bitPattern: Schema.mark), radix: 16)
+    let other = String(UInt32(bitPattern: mark), radix: 16)
+    #expect(
+      error
+        == .invalid(
+          "the database was made by another build of Rollcall (schema \(other), this build has \(mine)), and there is "
+            + "no upgrade until 1.0.0: export what you need with the build that made it, or start with a new file"
+        ))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
+  }
+
+  @Test("A start that was killed before there were tables is carried on by the next")
+  func killedBeforeTables() throws {
+    let fixture = try TestStore()
+    let path = fixture.folder.appendingPathComponent("other.db").path
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try ConnectionSettings.claim($0) }
+    try queue.close()
+    let store = try Store(path: path)
+    #expect(try store.verify() == [])
+    store.close()
+  }
+
+  @Test("The schema's mark is that of its statements, whatever its comments say")
+  func mark() {
+    #expect(Schema.mark == Schema.mark(of: "-- What it is.\n  " + Schema.text + "\n    -- More."))
+    #expect(Schema.mark != Schema.mark(of: Schema.text + "CREATE TABLE more (id INTEGER) STRICT;"))
+    #expect(Schema.mark(of: "") != 0)
   }
 
   @Test("Opening again changes nothing of the schema")

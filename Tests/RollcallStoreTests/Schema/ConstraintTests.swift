@@ -133,7 +133,7 @@ struct ConstraintTests {
       try String.fetchAll(
         db,
         sql:
-          "SELECT name FROM pragma_table_list WHERE strict = 0 AND schema = 'main' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'grdb_*'"
+          "SELECT name FROM pragma_table_list WHERE strict = 0 AND schema = 'main' AND name NOT GLOB 'sqlite_*'"
       )
     }
     #expect(lax == [])

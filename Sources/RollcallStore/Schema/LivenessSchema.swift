@@ -1,8 +1,5 @@
-/// The second schema: statuses that are stored with their deadlines, and what the timeline is made of.
-let schema2 = """
-  ALTER TABLE liveness RENAME TO liveness_1;
-  DROP INDEX liveness_workspace;
-
+/// Statuses with their deadlines, and what the timeline is made of.
+let livenessSchema = """
   -- What ingest keeps ready of each responder: status and deadlines, latest fix, newest known state of the phone.
   CREATE TABLE liveness (
     responder_id INTEGER PRIMARY KEY,
@@ -51,22 +48,13 @@ let schema2 = """
     restarted_at INTEGER,
     wait_by INTEGER,
     confirmed_at INTEGER,
+    -- By whose intervals they are judged: a foreign app's, or NULL = their profile's.
+    reporter_id INTEGER,
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),
     CHECK ((duty = 'off_duty') = (status = 'off_duty')),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  INSERT INTO liveness
-    SELECT responder_id, workspace_id, duty, duty_since, duty_at, duty_order,
-      CASE duty WHEN 'off_duty' THEN 'off_duty' ELSE 'unknown' END, duty_since,
-      CASE duty WHEN 'off_duty' THEN 'off duty' ELSE 'no fresh fix since our restart' END, duty_since,
-      last_contact_at, last_fix_at, NULL, NULL, NULL, rule_name, NULL, NULL, NULL, NULL, '[]', latest_ping_id,
-      latest_effective_at, lat, lng, accuracy_m, flags, battery_level, battery_at, speed_mps, speed_at, app_state,
-      app_state_at, power_mode, power_mode_at, permission, permission_at, location_services,
-      location_services_at, network, network_at, queue_depth, backlog,
-      NULL, NULL, NULL
-    FROM liveness_1;
-  DROP TABLE liveness_1;
   CREATE INDEX liveness_deadline ON liveness(deadline_at) WHERE deadline_at IS NOT NULL;
 
   -- A change of status, written once, dated when it became true.
@@ -84,8 +72,6 @@ let schema2 = """
   CREATE INDEX transition_responder ON transition(responder_id, at);
   CREATE INDEX transition_workspace ON transition(workspace_id, at);
   CREATE UNIQUE INDEX transition_first ON transition(responder_id) WHERE from_status IS NULL;
-  INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
-    SELECT workspace_id, responder_id, since, NULL, status, reason FROM liveness;
 
   -- Which rule held since when: by what a quiet phone was judged.
   CREATE TABLE rule_change (
@@ -125,57 +111,14 @@ let schema2 = """
   ) STRICT;
   CREATE INDEX absence_to ON absence(to_at);
 
-  -- A request of a phone whose session had ended: no contact, but evidence.
-  CREATE TABLE denial (
-    id INTEGER PRIMARY KEY,
-    responder_id INTEGER NOT NULL REFERENCES responder(id),
+  -- One row: when this server last proved that it was alive and could write.
+  CREATE TABLE alive (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
     at INTEGER NOT NULL,
-    code TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX denial_responder ON denial(responder_id, at);
-
-  -- What of a phone's uploads was refused or set aside, by day and reason.
-  CREATE TABLE rejection (
-    responder_id INTEGER NOT NULL REFERENCES responder(id),
-    day INTEGER NOT NULL,
-    reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 120),
-    count INTEGER NOT NULL CHECK (count > 0),
-    last_at INTEGER NOT NULL,
-    PRIMARY KEY (responder_id, day, reason)
-  ) STRICT, WITHOUT ROWID;
-
-  -- The track of one person in order, and the sums of their uploads, without a look at the rows.
-  DROP INDEX ping_responder;
-  CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
-  DROP INDEX upload_responder;
-  CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
-  CREATE INDEX ping_kept ON ping(responder_id, effective_at, confirmed_at) WHERE confirmed_at IS NOT NULL;
-  CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
-  CREATE INDEX ping_doubted ON ping(workspace_id, effective_at) WHERE flags <> 0;
-
-  -- A profile as it was brought, beside what it was edited to.
-  ALTER TABLE profile ADD COLUMN original TEXT;
-  UPDATE profile SET original = document;
-
-  -- For how many of a workspace's people a way of behaving is on, percent.
-  CREATE TABLE rollout (
-    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
-    flag TEXT NOT NULL CHECK (flag IN ('adaptive_intervals', 'server_thresholds', 'native_fallback')),
-    percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
-    PRIMARY KEY (workspace_id, flag)
-  ) STRICT, WITHOUT ROWID;
-
-  -- What a purge took away, for the record.
-  CREATE TABLE purge (
-    id INTEGER PRIMARY KEY,
-    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
-    day INTEGER NOT NULL,
-    before_at INTEGER NOT NULL,
-    pings INTEGER NOT NULL,
-    uploads INTEGER NOT NULL,
-    device_events INTEGER NOT NULL,
-    log_rows INTEGER NOT NULL,
-    last_at INTEGER NOT NULL,
-    UNIQUE (workspace_id, day)
+    -- The same instant as far as it is certain, when a clock in doubt wrote the mark.
+    certain_at INTEGER,
+    -- Milliseconds since the machine was started, and which start that was: how much time has passed since.
+    uptime INTEGER CHECK (uptime >= 0),
+    boot TEXT NOT NULL DEFAULT '' CHECK (length(boot) <= 64)
   ) STRICT;
   """

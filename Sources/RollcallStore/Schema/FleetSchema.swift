@@ -1,0 +1,67 @@
+/// Workspaces, their profiles and regions, and the people in them.
+let fleetSchema = """
+  CREATE TABLE workspace (
+    id INTEGER PRIMARY KEY,
+    slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 40),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    time_zone TEXT NOT NULL,
+    retention_days INTEGER NOT NULL CHECK (retention_days BETWEEN 1 AND 3650),
+    -- Whether everybody who is offline is an alert, not assignees alone.
+    offline_alerts INTEGER NOT NULL DEFAULT 0 CHECK (offline_alerts IN (0, 1)),
+    -- From when on a silence of many is one alert: how many of a hundred, within how many minutes.
+    mass_percent INTEGER NOT NULL DEFAULT 40 CHECK (mass_percent BETWEEN 10 AND 100),
+    mass_minutes INTEGER NOT NULL DEFAULT 2 CHECK (mass_minutes BETWEEN 1 AND 15),
+    -- Whether owners and admins get in with a second factor only.
+    owners_two_factor INTEGER NOT NULL DEFAULT 0 CHECK (owners_two_factor IN (0, 1)),
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE profile (
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+    document TEXT NOT NULL CHECK (length(document) BETWEEN 2 AND 100000),
+    changed_at INTEGER NOT NULL,
+    -- As it was brought, beside what it was edited to.
+    original TEXT,
+    PRIMARY KEY (workspace_id, name)
+  ) STRICT, WITHOUT ROWID;
+
+  -- For how many of a workspace's people a way of behaving is on, percent.
+  CREATE TABLE rollout (
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    flag TEXT NOT NULL CHECK (flag IN ('adaptive_intervals', 'server_thresholds', 'native_fallback')),
+    percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
+    PRIMARY KEY (workspace_id, flag)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE region (
+    -- The audit names a region by it, because a name can be a person's. Never used twice.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+    -- Its polygon: GeoJSON.
+    geometry TEXT CHECK (length(geometry) <= 1000000),
+    UNIQUE (workspace_id, name)
+  ) STRICT;
+
+  CREATE TABLE responder (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    phone TEXT CHECK (phone GLOB '+[1-9]*' AND length(phone) BETWEEN 8 AND 16),
+    profile TEXT NOT NULL,
+    region TEXT,
+    external_id TEXT CHECK (length(external_id) BETWEEN 1 AND 128),
+    active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
+    created_at INTEGER NOT NULL,
+    -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
+    erased_at INTEGER,
+    erased_by TEXT CHECK ((erased_by IS NULL) = (erased_at IS NULL)),
+    scrubbed_at INTEGER CHECK (scrubbed_at IS NULL OR erased_at IS NOT NULL),
+    UNIQUE (workspace_id, id),
+    UNIQUE (workspace_id, phone),
+    UNIQUE (workspace_id, external_id),
+    FOREIGN KEY (workspace_id, profile) REFERENCES profile(workspace_id, name),
+    FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name)
+  ) STRICT;
+  """

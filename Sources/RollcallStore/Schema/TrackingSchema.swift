@@ -1,0 +1,174 @@
+/// What phones bring: their logins, queues, pings and uploads, and what was refused.
+let trackingSchema = """
+  CREATE TABLE phone_session (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    device_id TEXT NOT NULL CHECK (length(CAST(device_id AS BLOB)) BETWEEN 1 AND 128),
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    revoked_at INTEGER,
+    logged_out INTEGER NOT NULL DEFAULT 0 CHECK (logged_out IN (0, 1)),
+    -- Whether a newer login ended it.
+    superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1)),
+    -- What the phone said of itself, and from where it was heard last.
+    device_name TEXT CHECK (length(CAST(device_name AS BLOB)) BETWEEN 1 AND 100),
+    platform TEXT CHECK (length(CAST(platform AS BLOB)) BETWEEN 1 AND 100),
+    os_version TEXT CHECK (length(CAST(os_version AS BLOB)) BETWEEN 1 AND 100),
+    app_version TEXT CHECK (length(CAST(app_version AS BLOB)) BETWEEN 1 AND 100),
+    address TEXT CHECK (length(CAST(address AS BLOB)) BETWEEN 1 AND 100),
+    clock TEXT NOT NULL DEFAULT '[]' CHECK (length(clock) BETWEEN 2 AND 1000),
+    UNIQUE (workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX phone_session_responder ON phone_session(responder_id, id);
+  CREATE UNIQUE INDEX phone_session_active ON phone_session(responder_id) WHERE revoked_at IS NULL;
+
+  -- A queue's name as a small number, for the pings' keys.
+  CREATE TABLE queue (
+    id INTEGER PRIMARY KEY,
+    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 128),
+    UNIQUE (responder_id, name)
+  ) STRICT;
+
+  -- Every sequence number ever seen of a queue, as ranges: survives purges.
+  CREATE TABLE sequence_range (
+    queue_id INTEGER NOT NULL REFERENCES queue(id),
+    first INTEGER NOT NULL CHECK (first >= 0),
+    last INTEGER NOT NULL CHECK (last BETWEEN first AND 9007199254740991),
+    PRIMARY KEY (queue_id, first)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE ping (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    queue_id INTEGER NOT NULL REFERENCES queue(id),
+    sequence INTEGER CHECK (sequence BETWEEN 0 AND 9007199254740991),
+    recorded_at_raw INTEGER,
+    effective_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    time_source INTEGER NOT NULL CHECK (time_source IN (0, 1, 2)),
+    lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
+    lng REAL NOT NULL CHECK (lng BETWEEN -180 AND 180),
+    is_mock INTEGER NOT NULL CHECK (is_mock IN (0, 1, 2)),
+    accuracy_m REAL,
+    speed_mps REAL CHECK (speed_mps >= 0),
+    heading_deg REAL CHECK (heading_deg BETWEEN 0 AND 360),
+    altitude_m REAL,
+    source INTEGER CHECK (source IN (0, 1, 2)),
+    battery_level REAL CHECK (battery_level BETWEEN 0 AND 1),
+    signal_quality INTEGER CHECK (signal_quality IN (0, 1, 2)),
+    visit_id INTEGER,
+    fix_age_s REAL CHECK (fix_age_s >= 0),
+    on_duty INTEGER NOT NULL CHECK (on_duty IN (0, 1)),
+    flags INTEGER NOT NULL,
+    variant INTEGER NOT NULL CHECK (variant >= 0),
+    -- When its app last said that it is still there.
+    confirmed_at INTEGER CHECK (confirmed_at > effective_at),
+    CHECK (effective_at <= received_at),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  -- The same identity twice is impossible; another content under it is another variant.
+  CREATE UNIQUE INDEX ping_identity ON ping(responder_id, recorded_at_raw, sequence, queue_id, variant);
+  CREATE INDEX ping_workspace ON ping(workspace_id, effective_at);
+  CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
+  CREATE INDEX ping_kept ON ping(responder_id, effective_at, confirmed_at) WHERE confirmed_at IS NOT NULL;
+  CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
+  CREATE INDEX ping_doubted ON ping(workspace_id, effective_at) WHERE flags <> 0;
+
+  -- One request that carried pings, with what the phone said about itself.
+  CREATE TABLE upload (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    -- NULL = it came from a foreign app.
+    session_id INTEGER,
+    received_at INTEGER NOT NULL,
+    sent_at INTEGER,
+    stored INTEGER NOT NULL CHECK (stored >= 0),
+    duplicates INTEGER NOT NULL CHECK (duplicates >= 0),
+    expired INTEGER NOT NULL CHECK (expired >= 0),
+    rejected INTEGER NOT NULL CHECK (rejected >= 0),
+    permission TEXT,
+    location_services INTEGER CHECK (location_services IN (0, 1)),
+    power_mode TEXT,
+    app_state TEXT,
+    queue_depth INTEGER CHECK (queue_depth >= 0),
+    oldest_entry_age_s REAL,
+    network TEXT,
+    interval_s REAL,
+    -- What the board showed of the person after it, so that a past board can be told.
+    latest_ping_id INTEGER,
+    confirmed_at INTEGER,
+    known_battery REAL CHECK (known_battery BETWEEN 0 AND 1),
+    low_power INTEGER NOT NULL DEFAULT 0 CHECK (low_power IN (0, 1)),
+    backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog IN (0, 1)),
+    adapter_device_id INTEGER CHECK ((adapter_device_id IS NULL) <> (session_id IS NULL)),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX upload_attempt ON upload(session_id, sent_at) WHERE sent_at IS NOT NULL;
+  CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
+
+  CREATE TABLE idempotency (
+    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    key BLOB NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
+    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+    answer BLOB NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (responder_id, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_expiry ON idempotency(expires_at);
+
+  CREATE TABLE device_event (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    event_id TEXT CHECK (length(CAST(event_id AS BLOB)) BETWEEN 1 AND 64),
+    type TEXT NOT NULL,
+    value TEXT NOT NULL,
+    at_raw INTEGER NOT NULL,
+    effective_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    UNIQUE (responder_id, event_id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX device_event_responder ON device_event(responder_id, effective_at);
+
+  CREATE TABLE duty_change (
+    id INTEGER PRIMARY KEY,
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    change_id TEXT CHECK (length(CAST(change_id AS BLOB)) BETWEEN 1 AND 64),
+    state TEXT NOT NULL CHECK (state IN ('off_duty', 'on_duty', 'on_mission')),
+    duty_order TEXT,
+    at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    applied INTEGER NOT NULL CHECK (applied IN (0, 1)),
+    UNIQUE (responder_id, change_id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX duty_change_responder ON duty_change(responder_id, at);
+
+  -- A request of a phone whose session had ended: no contact, but evidence.
+  CREATE TABLE denial (
+    id INTEGER PRIMARY KEY,
+    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    at INTEGER NOT NULL,
+    code TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX denial_responder ON denial(responder_id, at);
+
+  -- What of a phone's uploads was refused or set aside, by day and reason.
+  CREATE TABLE rejection (
+    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    day INTEGER NOT NULL,
+    reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 120),
+    count INTEGER NOT NULL CHECK (count > 0),
+    last_at INTEGER NOT NULL,
+    PRIMARY KEY (responder_id, day, reason)
+  ) STRICT, WITHOUT ROWID;
+  """
