@@ -1,5 +1,4 @@
 import GRDB
-import Glibc
 import GRDBSQLite
 
 /// A prepared statement with its values bound, and the row of its result that is read.
@@ -11,19 +10,29 @@ final class Statement {
   private(set) var rowNumber = 0
 
   /// Prepares a query, or takes it from those that the connection keeps, and binds its values.
-  init(_ query: Query, on db: Database) throws {
+  convenience init(_ query: Query, on db: Database) throws {
     var prepared = try query.isKept ? db.cachedStatement(sql: query.text) : db.makeStatement(sql: query.text)
     // Somebody further up reads its rows.
     if sqlite3_stmt_busy(prepared.sqliteStatement) != 0 { prepared = try db.makeStatement(sql: query.text) }
-    self.prepared = prepared
-    handle = prepared.sqliteStatement
-    columnCount = Int(sqlite3_column_count(handle))
+    self.init(prepared: prepared)
     sqlite3_reset(handle)
     guard sqlite3_bind_parameter_count(handle) == query.values.count else {
       throw DatabaseError(message: "a statement has other values than places for them", sql: query.text)
     }
-    for (index, value) in query.values.enumerated() { try bind(value, at: Int32(index + 1)) }
+    for (index, value) in query.values.enumerated() where bind(value, at: Int32(index + 1)) != SQLITE_OK {
+      throw failure
+    }
   }
+
+  /// One whose values are bound later.
+  init(prepared: GRDB.Statement) {
+    self.prepared = prepared
+    handle = prepared.sqliteStatement
+    columnCount = Int(sqlite3_column_count(handle))
+  }
+
+  /// Its text.
+  var sql: String { prepared.sql }
 
   /// Leaves the rows that were not read, and the values.
   func end() {
@@ -45,29 +54,25 @@ final class Statement {
   }
 
   /// The place of a column, from 0; of several with the same name the first.
-  func index(of name: String) -> Int32? {
-    name.withCString { name in
-      (0..<Int32(columnCount)).first { index in
-        sqlite3_column_name(handle, index).map { strcmp(name, $0) == 0 } ?? false
-      }
-    }
-  }
+  func index(of name: String) -> Int32? { places[name] }
+
+  private lazy var places = Dictionary(
+    (0..<Int32(columnCount)).map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
 
   /// The name of a column.
   func name(of index: Int32) -> String {
     sqlite3_column_name(handle, index).map { String(cString: $0) } ?? "\(index)"
   }
 
-  private func bind(_ value: SQLValue, at position: Int32) throws {
-    let code =
-      switch value {
-      case .null: sqlite3_bind_null(handle, position)
-      case .integer(let value): sqlite3_bind_int64(handle, position, value)
-      case .real(let value): sqlite3_bind_double(handle, position, value)
-      case .text(let value): bind(value, at: position)
-      case .blob(let value): bind(value, at: position)
-      }
-    guard code == SQLITE_OK else { throw failure }
+  /// Binds a value; SQLite's code.
+  func bind(_ value: SQLValue, at position: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(handle, position)
+    case .integer(let value): sqlite3_bind_int64(handle, position, value)
+    case .real(let value): sqlite3_bind_double(handle, position, value)
+    case .text(let value): bind(value, at: position)
+    case .blob(let value): bind(value, at: position)
+    }
   }
 
   /// By its length: as a C string it would end at its first U+0000.
@@ -93,7 +98,7 @@ final class Statement {
       }
   }
 
-  private var failure: DatabaseError {
+  var failure: DatabaseError {
     let connection = sqlite3_db_handle(handle)
     return DatabaseError(
       resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
