@@ -30,14 +30,17 @@ public struct Errand: Equatable, Sendable {
   var isOpenDrill: Bool { isDrill && state.isOpen }
 
   /// The columns from which it is read, after a join with ``join``.
-  static let columns = """
-    errand_offer.id, errand_offer.incident_id, errand_incident.title, errand_offer.state, errand_offer.expires_at,
-    errand_offer.deliver_by, (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id),
-      errand_incident.is_drill
+  static let columns: Query = """
+    errand_offer.id AS errand_offer, errand_offer.incident_id AS errand_incident,
+      errand_incident.title AS errand_title, errand_offer.state AS errand_state,
+      errand_offer.expires_at AS errand_expires_at,
+      errand_offer.deliver_by AS errand_deliver_by,
+      (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id) AS errand_arrived_at,
+      errand_incident.is_drill AS errand_is_drill
     """
 
   /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.
-  static let join = """
+  static let join: Query = """
     LEFT JOIN offer AS errand_offer ON errand_offer.id = coalesce(
       (SELECT offer.id FROM offer WHERE offer.responder_id = liveness.responder_id AND offer.ended_at IS NULL),
       (SELECT assignment.offer_id FROM assignment
@@ -45,23 +48,19 @@ public struct Errand: Equatable, Sendable {
     LEFT JOIN incident AS errand_incident ON errand_incident.id = errand_offer.incident_id
     """
 
-  /// The errand in the next eight columns; `nil` = none.
-  init?(_ row: inout RowReader) {
-    let (offer, incident, title) = (row.integer(), row.integer(), row.text())
-    let (state, expiresAt, deliverBy) = (row.text(), row.instant(), row.instant())
-    let arrivedAt = row.instant()
-    let isDrill = row.integer() == 1
-    guard let offer, let incident, let expiresAt, let state = state.flatMap(Offer.State.init) else {
-      return nil
-    }
-    self.offer = Offer.ID(offer)
-    self.incident = Incident.ID(incident)
-    self.title = title ?? ""
-    self.state = state
-    self.expiresAt = expiresAt
-    self.deliverBy = deliverBy ?? expiresAt
-    self.arrivedAt = arrivedAt
-    self.isDrill = isDrill
+  /// From ``columns``; `nil` = none.
+  init?(_ row: Row) throws {
+    guard let offer = try row["errand_offer"] as Offer.ID?,
+      let incident = try row["errand_incident"] as Incident.ID?
+    else { return nil }
+    self.offer = offer
+    self.incident = incident
+    title = try row["errand_title"] ?? ""
+    state = try row["errand_state"]
+    expiresAt = try row["errand_expires_at"]
+    deliverBy = try row["errand_deliver_by"]
+    arrivedAt = try row["errand_arrived_at"]
+    isDrill = try row["errand_is_drill"] ?? false
   }
 }
 
@@ -69,13 +68,11 @@ extension WriteTransaction {
   /// Reads a responder's errand anew after a change of it; the board follows once it is on disk.
   func refreshErrand(of id: Responder.ID) throws {
     var state = try state(of: id)
-    let statement = try RawStatement(
-      db, "SELECT \(Errand.columns) FROM liveness \(Errand.join) WHERE liveness.responder_id = ?")
-    statement.bind(1, id.rawValue)
-    defer { statement.reset() }
-    guard try statement.step() else { return }
-    var row = RowReader(statement)
-    state.errand = Errand(&row)
+    let found = try db.first(
+      "SELECT \(Errand.columns) FROM liveness \(Errand.join) WHERE liveness.responder_id = \(id)", Errand.init
+    )
+    guard let found else { return }
+    state.errand = found
     memory.keep(state)
   }
 }

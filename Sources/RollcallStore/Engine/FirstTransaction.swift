@@ -29,9 +29,8 @@ struct FirstTransaction {
   }
 
   private func loadEverybody(_ transaction: WriteTransaction) throws {
-    let rows = try RawStatement(transaction.db, LivenessRow.all)
-    while try rows.step() {
-      memory.load(try LivenessRow.state(rows, memory: memory, transaction.db))
+    try transaction.db.each(LivenessRow.all) { row in
+      memory.load(try LivenessRow.state(row, memory: memory, transaction.db))
     }
   }
 

@@ -83,7 +83,7 @@ struct EventReading {
   let vouchedUntil: Timestamp
 
   /// What counts for a path, as for the track of a timeline.
-  private static let counts = Query(trusted: Fixes.counts)
+  private static let counts = Fixes.counts
 
   /// The span of an event that is shown.
   static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {

@@ -48,11 +48,8 @@ extension Store {
         throw StoreError.notFound("profile \(profile.name)")
       }
       var (people, changes) = (0, [ProfileEffect.Change]())
-      let rows = try RawStatement(db, LivenessRow.active)
-      rows.bind(1, workspace.rawValue)
-      rows.bind(2, profile.name)
-      while try rows.step() {
-        let state = try LivenessRow.state(rows, memory: memory, db)
+      try db.each(LivenessRow.active(in: workspace, by: profile.name)) { row in
+        let state = try LivenessRow.state(row, memory: memory, db)
         people += 1
         let book = RuleBook(
           profile: profile, original: known.original, rollout: around.rollout, responder: state.id)
@@ -64,10 +61,12 @@ extension Store {
 }
 
 extension LivenessRow {
-  /// The active people who report by a profile; binds the workspace and the profile's name.
-  fileprivate static let active = """
-    \(all) WHERE responder.workspace_id = ? AND responder.profile = ? AND responder.active = 1
+  /// The active people who report by a profile.
+  fileprivate static func active(in workspace: Workspace.ID, by profile: String) -> Query {
     """
+    \(all) WHERE responder.workspace_id = \(workspace) AND responder.profile = \(profile) AND responder.active = 1
+    """
+  }
 }
 
 extension ResponderState {

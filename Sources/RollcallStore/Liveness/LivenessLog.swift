@@ -1,33 +1,38 @@
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Writes what a responder's events brought: transitions, silences that ended, changes of rule.
   func write(_ found: ResponderState.Unwritten, of state: ResponderState) throws {
-    let statements = try uploadStatements()
     for transition in found.transitions {
       try write(transition, of: state.id, in: state.workspace)
     }
     for (span, thresholds) in found.silences {
-      var row = RowWriter(statements.silence)
-      row.put(state.workspace.rawValue, state.id.rawValue, span.from, span.to)
-      row.put(thresholds.degraded, thresholds.offline)
-      try statements.silence.run()
+      try db.run(
+        """
+        INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)
+        VALUES (\(state.workspace), \(state.id), \(span.from), \(span.to), \(thresholds.degraded),
+          \(thresholds.offline)) ON CONFLICT (responder_id, from_at) DO NOTHING
+        """)
     }
     for (at, rule) in found.ruleChanges {
-      var row = RowWriter(statements.ruleChange)
-      row.put(
-        state.id.rawValue, at, rule.name, rule.interval, rule.thresholds?.degraded, rule.thresholds?.offline)
-      try statements.ruleChange.run()
+      try db.run(
+        """
+        INSERT INTO rule_change (responder_id, at, rule, interval_ms, degraded_ms, offline_ms)
+        VALUES (\(state.id), \(at), \(rule.name), \(rule.interval), \(rule.thresholds?.degraded),
+          \(rule.thresholds?.offline)) ON CONFLICT (responder_id, at) DO UPDATE SET rule = excluded.rule,
+          interval_ms = excluded.interval_ms, degraded_ms = excluded.degraded_ms, offline_ms = excluded.offline_ms
+        """)
     }
   }
 
   /// Writes one change of status; it is counted once it is on disk.
   func write(_ transition: Transition, of id: Responder.ID, in workspace: Workspace.ID) throws {
-    let statement = try uploadStatements().transition
-    var row = RowWriter(statement)
-    row.put(workspace.rawValue, id.rawValue, transition.at, transition.from?.rawValue)
-    row.put(transition.to.rawValue, transition.rule)
-    try statement.run()
+    try db.run(
+      """
+      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
+      VALUES (\(workspace), \(id), \(transition.at), \(transition.from), \(transition.to), \(transition.rule))
+      """)
     if let from = transition.from { memory.transitions.append((workspace, from, transition.to)) }
   }
 }

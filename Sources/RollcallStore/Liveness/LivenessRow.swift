@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
-/// The columns of `liveness`, to and from `ResponderState`. Read and bound by position, in one order.
+/// The columns of `liveness`, to and from `ResponderState`.
 enum LivenessRow {
   private static let columns = [
     "duty", "duty_since", "duty_at", "duty_order", "status", "since", "reason", "watched_from",
@@ -16,84 +16,96 @@ enum LivenessRow {
   ]
 
   /// Every responder with what belongs to them.
-  static let all = """
+  static let all: Query = """
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
       responder.external_id, responder.active,
-      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id), \(Errand.columns),
-      \(columns.map { "liveness.\($0)" }.joined(separator: ", ")), \(Reporter.columns)
+      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id) AS newest_raw, \(Errand.columns),
+      \(Query(trusted: columns.map { "liveness.\($0)" }.joined(separator: ", "))), \(Reporter.columns)
     FROM liveness JOIN responder ON responder.id = liveness.responder_id \(Errand.join) \(Reporter.join)
     """
-  static let one = "\(all) WHERE liveness.responder_id = ?"
-  static let update =
-    "UPDATE liveness SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE responder_id = ?"
+  /// Each value has the name of its column.
+  static let update = Query(
+    trusted: """
+      UPDATE liveness SET \(columns.map { "\($0) = :\($0)" }.joined(separator: ", "))
+      WHERE responder_id = :responder_id
+      """)
 
-  static func bind(_ state: ResponderState, to statement: RawStatement) {
-    var row = RowWriter(statement)
-    let live = state.live
-    row.put(live.duty.rawValue, live.dutySince, state.dutyAt, state.dutyOrder)
-    row.put(live.status.rawValue, live.since, live.reason)
-    row.put(
-      live.watchedFrom, live.lastContact, live.newestFix, live.degradeBy, live.offlineBy, state.deadline)
-    row.put(state.rule?.name ?? "")
-    row.put(
-      live.force.interval, live.force.thresholds?.degraded, live.force.thresholds?.offline, live.force.until)
-    row.put("[" + state.flapping.serialized.map(String.init).joined(separator: ",") + "]")
-    row.put(state.latest?.pingID, state.latest?.effective)
-    row.put(state.latest?.position.latitude, state.latest?.position.longitude, state.latest?.accuracy)
-    row.put(state.latest?.flags.rawValue ?? 0)
-    row.put(state.phone.battery.value, state.phone.battery.at)
-    row.put(state.phone.speed.value, state.phone.speed.at)
-    row.put(state.phone.appState.value?.rawValue, state.phone.appState.at)
-    row.put(state.phone.powerMode.value?.rawValue, state.phone.powerMode.at)
-    row.put(state.phone.permission.value?.rawValue, state.phone.permission.at)
-    row.put(
-      state.phone.locationServices.value.map { $0 ? 1 : 0 } as Int64?, state.phone.locationServices.at)
-    row.put(state.phone.network.value?.rawValue, state.phone.network.at)
-    row.put(state.queueDepth, state.hasBacklog ? 1 : 0 as Int64)
-    row.put(live.restartedAt, live.waitBy, state.latest?.confirmedAt)
-    row.put(state.reporter?.device.rawValue)
-    row.put(state.id.rawValue)
+  static func one(_ responder: Responder.ID) -> Query { "\(all) WHERE liveness.responder_id = \(responder)" }
+
+  static func bind(_ state: ResponderState, to row: PreparedStatement) {
+    let (live, phone, latest) = (state.live, state.phone, state.latest)
+    row.bind("duty", live.duty)
+    row.bind("duty_since", live.dutySince)
+    row.bind("duty_at", state.dutyAt)
+    row.bind("duty_order", state.dutyOrder)
+    row.bind("status", live.status)
+    row.bind("since", live.since)
+    row.bind("reason", live.reason)
+    row.bind("watched_from", live.watchedFrom)
+    row.bind("last_contact_at", live.lastContact)
+    row.bind("last_fix_at", live.newestFix)
+    row.bind("degrade_by", live.degradeBy)
+    row.bind("offline_by", live.offlineBy)
+    row.bind("deadline_at", state.deadline)
+    row.bind("rule_name", state.rule?.name ?? "")
+    row.bind("interval_ms", live.force.interval)
+    row.bind("degraded_ms", live.force.thresholds?.degraded)
+    row.bind("offline_ms", live.force.thresholds?.offline)
+    row.bind("rule_until", live.force.until)
+    row.bind("flaps", "[" + state.flapping.serialized.map(String.init).joined(separator: ",") + "]")
+    row.bind("latest_ping_id", latest?.pingID)
+    row.bind("latest_effective_at", latest?.effective)
+    row.bind("lat", latest?.position.latitude)
+    row.bind("lng", latest?.position.longitude)
+    row.bind("accuracy_m", latest?.accuracy)
+    row.bind("flags", latest?.flags ?? [])
+    row.bind("battery_level", phone.battery.value)
+    row.bind("battery_at", phone.battery.at)
+    row.bind("speed_mps", phone.speed.value)
+    row.bind("speed_at", phone.speed.at)
+    row.bind("app_state", phone.appState.value)
+    row.bind("app_state_at", phone.appState.at)
+    row.bind("power_mode", phone.powerMode.value)
+    row.bind("power_mode_at", phone.powerMode.at)
+    row.bind("permission", phone.permission.value)
+    row.bind("permission_at", phone.permission.at)
+    row.bind("location_services", phone.locationServices.value)
+    row.bind("location_services_at", phone.locationServices.at)
+    row.bind("network", phone.network.value)
+    row.bind("network_at", phone.network.at)
+    row.bind("queue_depth", state.queueDepth)
+    row.bind("backlog", state.hasBacklog)
+    row.bind("restarted_at", live.restartedAt)
+    row.bind("wait_by", live.waitBy)
+    row.bind("confirmed_at", latest?.confirmedAt)
+    row.bind("reporter_id", state.reporter?.device)
+    row.bind("responder_id", state.id)
   }
 
-  /// The state of the statement's present row.
-  static func state(_ statement: RawStatement, memory: WriterMemory, _ db: Database) throws -> ResponderState
-  {
-    var row = RowReader(statement)
-    let person = Responder(
-      id: Responder.ID(row.integer() ?? 0), workspace: Workspace.ID(row.integer() ?? 0),
-      name: row.text() ?? "",
-      phone: row.text(), profile: row.text() ?? "", region: row.text(), externalID: row.text(),
-      isActive: row.integer() == 1)
-    let newestRaw = row.instant()
-    let errand = Errand(&row)
+  /// The state of a row of ``all``.
+  static func state(_ row: Row, memory: WriterMemory, _ db: Database) throws -> ResponderState {
+    let person = try Responder(row: row)
     let around = try memory.surroundings(of: person.workspace, db)
     let book = try around.book(for: person)
-    let (duty, dutySince, dutyAt, dutyOrder) = (row.text(), row.instant(), row.instant(), row.text())
-    let status = Status(rawValue: row.text() ?? "") ?? .unknown
-    let (since, reason) = (row.instant() ?? .distantPast, row.text() ?? "")
-    let (watched, contact, fix) = (row.instant(), row.instant(), row.instant())
-    let (degradeBy, offlineBy, _) = (row.instant(), row.instant(), row.instant())
-    let ruleName = row.text() ?? ""
-    let (interval, degraded, offline, until) = (row.integer(), row.integer(), row.integer(), row.instant())
-    let flaps = (try? JSONDecoder().decode([Int64].self, from: Data((row.text() ?? "[]").utf8))) ?? []
+    let ruleName: String = try row["rule_name"]
+    let text: String = try row["flaps"]
+    let flaps = (try? JSONDecoder().decode([Int64].self, from: Data(text.utf8))) ?? []
     var live = Liveness(
-      duty: duty.flatMap(DutyState.init(rawValue:)) ?? .offDuty, dutySince: dutySince ?? since,
+      duty: try row["duty"], dutySince: try row["duty_since"],
       force: RuleInForce(
-        name: "\(person.profile)/\(ruleName)", interval: interval, thresholds: thresholds(degraded, offline),
-        until: until), status: status, since: since, reason: reason, watchedFrom: watched ?? since,
-      lastContact: contact, newestFix: fix, degradeBy: degradeBy, offlineBy: offlineBy)
-    var latest = latest(&row)
-    let phone = phone(&row)
-    let (queueDepth, hasBacklog) = (row.integer(), row.integer() == 1)
-    live.restore(restartedAt: row.instant(), waitBy: row.instant())
-    let confirmed = row.instant()
-    latest?.confirmedAt = confirmed
-    let reporter = Reporter(&row)
+        name: "\(person.profile)/\(ruleName)", interval: try row["interval_ms"],
+        thresholds: thresholds(try row["degraded_ms"], try row["offline_ms"]), until: try row["rule_until"]),
+      status: try row["status"], since: try row["since"], reason: try row["reason"],
+      watchedFrom: try row["watched_from"], lastContact: try row["last_contact_at"],
+      newestFix: try row["last_fix_at"], degradeBy: try row["degrade_by"], offlineBy: try row["offline_by"])
+    live.restore(restartedAt: try row["restarted_at"], waitBy: try row["wait_by"])
+    let reporter = try Reporter(row)
     var state = ResponderState(
       person: person, book: book, timeZone: around.timeZone, retention: around.retention, live: live,
-      rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: dutyAt, dutyOrder: dutyOrder,
-      flapping: Flapping(serialized: flaps), latest: latest, phone: phone, queueDepth: queueDepth,
-      hasBacklog: hasBacklog, reporter: reporter, errand: errand, newestRaw: newestRaw)
+      rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: try row["duty_at"],
+      dutyOrder: try row["duty_order"], flapping: Flapping(serialized: flaps), latest: try latest(row),
+      phone: try phone(row), queueDepth: try row["queue_depth"], hasBacklog: try row["backlog"],
+      reporter: reporter, errand: try Errand(row), newestRaw: try row["newest_raw"])
     if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
     return state
   }
@@ -104,35 +116,27 @@ enum LivenessRow {
     return Thresholds(degraded: degraded, offline: offline)
   }
 
-  /// The latest fix, from six columns.
-  static func latest(_ row: inout RowReader) -> ResponderState.Latest? {
-    let (pingID, effective) = (row.integer(), row.instant())
-    let (latitude, longitude, accuracy) = (row.number(), row.number(), row.number())
-    let flags = DoubtFlags(rawValue: row.integer() ?? 0)
-    guard let pingID, let effective, let latitude, let longitude,
+  /// The latest fix; `nil` = there is none.
+  static func latest(_ row: Row) throws -> ResponderState.Latest? {
+    guard let pingID = try row["latest_ping_id"] as Int64?,
+      let effective = try row["latest_effective_at"] as Timestamp?,
+      let latitude = try row["lat"] as Double?, let longitude = try row["lng"] as Double?,
       let position = Position(latitude: latitude, longitude: longitude)
     else { return nil }
     return ResponderState.Latest(
-      pingID: pingID, effective: effective, position: position, accuracy: accuracy, flags: flags)
+      pingID: pingID, effective: effective, position: position, accuracy: try row["accuracy_m"],
+      flags: try row["flags"], confirmedAt: try row["confirmed_at"])
   }
 
-  private static func phone(_ row: inout RowReader) -> PhoneState {
-    func word<Word: RawRepresentable<String>>(_ text: String?) -> Word? { text.flatMap(Word.init(rawValue:)) }
+  private static func phone(_ row: Row) throws -> PhoneState {
     var phone = PhoneState()
-    phone.battery = Reported(row.number(), at: row.instant())
-    phone.speed = Reported(row.number(), at: row.instant())
-    phone.appState = Reported(word(row.text()), at: row.instant())
-    phone.powerMode = Reported(word(row.text()), at: row.instant())
-    phone.permission = Reported(word(row.text()), at: row.instant())
-    phone.locationServices = Reported(row.integer().map { $0 == 1 }, at: row.instant())
-    phone.network = Reported(word(row.text()), at: row.instant())
+    phone.battery = Reported(try row["battery_level"], at: try row["battery_at"])
+    phone.speed = Reported(try row["speed_mps"], at: try row["speed_at"])
+    phone.appState = Reported(try row["app_state"], at: try row["app_state_at"])
+    phone.powerMode = Reported(try row["power_mode"], at: try row["power_mode_at"])
+    phone.permission = Reported(try row["permission"], at: try row["permission_at"])
+    phone.locationServices = Reported(try row["location_services"], at: try row["location_services_at"])
+    phone.network = Reported(try row["network"], at: try row["network_at"])
     return phone
-  }
-}
-
-extension Row {
-  /// The instant in a column; `nil` = NULL.
-  func instant(_ column: String) -> Timestamp? {
-    (self[column] as Int64?).map { Timestamp(milliseconds: $0) }
   }
 }

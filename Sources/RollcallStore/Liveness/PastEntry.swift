@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What was known of one person at a past instant.
 struct PastEntry {
@@ -18,71 +18,67 @@ struct PastEntry {
 
   /// Everybody who was on the board of a workspace then.
   static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [PastEntry] {
-    let rows = try RawStatement(db, sql)
-    rows.bind(1, instant.milliseconds)
-    rows.bind(2, workspace.rawValue)
-    let log = try RawStatement(db, newestTransitions)
-    var found: [PastEntry] = []
-    while try rows.step() {
-      var entry = PastEntry(rows, workspace, at: instant)
-      entry.flapping = try flapping(of: entry.person.id, at: instant, log)
-      found.append(entry)
+    try db.all(everybody(of: workspace, at: instant)) { row in
+      var entry = try PastEntry(row, at: instant)
+      entry.flapping = try flapping(of: entry.person.id, at: instant, db)
+      return entry
     }
-    return found
   }
 
-  /// Each person with the newest row of each kind that was there at `?1`.
-  private static let sql = """
-    SELECT person.id, person.name, person.phone, person.profile, person.region, person.external_id, person.active,
-      seen.to_status, seen.at, seen.rule, duty.state, duty.received_at, duty.duty_order, duty.change_id IS NOT NULL,
-      coalesce(rule.rule, liveness.rule_name),
-      coalesce(rule.interval_ms, liveness.interval_ms), coalesce(rule.degraded_ms, liveness.degraded_ms),
-      coalesce(rule.offline_ms, liveness.offline_ms),
-      liveness.last_contact_at, upload.received_at, quiet.from_at, quiet.degraded_ms, quiet.offline_ms,
+  /// Each person with the newest row of each kind that was there at an instant.
+  private static func everybody(of workspace: Workspace.ID, at instant: Timestamp) -> Query {
+    """
+    SELECT person.id, person.workspace_id, person.name, person.phone, person.profile, person.region,
+      person.external_id, person.active, seen.to_status AS status, seen.at AS since, seen.rule AS reason,
+      duty.state AS duty, duty.received_at AS duty_since, duty.duty_order,
+      duty.change_id IS NOT NULL AS is_duty_of_phone, coalesce(rule.rule, liveness.rule_name) AS rule_name,
+      coalesce(rule.interval_ms, liveness.interval_ms) AS interval_ms,
+      coalesce(rule.degraded_ms, liveness.degraded_ms) AS degraded_ms,
+      coalesce(rule.offline_ms, liveness.offline_ms) AS offline_ms,
+      liveness.last_contact_at, upload.received_at AS uploaded_at,
+      quiet.from_at AS quiet_from, quiet.degraded_ms AS quiet_degraded_ms, quiet.offline_ms AS quiet_offline_ms,
       upload.known_battery, upload.low_power, upload.backlog, upload.confirmed_at,
-      ping.id, ping.effective_at, ping.lat, ping.lng, ping.accuracy_m, ping.flags,
-      offer.id, offer.incident_id, incident.title,
-      CASE WHEN assignment.id IS NOT NULL THEN 'accepted' WHEN offer.seen_at <= ?1 THEN 'seen'
-        WHEN offer.delivered_at <= ?1 THEN 'delivered' WHEN offer.sent_at <= ?1 THEN 'sent' ELSE 'queued' END,
-      offer.expires_at, offer.deliver_by,
-      CASE WHEN assignment.arrived_at <= ?1 THEN assignment.arrived_at END, incident.is_drill
+      ping.id AS latest_ping_id, ping.effective_at AS latest_effective_at, ping.lat, ping.lng, ping.accuracy_m,
+      ping.flags,
+      offer.id AS errand_offer, offer.incident_id AS errand_incident, incident.title AS errand_title,
+      CASE WHEN assignment.id IS NOT NULL THEN 'accepted' WHEN offer.seen_at <= \(instant) THEN 'seen'
+        WHEN offer.delivered_at <= \(instant) THEN 'delivered' WHEN offer.sent_at <= \(instant) THEN 'sent'
+        ELSE 'queued' END AS errand_state,
+      offer.expires_at AS errand_expires_at, offer.deliver_by AS errand_deliver_by,
+      CASE WHEN assignment.arrived_at <= \(instant) THEN assignment.arrived_at END AS errand_arrived_at,
+      incident.is_drill AS errand_is_drill
     FROM responder AS person JOIN liveness ON liveness.responder_id = person.id
     JOIN transition AS seen ON seen.id = (SELECT id FROM transition
-      WHERE transition.responder_id = person.id AND at <= ?1 ORDER BY at DESC, id DESC LIMIT 1)
+      WHERE transition.responder_id = person.id AND at <= \(instant) ORDER BY at DESC, id DESC LIMIT 1)
     LEFT JOIN duty_change AS duty ON duty.id = (SELECT id FROM duty_change
-      WHERE duty_change.responder_id = person.id AND at <= ?1 AND received_at <= ?1 AND applied = 1
+      WHERE duty_change.responder_id = person.id AND at <= \(instant) AND received_at <= \(instant) AND applied = 1
       ORDER BY at DESC, id DESC LIMIT 1)
     LEFT JOIN rule_change AS rule ON rule.responder_id = person.id AND rule.at = (SELECT max(at) FROM rule_change
-      WHERE rule_change.responder_id = person.id AND at <= ?1)
+      WHERE rule_change.responder_id = person.id AND at <= \(instant))
     LEFT JOIN upload ON upload.id = (SELECT id FROM upload
-      WHERE upload.responder_id = person.id AND received_at <= ?1 ORDER BY received_at DESC, id DESC LIMIT 1)
+      WHERE upload.responder_id = person.id AND received_at <= \(instant) ORDER BY received_at DESC, id DESC LIMIT 1)
     LEFT JOIN ping ON ping.id = upload.latest_ping_id
-    LEFT JOIN silence AS quiet ON quiet.responder_id = person.id AND quiet.from_at <= ?1 AND quiet.to_at > ?1
+    LEFT JOIN silence AS quiet ON quiet.responder_id = person.id AND quiet.from_at <= \(instant)
+      AND quiet.to_at > \(instant)
     LEFT JOIN offer ON offer.id = (SELECT id FROM offer
-      WHERE offer.responder_id = person.id AND queued_at <= ?1 ORDER BY id DESC LIMIT 1)
-    LEFT JOIN assignment ON assignment.offer_id = offer.id AND assignment.since <= ?1
-      AND (assignment.ended_at IS NULL OR assignment.ended_at > ?1)
+      WHERE offer.responder_id = person.id AND queued_at <= \(instant) ORDER BY id DESC LIMIT 1)
+    LEFT JOIN assignment ON assignment.offer_id = offer.id AND assignment.since <= \(instant)
+      AND (assignment.ended_at IS NULL OR assignment.ended_at > \(instant))
     LEFT JOIN incident ON incident.id = offer.incident_id
-      AND (assignment.id IS NOT NULL OR offer.ended_at IS NULL OR offer.ended_at > ?1)
-    WHERE person.workspace_id = ?2 AND (person.active = 1 OR seen.to_status <> 'off_duty')
+      AND (assignment.id IS NOT NULL OR offer.ended_at IS NULL OR offer.ended_at > \(instant))
+    WHERE person.workspace_id = \(workspace) AND (person.active = 1 OR seen.to_status <> 'off_duty')
     """
+  }
 
-  private static let newestTransitions = """
-    SELECT at, from_status, to_status FROM transition WHERE responder_id = ? AND at <= ? ORDER BY at DESC, id DESC
-    LIMIT 40
-    """
-
-  private static func flapping(
-    of id: Responder.ID, at instant: Timestamp, _ log: RawStatement
-  ) throws -> Flapping {
-    log.bind(1, id.rawValue)
-    log.bind(2, instant.milliseconds)
-    var newest: [Transition] = []
-    while try log.step() {
-      var row = RowReader(log)
-      let (at, from) = (row.instant() ?? instant, row.text().flatMap(Status.init(rawValue:)))
-      newest.append(
-        Transition(at: at, from: from, to: row.text().flatMap(Status.init(rawValue:)) ?? .unknown, rule: ""))
+  private static func flapping(of id: Responder.ID, at instant: Timestamp, _ db: Database) throws -> Flapping
+  {
+    let newest = try db.all(
+      """
+      SELECT at, from_status, to_status FROM transition WHERE responder_id = \(id) AND at <= \(instant)
+      ORDER BY at DESC, id DESC LIMIT 40
+      """
+    ) { row in
+      Transition(at: try row["at"], from: try row["from_status"], to: try row["to_status"], rule: "")
     }
     var flapping = Flapping()
     for transition in newest.reversed() { flapping.note(transition) }
@@ -91,39 +87,32 @@ struct PastEntry {
 }
 
 extension PastEntry {
-  /// What the statement's present row tells.
-  private init(_ statement: RawStatement, _ workspace: Workspace.ID, at instant: Timestamp) {
-    var row = RowReader(statement)
-    person = Responder(
-      id: Responder.ID(row.integer() ?? 0), workspace: workspace, name: row.text() ?? "", phone: row.text(),
-      profile: row.text() ?? "", region: row.text(), externalID: row.text(), isActive: row.integer() == 1)
-    let (status, since) = (row.text().flatMap(Status.init(rawValue:)), row.instant() ?? instant)
-    let (reason, duty) = (row.text() ?? "", row.text().flatMap(DutyState.init(rawValue:)) ?? .offDuty)
-    let dutySince = row.instant() ?? since
-    order = row.text()
-    let isDutyOfPhone = row.integer() == 1
-    let name = row.text() ?? ""
+  private init(_ row: Row, at instant: Timestamp) throws {
+    person = try Responder(row: row)
+    let since: Timestamp = try row["since"]
+    let duty: DutyState = try row["duty"] ?? .offDuty
+    let dutySince: Timestamp = try row["duty_since"] ?? since
+    order = try row["duty_order"]
+    let name: String = try row["rule_name"]
     rule = Self.shortName(name)
-    let interval = row.integer()
-    let thresholds = LivenessRow.thresholds(row.integer(), row.integer())
-    let heard = Heard(
-      &row, watched: duty.isWatched ? dutySince : nil, told: isDutyOfPhone ? dutySince : nil, thresholds,
+    let thresholds = LivenessRow.thresholds(try row["degraded_ms"], try row["offline_ms"])
+    let heard = try Heard(
+      row, watched: duty.isWatched ? dutySince : nil, told: try row["is_duty_of_phone"] ? dutySince : nil,
+      thresholds,
       at: instant)
     (quiet, heardWithin) = (heard.quiet, heard.within)
     phone = PhoneState()
-    phone.battery = Reported(row.number())
-    if row.integer() == 1 { phone.powerMode = Reported(.lowPower) }
-    hasBacklog = row.integer() == 1
-    let confirmed = row.instant()
-    fix = LivenessRow.latest(&row)
-    fix?.confirmedAt = confirmed
-    errand = Errand(&row)
+    phone.battery = Reported(try row["known_battery"])
+    if try row["low_power"] ?? false { phone.powerMode = Reported(.lowPower) }
+    hasBacklog = try row["backlog"] ?? false
+    fix = try LivenessRow.latest(row)
+    errand = try Errand(row)
     // Nothing more comes due: the statuses of a past instant are settled.
     live = Liveness(
       duty: duty, dutySince: dutySince,
-      force: RuleInForce(name: name, interval: interval, thresholds: thresholds), status: status ?? .unknown,
-      since: since, reason: reason, watchedFrom: dutySince, lastContact: heard.lastContact,
-      newestFix: fix?.effective, degradeBy: nil, offlineBy: nil)
+      force: RuleInForce(name: name, interval: try row["interval_ms"], thresholds: thresholds),
+      status: try row["status"], since: since, reason: try row["reason"], watchedFrom: dutySince,
+      lastContact: heard.lastContact, newestFix: fix?.effective, degradeBy: nil, offlineBy: nil)
     flapping = Flapping()
   }
 
@@ -150,11 +139,13 @@ private struct Heard {
   ///   - watched: since when they were on duty; `nil` = they were not.
   ///   - told: when their phone had said so, or that they were off duty, which is a contact.
   init(
-    _ row: inout RowReader, watched: Timestamp?, told: Timestamp?, _ thresholds: Thresholds?,
-    at instant: Timestamp
-  ) {
-    let (newest, upload, from) = (row.instant(), row.instant(), row.instant())
-    let judge = LivenessRow.thresholds(row.integer(), row.integer()) ?? thresholds
+    _ row: Row, watched: Timestamp?, told: Timestamp?, _ thresholds: Thresholds?, at instant: Timestamp
+  ) throws {
+    let newest: Timestamp? = try row["last_contact_at"]
+    let upload: Timestamp? = try row["uploaded_at"]
+    let from: Timestamp? = try row["quiet_from"]
+    let judge =
+      LivenessRow.thresholds(try row["quiet_degraded_ms"], try row["quiet_offline_ms"]) ?? thresholds
     if let newest, newest <= instant {
       lastContact = newest
       guard let watched, let judge else { return }

@@ -79,11 +79,9 @@ extension WriteTransaction {
   /// - Throws: `StoreError.notFound` for a responder that does not exist.
   func state(of id: Responder.ID) throws -> ResponderState {
     if let known = memory.responder(id) { return known }
-    let row = try uploadStatements().loadLiveness
-    row.bind(1, id.rawValue)
-    defer { row.reset() }
-    guard try row.step() else { throw StoreError.notFound("responder") }
-    return try LivenessRow.state(row, memory: memory, db)
+    let state = try db.first(LivenessRow.one(id)) { try LivenessRow.state($0, memory: memory, db) }
+    guard let state else { throw StoreError.notFound("responder") }
+    return state
   }
 
   /// Writes the state's liveness row and what the events brought, keeps the state for the next request, and tells
@@ -123,8 +121,8 @@ extension WriteTransaction {
     if let known = state.clock, known.session == session.id, known.clock == clock { return }
     let lists = clock.serialized.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }
     let statement = try uploadStatements().clock
-    statement.bind(1, "[" + lists.joined(separator: ",") + "]")
-    statement.bind(2, session.id.rawValue)
+    statement.bind("clock", "[" + lists.joined(separator: ",") + "]")
+    statement.bind("id", session.id)
     try statement.run()
     state.clock = (session.id, clock)
   }

@@ -29,7 +29,7 @@ extension Store {
         """
         SELECT effective_at, lat, lng FROM ping INDEXED BY ping_responder
         WHERE responder_id = \(responder) AND effective_at >= \(max(span.from, oldest)) AND effective_at < \(span.to)
-          AND workspace_id = \(workspace.id) AND \(Query(trusted: Fixes.counts))
+          AND workspace_id = \(workspace.id) AND \(Fixes.counts)
           AND flags & \(DoubtFlags.nullIsland) = 0
         ORDER BY effective_at, id LIMIT 20000
         """

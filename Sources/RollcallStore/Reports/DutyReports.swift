@@ -92,7 +92,7 @@ struct DutyReports {
     do {
       try db.each(
         """
-        SELECT queue_id, effective_at, fix_age_s, \(Query(trusted: Fixes.isFix)) AS is_fix, received_at, battery_level
+        SELECT queue_id, effective_at, fix_age_s, \(Fixes.isFix) AS is_fix, received_at, battery_level
         FROM ping INDEXED BY ping_responder
         WHERE responder_id = \(responder) AND on_duty = 1 AND effective_at >= \(from) AND \(condition)
         """

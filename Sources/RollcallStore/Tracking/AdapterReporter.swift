@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// On what somebody was heard.
 enum Speaker: Equatable {
@@ -57,29 +57,34 @@ struct Reporter: Equatable {
   func named(_ rule: String) -> String { "\(rule), \(adapter.rawValue)" }
 
   /// The columns from which it is read, after a join with ``join``.
-  static let columns = """
-    reporter_device.id, reporter_device.adapter, reporter_device.on_duty_s, reporter_device.on_mission_s,
-      reporter_device.takes_commands, reporter_device.told_s, reporter_device.told_at, reporter_device.told_before_s
+  static let columns: Query = """
+    reporter_device.id AS reporter_device, reporter_device.adapter AS reporter_adapter,
+      reporter_device.on_duty_s AS reporter_on_duty_s, reporter_device.on_mission_s AS reporter_on_mission_s,
+      reporter_device.takes_commands AS reporter_takes_commands, reporter_device.told_s AS reporter_told_s,
+      reporter_device.told_at AS reporter_told_at, reporter_device.told_before_s AS reporter_told_before_s
     """
 
   /// Brings the reporter to rows of `liveness`.
-  static let join = "LEFT JOIN adapter_device AS reporter_device ON reporter_device.id = liveness.reporter_id"
+  static let join: Query =
+    "LEFT JOIN adapter_device AS reporter_device ON reporter_device.id = liveness.reporter_id"
 
-  /// The reporter in the next nine columns, the first of which is `liveness.reporter_id` itself; `nil` = none.
-  init?(_ row: inout RowReader) {
-    let (_, device, word) = (row.integer(), row.integer(), row.text())
-    let (onDuty, onMission, takesCommands) = (row.integer(), row.integer(), row.integer() == 1)
-    let (seconds, at, before) = (row.integer(), row.instant(), row.integer())
-    guard let device, let adapter = word.flatMap(Adapter.init(rawValue:)) else { return nil }
-    self.device = AdapterDevice.ID(device)
-    self.adapter = adapter
-    guard let onDuty, let onMission else {
+  /// From ``columns``; `nil` = none.
+  init?(_ row: Row) throws {
+    guard let device = try row["reporter_device"] as AdapterDevice.ID? else { return nil }
+    self.device = device
+    adapter = try row["reporter_adapter"]
+    guard let onDuty = try row["reporter_on_duty_s"] as Int?,
+      let onMission = try row["reporter_on_mission_s"] as Int?
+    else {
       intervals = adapter.intervals
       told = nil
       return
     }
-    told = adapter.obeys(takesCommands) ? ToldInterval(seconds, at, before) : nil
-    intervals = ReportIntervals(onDuty: Int(clamping: onDuty), onMission: Int(clamping: onMission))
+    told =
+      adapter.obeys(try row["reporter_takes_commands"])
+      ? ToldInterval(
+        try row["reporter_told_s"], try row["reporter_told_at"], try row["reporter_told_before_s"]) : nil
+    intervals = ReportIntervals(onDuty: onDuty, onMission: onMission)
   }
 }
 

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension WriteTransaction {
   /// Writes what there is to say against a ping.
@@ -8,16 +8,16 @@ extension WriteTransaction {
     let row = try uploadStatements().doubt
     for doubt in doubts {
       let record = DoubtRecord(doubt)
-      row.bind(1, ping)
-      row.bind(2, record.flag.rawValue)
-      row.bind(3, state.workspace.rawValue)
-      row.bind(4, state.id.rawValue)
-      row.bind(5, effective.milliseconds)
-      row.bind(6, record.numbers.first)
-      row.bind(7, record.numbers.second)
-      row.bind(8, record.numbers.third)
-      row.bind(9, record.word)
-      row.bind(10, doubt.strength)
+      row.bind("ping_id", ping)
+      row.bind("flag", record.flag)
+      row.bind("workspace_id", state.workspace)
+      row.bind("responder_id", state.id)
+      row.bind("effective_at", effective)
+      row.bind("first", record.numbers.first)
+      row.bind("second", record.numbers.second)
+      row.bind("third", record.numbers.third)
+      row.bind("word", record.word)
+      row.bind("strength", doubt.strength)
       try row.run()
     }
   }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Which pings are asked for.
 public struct PingFilter: Equatable, Sendable {
@@ -75,18 +75,13 @@ extension Store {
         TimeSpan(from: filter.from, to: filter.to),
         from: RetentionLimits(days: workspace.retentionDays, now: now).reports, of: workspace.id,
         responder: filter.responder, at: now, db)
-      let statement = try db.cachedStatement(sql: Self.historySQL(filter))
       return try shown.rows(after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.place) }) {
         span, start, wanted in
-        var arguments: StatementArguments = [
-          "workspace": workspace.id.rawValue, "to": span.to.milliseconds, "at": start.effective.milliseconds,
-          "id": start.id, "limit": wanted,
-        ]
-        if let responder = filter.responder { arguments += ["responder": responder.rawValue] }
-        if !filter.flags.isEmpty { arguments += ["flags": filter.flags.rawValue] }
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
         var pings: [HistoryPing] = []
-        while let row = try rows.next() { if let ping = HistoryPing(row) { pings.append(ping) } }
+        try db.each(Self.historyPage(filter, of: workspace.id, from: start, to: span.to, limit: wanted)) {
+          row in
+          if let ping = try HistoryPing(row) { pings.append(ping) }
+        }
         return pings
       }
     }
@@ -95,71 +90,64 @@ extension Store {
   /// The names of a workspace's people, by id, for the rows of a history. Blocks.
   public func names(of workspace: Workspace.ID) throws(StoreError) -> [Responder.ID: String] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT id, name FROM responder WHERE workspace_id = ?", arguments: [workspace.rawValue])
-      return Dictionary(
-        rows.map { (Responder.ID($0["id"]), $0["name"]) }, uniquingKeysWith: { first, _ in first })
+      let names = try db.all("SELECT id, name FROM responder WHERE workspace_id = \(workspace)") { row in
+        (try row["id"] as Responder.ID, try row["name"] as String)
+      }
+      return Dictionary(names, uniquingKeysWith: { first, _ in first })
     }
   }
 
-  static func historySQL(_ filter: PingFilter) -> String {
-    let index =
+  /// - Parameters:
+  ///   - start: after this place.
+  ///   - end: before this effective time.
+  static func historyPage(
+    _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
+  ) -> Query {
+    let index: Query =
       switch (filter.responder == nil, filter.flags.isEmpty) {
       case (true, true): "ping_workspace"
       case (true, false): "ping_doubted"
       case (false, true): "ping_responder"
       case (false, false): "ping_doubt"
       }
+    let whose: Query = filter.responder.map { "AND ping.responder_id = \($0)" } ?? ""
+    let flagged: Query = filter.flags.isEmpty ? "" : "AND flags <> 0 AND (flags & \(filter.flags)) != 0"
     return """
-      SELECT ping.id, ping.responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng, accuracy_m,
-        speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, signal_quality, visit_id,
+      SELECT ping.id, ping.responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng,
+        accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, signal_quality, visit_id,
         queue.name, sequence, flags, on_duty
       FROM ping INDEXED BY \(index) JOIN queue ON queue.id = ping.queue_id
-      WHERE workspace_id = :workspace \(filter.responder == nil ? "" : "AND ping.responder_id = :responder")
-        AND effective_at >= :at AND effective_at < :to AND (effective_at, ping.id) > (:at, :id)
-        \(filter.flags.isEmpty ? "" : "AND flags <> 0 AND (flags & :flags) != 0")
-      ORDER BY effective_at, ping.id LIMIT :limit
+      WHERE workspace_id = \(workspace) \(whose)
+        AND effective_at >= \(start.effective) AND effective_at < \(end)
+        AND (effective_at, ping.id) > (\(start.effective), \(start.id)) \(flagged)
+      ORDER BY effective_at, ping.id LIMIT \(limit)
       """
   }
 }
 
 extension HistoryPing {
   /// Columns by position, because an export reads millions of rows.
-  fileprivate init?(_ row: Row) {
-    guard let position = Position(latitude: row[6], longitude: row[7]) else { return nil }
-    id = row[0]
-    responder = Responder.ID(row[1])
-    effective = Timestamp(milliseconds: row[3])
-    receivedAt = Timestamp(milliseconds: row[4])
-    timeSource = FixTime.Source(rawValue: row[5]) ?? .server
-    queue = row[17]
-    let stored = DoubtFlags(rawValue: row[19])
+  fileprivate init?(_ row: Row) throws {
+    guard let position = Position(latitude: try row[6], longitude: try row[7]) else { return nil }
+    id = try row[0]
+    responder = try row[1]
+    effective = try row[3]
+    receivedAt = try row[4]
+    timeSource = try row[5]
+    queue = try row[17]
+    let stored: DoubtFlags = try row[19]
     (flags, isRepeated) = (stored.subtracting(.repeated), stored.contains(.repeated))
-    isOnDuty = row[20]
-    ping = Ping(position: position, isMock: Ping.MockReport(rawValue: row[14]) ?? .unknown)
-    ping.recordedAt = (row[2] as Int64?).map { Timestamp(milliseconds: $0) }
-    ping.accuracy = row[8]
-    ping.speed = row[9]
-    ping.heading = row[10]
-    ping.altitude = row[11]
-    ping.source = (row[12] as Int64?).flatMap(Ping.Source.init(code:))
-    ping.batteryLevel = row[13]
-    ping.signalQuality = (row[15] as Int64?).flatMap(Ping.SignalQuality.init(code:))
-    ping.visitID = row[16]
-    ping.sequence = row[18]
-  }
-}
-
-extension Ping.Source {
-  fileprivate init?(code: Int64) {
-    guard let found = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = found
-  }
-}
-
-extension Ping.SignalQuality {
-  fileprivate init?(code: Int64) {
-    guard let found = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = found
+    isOnDuty = try row[20]
+    ping = Ping(position: position, isMock: try row[14])
+    ping.recordedAt = try row[2]
+    ping.accuracy = try row[8]
+    ping.speed = try row[9]
+    ping.heading = try row[10]
+    ping.altitude = try row[11]
+    ping.source = try row[12]
+    ping.batteryLevel = try row[13]
+    ping.signalQuality = try row[15]
+    ping.visitID = try row[16]
+    ping.sequence = try row[18]
   }
 }

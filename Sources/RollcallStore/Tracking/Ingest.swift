@@ -1,4 +1,5 @@
 public import Rollcall
+import SQL
 
 extension Store {
   /// Stores an upload: pings, latest, the liveness row, telemetry and the answer, all or nothing.
@@ -63,10 +64,9 @@ extension WriteTransaction {
       return false
     }
     let seen = try uploadStatements().attempt
-    seen.bind(1, session.id.rawValue)
-    seen.bind(2, sentAt.milliseconds)
-    let isKnown = try seen.step()
-    seen.reset()
+    seen.bind("session_id", session.id)
+    seen.bind("sent_at", sentAt)
+    let isKnown = try seen.first { _ in true } ?? false
     if !isKnown { clock.noteAttempt(sentAt: sentAt, receivedAt: now) }
     return isKnown
   }
@@ -98,30 +98,30 @@ extension WriteTransaction {
   ) throws {
     let row = try uploadStatements().upload
     let said = upload.batch.telemetry
-    row.bind(1, workspace.rawValue)
-    row.bind(2, responder.rawValue)
-    row.bind(3, session?.rawValue)
-    row.bind(4, now.milliseconds)
-    row.bind(5, upload.batch.sentAt?.milliseconds)
-    row.bind(6, Int64(result.stored))
-    row.bind(7, Int64(result.duplicates))
-    row.bind(8, Int64(result.expired))
-    row.bind(9, Int64(upload.rejected))
-    row.bind(10, said.permission?.rawValue)
-    row.bind(11, said.locationServices.map { $0 ? 1 : 0 } as Int64?)
-    row.bind(12, said.powerMode?.rawValue)
-    row.bind(13, said.appState?.rawValue)
-    row.bind(14, said.queueDepth)
-    row.bind(15, said.oldestEntryAge)
-    row.bind(16, said.network?.rawValue)
-    row.bind(17, said.interval)
-    row.bind(18, device?.rawValue)
+    row.bind("workspace_id", workspace)
+    row.bind("responder_id", responder)
+    row.bind("session_id", session)
+    row.bind("received_at", now)
+    row.bind("sent_at", upload.batch.sentAt)
+    row.bind("stored", result.stored)
+    row.bind("duplicates", result.duplicates)
+    row.bind("expired", result.expired)
+    row.bind("rejected", upload.rejected)
+    row.bind("permission", said.permission)
+    row.bind("location_services", said.locationServices)
+    row.bind("power_mode", said.powerMode)
+    row.bind("app_state", said.appState)
+    row.bind("queue_depth", said.queueDepth)
+    row.bind("oldest_entry_age_s", said.oldestEntryAge)
+    row.bind("network", said.network)
+    row.bind("interval_s", said.interval)
+    row.bind("adapter_device_id", device)
     let shown = try state(of: responder)
-    row.bind(19, shown.latest?.pingID)
-    row.bind(20, shown.phone.battery.value)
-    row.bind(21, shown.phone.powerMode.value == .lowPower ? 1 : 0 as Int64)
-    row.bind(22, shown.hasBacklog ? 1 : 0 as Int64)
-    row.bind(23, shown.latest?.confirmedAt?.milliseconds)
+    row.bind("latest_ping_id", shown.latest?.pingID)
+    row.bind("known_battery", shown.phone.battery.value)
+    row.bind("low_power", shown.phone.powerMode.value == .lowPower)
+    row.bind("backlog", shown.hasBacklog)
+    row.bind("confirmed_at", shown.latest?.confirmedAt)
     try row.run()
   }
 }

@@ -1,4 +1,5 @@
 import Rollcall
+import SQL
 
 /// Takes in the pings of one upload: judges each one's time and doubts, recognises duplicates, stores the
 /// rest, and finds the fix that may be shown as latest.
@@ -225,15 +226,15 @@ final class PingIntake {
   private func writeRanges(_ transaction: WriteTransaction) throws {
     let statements = try transaction.uploadStatements()
     for lower in removedRanges {
-      statements.dropRange.bind(1, queue.id)
-      statements.dropRange.bind(2, lower)
+      statements.dropRange.bind("queue_id", queue.id)
+      statements.dropRange.bind("first", lower)
       try statements.dropRange.run()
     }
     for lower in touchedRanges {
       guard let range = queue.seen.range(from: lower) else { continue }
-      statements.growRange.bind(1, queue.id)
-      statements.growRange.bind(2, range.lowerBound)
-      statements.growRange.bind(3, range.upperBound)
+      statements.growRange.bind("queue_id", queue.id)
+      statements.growRange.bind("first", range.lowerBound)
+      statements.growRange.bind("last", range.upperBound)
       try statements.growRange.run()
     }
   }

@@ -1,4 +1,3 @@
-import GRDB
 import Rollcall
 import SQL
 
@@ -9,10 +8,10 @@ struct StoredPing {
   var sequence: Int64?
   var latitude: Double
   var longitude: Double
-  var isMock: Int64
+  var isMock: Ping.MockReport
   var variant: Int64
   var effective: Timestamp
-  var raw: Int64?
+  var raw: Timestamp?
   var flags: DoubtFlags
   var source: FixTime.Source
   var isOnDuty: Bool
@@ -20,14 +19,24 @@ struct StoredPing {
   /// Whether `ping`, sent in `queue`, is this one again: the same number in the same queue with the same
   /// content, or the same time and place where the numbers do not contradict it.
   func isTwin(of ping: Ping, queue: Int64) -> Bool {
-    guard raw == ping.recordedAt?.milliseconds, latitude == ping.position.latitude,
+    guard raw == ping.recordedAt, latitude == ping.position.latitude,
       longitude == ping.position.longitude
     else { return false }
     if self.queue == queue, let sequence, sequence == ping.sequence {
-      return isMock == Int64(ping.isMock.rawValue)
+      return isMock == ping.isMock
     }
     guard raw != nil else { return false }
     return sequence == ping.sequence || sequence == nil || ping.sequence == nil
+  }
+}
+
+extension StoredPing: FetchableRecord {
+  init(row: Row) throws {
+    self.init(
+      id: try row["id"], queue: try row["queue_id"], sequence: try row["sequence"], latitude: try row["lat"],
+      longitude: try row["lng"], isMock: try row["is_mock"], variant: try row["variant"],
+      effective: try row["effective_at"], raw: try row["recorded_at_raw"], flags: try row["flags"],
+      source: try row["time_source"], isOnDuty: try row["on_duty"])
   }
 }
 
@@ -36,29 +45,21 @@ extension WriteTransaction {
   func stored(
     like ping: Ping, wasSeen: Bool, queue: Int64, in state: ResponderState
   ) throws -> [StoredPing] {
-    let rows: RawStatement
+    let rows: PreparedStatement
     if let raw = ping.recordedAt {
       guard let newest = state.newestRaw, raw <= newest else { return [] }
       rows = try uploadStatements().sameIdentity
-      rows.bind(2, raw.milliseconds)
+      rows.bind("responder_id", state.id)
+      rows.bind("recorded_at_raw", raw)
     } else {
       guard wasSeen else { return [] }
       rows = try uploadStatements().sameSequence
-      rows.bind(2, ping.sequence)
-      rows.bind(3, queue)
+      rows.bind("responder_id", state.id)
+      rows.bind("sequence", ping.sequence)
+      rows.bind("queue_id", queue)
     }
-    rows.bind(1, state.id.rawValue)
     var found: [StoredPing] = []
-    while try rows.step() {
-      found.append(
-        StoredPing(
-          id: rows.integer(0) ?? 0, queue: rows.integer(1) ?? 0, sequence: rows.integer(2),
-          latitude: rows.double(3), longitude: rows.double(4), isMock: rows.integer(5) ?? 2,
-          variant: rows.integer(6) ?? 0, effective: Timestamp(milliseconds: rows.integer(7) ?? 0),
-          raw: rows.integer(8), flags: DoubtFlags(rawValue: rows.integer(9) ?? 0),
-          source: rows.integer(10).flatMap { FixTime.Source(rawValue: Int($0)) } ?? .server,
-          isOnDuty: rows.integer(11) == 1))
-    }
+    try rows.each { found.append(try StoredPing(row: $0)) }
     return found
   }
 
@@ -67,31 +68,30 @@ extension WriteTransaction {
     _ ping: Ping, _ time: FixTime, queue: Int64, variant: Int64, isOnDuty: Bool, of state: ResponderState
   ) throws -> Int64 {
     let row = try uploadStatements().ping
-    row.bind(1, state.workspace.rawValue)
-    row.bind(2, state.id.rawValue)
-    row.bind(3, queue)
-    row.bind(4, ping.sequence)
-    row.bind(5, ping.recordedAt?.milliseconds)
-    row.bind(6, time.effective.milliseconds)
-    row.bind(7, now.milliseconds)
-    row.bind(8, Int64(time.source.rawValue))
-    row.bind(9, ping.position.latitude)
-    row.bind(10, ping.position.longitude)
-    row.bind(11, Int64(ping.isMock.rawValue))
-    row.bind(12, ping.accuracy)
-    row.bind(13, ping.speed)
-    row.bind(14, ping.heading)
-    row.bind(15, ping.altitude)
-    row.bind(16, ping.source?.code)
-    row.bind(17, ping.batteryLevel)
-    row.bind(18, ping.signalQuality?.code)
-    row.bind(19, ping.visitID)
-    row.bind(20, ping.fixAge)
-    row.bind(21, isOnDuty ? 1 : 0 as Int64)
-    row.bind(22, time.flags.rawValue)
-    row.bind(23, variant)
-    try row.run()
-    return db.lastInsertedRowID
+    row.bind("workspace_id", state.workspace)
+    row.bind("responder_id", state.id)
+    row.bind("queue_id", queue)
+    row.bind("sequence", ping.sequence)
+    row.bind("recorded_at_raw", ping.recordedAt)
+    row.bind("effective_at", time.effective)
+    row.bind("received_at", now)
+    row.bind("time_source", time.source)
+    row.bind("lat", ping.position.latitude)
+    row.bind("lng", ping.position.longitude)
+    row.bind("is_mock", ping.isMock)
+    row.bind("accuracy_m", ping.accuracy)
+    row.bind("speed_mps", ping.speed)
+    row.bind("heading_deg", ping.heading)
+    row.bind("altitude_m", ping.altitude)
+    row.bind("source", ping.source)
+    row.bind("battery_level", ping.batteryLevel)
+    row.bind("signal_quality", ping.signalQuality)
+    row.bind("visit_id", ping.visitID)
+    row.bind("fix_age_s", ping.fixAge)
+    row.bind("on_duty", isOnDuty)
+    row.bind("flags", time.flags)
+    row.bind("variant", variant)
+    return try row.insert()
   }
 
   /// The queue of this name, made when new, with the sequences seen of it.
@@ -99,31 +99,10 @@ extension WriteTransaction {
     let known = try db.first(
       "SELECT id FROM queue WHERE responder_id = \(responder) AND name = \(name)", as: Int64.self)
     guard let known else {
-      try db.run("INSERT INTO queue (responder_id, name) VALUES (\(responder), \(name))")
-      return ResponderState.Queue(id: db.lastInsertedRowID, seen: SequenceSet())
+      let id: Int64 = try db.inserted(
+        "INSERT INTO queue (responder_id, name) VALUES (\(responder), \(name)) RETURNING id")
+      return ResponderState.Queue(id: id, seen: SequenceSet())
     }
     return ResponderState.Queue(id: known, seen: try Queues.seen(of: known, db))
-  }
-}
-
-extension Ping.Source {
-  /// The stored number; never renumbered.
-  var code: Int64 {
-    switch self {
-    case .gps: 0
-    case .network: 1
-    case .passive: 2
-    }
-  }
-}
-
-extension Ping.SignalQuality {
-  /// The stored number; never renumbered.
-  var code: Int64 {
-    switch self {
-    case .good: 0
-    case .fair: 1
-    case .poor: 2
-    }
   }
 }

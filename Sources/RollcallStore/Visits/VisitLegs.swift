@@ -42,7 +42,7 @@ extension Store {
       SELECT lat, lng FROM ping WHERE id IN (
         SELECT max(id) FROM ping INDEXED BY ping_responder
         WHERE responder_id = \(id) AND effective_at >= \(span.from) AND effective_at < \(span.to)
-          AND \(Query(trusted: Fixes.counts)) AND (flags & \(doubtful)) = 0
+          AND \(Fixes.counts) AND (flags & \(doubtful)) = 0
         GROUP BY (effective_at - \(span.from)) / \(stretch))
       ORDER BY effective_at, id
       """)

@@ -57,7 +57,7 @@ struct QueryPlanTests {
         seen.note(store.historyStatement(responder, flags))
       }
     }
-    seen.note(LivenessRow.one)
+    seen.note(LivenessRow.one(phone.id).description)
     return seen.all
   }
 }
@@ -84,6 +84,9 @@ private final class Statements: Sendable {
 extension Store {
   /// The statement of a history page.
   fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
-    Self.historySQL(PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags))
+    let filter = PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags)
+    return Self.historyPage(
+      filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1
+    ).description
   }
 }
