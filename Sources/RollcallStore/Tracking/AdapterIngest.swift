@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension Store {
   /// Stores what a foreign app sent: positions, latest, the liveness row, events and counts.
@@ -75,10 +75,8 @@ extension WriteTransaction {
   /// somebody has decided otherwise.
   private func startDuty(of state: inout ResponderState) throws {
     guard state.profile.initialDuty != state.live.duty else { return }
-    let isDecided = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM duty_change WHERE responder_id = ?)",
-      arguments: [state.id.rawValue])
-    if isDecided != true { try apply(duty: state.profile.initialDuty, to: &state) }
+    let isDecided = try db.exists("SELECT 1 FROM duty_change WHERE responder_id = \(state.id)")
+    if !isDecided { try apply(duty: state.profile.initialDuty, to: &state) }
   }
 
   /// Stores the positions, and brings the state forward by them and by the contact.

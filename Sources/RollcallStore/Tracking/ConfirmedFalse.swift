@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 extension Store {
   /// Who was confirmed to have sent false positions, and when that was last decided. Blocks.
@@ -11,38 +11,29 @@ extension Store {
     let limits = RetentionLimits(days: workspace.retentionDays, now: clock())
     return try read { db in
       let positions = try Self.people(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, max(effective_at) FROM doubt INDEXED BY doubt_confirmed
-            WHERE workspace_id = ? AND state = 1 AND effective_at >= ? AND (flag & ?) <> 0 GROUP BY responder_id
-            """),
-        [workspace.id.rawValue, limits.reports.milliseconds, DoubtFlags.falsePlace.rawValue])
+        """
+        SELECT responder_id, max(effective_at) AS last FROM doubt INDEXED BY doubt_confirmed
+        WHERE workspace_id = \(workspace.id) AND state = 1 AND effective_at >= \(limits.reports)
+          AND (flag & \(DoubtFlags.falsePlace)) <> 0 GROUP BY responder_id
+        """, db)
       let decisions = try Self.people(
-        db.cachedStatement(
-          sql: """
-            SELECT responder_id, max(at) FROM doubt_review AS review
-            WHERE workspace_id = ?1 AND state = 1 AND at >= ?2 AND (flag & ?3) <> 0
-              AND (NOT EXISTS (SELECT 1 FROM doubt_review AS later WHERE later.responder_id = review.responder_id
-                  AND later.flag = review.flag AND later.id > review.id)
-                OR EXISTS (SELECT 1 FROM doubt INDEXED BY doubt_confirmed WHERE doubt.workspace_id = ?1
-                  AND doubt.responder_id = review.responder_id AND state = 1 AND effective_at >= ?4
-                  AND doubt.flag = review.flag))
-            GROUP BY responder_id
-            """),
-        [
-          workspace.id.rawValue, limits.log.milliseconds, DoubtFlags.falsePlace.rawValue,
-          limits.reports.milliseconds,
-        ])
+        """
+        SELECT responder_id, max(at) AS last FROM doubt_review AS review
+        WHERE workspace_id = \(workspace.id) AND state = 1 AND at >= \(limits.log)
+          AND (flag & \(DoubtFlags.falsePlace)) <> 0
+          AND (NOT EXISTS (SELECT 1 FROM doubt_review AS later WHERE later.responder_id = review.responder_id
+              AND later.flag = review.flag AND later.id > review.id)
+            OR EXISTS (SELECT 1 FROM doubt INDEXED BY doubt_confirmed WHERE doubt.workspace_id = \(workspace.id)
+              AND doubt.responder_id = review.responder_id AND state = 1 AND effective_at >= \(limits.reports)
+              AND doubt.flag = review.flag))
+        GROUP BY responder_id
+        """, db)
       return positions.merging(decisions) { _, decided in decided }
     }
   }
 
-  private static func people(
-    _ statement: Statement, _ arguments: StatementArguments
-  ) throws -> [Responder.ID: Timestamp] {
-    let rows = try Row.fetchAll(statement, arguments: arguments)
-    return Dictionary(
-      rows.map { (Responder.ID($0[0]), Timestamp(milliseconds: $0[1])) },
-      uniquingKeysWith: { first, _ in first })
+  private static func people(_ query: Query, _ db: Database) throws -> [Responder.ID: Timestamp] {
+    let rows = try db.all(query) { (try $0["responder_id"] as Responder.ID, try $0["last"] as Timestamp) }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 }

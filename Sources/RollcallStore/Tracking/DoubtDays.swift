@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// The doubts of one kind about one person in a span.
 public struct DoubtGroup: Equatable, Sendable {
@@ -93,31 +93,30 @@ extension Store {
   /// What is told of a group. Blocks.
   public func detail(of group: DoubtGroup, in workspace: Workspace.ID) throws(StoreError) -> DoubtDetail {
     try read { db in
-      let which: StatementArguments = [
-        workspace.rawValue, group.responder.rawValue, group.flag.rawValue, group.first.milliseconds,
-        group.last.milliseconds,
-      ]
-      let found = "\(Self.ofGroup) AND effective_at <= ?5"
-      let strongest = try Row.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT * FROM doubt \(found) ORDER BY strength DESC, effective_at DESC LIMIT 1"),
-        arguments: which)
-      let review = try Row.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT at, reviewer, state, note FROM doubt_review
-            WHERE id = (SELECT max(review_id) FROM doubt \(found))
-            """), arguments: which)
-      return DoubtDetail(
-        strongest: strongest.flatMap(DoubtRow.doubt), review: review.flatMap(DoubtRow.decision))
+      let found = Self.ofGroup(
+        of: group.responder, group.flag, from: group.first, through: group.last, in: workspace)
+      let strongest = try db.first(
+        "SELECT * FROM doubt \(found) ORDER BY strength DESC, effective_at DESC LIMIT 1", DoubtRow.doubt)
+      let review = try db.first(
+        """
+        SELECT at, reviewer, state, note FROM doubt_review
+        WHERE id = (SELECT max(review_id) FROM doubt \(found))
+        """, DoubtRow.decision)
+      return DoubtDetail(strongest: strongest ?? nil, review: review)
     }
   }
 
-  /// Binds workspace, person, flag and the beginning.
-  static let ofGroup = """
-    INDEXED BY doubt_responder
-    WHERE workspace_id = ?1 AND responder_id = ?2 AND flag = ?3 AND effective_at >= ?4
+  /// Of one flag of one person, both ends included.
+  static func ofGroup(
+    of responder: Responder.ID, _ flag: DoubtFlags, from first: Timestamp, through last: Timestamp,
+    in workspace: Workspace.ID
+  ) -> Query {
     """
+    INDEXED BY doubt_responder
+    WHERE workspace_id = \(workspace) AND responder_id = \(responder) AND flag = \(flag) AND effective_at >= \(first)
+      AND effective_at <= \(last)
+    """
+  }
 
   /// What pings were doubted for, by their ids, for the rows of a report; at most a few thousand ids. Blocks.
   public func evidence(
@@ -126,14 +125,12 @@ extension Store {
     guard !pings.isEmpty else { return [:] }
     return try read { db in
       var found: [Int64: [ReviewedDoubt]] = [:]
-      let statement = try db.cachedStatement(
-        sql: "SELECT * FROM doubt WHERE ping_id = ? AND workspace_id = ? ORDER BY flag")
       for ping in pings {
-        let rows = try Row.fetchCursor(statement, arguments: [ping, workspace.rawValue])
-        while let row = try rows.next() {
-          guard let doubt = DoubtRow.doubt(row) else { continue }
-          found[ping, default: []].append(
-            ReviewedDoubt(doubt: doubt, state: DoubtState(rawValue: row["state"]) ?? .open))
+        try db.each(
+          "SELECT * FROM doubt WHERE ping_id = \(ping) AND workspace_id = \(workspace) ORDER BY flag"
+        ) { row in
+          guard let doubt = try DoubtRow.doubt(row) else { return }
+          found[ping, default: []].append(ReviewedDoubt(doubt: doubt, state: try row["state"]))
         }
       }
       return found
@@ -151,17 +148,15 @@ public struct ReviewedDoubt: Equatable, Sendable {
 
 /// Rows of `doubt` and `doubt_review`.
 enum DoubtRow {
-  static func doubt(_ row: Row) -> Doubt? {
+  static func doubt(_ row: Row) throws -> Doubt? {
     DoubtRecord(
-      flag: DoubtFlags(rawValue: row["flag"]), row["first"], row["second"], row["third"], word: row["word"]
+      flag: try row["flag"], try row["first"], try row["second"], try row["third"], word: try row["word"]
     ).doubt
   }
 
-  static func decision(_ row: Row) -> DoubtDecision? {
-    DoubtState(rawValue: row["state"]).map {
-      DoubtDecision(
-        at: Timestamp(milliseconds: row["at"]), by: row["reviewer"], state: $0, note: row["note"])
-    }
+  static func decision(_ row: Row) throws -> DoubtDecision {
+    DoubtDecision(
+      at: try row["at"], by: try row["reviewer"], state: try row["state"], note: try row["note"])
   }
 }
 
@@ -170,51 +165,48 @@ private struct DoubtGroups {
   private var found: [Key: DoubtGroup] = [:]
 
   private struct Key: Hashable {
-    let responder: Int64
-    let flag: Int64
+    let responder: Responder.ID
+    let flag: DoubtFlags
   }
 
   /// In the order of ids and bits.
   var sorted: [DoubtGroup] {
-    found.sorted { ($0.key.responder, $0.key.flag) < ($1.key.responder, $1.key.flag) }.map(\.value)
+    found.values.sorted { ($0.responder, $0.flag.rawValue) < ($1.responder, $1.flag.rawValue) }
   }
 
   mutating func add(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, _ db: Database
   ) throws {
-    var arguments: StatementArguments = [
-      "workspace": workspace.rawValue, "from": span.from.milliseconds, "to": span.to.milliseconds,
-    ]
-    if let responder { arguments += ["responder": responder.rawValue] }
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT responder_id, flag, state, count(*), min(effective_at), max(effective_at), max(ping_id)
-          FROM doubt INDEXED BY \(responder == nil ? "doubt_workspace" : "doubt_responder")
-          WHERE workspace_id = :workspace \(responder == nil ? "" : "AND responder_id = :responder")
-            AND effective_at >= :from AND effective_at < :to
-          GROUP BY responder_id, flag, state
-          """), arguments: arguments)
-    while let row = try rows.next() { add(row) }
+    let index: Query = responder == nil ? "doubt_workspace" : "doubt_responder"
+    let whose: Query = responder.map { "AND responder_id = \($0)" } ?? ""
+    try db.each(
+      """
+      SELECT responder_id, flag, state, count(*) AS count, min(effective_at) AS first, max(effective_at) AS last,
+        max(ping_id) AS newest_ping
+      FROM doubt INDEXED BY \(index)
+      WHERE workspace_id = \(workspace) \(whose) AND effective_at >= \(span.from) AND effective_at < \(span.to)
+      GROUP BY responder_id, flag, state
+      """
+    ) { try add($0) }
   }
 
   /// Adds the count of one state.
-  private mutating func add(_ row: Row) {
-    let key = Key(responder: row[0], flag: row[1])
-    let (first, last) = (Timestamp(milliseconds: row[4]), Timestamp(milliseconds: row[5]))
+  private mutating func add(_ row: Row) throws {
+    let key = Key(responder: try row["responder_id"], flag: try row["flag"])
+    let first: Timestamp = try row["first"]
+    let last: Timestamp = try row["last"]
+    let newest: Int64 = try row["newest_ping"]
+    let count: Int = try row["count"]
     var group =
       found[key]
-      ?? DoubtGroup(
-        responder: Responder.ID(key.responder), flag: DoubtFlags(rawValue: key.flag), first: first,
-        last: last,
-        newestPing: row[6])
+      ?? DoubtGroup(responder: key.responder, flag: key.flag, first: first, last: last, newestPing: newest)
     group.first = min(group.first, first)
     group.last = max(group.last, last)
-    group.newestPing = max(group.newestPing, row[6])
-    switch DoubtState(rawValue: row[2]) {
-    case .confirmed: group.confirmed += row[3]
-    case .cleared: group.cleared += row[3]
-    default: group.open += row[3]
+    group.newestPing = max(group.newestPing, newest)
+    switch try row["state"] as DoubtState {
+    case .confirmed: group.confirmed += count
+    case .cleared: group.cleared += count
+    case .open: group.open += count
     }
     found[key] = group
   }

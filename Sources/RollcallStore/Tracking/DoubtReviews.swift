@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Doubts that somebody decides about: those of one flag of one person in a span, up to what was seen.
 public struct DoubtPick: Hashable, Sendable {
@@ -74,32 +74,25 @@ extension WriteTransaction {
     guard try Responders.find(pick.responder, in: workspace, db) != nil else {
       throw StoreError.notFound("responder \(pick.responder.rawValue)")
     }
-    let pings = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT ping_id FROM doubt \(Store.ofGroup) AND effective_at <= ?5 AND ping_id <= ?6
-            AND state <> ?7 AND (?8 IS NULL OR state = ?8) ORDER BY effective_at LIMIT \(Store.doubtStep)
-          """),
-      arguments: [
-        workspace.rawValue, pick.responder.rawValue, pick.flag.rawValue, pick.from.milliseconds,
-        pick.through.milliseconds, pick.newestPing, state.rawValue, only?.rawValue,
-      ])
+    let group = Store.ofGroup(
+      of: pick.responder, pick.flag, from: pick.from, through: pick.through, in: workspace)
+    let pings = try db.all(
+      """
+      SELECT ping_id FROM doubt \(group) AND ping_id <= \(pick.newestPing)
+        AND state <> \(state) AND (\(only) IS NULL OR state = \(only)) ORDER BY effective_at LIMIT \(Store.doubtStep)
+      """, as: Int64.self)
     guard !pings.isEmpty else { return 0 }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO doubt_review (workspace_id, responder_id, at, reviewer, flag, state, count, note)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      workspace.rawValue, pick.responder.rawValue, now.milliseconds, try pseudonym(of: actor, in: workspace),
-      pick.flag.rawValue,
-      state.rawValue,
-      pings.count, note,
-    ])
-    let id = db.lastInsertedRowID
-    let change = try db.cachedStatement(
-      sql: "UPDATE doubt SET state = ?, review_id = ? WHERE ping_id = ? AND flag = ?")
-    for ping in pings { try change.execute(arguments: [state.rawValue, id, ping, pick.flag.rawValue]) }
+    let id: Int64 = try db.inserted(
+      """
+      INSERT INTO doubt_review (workspace_id, responder_id, at, reviewer, flag, state, count, note)
+      VALUES (\(workspace), \(pick.responder), \(now), \(try pseudonym(of: actor, in: workspace)), \(pick.flag),
+        \(state), \(pings.count), \(note)) RETURNING id
+      """)
+    for ping in pings {
+      try db.run(
+        "UPDATE doubt SET state = \(state), review_id = \(id) WHERE ping_id = \(ping) AND flag = \(pick.flag)"
+      )
+    }
     // The note may name somebody: it can be erased, the audit cannot.
     try audit(
       actor, "flag.\(state.verb)", subject: "responder \(pick.responder.rawValue)",

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// When somebody was on duty in a stretch of time, by the changes that were applied.
 struct DutyDuring {
@@ -16,17 +16,14 @@ extension WriteTransaction {
   /// Somebody's duty from the first of these instants to the last.
   func duty(of id: Responder.ID, during times: [Timestamp]) throws -> DutyDuring {
     guard let first = times.min(), let last = times.max() else { return DutyDuring() }
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT at, state FROM duty_change WHERE responder_id = ?1 AND applied = 1 AND at <= ?3
-            AND at >= coalesce(
-              (SELECT max(at) FROM duty_change WHERE responder_id = ?1 AND applied = 1 AND at <= ?2), ?2)
-          ORDER BY at, id
-          """), arguments: [id.rawValue, first.milliseconds, last.milliseconds])
-    return DutyDuring(
-      changes: rows.map { row in
-        (Timestamp(milliseconds: row[0]), DutyState(rawValue: row[1])?.isWatched ?? false)
-      })
+    let changes = try db.all(
+      """
+      SELECT at, state FROM duty_change WHERE responder_id = \(id) AND applied = 1 AND at <= \(last)
+        AND at >= coalesce(
+          (SELECT max(at) FROM duty_change WHERE responder_id = \(id) AND applied = 1 AND at <= \(first)), \(first))
+      ORDER BY at, id
+      """
+    ) { row in (at: try row["at"] as Timestamp, isWatched: try (row["state"] as DutyState).isWatched) }
+    return DutyDuring(changes: changes)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 /// What is remembered of somebody's last fixes, to doubt the next one.
 struct KnownMotion {
@@ -21,16 +21,16 @@ extension WriteTransaction {
       known.newest = fix.at
       return known.doubt.note(fix)
     }
-    let before = try fixes(of: state.id, "< ? ORDER BY effective_at DESC, id DESC LIMIT 20", time.effective)
+    let before = try fixes(of: state.id, "< \(time.effective) ORDER BY effective_at DESC, id DESC LIMIT 20")
     let next = try fixes(
-      of: state.id, "> ? AND (flags & 2) = 0 ORDER BY effective_at, id LIMIT 1", time.effective)
+      of: state.id, "> \(time.effective) AND (flags & 2) = 0 ORDER BY effective_at, id LIMIT 1")
     return MotionDoubt.doubts(of: fix, after: before.reversed(), before: next.first)
   }
 
   /// What a restart has forgotten, from the newest fixes.
   private func lastMotion(of id: Responder.ID) throws -> KnownMotion {
     var known = KnownMotion()
-    let newest = try fixes(of: id, "<= ? ORDER BY effective_at DESC, id DESC LIMIT 20", now)
+    let newest = try fixes(of: id, "<= \(now) ORDER BY effective_at DESC, id DESC LIMIT 20")
     for fix in newest.reversed() {
       _ = known.doubt.note(fix)
       known.newest = max(known.newest, fix.at)
@@ -38,22 +38,17 @@ extension WriteTransaction {
     return known
   }
 
-  private func fixes(
-    of id: Responder.ID, _ condition: String, _ instant: Timestamp
-  ) throws -> [MotionDoubt.Fix] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT effective_at, lat, lng, accuracy_m, speed_mps, fix_age_s FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND time_source <> 2 AND (flags & \(DoubtFlags.repeated.rawValue)) = 0
-            AND effective_at \(condition)
-          """), arguments: [id.rawValue, instant.milliseconds]
-    ).compactMap { row in
-      Position(latitude: row[1], longitude: row[2]).map {
-        MotionDoubt.Fix(
-          at: Ping.taken(effective: Timestamp(milliseconds: row[0]), age: row[5]), position: $0,
-          accuracy: row[3], speed: row[4])
-      }
+  private func fixes(of id: Responder.ID, _ condition: Query) throws -> [MotionDoubt.Fix] {
+    try db.all(
+      """
+      SELECT effective_at, lat, lng, accuracy_m, speed_mps, fix_age_s FROM ping INDEXED BY ping_responder
+      WHERE responder_id = \(id) AND time_source <> 2 AND (flags & \(DoubtFlags.repeated)) = 0
+        AND effective_at \(condition)
+      """
+    ) { row in
+      MotionDoubt.Fix(
+        at: Ping.taken(effective: try row["effective_at"], age: try row["fix_age_s"]),
+        position: try Position(row: row), accuracy: try row["accuracy_m"], speed: try row["speed_mps"])
     }
   }
 }

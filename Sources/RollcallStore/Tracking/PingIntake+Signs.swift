@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 
 extension PingIntake {
   /// What signs of life said, as effective times.
@@ -38,8 +38,7 @@ extension PingIntake {
   private func confirm(_ instant: Timestamp, in transaction: WriteTransaction) throws {
     guard let shown = state.latest, instant > shown.asOf else { return }
     state.latest?.confirmedAt = instant
-    try transaction.db.cachedStatement(sql: "UPDATE ping SET confirmed_at = ? WHERE id = ?")
-      .execute(arguments: [instant.milliseconds, shown.pingID])
+    try transaction.db.run("UPDATE ping SET confirmed_at = \(instant) WHERE id = \(shown.pingID)")
   }
 
   /// Keeps a place that is no fix, unless it is known.
@@ -66,32 +65,28 @@ extension WriteTransaction {
     of responder: Responder.ID, queue: Int64, shown: ResponderState.Latest?
   ) throws -> (latest: ResponderState.Latest, place: SentPlace)? {
     let oldest = now.advanced(by: -SignVerdict.longestKept)
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT id, effective_at, lat, lng, accuracy_m, flags, on_duty, confirmed_at
-          FROM ping INDEXED BY ping_responder
-          WHERE responder_id = ? AND effective_at >= ? AND (flags & ?) = 0 AND queue_id = ?
-            AND (id = ? OR effective_at > ?)
-          ORDER BY effective_at DESC, id DESC LIMIT 1
-          """),
-      arguments: [
-        responder.rawValue, oldest.milliseconds, DoubtFlags.repeated.rawValue, queue, shown?.pingID ?? -1,
-        shown?.confirmedAt?.milliseconds ?? Int64.min,
-      ])
-    guard let row, let position = Position(latitude: row[2], longitude: row[3]) else { return nil }
-    let effective = Timestamp(milliseconds: row[1])
-    let flags = DoubtFlags(rawValue: row[5])
-    let latest = ResponderState.Latest(
-      pingID: row[0], effective: effective, position: position, accuracy: row[4], flags: flags,
-      confirmedAt: (row[7] as Int64?).map(Timestamp.init(milliseconds:)))
-    return (
-      latest, SentPlace(position: position, effective: effective, flags: flags, wasOnDuty: row[6] == 1)
-    )
+    return try db.first(
+      """
+      SELECT id, effective_at, lat, lng, accuracy_m, flags, on_duty, confirmed_at
+      FROM ping INDEXED BY ping_responder
+      WHERE responder_id = \(responder) AND effective_at >= \(oldest) AND (flags & \(DoubtFlags.repeated)) = 0
+        AND queue_id = \(queue)
+        AND (id = \(shown?.pingID ?? -1) OR effective_at > \(shown?.confirmedAt?.milliseconds ?? Int64.min))
+      ORDER BY effective_at DESC, id DESC LIMIT 1
+      """
+    ) { row in
+      let latest = ResponderState.Latest(
+        pingID: try row["id"], effective: try row["effective_at"], position: try Position(row: row),
+        accuracy: try row["accuracy_m"], flags: try row["flags"], confirmedAt: try row["confirmed_at"])
+      let place = SentPlace(
+        position: latest.position, effective: latest.effective, flags: latest.flags,
+        wasOnDuty: try row["on_duty"])
+      return (latest, place)
+    }
   }
 
   /// Removes a place that was known from a sign of life alone.
   func removeSign(_ id: Int64) throws {
-    try db.cachedStatement(sql: "DELETE FROM ping WHERE id = ?").execute(arguments: [id])
+    try db.run("DELETE FROM ping WHERE id = \(id)")
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 public import Rollcall
+import SQL
 
 /// Rows of `rejection`: what of a phone's uploads was refused or set aside, by day (UTC) and reason.
 enum Rejections {
@@ -10,17 +10,14 @@ extension WriteTransaction {
   /// Counts refusals by reason; what is longer than a reason may be is cut.
   func count(_ rejections: [String: Int], of id: Responder.ID) throws {
     for (reason, number) in rejections where number > 0 && !reason.isEmpty {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO rejection (responder_id, day, reason, count, last_at) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (responder_id, day, reason) DO UPDATE
-          SET count = count + excluded.count, last_at = excluded.last_at
-          """
-      ).execute(arguments: [
-        id.rawValue, Rejections.day(of: now),
-        String(String.UnicodeScalarView(reason.unicodeScalars.prefix(120))),
-        number, now.milliseconds,
-      ])
+      let cut = String(String.UnicodeScalarView(reason.unicodeScalars.prefix(120)))
+      try db.run(
+        """
+        INSERT INTO rejection (responder_id, day, reason, count, last_at)
+        VALUES (\(id), \(Rejections.day(of: now)), \(cut), \(number), \(now))
+        ON CONFLICT (responder_id, day, reason) DO UPDATE
+        SET count = rejection.count + excluded.count, last_at = excluded.last_at
+        """)
     }
   }
 }
@@ -43,11 +40,12 @@ extension Store {
 
   private func noteDenied(_ id: Responder.ID, code: String) {
     write { transaction in
-      try transaction.db.execute(
-        sql: """
-          INSERT INTO denial (responder_id, at, code) SELECT ?1, ?2, ?3
-          WHERE NOT EXISTS (SELECT 1 FROM denial WHERE responder_id = ?1 AND at > ?2 - 60000)
-          """, arguments: [id.rawValue, transaction.now.milliseconds, code])
+      let now = transaction.now
+      try transaction.db.run(
+        """
+        INSERT INTO denial (responder_id, at, code) SELECT \(id), \(now), \(code)
+        WHERE NOT EXISTS (SELECT 1 FROM denial WHERE responder_id = \(id) AND at > \(now) - 60000)
+        """)
     } done: { _ in
     }
   }
