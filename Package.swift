@@ -77,8 +77,6 @@ let package = Package(
       name: "RollcallStore",
       dependencies: [
         "Rollcall", "SQL",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -127,9 +125,7 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "HouseTests", swiftSettings: strict),
-    .testTarget(
-      name: "SQLTests", dependencies: ["SQL", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: strict),
+    .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: strict),
     .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "GeoIPTests", dependencies: ["GeoIP"], swiftSettings: strict),
@@ -139,19 +135,18 @@ let package = Package(
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
     .testTarget(
       name: "RollcallStoreTests",
-      dependencies: ["Rollcall", "RollcallStore", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Rollcall", "RollcallStore", "SQL", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .testTarget(
       name: "RollcallWebTests",
       dependencies: [
-        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb", "SQL",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RollcallServerTests",
-      dependencies: ["HTTPServer", "RollcallServer", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["HTTPServer", "RollcallServer", "SQL"],
       swiftSettings: strict),
     .testTarget(
       name: "DeviceKitTests", dependencies: ["DeviceKit", .product(name: "GRDB", package: "GRDB.swift")],

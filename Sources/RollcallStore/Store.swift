@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import Rollcall
 import SQL
 

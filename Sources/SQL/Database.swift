@@ -1,8 +1,12 @@
-package import GRDB
+import GRDB
 import GRDBSQLite
 
 /// A connection, in the hands of one thread.
-package typealias Database = GRDB.Database
+package struct Database {
+  let base: GRDB.Database
+
+  init(_ base: GRDB.Database) { self.base = base }
+}
 
 extension Database {
   /// Runs a statement; how many rows it inserted, changed or deleted.
@@ -11,7 +15,7 @@ extension Database {
   @discardableResult
   package func run(_ query: Query) throws -> Int {
     try each(query) { _ in }
-    return Int(sqlite3_changes64(sqliteConnection))
+    return Int(sqlite3_changes64(base.sqliteConnection))
   }
 
   /// Reads the rows of a result one after the other.

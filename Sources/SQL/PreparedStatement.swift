@@ -1,4 +1,3 @@
-import GRDB
 import GRDBSQLite
 
 /// A statement that is prepared once and run again and again, its values bound by their names: for the path that was
@@ -27,7 +26,7 @@ package final class PreparedStatement {
 
   /// Prepares a statement whose values are all named, as in `:queue`.
   package init(_ query: Query, on db: Database) throws {
-    let statement = Statement(prepared: try db.makeStatement(sql: query.text))
+    let statement = Statement(prepared: try db.prepare(query.text))
     names = (0..<sqlite3_bind_parameter_count(statement.handle)).map { place in
       // Without its colon. A place without a name has none by which it could be bound.
       sqlite3_bind_parameter_name(statement.handle, place + 1).map {
@@ -37,7 +36,7 @@ package final class PreparedStatement {
     found = Array(repeating: nil, count: names.count)
     (self.statement, handle) = (statement, statement.handle)
     guard names.count <= UInt64.bitWidth, !names.contains([]) else {
-      throw DatabaseError(message: "a value has no name, or there are too many", sql: query.text)
+      throw DatabaseError(misuse: "a value has no name, or there are too many", of: query.text)
     }
   }
 
@@ -110,7 +109,7 @@ package final class PreparedStatement {
 
   private func search(_ name: StaticString) -> Int? {
     guard let place = name.withUTF8Buffer({ name in names.firstIndex { $0.elementsEqual(name) } }) else {
-      problem = DatabaseError(message: "no value is called \(name)", sql: statement.sql)
+      problem = DatabaseError(misuse: "no value is called \(name)", of: statement.sql)
       return nil
     }
     if name.hasPointerRepresentation { found[place] = name.utf8Start }
@@ -120,7 +119,7 @@ package final class PreparedStatement {
   private func check() throws {
     if let problem { throw problem }
     guard bound.nonzeroBitCount == names.count else {
-      throw DatabaseError(message: "a value is missing", sql: statement.sql)
+      throw DatabaseError(misuse: "a value is missing", of: statement.sql)
     }
   }
 

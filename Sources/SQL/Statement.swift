@@ -1,5 +1,13 @@
 import GRDB
 import GRDBSQLite
+import Glibc
+
+extension Database {
+  /// Prepares a text, or takes it from those that the connection keeps.
+  func prepare(_ text: String, kept: Bool = false) throws -> GRDB.Statement {
+    try ours { try kept ? base.cachedStatement(sql: text) : base.makeStatement(sql: text) }
+  }
+}
 
 /// A prepared statement with its values bound, and the row of its result that is read.
 final class Statement {
@@ -11,13 +19,13 @@ final class Statement {
 
   /// Prepares a query, or takes it from those that the connection keeps, and binds its values.
   convenience init(_ query: Query, on db: Database) throws {
-    var prepared = try query.isKept ? db.cachedStatement(sql: query.text) : db.makeStatement(sql: query.text)
+    var prepared = try db.prepare(query.text, kept: query.isKept)
     // Somebody further up reads its rows.
-    if sqlite3_stmt_busy(prepared.sqliteStatement) != 0 { prepared = try db.makeStatement(sql: query.text) }
+    if sqlite3_stmt_busy(prepared.sqliteStatement) != 0 { prepared = try db.prepare(query.text) }
     self.init(prepared: prepared)
     sqlite3_reset(handle)
     guard sqlite3_bind_parameter_count(handle) == query.values.count else {
-      throw DatabaseError(message: "a statement has other values than places for them", sql: query.text)
+      throw DatabaseError(misuse: "a statement has other values than places for them", of: query.text)
     }
     for (index, value) in query.values.enumerated() where bind(value, at: Int32(index + 1)) != SQLITE_OK {
       throw failure
@@ -98,12 +106,7 @@ final class Statement {
       }
   }
 
-  var failure: DatabaseError {
-    let connection = sqlite3_db_handle(handle)
-    return DatabaseError(
-      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
-      message: sqlite3_errmsg(connection).map { String(cString: $0) })
-  }
+  var failure: DatabaseError { DatabaseError(of: sqlite3_db_handle(handle)) }
 
   /// `SQLITE_TRANSIENT`, which C spells as a cast that Swift cannot import.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

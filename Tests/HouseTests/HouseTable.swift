@@ -51,7 +51,7 @@ enum House {
 
     "RollcallStore": HouseTarget(
       floor: 2, house: ["Rollcall", "SQL"],
-      outside: system.union(["Crypto", "DequeModule", "GRDB", "GRDBSQLite"]),
+      outside: system.union(["Crypto", "DequeModule"]),
       structure: ["Engine", "Schema"]),
     "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["Adapters", "CSV", "JSON"]),
 

@@ -21,6 +21,12 @@ struct HouseTests {
     }
   }
 
+  @Test("SQLite is touched by the server's floor for it and by the phones' library alone")
+  func sqliteHasTwoDoors() {
+    let doors = House.targets.filter { !$0.value.outside.isDisjoint(with: ["GRDB", "GRDBSQLite"]) }
+    #expect(Set(doors.keys) == ["SQL", "DeviceKit"])
+  }
+
   @Test("Package.swift declares no dependency that the table does not allow")
   func manifestStaysWithinTheTable() throws {
     let manifest = try SourceTree.manifest()

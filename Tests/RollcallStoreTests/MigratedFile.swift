@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQL
 
 @testable import RollcallStore
 
@@ -19,7 +19,7 @@ enum MigratedFile {
     }
     try pool.write { try Schema.make(in: $0) }
     // What is only in the log would not be in a copy.
-    try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try pool.close()
     return try Data(contentsOf: file)
   }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 
 @testable import RollcallStore
@@ -71,12 +71,12 @@ final class TestStore: Sendable {
 
   /// Runs SQL beside the store, on the writer's own connection, in no transaction of its own.
   func execute(_ sql: String) throws {
-    try store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try store.pool.writeWithoutTransaction { try $0.execute(sql: Query(trusted: sql)) }
   }
 
   /// A number that SQL finds.
   func integer(_ sql: String) throws -> Int {
-    try store.read { try Int.fetchOne($0, sql: sql) ?? 0 }
+    try store.read { try $0.first(Query(trusted: sql)) ?? 0 }
   }
 
   /// Gives an account that exists a role in another workspace, as its holder accepts it.
@@ -90,7 +90,7 @@ final class TestStore: Sendable {
 
   /// Texts that SQL finds.
   func texts(_ sql: String) throws -> [String] {
-    try store.read { try String.fetchAll($0, sql: sql) }
+    try store.read { try $0.all(Query(trusted: sql)) }
   }
 
   private static func open(

@@ -1,5 +1,3 @@
-import struct GRDB.DatabaseError
-import class GRDB.DatabaseQueue
 import Testing
 
 @testable import SQL

@@ -1,6 +1,3 @@
-import class GRDB.DatabaseQueue
-import struct GRDB.DatabaseError
-import struct GRDB.ResultCode
 import Testing
 
 @testable import SQL
@@ -166,7 +163,7 @@ struct SQLTests {
       #expect(try db.run("UPDATE entry SET word = \(Word.open) WHERE name = 'a'") == 1)
       #expect(try db.first("INSERT INTO entry (name) VALUES ('c') RETURNING id") == 3)
       let error = #expect(throws: DatabaseError.self) { try db.run("INSERT INTO entry (name) VALUES ('a')") }
-      #expect(error?.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE)
+      #expect(error?.extendedResultCode == .constraintUnique)
       #expect(try db.run("DELETE FROM entry") == 3)
     }
   }

@@ -1,6 +1,4 @@
 import Foundation
-import GRDB
-import GRDBSQLite
 public import Rollcall
 import SQL
 
@@ -64,8 +62,8 @@ public struct Backup: Equatable, Sendable {
   ) throws(StoreError) {
     do { try vacuum(database, into: partial, leaving: leastFree) } catch {
       switch (error as? DatabaseError)?.resultCode {
-      case .SQLITE_INTERRUPT: throw noRoom
-      case .SQLITE_NOTADB: throw .invalid("this is not a Rollcall database")
+      case .interrupt: throw noRoom
+      case .notADatabase: throw .invalid("this is not a Rollcall database")
       default: throw StoreError(error)
       }
     }
@@ -84,7 +82,7 @@ public struct Backup: Equatable, Sendable {
       try Schema.refuseOther(db)
       try refuseWithoutRoom(db, at: partial.path, leaving: leastFree)
       let watch = BackupWatch(partial, leaving: leastFree)
-      try watch.during(db) { try db.run("VACUUM INTO \(partial.path)") }
+      try db.whileAllowed(every: 2_000, by: watch.goesOn) { try db.run("VACUUM INTO \(partial.path)") }
     }
     try source.close()
   }
@@ -126,20 +124,8 @@ private final class BackupWatch {
 
   init(_ file: BackupFile, leaving leastFree: UInt64) { (self.file, self.leastFree) = (file, leastFree) }
 
-  func during(_ db: Database, _ work: () throws -> Void) throws {
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(
-      db.sqliteConnection, 2_000,
-      { context in
-        guard let context else { return 0 }
-        return Unmanaged<BackupWatch>.fromOpaque(context).takeUnretainedValue().look() ? 0 : 1
-      }, context)
-    defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-    try withExtendedLifetime(self) { try work() }
-  }
-
   /// `false` = there is no room to go on.
-  private func look() -> Bool {
+  func goesOn() -> Bool {
     guard ContinuousClock.now - looked > .milliseconds(25) else { return true }
     file.syncEarly()
     looked = .now

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Rollcall
 import SQL
 
@@ -20,10 +19,10 @@ struct BackupCheck {
   static func of(_ path: String) throws(StoreError) -> BackupCheck {
     do { return try read(path) } catch {
       let database = error as? DatabaseError
-      guard let database, [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(database.resultCode) else {
+      guard let database, [.notADatabase, .corrupt].contains(database.resultCode) else {
         throw StoreError(error)
       }
-      throw .invalid("it is damaged: \(database.message ?? "\(database.resultCode)")")
+      throw .invalid("it is damaged: \(database.message)")
     }
   }
 
@@ -60,7 +59,7 @@ struct BackupCheck {
     configuration.prepareDatabase { db in
       try db.execute(
         sql: "PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON")
-      db.add(function: OTPNumberKey.function)
+      OTPNumberKey.addFunction(to: db)
     }
     return configuration
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import SQL
 
 /// What is wrong with a backup as it was made.

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import SQL
 
 /// The sum in a backup: SHA-256 over the whole file, in a row of its own whose bytes count as zeros. SQLite has no sums of

@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 import SQL
 
 /// Moves the write-ahead log into the database file. Only the writer's thread uses it.
@@ -16,8 +14,7 @@ final class Checkpoints {
   init(_ pool: DatabasePool) throws {
     self.pool = pool
     pagesInLog.initialize(to: 0)
-    let context = UnsafeMutableRawPointer(pagesInLog)
-    pool.writeWithoutTransaction { db in _ = sqlite3_wal_hook(db.sqliteConnection, noteLogSize, context) }
+    pool.writeWithoutTransaction { $0.noteLogSize(in: pagesInLog) }
   }
 
   deinit { pagesInLog.deallocate() }
@@ -27,14 +24,14 @@ final class Checkpoints {
   /// - Throws: `DatabaseError` when the file could not be synced.
   func committed() throws {
     if pagesInLog.pointee < pagesAtLastCheckpoint { pagesAtLastCheckpoint = 0 }
-    if pagesInLog.pointee - pagesAtLastCheckpoint >= pagesBetween { try run(SQLITE_CHECKPOINT_PASSIVE) }
+    if pagesInLog.pointee - pagesAtLastCheckpoint >= pagesBetween { try run(.passive) }
   }
 
   /// When there is nothing to write.
   ///
   /// - Throws: `DatabaseError` when the file could not be synced; a second try would claim success.
   func idle() throws {
-    if pagesInLog.pointee > pagesAtLastCheckpoint { try run(SQLITE_CHECKPOINT_PASSIVE) }
+    if pagesInLog.pointee > pagesAtLastCheckpoint { try run(.passive) }
   }
 
   /// Lets nothing be left of what was deleted: empties the log, and when it `isWhole` writes the file anew before.
@@ -66,30 +63,16 @@ final class Checkpoints {
   func close(emptyingLog: Bool) {
     if emptyingLog {
       try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      try? run(SQLITE_CHECKPOINT_TRUNCATE)
+      try? run(.truncate)
     }
-    pool.writeWithoutTransaction { db in _ = sqlite3_wal_hook(db.sqliteConnection, nil, nil) }
+    pool.writeWithoutTransaction { $0.noteLogSize(in: nil) }
   }
 
-  private func run(_ mode: Int32) throws {
-    try pool.writeWithoutTransaction { db in
-      let code = sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, mode, nil, nil)
-      guard code == SQLITE_OK || code == SQLITE_BUSY else {
-        let failure = DatabaseError(
-          resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)))
-        // A full disk is no reason to stop: the log still holds everything.
-        if failure.isFatal { throw failure }
-        return
-      }
+  private func run(_ kind: Database.Checkpoint) throws {
+    do { try pool.writeWithoutTransaction { try $0.checkpoint(kind) } } catch let error as DatabaseError {
+      // A reader in the way or a full disk is no reason to stop: the log still holds everything.
+      if error.isFatal { throw error }
     }
     pagesAtLastCheckpoint = pagesInLog.pointee
   }
-}
-
-/// SQLite calls this after each commit with the number of pages in the log.
-private func noteLogSize(
-  context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, pages: Int32
-) -> Int32 {
-  context?.assumingMemoryBound(to: Int32.self).pointee = pages
-  return SQLITE_OK
 }

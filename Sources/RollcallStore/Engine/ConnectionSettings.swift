@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 import SQL
 
 /// How every connection is set up, and proof that SQLite took the settings.
@@ -14,39 +12,39 @@ enum ConnectionSettings {
     var configuration = Configuration()
     configuration.maximumReaderCount = readers
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(5)
+    configuration.waitForLocks(seconds: 5)
     configuration.prepareDatabase { db in try prepare(db) }
     return configuration
   }
 
   private static func prepare(_ db: Database) throws {
-    if !db.configuration.readonly {
+    if !db.isReadOnly {
       // They take effect only before the file exists. A reader may not even say them.
-      try db.execute(sql: "PRAGMA page_size = \(pageSize); PRAGMA auto_vacuum = INCREMENTAL")
+      try db.execute(
+        sql: Query(trusted: "PRAGMA page_size = \(pageSize); PRAGMA auto_vacuum = INCREMENTAL"))
     }
     for (name, value) in [
       ("trusted_schema", "OFF"),
       ("cell_size_check", "ON"), ("mmap_size", "0"), ("temp_store", "MEMORY"), ("secure_delete", "ON"),
       ("wal_autocheckpoint", "0"), ("journal_size_limit", "67108864"), ("cache_size", "-8192"),
     ] {
-      try db.execute(sql: "PRAGMA \(name) = \(value)")
+      try db.execute(sql: Query(trusted: "PRAGMA \(name) = \(value)"))
     }
-    db.add(function: OTPNumberKey.function)
-    let connection = db.sqliteConnection
-    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 4 << 20)
-    sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 100_000)
-    sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 2)
-    sqlite3_limit(connection, SQLITE_LIMIT_VARIABLE_NUMBER, 1_000)
+    OTPNumberKey.addFunction(to: db)
+    db.set(.length, to: 4 << 20)
+    db.set(.statement, to: 100_000)
+    db.set(.attached, to: 2)
+    db.set(.values, to: 1_000)
   }
 
   /// Sets what only the writer needs and reads every setting back.
   ///
-  /// GRDB chooses `synchronous = NORMAL` when it enters WAL mode; acknowledged means on disk, so FULL.
+  /// A pool chooses `synchronous = NORMAL` when it enters WAL mode; acknowledged means on disk, so FULL.
   ///
   /// - Parameter syncs: Whether a commit waits for the disk.
   static func finishWriter(_ db: Database, syncs: Bool) throws {
     let synchronous = syncs ? 2 : 0
-    try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+    try db.execute(sql: Query(trusted: "PRAGMA synchronous = \(synchronous)"))
     let mode = try db.first("PRAGMA journal_mode", as: String.self)
     guard mode == "wal" else {
       throw StoreError.unavailable("PRAGMA journal_mode is \(mode ?? "unknown"), not wal")
@@ -67,7 +65,9 @@ enum ConnectionSettings {
   /// Marks a new file as ours, and refuses a file of another program.
   static func claim(_ db: Database) throws {
     try refuseForeign(db)
-    if try mark(of: db) == 0 { try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
+    if try mark(of: db) == 0 {
+      try db.execute(sql: Query(trusted: "PRAGMA application_id = \(applicationID)"))
+    }
   }
 
   /// Refuses a file of another program, without a change to it.
@@ -86,9 +86,5 @@ enum ConnectionSettings {
 
 extension OTPNumberKey {
   /// The same within SQL, for whoever knows the person and not the number: `NULL` of `NULL`.
-  static var function: DatabaseFunction {
-    DatabaseFunction("otp_number_key", argumentCount: 1, pure: true) { values in
-      values.first.flatMap { String.fromDatabaseValue($0) }.map(of)
-    }
-  }
+  static func addFunction(to db: Database) { db.add(function: "otp_number_key", of) }
 }

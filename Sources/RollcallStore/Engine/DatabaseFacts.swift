@@ -1,6 +1,4 @@
 import Foundation
-import GRDB
-import GRDBSQLite
 public import Rollcall
 import SQL
 
@@ -29,14 +27,14 @@ public struct DatabaseFacts: Sendable {
   private let mark: AliveMark.Row
 
   /// SQLite's version.
-  public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+  public static var libraryVersion: String { Database.libraryVersion }
 
   /// Reads the whole file, whoever has it open. Blocks.
   ///
   /// - Throws: `invalid` for a file of another program, `unavailable` when it cannot be read.
   public static func read(_ path: String) throws(StoreError) -> DatabaseFacts {
     do { return try look(path) } catch {
-      guard (error as? DatabaseError)?.resultCode == .SQLITE_NOTADB else { throw StoreError(error) }
+      guard (error as? DatabaseError)?.resultCode == .notADatabase else { throw StoreError(error) }
       throw .invalid("this is not a Rollcall database")
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import SQL
 
 /// What is done to the file before the pool opens it. The caller holds the lock.
@@ -34,8 +33,8 @@ enum DatabaseFile {
     do { try look(path, readonly: true) } catch let error as DatabaseError {
       switch error.extendedResultCode {
       // Killed while the file entered WAL mode: what was begun is taken back before anybody can read it.
-      case .SQLITE_READONLY_ROLLBACK: try look(path, readonly: false)
-      case .SQLITE_NOTADB: throw StoreError.invalid("this is not a Rollcall database")
+      case .readOnlyRollback: try look(path, readonly: false)
+      case .notADatabase: throw StoreError.invalid("this is not a Rollcall database")
       default: throw error
       }
     }
@@ -44,7 +43,7 @@ enum DatabaseFile {
   private static func look(_ path: String, readonly: Bool) throws {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(5)
+    configuration.waitForLocks(seconds: 5)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { db in
       try ConnectionSettings.refuseForeign(db)

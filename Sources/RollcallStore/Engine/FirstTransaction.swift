@@ -1,4 +1,3 @@
-import GRDB
 import Rollcall
 import SQL
 
@@ -10,21 +9,18 @@ struct FirstTransaction {
 
   /// Runs it, in one transaction.
   func run(on pool: DatabasePool) throws {
-    try pool.writeWithoutTransaction { db in
-      try db.inTransaction(.immediate) {
-        memory.aliveMark = try AliveMark.read(db)
-        let isSetBack = memory.aliveMark.map { AliveMark.isSetBack($0, to: now) } ?? false
-        let start = isSetBack ? now : max(now, memory.aliveMark ?? now)
-        let transaction = WriteTransaction(db: db, now: start, memory: memory)
-        try loadEverybody(transaction)
-        memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
-        memory.recalled = try Offers.recalledPeople(at: start, db)
-        memory.missed = try Offers.missedPeople(db)
-        if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
-        if !transaction.knowsAges { try transaction.noteUnknownAbsence() }
-        try transaction.noteExportsCutOff()
-        return .commit
-      }
+    try pool.write { db in
+      memory.aliveMark = try AliveMark.read(db)
+      let isSetBack = memory.aliveMark.map { AliveMark.isSetBack($0, to: now) } ?? false
+      let start = isSetBack ? now : max(now, memory.aliveMark ?? now)
+      let transaction = WriteTransaction(db: db, now: start, memory: memory)
+      try loadEverybody(transaction)
+      memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
+      memory.recalled = try Offers.recalledPeople(at: start, db)
+      memory.missed = try Offers.missedPeople(db)
+      if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
+      if !transaction.knowsAges { try transaction.noteUnknownAbsence() }
+      try transaction.noteExportsCutOff()
     }
   }
 

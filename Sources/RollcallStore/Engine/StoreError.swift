@@ -1,4 +1,3 @@
-import GRDB
 import SQL
 
 /// Why a use case was not carried out. Nothing of it is stored.
@@ -18,10 +17,10 @@ public enum StoreError: Error, Equatable, Sendable {
   init(_ error: any Error) {
     switch error {
     case let known as StoreError: self = known
-    case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT:
-      self = .conflict(error.message ?? "constraint")
+    case let error as DatabaseError where error.resultCode == .constraint:
+      self = .conflict(error.message)
     case let error as DatabaseError:
-      self = .unavailable("\(error.extendedResultCode): \(error.message ?? "")")
+      self = .unavailable("\(error.extendedResultCode): \(error.message)")
     default: self = .unavailable(String(describing: error))
     }
   }
@@ -34,13 +33,13 @@ extension DatabaseError {
   /// without writing them.
   var isFatal: Bool {
     switch extendedResultCode {
-    case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_NOTADB: true
-    default: resultCode == .SQLITE_CORRUPT
+    case .ioErrorSync, .ioErrorFolderSync, .notADatabase: true
+    default: resultCode == .corrupt
     }
   }
 
   /// Whether the disk is the reason, and not this process or another one: a new start would meet the same.
   var isOfTheDiskAlone: Bool {
-    [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY].contains(resultCode)
+    [.full, .ioError, .readOnly].contains(resultCode)
   }
 }

@@ -1,7 +1,5 @@
 import DequeModule
 import Foundation
-import GRDB
-import GRDBSQLite
 import Rollcall
 import SQL
 
@@ -275,7 +273,7 @@ final class Writer: @unchecked Sendable {
     let start = ContinuousClock.now
     let mark = memory.aliveMark
     var outcomes: [StoreError?] = []
-    try db.beginTransaction(.immediate)
+    try db.beginTransaction()
     do {
       let transaction = try begin(on: db)
       try transaction.moveAliveMark()
@@ -317,8 +315,8 @@ final class Writer: @unchecked Sendable {
   private func isOfTheDisk(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
     return [
-      .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_READONLY,
-      .SQLITE_CANTOPEN,
+      .full, .ioError, .noMemory, .corrupt, .notADatabase, .readOnly,
+      .cannotOpen,
     ].contains(error.resultCode)
   }
 

@@ -1,5 +1,4 @@
 import Crypto
-import GRDB
 import SQL
 
 /// The tables of a file: made in one go, and never changed in a file that has others.
@@ -49,9 +48,9 @@ enum Schema {
   /// - Throws: `StoreError.invalid` for a file of another build.
   static func make(in db: Database) throws {
     guard try found(in: db) == .none else { return try refuseOther(db) }
-    try db.execute(sql: text)
+    try db.execute(sql: Query(trusted: text))
     try db.run("INSERT INTO alive (id, at) VALUES (1, 0)")
-    try db.execute(sql: "PRAGMA user_version = \(mark)")
+    try db.execute(sql: Query(trusted: "PRAGMA user_version = \(mark)"))
   }
 
   /// Refuses a file of another build, without a change to it.

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallServer
@@ -47,9 +47,11 @@ struct ExportVerificationTests {
       try store.markAlive()
       // As by somebody who wants another file to be the one that was taken.
       try store.pool.writeWithoutTransaction { db in
-        try db.execute(
-          sql: "UPDATE export_file SET sha256 = ? WHERE number = (SELECT max(number) FROM export_file)",
-          arguments: [FilePrint.of(forged).sha256])
+        try db.run(
+          """
+          UPDATE export_file SET sha256 = \(FilePrint.of(forged).sha256)
+          WHERE number = (SELECT max(number) FROM export_file)
+          """)
       }
     }
     func verdict(_ bytes: [UInt8]) -> CommandOutcome {

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -111,9 +111,11 @@ struct AuditChainTests {
       try fixture.store.audit(of: fixture.workspace.id, all, before: 4, limit: 1).first)
     entry.actor = "somebody else"
     try fixture.store.pool.writeWithoutTransaction { db in
-      try db.execute(
-        sql: "UPDATE audit SET actor = ?, hash = ? WHERE workspace_id = 1 AND number = 3",
-        arguments: [entry.actor, AuditChain.hash(of: entry, in: 1)])
+      try db.run(
+        """
+        UPDATE audit SET actor = \(entry.actor), hash = \(AuditChain.hash(of: entry, in: 1))
+        WHERE workspace_id = 1 AND number = 3
+        """)
     }
     #expect(
       try fixture.store.verify() == [

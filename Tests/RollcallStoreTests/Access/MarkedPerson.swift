@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Rollcall
 
 @testable import RollcallStore
+@testable import SQL
 
 /// A person of whom every table has a row, and every column something unmistakable: made beside the rules of the tables,
 /// so that a table or column that is new takes part without a word here.
@@ -11,19 +11,27 @@ final class MarkedPerson {
   struct Mark: CustomStringConvertible {
     let table: String
     let column: String
-    let value: DatabaseValue
+    let value: SQLValue
     var description: String { "\(table).\(column)" }
 
     /// The bytes by which it would be found in a file; a number as SQLite writes it.
     var bytes: [UInt8] {
-      switch value.storage {
+      switch value {
       case .null: []
-      case .int64(let number): withUnsafeBytes(of: number.bigEndian) { Array($0.drop { $0 == 0 }) }
-      case .double(let number): withUnsafeBytes(of: number.bitPattern.bigEndian) { Array($0) }
-      case .string(let text): Array(text.utf8)
-      case .blob(let data): Array(data)
+      case .integer(let number): withUnsafeBytes(of: number.bigEndian) { Array($0.drop { $0 == 0 }) }
+      case .real(let number): withUnsafeBytes(of: number.bitPattern.bigEndian) { Array($0) }
+      case .text(let text): Array(text.utf8)
+      case .blob(let bytes): bytes
       }
     }
+
+    /// Whether it is a text.
+    var isText: Bool { if case .text = value { true } else { false } }
+  }
+
+  private struct Column {
+    let name: String
+    let type: String
   }
 
   let fixture: TestStore
@@ -52,28 +60,31 @@ final class MarkedPerson {
   }
 
   private func mark(_ table: PersonalTable, _ db: Database) throws {
-    let columns = try db.columns(in: table.name)
+    let columns = try db.all("SELECT name, type FROM pragma_table_info(\(table.name))") { row in
+      Column(name: try row["name"], type: try row["type"])
+    }
     let values = columns.map { column in fixed(table.name, column.name) ?? fresh(column, table.name) }
     marks += zip(columns, values).map { Mark(table: table.name, column: $0.name, value: $1) }
     if ["responder", "liveness"].contains(table.name) { return try overwrite(table, columns, values, db) }
     let names = columns.map(\.name).joined(separator: ", ")
     let places = columns.map { _ in "?" }.joined(separator: ", ")
-    try db.execute(
-      sql: "INSERT INTO \(table.name) (\(names)) VALUES (\(places))", arguments: StatementArguments(values))
+    var insert = Query(trusted: "INSERT INTO \(table.name) (\(names)) VALUES (\(places))")
+    insert.values = values
+    try db.run(insert)
   }
 
   /// Rows that are there already.
   private func overwrite(
-    _ table: PersonalTable, _ columns: [ColumnInfo], _ values: [DatabaseValue], _ db: Database
+    _ table: PersonalTable, _ columns: [Column], _ values: [SQLValue], _ db: Database
   ) throws {
     let set = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
-    try db.execute(
-      sql: "UPDATE \(table.name) SET \(set) WHERE \(table.key) = \(id.rawValue)",
-      arguments: StatementArguments(values))
+    var update = Query(trusted: "UPDATE \(table.name) SET \(set) WHERE \(table.key) = \(id.rawValue)")
+    update.values = values
+    try db.run(update)
   }
 
   /// What must be right for the row to be theirs, or to be read at all.
-  private func fixed(_ table: String, _ column: String) -> DatabaseValue? {
+  private func fixed(_ table: String, _ column: String) -> SQLValue? {
     switch (table, column) {
     case ("responder", "id"), (_, "responder_id"): id.rawValue.databaseValue
     case (_, "workspace_id"): 1.databaseValue
@@ -100,7 +111,7 @@ final class MarkedPerson {
     }
   }
 
-  private func fresh(_ column: ColumnInfo, _ table: String) -> DatabaseValue {
+  private func fresh(_ column: Column, _ table: String) -> SQLValue {
     counter += 1
     switch column.type {
     // Six bytes in the file, and an instant that can be read.

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -11,9 +11,11 @@ struct PersonalDataTests {
   func decided() throws {
     let fixture = try TestStore()
     let real = try fixture.store.read { db in
-      let tables = try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      return try tables.flatMap { table in try db.columns(in: table).map { "\(table).\($0.name)" } }
+      try db.all(
+        """
+        SELECT own.name || '.' || held.name FROM sqlite_schema AS own JOIN pragma_table_info(own.name) AS held
+        WHERE own.type = 'table' AND own.name NOT LIKE 'sqlite_%'
+        """, as: String.self)
     }
     let listed =
       PersonalData.tables.flatMap { table in (table.told + table.untold).map { "\(table.name).\($0)" } }
@@ -117,13 +119,13 @@ struct PersonalDataTests {
   }
 
   private static func value(_ mark: MarkedPerson.Mark) -> PersonalExport.Value {
-    switch mark.value.storage {
+    switch mark.value {
     case .null: .none
-    case .int64(let number):
+    case .integer(let number):
       PersonalTable.isInstant(mark.column) ? .instant(Timestamp(milliseconds: number)) : .integer(number)
-    case .double(let number): .number(number)
-    case .string(let text): .text(text)
-    case .blob(let data): .text(String(decoding: data, as: UTF8.self))
+    case .real(let number): .number(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes): .text(String(decoding: bytes, as: UTF8.self))
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -120,11 +120,11 @@ struct PersonalNamesTests {
   func columns() throws {
     let fixture = try TestStore()
     let real = try fixture.store.read { db in
-      let tables = try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      return try tables.filter { $0 != "liveness" }.flatMap { table in
-        try db.columns(in: table).filter { $0.type == "TEXT" }.map { "\(table).\($0.name)" }
-      }
+      try db.all(
+        """
+        SELECT own.name || '.' || held.name FROM sqlite_schema AS own JOIN pragma_table_info(own.name) AS held
+        WHERE own.type = 'table' AND own.name NOT LIKE 'sqlite_%' AND own.name <> 'liveness' AND held.type = 'TEXT'
+        """, as: String.self)
     }
     let searched = PersonalTexts.columns.map { "\($0.table).\($0.name)" }
     let listed = searched + Self.machine.flatMap { table, columns in columns.map { "\(table).\($0)" } }

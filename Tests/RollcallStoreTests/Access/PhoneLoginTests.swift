@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 
@@ -131,7 +131,7 @@ struct PhoneLoginTests {
   func plan() throws {
     let fixture = try LoginFixture()
     let plan = try fixture.plan(
-      "EXPLAIN QUERY PLAN SELECT * FROM responder WHERE phone = '+1' AND active = 1 ORDER BY id LIMIT 1")
+      "SELECT * FROM responder WHERE phone = '+1' AND active = 1 ORDER BY id LIMIT 1")
     #expect(plan.contains { $0.contains("responder_phone") }, "\(plan)")
   }
 
@@ -290,7 +290,7 @@ private final class LoginFixture {
   func integer(_ sql: String) throws -> Int { try fixture.integer(sql) }
   func texts(_ sql: String) throws -> [String] { try fixture.texts(sql) }
   func plan(_ sql: String) throws -> [String] {
-    try fixture.store.read { try Row.fetchAll($0, sql: sql).map { $0["detail"] } }
+    try fixture.store.read { try $0.plan(of: sql) }
   }
   func add(_ number: String, slug: String) throws -> Responder.ID { try Self.add(number, slug, fixture) }
 

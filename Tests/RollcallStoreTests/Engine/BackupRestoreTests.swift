@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -79,7 +79,7 @@ struct BackupRestoreTests {
     case "text": bytes = Data(String(repeating: "no database ", count: 1_000).utf8)
     case "foreign", "of another build":
       let queue = try DatabaseQueue(path: file)
-      try queue.writeWithoutTransaction { db in
+      try queue.inDatabase { db in
         try db.execute(
           sql: kind == "foreign"
             ? "PRAGMA application_id = 7"
@@ -233,13 +233,13 @@ struct BackupRestoreTests {
     let words = "made by another build of Rollcall (schema 1, "
     let refusals = [
       #expect(throws: StoreError.self) {
-        try Backup.make(of: fixture.path, at: fixture.other("copy.db"), leaving: 0)
+        try Backup.make(of: fixture.path, at: fixture.other("next.db"), leaving: 0)
       },
       #expect(throws: StoreError.self) { try BackupRestore.run(made.file, to: fixture.other("new.db")) },
       #expect(throws: StoreError.self) { try BackupProblems.of(made.file) },
     ]
     for refusal in refusals { #expect("\(String(describing: refusal))".contains(words)) }
-    #expect(try fixture.names("copy.db") == [])
+    #expect(try fixture.names("next.db") == [])
   }
 
   @Test("A restore in the place of another build's database reads who was erased in it")

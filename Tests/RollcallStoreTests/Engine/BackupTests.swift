@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 

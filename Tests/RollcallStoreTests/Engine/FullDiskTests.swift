@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -75,13 +75,13 @@ struct FullDiskTests {
 extension TestStore {
   /// Pages of the file now.
   fileprivate func pages() throws -> Int {
-    try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+    try store.pool.writeWithoutTransaction { try $0.first("PRAGMA page_count") ?? 0 }
   }
 
   /// Lets SQLite believe that the disk ends there.
   fileprivate func limitPages(to pages: Int) throws {
-    _ = try store.pool.writeWithoutTransaction { db in
-      try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
+    try store.pool.writeWithoutTransaction { db in
+      try db.execute(sql: Query(trusted: "PRAGMA max_page_count = \(pages)"))
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -72,7 +72,7 @@ struct OpeningTests {
     let fixture = try TestStore()
     let path = fixture.folder.appendingPathComponent("other.db").path
     let queue = try DatabaseQueue(path: path)
-    try queue.write { try $0.execute(sql: "CREATE TABLE note (text)") }
+    try queue.inDatabase { try $0.execute(sql: "CREATE TABLE note (text)") }
     try queue.close()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(throws: StoreError.invalid("this is not a Rollcall database")) { try Store(path: path) }
@@ -107,9 +107,10 @@ struct OpeningTests {
     let fixture = try TestStore()
     let path = fixture.folder.appendingPathComponent("other.db").path
     let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(
-        sql: "PRAGMA application_id = 1380142156; CREATE TABLE note (text); PRAGMA cache_spill = 1")
+    try queue.inDatabase { db in
+      try ConnectionSettings.claim(db)
+      try db.execute(sql: Query(trusted: "PRAGMA user_version = \(Schema.mark)"))
+      try db.execute(sql: "CREATE TABLE note (text); PRAGMA cache_spill = 1")
       try db.execute(
         sql:
           "PRAGMA cache_size = 1; BEGIN; WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO note SELECT hex(randomblob(2000)) FROM n"
@@ -123,7 +124,7 @@ struct OpeningTests {
     try queue.close()
     try DatabaseFile.prepare(path + ".killed")
     let rows = try DatabaseQueue(path: path + ".killed").read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM note")
+      try $0.first("SELECT count(*) FROM note", as: Int.self)
     }
     #expect(rows == 0)
   }
@@ -155,8 +156,8 @@ struct OpeningTests {
   func killedBeforeTables() throws {
     let fixture = try TestStore()
     let path = fixture.folder.appendingPathComponent("other.db").path
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { try ConnectionSettings.claim($0) }
+    let queue = try DatabaseQueue(path: path, configuration: ConnectionSettings.configuration(readers: 1))
+    try queue.inDatabase { try ConnectionSettings.claim($0) }
     try queue.close()
     let store = try Store(path: path)
     #expect(try store.verify() == [])
@@ -174,7 +175,7 @@ struct OpeningTests {
   func twice() throws {
     let fixture = try TestStore()
     func schema() throws -> [String] {
-      try fixture.store.read { try String.fetchAll($0, sql: "SELECT sql FROM sqlite_schema WHERE sql > ''") }
+      try fixture.store.read { try $0.all("SELECT sql FROM sqlite_schema WHERE sql > ''") }
     }
     let before = try schema()
     try fixture.restart()
@@ -209,7 +210,7 @@ extension Database {
       "page_size", "auto_vacuum", "temp_store", "secure_delete", "wal_autocheckpoint", "busy_timeout",
       "application_id",
     ] {
-      settings[name] = try String.fetchOne(self, sql: "PRAGMA \(name)")
+      settings[name] = try first(Query(trusted: "SELECT CAST(\(name) AS TEXT) FROM pragma_\(name)"))
     }
     return settings
   }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 
@@ -15,11 +15,7 @@ struct QueryPlanTests {
     let statements = try await statements(of: fixture, phone)
     #expect(statements.count > 15, "the statements were seen: \(statements.count)")
     for sql in statements.sorted() {
-      let plan = try fixture.store.read { db in
-        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
-        explain.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(explain).map { $0["detail"] as String }
-      }
+      let plan = try fixture.store.read { try $0.plan(of: sql) }
       // By `ping` the table; `queue` and the small tables of a workspace may be scanned.
       let scans = plan.filter { $0.hasPrefix("SCAN ping") || $0.hasPrefix("SCAN upload") }
       #expect(scans == [], "\(sql)")
@@ -32,11 +28,7 @@ struct QueryPlanTests {
     let fixture = try TestStore()
     for (responder, index) in [(nil, "ping_doubted"), (Responder.ID(1), "ping_doubt")] {
       let sql = fixture.store.historyStatement(responder, .mock)
-      let plan = try fixture.store.read { db in
-        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
-        explain.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(explain).map { $0["detail"] as String }
-      }
+      let plan = try fixture.store.read { try $0.plan(of: sql) }
       #expect(plan.contains { $0.hasPrefix("SEARCH ping USING INDEX \(index) (") }, "\(plan)")
     }
   }
@@ -57,7 +49,7 @@ struct QueryPlanTests {
         seen.note(store.historyStatement(responder, flags))
       }
     }
-    seen.note("\(LivenessRow.one(phone.id))")
+    seen.note(LivenessRow.one(phone.id).description)
     return seen.all
   }
 }
@@ -71,13 +63,7 @@ private final class Statements: Sendable {
   func note(_ sql: String) { seen.withLock { _ = $0.insert(sql) } }
 
   func listen(to store: Store) {
-    store.pool.writeWithoutTransaction { db in
-      db.trace(options: .statement) { event in
-        guard case .statement(let statement) = event else { return }
-        let sql = statement.sql
-        if ["SELECT", "INSERT", "UPDATE", "DELETE"].contains(where: { sql.hasPrefix($0) }) { self.note(sql) }
-      }
-    }
+    store.pool.writeWithoutTransaction { $0.listen { self.note($0) } }
   }
 }
 
@@ -85,8 +71,8 @@ extension Store {
   /// The statement of a history page.
   fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
     let filter = PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags)
-    let page = Self.historyPage(
-      filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1)
-    return "\(page)"
+    return Self.historyPage(
+      filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1
+    ).description
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 
@@ -43,8 +43,8 @@ struct WriterSignTests {
       try store.markAlive()
       #expect(ear.take() == [.answered])
       try store.pool.writeWithoutTransaction { db in
-        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-        try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+        let pages = try db.first("PRAGMA page_count", as: Int.self) ?? 0
+        try db.execute(sql: Query(trusted: "PRAGMA max_page_count = \(pages)"))
       }
       #expect(throws: StoreError.self) {
         try store.write { transaction in
@@ -60,7 +60,7 @@ struct WriterSignTests {
     try listening { fixture, store, ear in
       try store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 0") }
       let other = try DatabaseQueue(path: fixture.other("other.db"))
-      try other.writeWithoutTransaction { db in
+      try other.inDatabase { db in
         try db.execute(sql: "BEGIN IMMEDIATE")
         #expect(throws: StoreError.self) { try store.markAlive() }
         try db.execute(sql: "ROLLBACK")

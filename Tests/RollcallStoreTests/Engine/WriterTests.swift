@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 
@@ -173,7 +173,7 @@ struct WriterTests {
     let fixture = try TestStore()
     let phone = try fixture.phone()
     try await phone.send([ping(77)], at: 77)
-    let mark = try fixture.store.read { try Int64.fetchOne($0, sql: "SELECT at FROM alive") }
-    #expect(mark == Timestamp.at(77).milliseconds)
+    let mark = try fixture.store.read { try $0.first("SELECT at FROM alive", as: Timestamp.self) }
+    #expect(mark == .at(77))
   }
 }

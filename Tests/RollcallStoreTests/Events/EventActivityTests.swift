@@ -1,4 +1,3 @@
-import GRDB
 import Rollcall
 import Testing
 

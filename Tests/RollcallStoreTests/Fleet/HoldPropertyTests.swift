@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -137,16 +137,15 @@ struct HoldPropertyTests {
     _ story: HoldFixture
   ) throws -> [(id: Incident.ID, opened: Int64, closed: Int64, person: Int64)] {
     try story.store.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT incident.id, opened_at, coalesce(closed_at, \(Int64.max)), responder_id FROM incident
-          JOIN offer ON offer.incident_id = incident.id ORDER BY incident.id
-          """
-      ).map {
+      try db.all(
+        """
+        SELECT incident.id, opened_at, coalesce(closed_at, \(Int64.max)) AS closed_at, responder_id FROM incident
+        JOIN offer ON offer.incident_id = incident.id ORDER BY incident.id
+        """
+      ) { row in
         (
-          id: Incident.ID($0[0] as Int64), opened: $0[1] as Int64, closed: $0[2] as Int64,
-          person: $0[3] as Int64
+          id: try row["id"], opened: try row["opened_at"], closed: try row["closed_at"],
+          person: try row["responder_id"]
         )
       }
     }
@@ -156,10 +155,11 @@ struct HoldPropertyTests {
     _ table: String, _ time: String, from: String? = nil, _ story: HoldFixture
   ) throws -> [(Int64, Int64, Int64)] {
     try story.store.read { db in
-      try Row.fetchAll(
-        db,
-        sql: "SELECT responder_id, \(time), \(from ?? time) FROM \(table) ORDER BY responder_id, \(time)"
-      ).map { ($0[0], $0[1], $0[2]) }
+      try db.all(
+        Query(
+          trusted:
+            "SELECT responder_id, \(time), \(from ?? time) FROM \(table) ORDER BY responder_id, \(time)")
+      ) { (try $0[0], try $0[1], try $0[2]) }
     }
   }
 
@@ -171,13 +171,12 @@ struct HoldPropertyTests {
       case .person(let id, let span): [(id.rawValue, span.from.milliseconds, span.to.milliseconds)]
       case .incident(let id):
         try story.store.read { db in
-          try Row.fetchAll(
-            db,
-            sql: """
-              SELECT responder_id, opened_at - 3600000, coalesce(closed_at + 3600000, \(Int64.max)) FROM offer
-              JOIN incident ON incident.id = incident_id WHERE incident_id = \(id.rawValue)
-              """
-          ).map { ($0[0] as Int64, $0[1] as Int64, $0[2] as Int64) }
+          try db.all(
+            """
+            SELECT responder_id, opened_at - 3600000, coalesce(closed_at + 3600000, \(Int64.max)) FROM offer
+            JOIN incident ON incident.id = incident_id WHERE incident_id = \(id)
+            """
+          ) { (try $0[0] as Int64, try $0[1] as Int64, try $0[2] as Int64) }
         }
       }
     }.map { (person: $0.0, from: $0.1, to: $0.2) }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -16,11 +16,7 @@ struct HoldWalkTests {
     for step in PurgeStep.allCases {
       guard let rows = step.rows, !small.contains("\(rows.table)") else { continue }
       let first = rows.first(50, of: 1, in: span, limits)
-      let plan = try fixture.store.read { db in
-        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(first)")
-        explain.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(explain).map { $0["detail"] as String }
-      }
+      let plan = try fixture.store.read { try $0.plan(of: "\(first)") }
       let walk = "(responder_id=? AND \(rows.time)>? AND \(rows.time)<?)"
       #expect(plan.first?.hasPrefix("SEARCH \(rows.table) USING") == true, "\(rows.table): \(plan)")
       #expect(plan.first?.hasSuffix(walk) == true, "\(rows.table): \(plan)")

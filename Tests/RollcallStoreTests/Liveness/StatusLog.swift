@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 
 @testable import RollcallStore
 
@@ -10,7 +10,8 @@ extension TestStore {
   /// Every change of status: `91 online→degraded responder/on_duty: no fix for 90 s`.
   func log(of id: Responder.ID) throws -> [String] {
     try rows("SELECT at, from_status, to_status, rule FROM transition", of: id, order: "at, id") { row in
-      "\(Self.seconds(row[0])) \(row[1] as String? ?? "nil")→\(row[2] as String) \(row[3] as String)"
+      let (from, to) = (try row["from_status"] as String?, try row["to_status"] as String)
+      return "\(Self.seconds(try row["at"])) \(from ?? "nil")→\(to) \(try row["rule"] as String)"
     }
   }
 
@@ -19,24 +20,26 @@ extension TestStore {
     try rows(
       "SELECT from_at, to_at, degraded_ms, offline_ms FROM silence", of: id, order: "from_at"
     ) { row in
-      "\(Self.seconds(row[0]))…\(Self.seconds(row[1])) > \(Self.number(row[2])), \(Self.number(row[3]))"
+      let (from, to) = (Self.seconds(try row["from_at"]), Self.seconds(try row["to_at"]))
+      return "\(from)…\(to) > \(Self.number(try row["degraded_ms"])), \(Self.number(try row["offline_ms"]))"
     }
   }
 
   /// Every change of rule: `51 responder/on_mission 30, 60`.
   func ruleChanges(of id: Responder.ID) throws -> [String] {
     try rows("SELECT at, rule, degraded_ms, offline_ms FROM rule_change", of: id, order: "at") { row in
-      let thresholds = (row[2] as Int64?).flatMap { d in (row[3] as Int64?).map { (d, $0) } }
+      let (degraded, offline) = (try row["degraded_ms"] as Int64?, try row["offline_ms"] as Int64?)
+      let thresholds = degraded.flatMap { degraded in offline.map { (degraded, $0) } }
       let limits = thresholds.map { "\(Self.number($0)), \(Self.number($1))" } ?? "not timed"
-      return "\(Self.seconds(row[0])) \(row[1] as String) \(limits)"
+      return "\(Self.seconds(try row["at"])) \(try row["rule"] as String) \(limits)"
     }
   }
 
   /// Every absence of ours: `20…320`.
   func absences() throws -> [String] {
     try store.read { db in
-      try Row.fetchAll(db, sql: "SELECT from_at, to_at FROM absence ORDER BY id").map {
-        "\(Self.seconds($0[0]))…\(Self.seconds($0[1]))"
+      try db.all("SELECT from_at, to_at FROM absence ORDER BY id") { row in
+        "\(Self.seconds(try row["from_at"]))…\(Self.seconds(try row["to_at"]))"
       }
     }
   }
@@ -58,13 +61,9 @@ extension TestStore {
   }
 
   private func rows(
-    _ sql: String, of id: Responder.ID, order: String, _ words: (Row) throws -> String
+    _ sql: Query, of id: Responder.ID, order: Query, _ words: (Row) throws -> String
   ) throws -> [String] {
-    try store.read { db in
-      try Row.fetchAll(
-        db, sql: "\(sql) WHERE responder_id = ? ORDER BY \(order)", arguments: [id.rawValue]
-      ).map(words)
-    }
+    try store.read { try $0.all("\(sql) WHERE responder_id = \(id) ORDER BY \(order)", words) }
   }
 
   private static func seconds(_ instant: Int64) -> String {

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -144,13 +144,12 @@ struct SurroundingsTests {
     try await phone.send([ping(start, 1)])
     try fixture.pass(to: start + 36 * 3_600, every: loop)
     try fixture.settle()
-    let rows = try fixture.store.read {
-      try Row.fetchAll(
-        $0, sql: "SELECT at, rule FROM rule_change WHERE at > ?", arguments: [Self.milliseconds(begin)])
-    }
-    let found = rows.map { row in
-      let at = Date(timeIntervalSince1970: Double(row["at"] as Int64) / 1_000)
-      return "\(at.formatted(.iso8601).prefix(16)) \((row["rule"] as String).dropFirst("responder/".count))"
+    let found = try fixture.store.read { db in
+      try db.all("SELECT at, rule FROM rule_change WHERE at > \(Self.milliseconds(begin))") { row in
+        let at = Date(timeIntervalSince1970: Double(try row["at"] as Int64) / 1_000)
+        return
+          "\(at.formatted(.iso8601).prefix(16)) \((try row["rule"] as String).dropFirst("responder/".count))"
+      }
     }
     #expect(found == night.changes)
     #expect(try phone.log.count == 5, "degraded and offline once, whatever the rule")

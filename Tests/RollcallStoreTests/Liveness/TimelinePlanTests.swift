@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 
@@ -34,11 +34,7 @@ struct TimelinePlanTests {
       "device_event", "denial", "rejection", "upload", "phone_session",
     ] { #expect(statements.contains { $0.contains(" \(table)") }, "\(table) was read") }
     for sql in statements.sorted() {
-      let plan = try fixture.store.read { db in
-        let explain = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
-        explain.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(explain).map { $0["detail"] as String }
-      }
+      let plan = try fixture.store.read { try $0.plan(of: sql) }
       #expect(plan.filter { $0.hasPrefix("SCAN ") && $0 != "SCAN CONSTANT ROW" } == [], "\(sql)")
       // A few reasons are sorted by how often; the rest comes in order.
       let sorts = plan.contains { $0.contains("TEMP B-TREE") }
@@ -52,15 +48,8 @@ extension TestStore {
   /// What SQLite is asked meanwhile, by the writer and by readers.
   fileprivate func statements(_ work: () throws -> Void) throws -> Set<String> {
     let seen = Seen()
-    @Sendable func listen(_ db: Database) {
-      db.trace(options: .statement) { event in
-        guard case .statement(let statement) = event else { return }
-        let sql = statement.sql
-        if ["SELECT", "INSERT", "UPDATE", "DELETE"].contains(where: { sql.hasPrefix($0) }) { seen.note(sql) }
-      }
-    }
-    store.pool.writeWithoutTransaction { listen($0) }
-    try store.read { listen($0) }
+    store.pool.writeWithoutTransaction { $0.listen(seen.note) }
+    try store.read { $0.listen(seen.note) }
     try work()
     return seen.all
   }

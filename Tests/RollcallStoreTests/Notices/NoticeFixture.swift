@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -24,14 +24,12 @@ struct NoticeFixture {
   @discardableResult
   func open(_ topic: AlertTopic) throws -> Int64 {
     try store.write { transaction in
-      try transaction.db.execute(
-        sql:
-          "INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail) VALUES (?, ?, ?, ?, ?, 'x')",
-        arguments: [
-          workspace.rawValue, topic.kind.rawValue, topic.scope, topic.isCritical,
-          transaction.now.milliseconds,
-        ])
-      let id = transaction.db.lastInsertedRowID
+      let id: Int64 = try transaction.db.inserted(
+        """
+        INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
+        VALUES (\(workspace), \(topic.kind.rawValue), \(topic.scope), \(topic.isCritical), \(transaction.now), 'x')
+        RETURNING id
+        """)
       try transaction.announce(alert: id, opens: true, in: workspace)
       return id
     }
@@ -39,8 +37,7 @@ struct NoticeFixture {
 
   func close(_ id: Int64) throws {
     try store.write { transaction in
-      try transaction.db.execute(
-        sql: "UPDATE alert SET closed_at = ? WHERE id = ?", arguments: [transaction.now.milliseconds, id])
+      try transaction.db.run("UPDATE alert SET closed_at = \(transaction.now) WHERE id = \(id)")
       try transaction.announce(alert: id, opens: false, in: workspace)
     }
   }

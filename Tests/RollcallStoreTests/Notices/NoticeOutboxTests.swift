@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -194,11 +194,12 @@ struct NoticeOutboxTests {
     #expect(throws: foreign) { try desk.store.testChannel(channel, by: "x", in: south.id) }
     #expect(throws: foreign) { try desk.store.renewChannelSecret(channel, by: "x", in: south.id) }
     try desk.store.write { transaction in
-      try transaction.db.execute(
-        sql:
-          "INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail) VALUES (?, 'HighOfflineRate', '', 0, 0, '')",
-        arguments: [south.id.rawValue])
-      try transaction.announce(alert: transaction.db.lastInsertedRowID, opens: true, in: south.id)
+      let alert: Int64 = try transaction.db.inserted(
+        """
+        INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
+        VALUES (\(south.id), 'HighOfflineRate', '', 0, 0, '') RETURNING id
+        """)
+      try transaction.announce(alert: alert, opens: true, in: south.id)
     }
     #expect(try desk.due() == [])
     #expect(try desk.store.channels(of: south.id) == [])

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -43,11 +43,8 @@ struct AlertActTests {
 
   private func audited() throws -> [String] {
     try store.read {
-      try String.fetchAll(
-        $0,
-        sql:
-          "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action GLOB 'alert.*' ORDER BY id"
-      )
+      try $0.all(
+        "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action GLOB 'alert.*' ORDER BY id")
     }
   }
 

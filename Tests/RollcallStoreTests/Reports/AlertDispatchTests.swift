@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -154,12 +154,7 @@ struct AlertDispatchTests {
 
   @Test("what is asked each second is found by the index of what is wrong")
   func indexed() throws {
-    let bound = "\(AlertIncidents.unassigned(in: workspace))".replacing("?", with: "1")
-    let plan = try fixture.store.read {
-      try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(bound)").map {
-        $0["detail"] as String
-      }
-    }
+    let plan = try fixture.store.read { try $0.plan(of: "\(AlertIncidents.unassigned(in: workspace))") }
     #expect(plan.allSatisfy { $0.contains("USING INDEX incident_unassigned") }, "\(plan)")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -163,8 +163,8 @@ struct AlertTests {
       "SELECT at FROM transition INDEXED BY transition_workspace WHERE workspace_id = 1 AND at BETWEEN 1 AND 2 ORDER BY at DESC, id DESC LIMIT 9",
       "SELECT kind, count(*) FROM alert INDEXED BY alert_open WHERE workspace_id = 1 AND closed_at IS NULL GROUP BY kind",
     ] {
-      let plan = try fixture.store.read { try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(sql)") }
-      #expect(plan.allSatisfy { ($0["detail"] as String).hasPrefix("SEARCH") }, "\(plan)")
+      let plan = try fixture.store.read { try $0.plan(of: sql) }
+      #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(plan)")
     }
   }
 }

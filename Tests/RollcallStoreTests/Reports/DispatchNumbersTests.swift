@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -117,10 +117,7 @@ struct DispatchNumbersTests {
       "\(IncidentReportRow.query(one, from: start, to: .at(1), responder: nil, region: nil, limit: 1))",
     ])
   func indexed(sql: String) throws {
-    let bound = sql.replacing("?", with: "1")
-    let plan = try fixture.store.read {
-      try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(bound)").map { $0["detail"] as String }
-    }
+    let plan = try fixture.store.read { try $0.plan(of: sql) }
     #expect(
       !plan.isEmpty && plan.allSatisfy { !$0.hasPrefix("SCAN ") || $0 == "SCAN CONSTANT ROW" }, "\(plan)")
   }
@@ -134,24 +131,21 @@ struct DispatchRowsFixture {
 
   private func ms(_ seconds: Double?) -> Int64? { seconds.map { Timestamp.at($0).milliseconds } }
 
-  private func insert(_ sql: String, _ arguments: StatementArguments) throws -> Int64 {
-    try fixture.store.pool.writeWithoutTransaction { db in
-      try db.execute(sql: sql, arguments: arguments)
-      return db.lastInsertedRowID
-    }
+  private func insert<ID: DatabaseValueConvertible>(_ row: Query, as type: ID.Type = ID.self) throws -> ID {
+    try fixture.store.pool.writeWithoutTransaction { try $0.inserted("\(row) RETURNING id") }
   }
 
   func incident(
     _ title: String = "Fall", opened: Double, state: String = "open", since: Double? = nil,
     drill: Bool = false, place: String? = nil
   ) throws -> Incident.ID {
-    Incident.ID(
-      try insert(
-        """
-        INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, place, state, state_since, opened_at,
-          opened_by, is_drill) VALUES (?, 'incident', ?, 'high', 46, 14, ?, ?, ?, ?, 'rollcall', ?)
-        """,
-        [fixture.workspace.id.rawValue, title, place, state, ms(since ?? opened), ms(opened), drill]))
+    try insert(
+      """
+      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, place, state, state_since, opened_at,
+        opened_by, is_drill)
+      VALUES (\(fixture.workspace.id), 'incident', \(title), 'high', 46, 14, \(place), \(state),
+        \(ms(since ?? opened)), \(ms(opened)), 'rollcall', \(drill))
+      """)
   }
 
   func offer(
@@ -159,38 +153,34 @@ struct DispatchRowsFixture {
     answer: String? = nil, after seconds: Double? = nil
   ) throws {
     let isOpen = ["queued", "sent", "delivered", "seen"].contains(state)
+    let end = ms(queued + 30)
     _ = try insert(
       """
       INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
-        expires_at, deliver_by, round, answer, answered_at) VALUES (?, ?, ?, ?, 10, ?, ?, ?7, ?7, 1, ?8, ?9)
-      """,
-      [
-        fixture.workspace.id.rawValue, incident.rawValue, responder.rawValue, state, ms(queued),
-        isOpen ? nil : ms(queued + 30), ms(queued + 30), answer, seconds.flatMap { ms(queued + $0) },
-      ])
+        expires_at, deliver_by, round, answer, answered_at)
+      VALUES (\(fixture.workspace.id), \(incident), \(responder), \(state), 10, \(ms(queued)),
+        \(isOpen ? nil : end), \(end), \(end), 1, \(answer), \(seconds.flatMap { ms(queued + $0) }))
+      """, as: Int64.self)
   }
 
   func assignment(
     _ incident: Incident.ID, of responder: Responder.ID, since: Double, arrived: Double? = nil,
     ended: Double? = nil, _ reason: String? = nil
   ) throws {
+    let (state, start) = (ended == nil ? "accepted" : "withdrawn", ms(since))
     let offer = try insert(
       """
       INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
-        expires_at, deliver_by, round) VALUES (?, ?, ?, ?, 10, ?, ?, ?7, ?7, 1)
-      """,
-      [
-        fixture.workspace.id.rawValue, incident.rawValue, responder.rawValue,
-        ended == nil ? "accepted" : "withdrawn", ms(since), ms(since), ms(since),
-      ])
+        expires_at, deliver_by, round)
+      VALUES (\(fixture.workspace.id), \(incident), \(responder), \(state), 10, \(start), \(start), \(start),
+        \(start), 1)
+      """, as: Int64.self)
     _ = try insert(
       """
       INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, arrived_at, ended_at,
-        reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        fixture.workspace.id.rawValue, incident.rawValue, responder.rawValue, offer, ms(since), ms(arrived),
-        ms(ended), reason,
-      ])
+        reason)
+      VALUES (\(fixture.workspace.id), \(incident), \(responder), \(offer), \(start), \(ms(arrived)), \(ms(ended)),
+        \(reason))
+      """, as: Int64.self)
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -99,7 +99,7 @@ struct ConstraintTests {
       [NewResponder(name: "Bor", phone: "+38640123456", externalID: "x")], slug: "north")
     try await phone.send([ping(10, 1), ping(11, 2)], at: 20)
     let error = #expect(throws: DatabaseError.self) { try fixture.execute(example.sql) }
-    #expect(error?.message?.contains(example.refusal) == true, "\(String(describing: error))")
+    #expect(error?.message.contains(example.refusal) == true, "\(String(describing: error))")
     #expect(try fixture.store.verify() == [])
   }
 
@@ -130,11 +130,9 @@ struct ConstraintTests {
   func strictTables() throws {
     let fixture = try TestStore()
     let lax = try fixture.store.read { db in
-      try String.fetchAll(
-        db,
-        sql:
-          "SELECT name FROM pragma_table_list WHERE strict = 0 AND schema = 'main' AND name NOT GLOB 'sqlite_*'"
-      )
+      try db.all(
+        "SELECT name FROM pragma_table_list WHERE strict = 0 AND schema = 'main' AND name NOT GLOB 'sqlite_*'",
+        as: String.self)
     }
     #expect(lax == [])
   }

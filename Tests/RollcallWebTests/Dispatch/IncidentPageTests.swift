@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import HTTPTypes
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -210,13 +210,12 @@ extension TestWeb {
   /// Who did what, of dispatch.
   fileprivate func auditActions(of workspace: Workspace.ID) throws -> [String] {
     try store.read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
-          LEFT JOIN member ON actor = 'member:' || member.id
-          WHERE workspace_id = ? AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY audit.id
-          """, arguments: [workspace.rawValue])
+      try db.all(
+        """
+        SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
+        LEFT JOIN member ON actor = 'member:' || member.id
+        WHERE workspace_id = \(workspace) AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY audit.id
+        """)
     }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import HTTPServer
 import HTTPTypes
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -40,7 +40,7 @@ struct MapTests {
     // A look is written after its answer; whatever is written later stands behind it.
     try desk.web.store.markAlive()
     let looks = try desk.web.store.read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM audit WHERE action = 'look.map'")
+      try db.first("SELECT count(*) FROM audit WHERE action = 'look.map'", as: Int.self)
     }
     #expect(looks == 1)
   }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -26,12 +26,11 @@ struct DispatchSettingsTests {
     #expect(
       await desk.get("").text.contains("15 s (critical), 30 s (high), 45 s (normal), 600 s (low) · no grace"))
     let audit = try web.store.read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT email || ' ' || value_before || ' → ' || value_after
-          FROM audit JOIN member ON actor = 'member:' || member.id WHERE action = 'dispatch.set'
-          """)
+      try db.all(
+        """
+        SELECT email || ' ' || value_before || ' → ' || value_after
+        FROM audit JOIN member ON actor = 'member:' || member.id WHERE action = 'dispatch.set'
+        """, as: String.self)
     }
     #expect(
       audit == [

@@ -1,6 +1,6 @@
-import GRDB
 import HTTPServer
 import Rollcall
+import SQL
 
 @testable import RollcallStore
 @testable import RollcallWeb
@@ -58,14 +58,13 @@ struct SettingsDesk {
   /// What the audit has of changes of settings by members and keys: who, what.
   func entries() throws -> [String] {
     try web.store.read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
-          LEFT JOIN member ON actor = 'member:' || member.id
-          WHERE workspace_id = ? AND actor <> 'command line' AND action NOT LIKE 'look.%'
-            AND action NOT LIKE 'login.%' ORDER BY audit.id
-          """, arguments: [workspace.rawValue])
+      try db.all(
+        """
+        SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
+        LEFT JOIN member ON actor = 'member:' || member.id
+        WHERE workspace_id = \(workspace) AND actor <> 'command line' AND action NOT LIKE 'look.%'
+          AND action NOT LIKE 'login.%' ORDER BY audit.id
+        """)
     }
   }
 }

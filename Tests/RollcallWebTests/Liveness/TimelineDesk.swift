@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import HTTPTypes
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -81,9 +81,10 @@ struct TimelineDesk {
   func exports() throws -> [[String]] {
     try web.store.markAlive()
     return try web.store.read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT actor, action, subject, detail FROM audit WHERE action LIKE 'export.%' ORDER BY id"
-      ).map { [$0[0], $0[1], $0[2], $0[3]] }
+      try db.all("SELECT actor, action, subject, detail FROM audit WHERE action LIKE 'export.%' ORDER BY id")
+      {
+        [try $0["actor"], try $0["action"], try $0["subject"], try $0["detail"]]
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import HTTPTypes
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -197,7 +197,7 @@ extension Store {
   /// The subjects of the audit's entries of an action.
   fileprivate func audit(actions action: String) throws -> [String] {
     try read { db in
-      try String.fetchAll(db, sql: "SELECT subject FROM audit WHERE action = ?", arguments: [action])
+      try db.all("SELECT subject FROM audit WHERE action = \(action)")
     }
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -32,10 +32,8 @@ struct AvailabilityReportTests {
   @Test("online_share is of what was observed; the five shares of the duty are of all of it")
   func shares() async throws {
     let away = (TestWeb.start.advanced(by: 180_000), TestWeb.start.advanced(by: 240_000))
-    try await web.store.pool.writeWithoutTransaction {
-      try $0.execute(
-        sql: "INSERT INTO absence (from_at, to_at) VALUES (?, ?)",
-        arguments: [away.0.milliseconds, away.1.milliseconds])
+    try web.store.pool.writeWithoutTransaction {
+      try $0.run("INSERT INTO absence (from_at, to_at) VALUES (\(away.0), \(away.1))")
     }
     let found = try await rows()
     let row = try #require(found.first)

@@ -1,7 +1,7 @@
-import GRDB
 import HTTPServer
 import HTTPTypes
 import Rollcall
+import SQL
 import Synchronization
 import Testing
 
@@ -87,7 +87,7 @@ struct ExportTests {
     let key = try web.store.issueAPIKey(slug: "north", name: "script", role: .auditor).text
     func begun() throws -> Int {
       try web.store.markAlive()
-      return try web.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM export_begun") ?? -1 }
+      return try web.store.read { try $0.first("SELECT count(*) FROM export_begun") ?? -1 }
     }
     let headers = ["Authorization": "Bearer \(key)"]
     do {
@@ -101,7 +101,7 @@ struct ExportTests {
     #expect(try begun() == 0)
     #expect(try web.store.exportFiles(of: Workspace.ID(1), limit: 9).count == 1)
     // As on a full disk.
-    try await web.store.pool.writeWithoutTransaction {
+    try web.store.pool.writeWithoutTransaction {
       try $0.execute(
         sql: "CREATE TRIGGER full BEFORE INSERT ON export_begun BEGIN SELECT RAISE(ABORT, 'full'); END")
     }
@@ -142,8 +142,8 @@ struct ExportsPageTests {
     // As by somebody who can write into the file.
     let mark = "the audit does not say so"
     #expect(!page.text.contains(mark) && found.contains("\"audited\":true"))
-    try await web.store.pool.writeWithoutTransaction {
-      try $0.execute(sql: "UPDATE export_file SET row_count = row_count + 1 WHERE sha256 = x'\(hash)'")
+    try web.store.pool.writeWithoutTransaction {
+      try $0.run("UPDATE export_file SET row_count = row_count + 1 WHERE lower(hex(sha256)) = \(hash)")
     }
     let marked = await web.get("/w/north/reports/exports", key: key).text
     #expect(marked.ranges(of: mark).count == 1)

@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -34,8 +34,8 @@ struct IncidentExportTests {
     try offer(4, 3, bo, "expired", at: 3_603)
   }
 
-  private func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try web.store.pool.writeWithoutTransaction { try $0.execute(sql: sql, arguments: arguments) }
+  private func run(_ query: Query) throws {
+    try web.store.pool.writeWithoutTransaction { try $0.run(query) }
   }
 
   private func ms(_ seconds: Double?) -> Int64? {
@@ -48,9 +48,10 @@ struct IncidentExportTests {
     try run(
       """
       INSERT INTO incident (id, workspace_id, kind, title, severity, lat, lng, state, state_since, opened_at,
-        opened_by, closed_at, is_drill) VALUES (?, ?, 'incident', ?, 'high', 46, 14, ?, ?, ?, 'x', ?, ?)
-      """,
-      [id, workspace.id.rawValue, title, state, ms(opened), ms(opened), ms(closed), drill])
+        opened_by, closed_at, is_drill)
+      VALUES (\(id), \(workspace.id), 'incident', \(title), 'high', 46, 14, \(state), \(ms(opened)), \(ms(opened)),
+        'x', \(ms(closed)), \(drill))
+      """)
   }
 
   private func offer(
@@ -59,12 +60,10 @@ struct IncidentExportTests {
     try run(
       """
       INSERT INTO offer (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
-        expires_at, deliver_by, round, answer, answered_at) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?8, ?8, 1, ?9, ?10)
-      """,
-      [
-        id, workspace.id.rawValue, incident, to.rawValue, state, ms(at), ms(at + 30), ms(at + 30),
-        answer == nil ? nil : "accepted", ms(answer.map { at + $0 }),
-      ])
+        expires_at, deliver_by, round, answer, answered_at)
+      VALUES (\(id), \(workspace.id), \(incident), \(to), \(state), 1, \(ms(at)), \(ms(at + 30)), \(ms(at + 30)),
+        \(ms(at + 30)), 1, \(answer == nil ? nil : "accepted"), \(ms(answer.map { at + $0 })))
+      """)
   }
 
   private func assignment(
@@ -74,9 +73,9 @@ struct IncidentExportTests {
     try run(
       """
       INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, arrived_at, ended_at,
-        reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [workspace.id.rawValue, incident, of.rawValue, offer, ms(since), ms(arrived), ms(ended), reason])
+        reason)
+      VALUES (\(workspace.id), \(incident), \(of), \(offer), \(ms(since)), \(ms(arrived)), \(ms(ended)), \(reason))
+      """)
   }
 
   private func rows(_ path: String) async -> [String] {
@@ -118,8 +117,9 @@ struct IncidentExportTests {
     }
     try web.store.markAlive()
     let audit = try web.store.read {
-      try String.fetchAll(
-        $0, sql: "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action LIKE 'export.%'")
+      try $0.all(
+        "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action LIKE 'export.%'",
+        as: String.self)
     }
     #expect(audit.count == 5)
     #expect(audit[0].hasPrefix("export.incidents ?responder=\(bo.rawValue) 1 rows, sha256 "))
@@ -131,8 +131,8 @@ struct IncidentExportTests {
   )
   func regions() async throws {
     try run(
-      "INSERT OR IGNORE INTO region (workspace_id, name) SELECT workspace_id, 'North' FROM incident", [])
-    try run("UPDATE incident SET region = 'North' WHERE id = 2", [])
+      "INSERT OR IGNORE INTO region (workspace_id, name) SELECT workspace_id, 'North' FROM incident")
+    try run("UPDATE incident SET region = 'North' WHERE id = 2")
     let query = "?region=North&profile=driver"
     #expect(await rows("reports/incidents.csv\(query)").dropFirst().map { $0.prefix(2) } == ["2,"])
     let page = await web.get("/w/north/reports/incidents\(query)", key: key).text

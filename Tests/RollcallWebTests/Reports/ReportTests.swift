@@ -1,5 +1,5 @@
-import GRDB
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -40,8 +40,8 @@ struct ReportTests {
   func phones() async throws {
     func tellPhone() throws {
       try web.store.pool.writeWithoutTransaction {
-        try $0.execute(
-          sql: "UPDATE phone_session SET platform = 'android', os_version = '15', app_version = '2.4.1'")
+        try $0.run(
+          "UPDATE phone_session SET platform = 'android', os_version = '15', app_version = '2.4.1'")
       }
     }
     try tellPhone()

@@ -1,0 +1,103 @@
+import GRDB
+
+/// How connections are opened.
+package struct Configuration: Sendable {
+  var base = GRDB.Configuration()
+
+  /// Foreign keys are checked, nothing is waited for, and the file may be written.
+  package init() {}
+
+  /// Whether nothing can be written.
+  package var readonly: Bool {
+    get { base.readonly }
+    set { base.readonly = newValue }
+  }
+
+  /// Whether foreign keys are checked.
+  package var foreignKeysEnabled: Bool {
+    get { base.foreignKeysEnabled }
+    set { base.foreignKeysEnabled = newValue }
+  }
+
+  /// How many connections of a pool read.
+  package var maximumReaderCount: Int {
+    get { base.maximumReaderCount }
+    set { base.maximumReaderCount = newValue }
+  }
+
+  /// Waits as long for somebody else's lock, seconds.
+  package mutating func waitForLocks(seconds: Double) { base.busyMode = .timeout(seconds) }
+
+  /// What is done with each connection before anything else.
+  package mutating func prepareDatabase(_ body: @escaping @Sendable (Database) throws -> Void) {
+    base.prepareDatabase { try body(Database($0)) }
+  }
+}
+
+/// One connection that writes, and several that read beside it, on a file with a write-ahead log.
+package final class DatabasePool: Sendable {
+  let base: GRDB.DatabasePool
+
+  /// Opens a file, or makes it. In WAL mode, `synchronous` is NORMAL unless somebody sets it otherwise.
+  ///
+  /// - Throws: `DatabaseError`, and what the configuration throws.
+  package init(path: String, configuration: Configuration = Configuration()) throws {
+    base = try ours { try GRDB.DatabasePool(path: path, configuration: configuration.base) }
+  }
+
+  /// The file.
+  package var path: String { base.path }
+
+  /// Reads in one state of the file. Blocks, also while all readers are in use.
+  package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try ours { try base.read { try body(Database($0)) } }
+  }
+
+  /// Writes in a transaction, which is taken back when `body` throws. Blocks.
+  @discardableResult
+  package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try ours { try base.write { try body(Database($0)) } }
+  }
+
+  /// Lends the connection that writes. Blocks. A transaction that is begun must be ended.
+  @discardableResult
+  package func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
+    try base.writeWithoutTransaction { try body(Database($0)) }
+  }
+
+  /// Closes all connections.
+  ///
+  /// - Throws: `DatabaseError` while somebody still holds a statement.
+  package func close() throws { try ours { try base.close() } }
+}
+
+/// One connection.
+package final class DatabaseQueue: Sendable {
+  let base: GRDB.DatabaseQueue
+
+  /// A database in memory.
+  package init() throws { base = try ours { try GRDB.DatabaseQueue() } }
+
+  /// Opens a file, or makes it, without a change of its journal.
+  ///
+  /// - Throws: `DatabaseError`, and what the configuration throws.
+  package init(path: String, configuration: Configuration = Configuration()) throws {
+    base = try ours { try GRDB.DatabaseQueue(path: path, configuration: configuration.base) }
+  }
+
+  /// Lends the connection. Blocks. A transaction that is begun must be ended.
+  @discardableResult
+  package func inDatabase<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
+    try base.inDatabase { try body(Database($0)) }
+  }
+
+  /// Reads in one state of the file. Blocks.
+  package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try ours { try base.read { try body(Database($0)) } }
+  }
+
+  /// Closes the connection.
+  ///
+  /// - Throws: `DatabaseError` while somebody still holds a statement.
+  package func close() throws { try ours { try base.close() } }
+}
