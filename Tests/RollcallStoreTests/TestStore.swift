@@ -20,17 +20,17 @@ final class TestStore: Sendable {
   /// - Parameters:
   ///   - longestGap: the longest time between two commits before it counts as our absence, milliseconds.
   ///   - syncs: whether commits wait for the disk, as a server's do.
-  ///   - isMigrated: whether it begins with a copy of a file that has all tables; an empty one otherwise.
+  ///   - hasTables: whether it begins with a copy of a file that has all tables; an empty one otherwise.
   init(
     retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana", longestGap: Milliseconds = .max,
-    syncs: Bool = false, isMigrated: Bool = true
+    syncs: Bool = false, hasTables: Bool = true
   ) throws {
     self.longestGap = longestGap
     self.syncs = syncs
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent("rollcall.db").path
-    if isMigrated { try MigratedFile.copy(to: path) }
+    if hasTables { try EmptyDatabase.copy(to: path) }
     let store = try Self.open(path, clock, longestGap, syncs)
     current = Mutex(store)
     workspace = try store.addWorkspace(

@@ -26,7 +26,7 @@ final class TestWeb: Sendable {
     let time = TestTime()
     self.time = time
     let path = folder.appendingPathComponent("rollcall.db").path
-    try MigratedFile.copy(to: path)
+    try EmptyDatabase.copy(to: path)
     var options = Store.Options(clock: { time.now })
     options.syncs = false
     store = try Store(path: path, options: options)

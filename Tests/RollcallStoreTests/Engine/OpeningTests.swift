@@ -9,7 +9,7 @@ import Testing
 struct OpeningTests {
   @Test("SQLite took every setting of the writer")
   func writerSettings() throws {
-    let fixture = try TestStore(syncs: true, isMigrated: false)
+    let fixture = try TestStore(syncs: true, hasTables: false)
     let settings = try fixture.store.pool.writeWithoutTransaction { try $0.settings() }
     #expect(
       settings == [
@@ -22,7 +22,7 @@ struct OpeningTests {
 
   @Test("Readers cannot write, trust no schema and never checkpoint")
   func readerSettings() throws {
-    let fixture = try TestStore(isMigrated: false)
+    let fixture = try TestStore(hasTables: false)
     let settings = try fixture.store.pool.read { try $0.settings() }
     #expect(settings["trusted_schema"] == "0")
     #expect(settings["wal_autocheckpoint"] == "0")
@@ -34,7 +34,7 @@ struct OpeningTests {
 
   @Test("The files are their owner's alone")
   func rights() throws {
-    let fixture = try TestStore(isMigrated: false)
+    let fixture = try TestStore(hasTables: false)
     for suffix in ["", "-wal", "-shm", ".lock"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path + suffix)
       let rights = try #require(attributes[.posixPermissions] as? NSNumber)

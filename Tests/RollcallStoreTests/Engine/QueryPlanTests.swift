@@ -49,7 +49,7 @@ struct QueryPlanTests {
         seen.note(store.historyStatement(responder, flags))
       }
     }
-    seen.note(LivenessRow.one(phone.id).description)
+    seen.note("\(LivenessRow.one(phone.id))")
     return seen.all
   }
 }
@@ -71,8 +71,8 @@ extension Store {
   /// The statement of a history page.
   fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
     let filter = PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags)
-    return Self.historyPage(
-      filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1
-    ).description
+    let page = Self.historyPage(
+      filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1)
+    return "\(page)"
   }
 }

@@ -4,10 +4,10 @@ import SQL
 @testable import RollcallStore
 
 /// A database that has every table and no row but those of the schema: made once, copied for each test.
-enum MigratedFile {
+enum EmptyDatabase {
   private static let bytes = Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "migrated-\(UUID().uuidString)")
+      "empty-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("rollcall.db")
