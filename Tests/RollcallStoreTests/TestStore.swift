@@ -88,9 +88,9 @@ final class TestStore: Sendable {
     _ = try store.answerMembership(offer.id, accepting: true, as: member)
   }
 
-  /// Texts that SQL finds.
+  /// Texts and numbers that SQL finds.
   func texts(_ sql: String) throws -> [String] {
-    try store.read { try $0.all(Query(trusted: sql)) }
+    try store.read { try $0.all(Query(trusted: sql), as: AnyText.self).map(\.text) }
   }
 
   private static func open(
@@ -99,6 +99,17 @@ final class TestStore: Sendable {
     var options = Store.Options(clock: { clock.now }, readers: 2, longestGap: longestGap)
     options.syncs = syncs
     return try Store(path: path, options: options)
+  }
+}
+
+/// A text or a number, whichever stands in a column.
+struct AnyText: DatabaseValueConvertible {
+  let text: String
+
+  var databaseValue: SQLValue { .text(text) }
+
+  init(_ cell: Cell) throws {
+    text = try cell.integer.map { "\($0)" } ?? cell.number.map { "\($0)" } ?? String(cell)
   }
 }
 

@@ -55,10 +55,10 @@ struct ConnectionTests {
     try file { path throws in
       let queue = try DatabaseQueue(path: path)
       try queue.inDatabase { db throws in
-        let parsing = #expect(throws: DatabaseError.self) { try db.run("SELECT * FROM nothing") }
-        #expect(parsing?.message == "no such table: nothing")
+        let parsing = #expect(throws: DatabaseError.self) { try db.run("SELECT * FROM absent") }
+        #expect(parsing?.message == "no such table: absent")
         #expect(throws: DatabaseError.self) {
-          try db.execute(sql: "CREATE TABLE a (b); SELECT * FROM nothing")
+          try db.execute(sql: "CREATE TABLE a (b); SELECT * FROM absent")
         }
         #expect(try db.hasTable("a"))
         #expect(throws: DatabaseError.self) { try db.execute(sql: "DELETE FROM a WHERE b = \(1)") }

@@ -210,7 +210,7 @@ extension Database {
       "page_size", "auto_vacuum", "temp_store", "secure_delete", "wal_autocheckpoint", "busy_timeout",
       "application_id",
     ] {
-      settings[name] = try first(Query(trusted: "SELECT CAST(\(name) AS TEXT) FROM pragma_\(name)"))
+      settings[name] = try first(Query(trusted: "PRAGMA \(name)"), as: AnyText.self)?.text
     }
     return settings
   }
