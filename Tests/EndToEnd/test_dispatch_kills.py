@@ -10,7 +10,7 @@ from answering import AnsweringPhone, OpeningRoom
 from responding import LIMIT, until, workspace
 from rollcall import Rollcall
 
-KILLS = int(os.environ.get("ROLLCALL_KILLS", "20"))
+KILLS = int(os.environ.get("ROLLCALL_KILLS", "8"))
 SEED = int(os.environ.get("ROLLCALL_SEED", time.time_ns() % 1_000_000))
 PHONES = 10
 ENDS = {"assigned", "resolved", "cancelled", "unassigned"}

@@ -2,6 +2,7 @@
 import concurrent.futures
 import csv
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from rollcall import TREE
 from rooms import LIMIT, Room, bearer
 
+EXAMPLES = os.environ.get("ROLLCALL_EXAMPLES", "2")
 DOCUMENT = TREE / "docs" / "openapi.json"
 CHECKS = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance",
           "response_schema_conformance"]
@@ -157,7 +159,7 @@ def explore(server, folder, group, secret):
     tool = pathlib.Path(sys.executable).parent / "schemathesis"
     return subprocess.run(
         [tool, "--config-file", folder / "schemathesis.toml", "run", folder / "openapi.json", "--url", server.url,
-         "-H", f"Authorization: Bearer {secret}", *GROUPS[group], "--checks", ",".join(CHECKS), "--max-examples", "4",
+         "-H", f"Authorization: Bearer {secret}", *GROUPS[group], "--checks", ",".join(CHECKS), "--max-examples", EXAMPLES,
          "--phases", "coverage,fuzzing", "--rate-limit", "18/s", "--seed", "1", "--generation-database", "none",
          "--no-color", "--continue-on-failure"],
         cwd=folder, capture_output=True, text=True, timeout=900)
