@@ -40,7 +40,7 @@ struct PastEntry {
       upload.known_battery, upload.low_power, upload.backlog, upload.confirmed_at,
       ping.id AS latest_ping_id, ping.effective_at AS latest_effective_at, ping.lat, ping.lng, ping.accuracy_m,
       ping.flags,
-      offer.id AS errand_offer, offer.incident_id AS errand_incident, incident.title AS errand_title,
+      offer.id AS errand_offer, incident.id AS errand_incident, incident.title AS errand_title,
       CASE WHEN assignment.id IS NOT NULL THEN 'accepted' WHEN offer.seen_at <= \(instant) THEN 'seen'
         WHEN offer.delivered_at <= \(instant) THEN 'delivered' WHEN offer.sent_at <= \(instant) THEN 'sent'
         ELSE 'queued' END AS errand_state,

@@ -151,6 +151,24 @@ struct PastBoardTests {
     }
   }
 
+  @Test("An offer is somebody's errand until it ends, and no longer")
+  func endedOffer() async throws {
+    let fixture = try TestStore()
+    fixture.clock.set(0)
+    let phone = try await fixture.candidate()
+    let incident = try fixture.open("Fall from a ladder")
+    fixture.clock.set(10)
+    try fixture.offer(incident, to: phone)
+    fixture.clock.set(20)
+    let asked = try #require(fixture.store.board(of: fixture.workspace.id).first?.errand)
+    fixture.clock.set(200)
+    try fixture.store.close(incident, as: .cancelled, by: TestStore.dispatcher, in: fixture.workspace.id)
+    fixture.clock.set(300)
+    #expect(fixture.store.board(of: fixture.workspace.id).first?.errand == nil)
+    #expect(try fixture.store.board(of: fixture.workspace, at: .at(20)).entries.map(\.errand) == [asked])
+    #expect(try fixture.store.board(of: fixture.workspace, at: .at(250)).entries.map(\.errand) == [nil])
+  }
+
   @Test("Nobody is told of before they were there, and an absence of ours is named")
   func edges() async throws {
     let fixture = try TestStore()
