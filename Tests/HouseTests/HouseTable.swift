@@ -23,7 +23,8 @@ struct HouseTarget {
 enum House {
   /// What the code is about; a folder with the same name on every floor.
   static let subjects: Set<String> = [
-    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Reports", "Map", "Notices",
+    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Privacy", "Retention", "Reports",
+    "Map", "Notices",
   ]
 
   /// Modules that come with Swift and the system. `RollcallWire` does without; `Rollcall` but for the sines of distances.
@@ -47,7 +48,7 @@ enum House {
     "SQL": HouseTarget(floor: 1, outside: system.union(["GRDB", "GRDBSQLite"]), structure: nil),
     "Columns": HouseTarget(floor: 1),
     // Sine, cosine and arc tangent are libc's; nothing else of it is pure.
-    "Rollcall": HouseTarget(floor: 1, outside: ["Glibc"], structure: ["Text", "Time"]),
+    "Rollcall": HouseTarget(floor: 1, outside: ["Glibc"], structure: ["Geometry", "Text", "Time"]),
 
     "RollcallStore": HouseTarget(
       floor: 2, house: ["Rollcall", "SQL"],

@@ -3,7 +3,7 @@ import Rollcall
 /// How long answers and graces take.
 public struct DispatchSettingsPage: Page {
   /// Its template.
-  public static let template = "Fleet/DispatchSettingsPage"
+  public static let template = "Dispatch/DispatchSettingsPage"
 
   /// What surrounds it.
   public var shell: Shell

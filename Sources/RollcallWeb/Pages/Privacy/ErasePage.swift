@@ -3,7 +3,7 @@ public import Rollcall
 /// What erasing a person takes and leaves, and the form that does it.
 public struct ErasePage: Page {
   /// Its template.
-  public static let template = "Access/ErasePage"
+  public static let template = "Privacy/ErasePage"
 
   /// A kind of rows and how many there are.
   public struct Part: PagePart {

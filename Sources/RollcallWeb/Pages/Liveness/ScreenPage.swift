@@ -3,9 +3,9 @@ public import Rollcall
 /// The board on a wall: large, for eyes across a room, and without anything to press.
 public struct ScreenPage: Page {
   /// Its template.
-  public static let template = "Access/ScreenPage"
+  public static let template = "Liveness/ScreenPage"
   /// The board without the layout.
-  public static let fragmentTemplate: String? = "Access/Wall"
+  public static let fragmentTemplate: String? = "Liveness/Wall"
   /// No more people than this are shown, the worst first: nobody scrolls a wall.
   static let limit = 60
 
@@ -90,7 +90,7 @@ public struct WallCount: PagePart {
 /// One responder on a wall.
 public struct WallRow: PageRow {
   /// Its template.
-  public static let template = "Access/WallRow"
+  public static let template = "Liveness/WallRow"
 
   /// The row's name in the page.
   public var key: String

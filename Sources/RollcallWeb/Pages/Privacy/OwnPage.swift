@@ -3,9 +3,9 @@ public import Rollcall
 /// What somebody sees of themselves by a link, without an account: how the console sees them, why, and what they can do.
 public struct OwnPage: Page {
   /// Its template.
-  public static let template = "Access/OwnPage"
+  public static let template = "Privacy/OwnPage"
   /// What is fetched again while the page is open.
-  public static let fragmentTemplate: String? = "Access/Own"
+  public static let fragmentTemplate: String? = "Privacy/Own"
 
   /// Their name.
   public var name: String
@@ -222,7 +222,7 @@ public struct OwnOfferPart: PagePart {
 /// Where somebody was, as they see it themselves.
 public struct OwnHistoryPage: Page {
   /// Its template.
-  public static let template = "Access/OwnHistoryPage"
+  public static let template = "Privacy/OwnHistoryPage"
 
   /// One position.
   public struct Row: PagePart {

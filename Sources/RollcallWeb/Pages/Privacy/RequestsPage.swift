@@ -3,7 +3,7 @@ public import Rollcall
 /// What people asked from their phones about their own data, and who dealt with it.
 public struct RequestsPage: Page {
   /// Its template.
-  public static let template = "Access/RequestsPage"
+  public static let template = "Privacy/RequestsPage"
 
   /// What surrounds it.
   public var shell: Shell

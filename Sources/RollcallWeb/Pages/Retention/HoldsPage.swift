@@ -4,7 +4,7 @@ import RollcallStore
 /// What is kept as evidence, and what purges take and pass over.
 public struct HoldsPage: Page {
   /// Its template.
-  public static let template = "Fleet/HoldsPage"
+  public static let template = "Retention/HoldsPage"
 
   /// What surrounds it.
   public var shell: Shell
