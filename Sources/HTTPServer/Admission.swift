@@ -5,8 +5,8 @@ public enum Admission: Sendable {
   /// Its body must come soon, and its connection is the first to go when connections run short.
   case stranger
   /// Lets in somebody who has proved who they are. The text tells askers apart, so that one of them cannot take
-  /// what is meant for all; it is never sent or logged.
-  case known(String)
+  /// what is meant for all; it is never sent or logged. The handler finds the finding in ``Request/finding``.
+  case known(String, finding: (any Sendable)? = nil)
   /// Turns the request away at once. When a body was announced, it is not awaited and the connection ends.
   case refused(Response)
   /// Turns away somebody who has proved who they are and will come back: a body of a usual size is taken in and

@@ -76,8 +76,9 @@ extension Connection {
     switch outcome {
     case .admission(.stranger):
       return awaitBody(length)
-    case .admission(.known(let asker)):
+    case .admission(.known(let asker, let finding)):
       pending?.asker = asker
+      pending?.request.finding = finding
       noteKnown()
       return awaitBody(length)
     case .admission(.refused(let response)), .response(let response):

@@ -23,6 +23,8 @@ public struct Request: Sendable {
   public var parameters: [String: String]
   /// The pattern of the route, such as "/w/{ws}/board.json"; empty when there is none.
   public var routePattern: String
+  /// What the route's admission found out about who asks; `nil` where it says nothing, or nobody was looked for.
+  public var finding: (any Sendable)?
 
   /// A request made by hand. Path and query come from the target; if that is malformed, the path is the target.
   public init(

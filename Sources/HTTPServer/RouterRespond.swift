@@ -25,12 +25,19 @@ extension Router {
   private static func answer(_ request: Request, _ route: Route, _ configuration: Configuration) async
     -> Response
   {
-    var head = request
+    var (head, admitted) = (request, request)
     head.body = []
     switch route.admission.decide(head) {
     case .refused(let answer), .postponed(let answer): return answer
-    case .stranger, .known: break
+    case .stranger: break
+    case .known(_, let finding): admitted.finding = finding
     }
+    return await handle(admitted, route, configuration)
+  }
+
+  private static func handle(_ request: Request, _ route: Route, _ configuration: Configuration) async
+    -> Response
+  {
     switch route.handler {
     case .inline(let handler), .work(_, let handler):
       return handler(request)

@@ -7,6 +7,8 @@ import Synchronization
 /// follows each commit.
 public final class AdapterDirectory: Sendable {
   private let devices = Mutex<[SecretHash: AdapterDevice]>([:])
+  /// Counts what ended or changed a device.
+  public let changes = ChangeCount()
 
   /// The device a secret belongs to, revoked or not.
   public func find(secret: String) -> AdapterDevice? {
@@ -27,14 +29,17 @@ public final class AdapterDirectory: Sendable {
     devices.withLock { all in
       for (hash, device) in all where ids.contains(device.id) { all[hash]?.revokedAt = instant }
     }
+    changes.changed()
   }
 
   func changed(_ new: AdapterDevice) {
     devices.withLock { all in for (hash, device) in all where device.id == new.id { all[hash] = new } }
+    changes.changed()
   }
 
   /// Forgets every device of somebody.
   func erased(_ responder: Responder.ID) {
     devices.withLock { all in all = all.filter { $0.value.responder != responder } }
+    changes.changed()
   }
 }

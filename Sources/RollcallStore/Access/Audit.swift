@@ -11,6 +11,7 @@ extension WriteTransaction {
     _ actor: String, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
     in workspace: Workspace.ID
   ) throws {
+    rightsMayChange()
     let head = try AuditHead.of(workspace.rawValue, db)
     let (number, isFull) = head.count.addingReportingOverflow(1)
     guard !isFull else { throw StoreError.unavailable("the audit is full") }
@@ -36,10 +37,15 @@ extension WriteTransaction {
         : "UPDATE audit_head SET count = \(number), hash = \(entry.hash) WHERE workspace_id = \(workspace)")
   }
 
+  /// Whatever takes a right away is audited: from the commit on, what was found out about somebody is looked up again.
+  private func rightsMayChange() { afterCommit { [rights = memory.rights] in rights.changed() } }
+
   /// The same in every workspace of a member: what they do to their own account concerns all of them.
   func audit(
     _ actor: String, _ action: String, everywhereOf member: Member.ID
   ) throws {
+    // They may be a member of nothing.
+    rightsMayChange()
     let workspaces = try db.all(
       "SELECT workspace_id FROM membership WHERE member_id = \(member) ORDER BY workspace_id",
       as: Workspace.ID.self)
@@ -65,6 +71,9 @@ extension WriteTransaction {
 }
 
 extension Store {
+  /// Counts what may have changed who may do what in the console.
+  public var rights: ChangeCount { writer.rights }
+
   /// Notes that somebody looked at people's positions: one entry per member, page and 15 minutes.
   public func noteLook(actor: String, page: String, subject: String, in workspace: Workspace.ID) {
     write { transaction in

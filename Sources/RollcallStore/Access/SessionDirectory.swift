@@ -7,10 +7,17 @@ import Synchronization
 /// this copy follows each commit.
 public final class SessionDirectory: Sendable {
   private let sessions = Mutex<[SecretHash: PhoneSession]>([:])
+  private let searches = Atomic<UInt64>(0)
+  /// Counts what made a token another session's or nobody's, or ended a session.
+  public let changes = ChangeCount()
+
+  /// How often a token was looked up.
+  var lookups: UInt64 { searches.load(ordering: .relaxed) }
 
   /// The session a token belongs to, ended or not.
   public func find(token: String) -> PhoneSession? {
     let hash = SecretHash(of: token)
+    searches.add(1, ordering: .relaxed)
     return sessions.withLock { $0[hash] }
   }
 
@@ -42,6 +49,7 @@ public final class SessionDirectory: Sendable {
   /// Forgets every session of somebody.
   func erased(_ responder: Responder.ID) {
     sessions.withLock { all in all = all.filter { $0.value.responder != responder } }
+    changes.changed()
   }
 
   /// A session got a new token; the one before has expired, and the one before that is forgotten.
@@ -54,6 +62,7 @@ public final class SessionDirectory: Sendable {
       all[before] = session.ended(at: instant)
       all[token] = session
     }
+    changes.changed()
   }
 
   func ended(_ responder: Responder.ID, at instant: Timestamp, isSuperseded: Bool) {
@@ -63,6 +72,7 @@ public final class SessionDirectory: Sendable {
         all[hash]?.isSuperseded = isSuperseded
       }
     }
+    changes.changed()
   }
 }
 

@@ -83,6 +83,9 @@ final class Writer: @unchecked Sendable {
     thread.start()
   }
 
+  /// Counts what may have changed who may do what.
+  var rights: ChangeCount { memory.rights }
+
   /// Raised when an incident is due.
   var dispatchSignal: Signal { memory.dispatchSignal }
 

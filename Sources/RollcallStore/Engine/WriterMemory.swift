@@ -32,6 +32,8 @@ final class WriterMemory {
   var missed: Set<Responder.ID> = []
   /// Raised when an incident is due.
   let dispatchSignal = Signal()
+  /// Counts what may have changed who may do what.
+  let rights = ChangeCount()
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
   /// The clock, where it is judged.

@@ -46,14 +46,14 @@ extension Web {
 
   /// Lets a member's form in before its body is read, whatever the workspace.
   func admitMember(_ request: Request, otherwise refusal: (Request) -> Response) -> Admission {
-    var asker: String?
+    var found: Admitted<ConsoleSession>?
     let refused = answer(request) { () throws(StoreError) -> Response in
-      guard let session = try consoleSession(of: request) else { return refusal(request) }
-      asker = Visitor.asker(session.member)
-      return Response(.ok)
+      found = try Admitted.of(store.rights) { () throws(StoreError) in try consoleSession(of: request) }
+      return found == nil ? refusal(request) : Response(.ok)
     }
+    let asker = (found?.value.member).map(Visitor.asker)
     note(asker, request)
-    return asker.map { .known($0) } ?? .refused(refused)
+    return asker.map { .known($0, finding: found) } ?? .refused(refused)
   }
 
   private static func loginFirst(_ request: Request) -> Response {

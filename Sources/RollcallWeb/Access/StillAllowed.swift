@@ -10,6 +10,7 @@ extension Web {
   ) -> @Sendable () -> Bool {
     var head = request
     head.body = []
+    head.finding = nil
     return { [self, head] in
       do throws(StoreError) {
         // Who takes a download uses the console.

@@ -75,19 +75,21 @@ extension Web {
       })
   }
 
-  /// Looks at the head of a request into the console, as its handler will once more.
+  /// Looks at the head of a request into the console, whose finding its handler gets.
   private func admit(_ request: Request, _ permission: Permission, screens: Bool) -> Admission {
-    var asker: String?
+    var found: Admitted<Visitor>?
     let refused = answer(request) { () throws(StoreError) -> Response in
+      let asOf = store.rights.now
       switch try visitor(of: request, permission, screens: screens) {
       case .success(let visitor):
-        asker = visitor.asker
+        found = Admitted(visitor, asOf: asOf)
         return Response(.ok)
       case .failure(let turnedAway): return turnedAway.response
       }
     }
+    let asker = found?.value.asker
     note(asker, request)
-    return asker.map { .known($0) } ?? .refused(refused)
+    return asker.map { .known($0, finding: found) } ?? .refused(refused)
   }
 
   /// What somebody needs for a page that shows a past moment when it is asked for one.
@@ -101,8 +103,8 @@ extension Web {
   private func visitor(
     of request: Request, _ permission: Permission, screens: Bool
   ) throws(StoreError) -> Result<Visitor, TurnedAway> {
-    guard let visitor = try identify(request) else { return .failure(TurnedAway(loginNeeded(request))) }
-    guard let visitor else { return .failure(TurnedAway(message(.notFound, request))) }
+    guard let found = try identify(request) else { return .failure(TurnedAway(loginNeeded(request))) }
+    guard let visitor = found else { return .failure(TurnedAway(message(.notFound, request))) }
     guard visitor.role.allows(permission), screens || !visitor.isScreen else {
       return .failure(TurnedAway(message(.forbidden, request, visitor)))
     }
@@ -121,6 +123,7 @@ extension Web {
 
   /// `nil`: nobody is logged in. `.some(nil)`: somebody is, but the workspace is none of theirs.
   func identify(_ request: Request) throws(StoreError) -> Visitor?? {
+    if let admitted = request.found(Visitor.self, after: store.rights) { return .some(admitted) }
     let slug = request.parameters["ws"] ?? ""
     if let secret = Self.bearer(request) {
       guard let key = try store.apiKey(secret) else { return nil }
@@ -139,8 +142,9 @@ extension Web {
       owesTwoFactor: membership.needsTwoFactor && !session.hasTwoFactor, account: session.member)
   }
 
-  /// The login of the request's cookie. A poll does not prolong it.
+  /// The login of the request's cookie, which admission may have found. A poll does not prolong it.
   func consoleSession(of request: Request) throws(StoreError) -> ConsoleSession? {
+    if let admitted = request.found(ConsoleSession.self, after: store.rights) { return admitted }
     guard let cookie = LoginCookie.session.value(request) else { return nil }
     return try store.consoleSession(
       cookie: cookie, isActive: request.query["fragment"] == nil, address: request.peer)

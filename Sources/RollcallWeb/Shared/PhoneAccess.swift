@@ -44,11 +44,21 @@ extension Web {
     }
   }
 
-  /// The session of the request's bearer token.
-  private func session(of request: Request) throws(Denial) -> PhoneSession {
-    guard let token = Self.bearer(request), let session = store.sessions.find(token: token) else {
-      throw .invalid
+  /// Whose bearer token the request has, whatever has become of the session.
+  func tokenSession(_ request: Request) -> Admitted<PhoneSession>? {
+    Admitted.of(store.sessions.changes) {
+      Self.bearer(request).flatMap { store.sessions.find(token: $0) }
     }
+  }
+
+  /// The same for the handler of a request that was admitted.
+  func admittedSession(_ request: Request) -> PhoneSession? {
+    request.found(PhoneSession.self, after: store.sessions.changes) ?? tokenSession(request)?.value
+  }
+
+  /// The session as one that may do something now.
+  private func living(_ session: PhoneSession?) throws(Denial) -> PhoneSession {
+    guard let session else { throw .invalid }
     if session.revokedAt != nil { throw denied(.revoked, session) }
     if let doubt = store.clockDoubt { return try lasting(session, through: doubt) }
     if session.expiresAt <= store.clock() {
@@ -79,9 +89,12 @@ extension Web {
   }
 
   /// Looks at the head of a phone's request: lets it in, or answers why not before its body is read.
-  @Sendable func admitPhone(_ request: Request) -> Admission {
+  @Sendable func admitPhone(_ request: Request) -> Admission { admitPhone(request, tokenSession(request)) }
+
+  /// The same for whom the token was found to be.
+  func admitPhone(_ request: Request, _ found: Admitted<PhoneSession>?) -> Admission {
     do throws(Denial) {
-      let session = try session(of: request)
+      let session = try living(found?.value)
       if !rates.take(session.id, now: store.clock()) {
         store.noteContact(session)
         return .postponed(
@@ -89,7 +102,7 @@ extension Web {
       }
       guard store.hasRoom else { return .postponed(Self.isBehind) }
       store.noteAddress(request.peer, of: session)
-      return .known(Self.asker(session))
+      return .known(Self.asker(session), finding: found)
     } catch {
       if case .perhaps = error { return .postponed(error.response) }
       return .refused(error.response)
@@ -105,7 +118,7 @@ extension Web {
 
   /// The phone's session for a refusal of the request itself: a refused body is a contact all the same.
   func noteRefusedPhone(_ request: Request) {
-    if let session = try? session(of: request) { store.noteContact(session) }
+    if let session = try? living(admittedSession(request)) { store.noteContact(session) }
   }
 
   /// A route for phones.
@@ -115,13 +128,17 @@ extension Web {
   ) -> Route {
     Route(
       method, pattern, body: body, audience: "phone", admission: .inline(admitPhone),
-      handler: .deferred { request, reply in answerPhone(request, reply, handler) })
+      handler: .deferred { request, reply in
+        answerPhone(request, admittedSession(request), reply, handler)
+      })
   }
 
   /// Lets a phone's request through to its handler.
-  func answerPhone(_ request: Request, _ reply: Reply, _ handler: PhoneHandler) {
+  func answerPhone(
+    _ request: Request, _ session: PhoneSession?, _ reply: Reply, _ handler: PhoneHandler
+  ) {
     do throws(Denial) {
-      handler(PhoneRequest(request: request, session: try session(of: request)), reply)
+      handler(PhoneRequest(request: request, session: try living(session)), reply)
     } catch {
       reply.send(error.response)
     }
@@ -136,7 +153,7 @@ extension Web {
       method, pattern, audience: "phone", admission: .inline(admitPhone),
       handler: .work(.slow) { request in
         do throws(Denial) {
-          let phone = PhoneRequest(request: request, session: try session(of: request))
+          let phone = PhoneRequest(request: request, session: try living(admittedSession(request)))
           do throws(StoreError) {
             var response = try handler(phone)
             let token = Self.bearer(request) ?? ""

@@ -37,6 +37,10 @@ extension Web {
   /// The device that a request comes from; `nil` for an unknown or revoked secret, and for an adapter that is not the
   /// device's: all alike.
   func adapterDevice(of request: Request) -> AdapterDevice? {
+    request.found(AdapterDevice.self, after: store.adapters.changes) ?? secretDevice(of: request)
+  }
+
+  private func secretDevice(of request: Request) -> AdapterDevice? {
     let word = request.parameters["adapter"] ?? Self.lastSegment(request.routePattern)
     let known = IngestSecrets.all(in: request).lazy.compactMap { store.adapters.find(secret: $0) }.first
     guard let known, known.adapter.rawValue == word else { return nil }
@@ -62,13 +66,15 @@ extension Web {
   @Sendable func admitIngest(_ request: Request) -> Admission {
     // An app that asks whether somebody is here tells nobody who it is.
     if request.method == .head { return .refused(Response(.noContent)) }
-    guard let device = adapterDevice(of: request) else { return .refused(Self.unknownSecret) }
+    let found = Admitted.of(store.adapters.changes) { secretDevice(of: request) }
+    guard let found else { return .refused(Self.unknownSecret) }
+    let device = found.value
     // 503 rather than 429: iOS OwnTracks throws away what is answered 4xx.
     guard ingestRates.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
       return .postponed(Self.notNow("Too many requests", retryAfter: 5))
     }
     guard store.hasRoom else { return .postponed(Self.notNow("The server is behind", retryAfter: 2)) }
-    return .known("app:\(device.id.rawValue)")
+    return .known("app:\(device.id.rawValue)", finding: found)
   }
 
   /// What a request costs its device: one, and ten more for each 64 KiB. Of the largest bodies three may come at once,

@@ -11,40 +11,37 @@ extension Web {
     return Route(
       .post, pattern, body: .json(limit: Self.bodyLimit), audience: "phone",
       admission: .inline { request in
-        if isRevokedByDoubt(request) { return .postponed(Self.clockInDoubt) }
-        guard let session = superseded(request) else { return admitPhone(request) }
-        return admitDelivery(session)
+        let found = tokenSession(request)
+        guard let session = found?.value else { return admitPhone(request, nil) }
+        if isRevokedByDoubt(session) { return .postponed(Self.clockInDoubt) }
+        return isSuperseded(session) ? admitDelivery(session, found) : admitPhone(request, found)
       },
       handler: .deferred { request, reply in
-        if let session = superseded(request) { return deliver(request, session, rules, reply) }
-        answerPhone(request, reply, take)
+        let session = admittedSession(request)
+        if let session, isSuperseded(session) { return deliver(request, session, rules, reply) }
+        answerPhone(request, session, reply, take)
       })
   }
 
-  /// The session of the request's token, when a newer login ended it and it may still deliver.
-  private func superseded(_ request: Request) -> PhoneSession? {
-    guard let token = Self.bearer(request), let session = store.sessions.find(token: token),
-      session.deliverable(at: store.clock()) != nil
-    else { return nil }
-    return session
+  /// Whether a newer login ended the session, and it may still deliver.
+  private func isSuperseded(_ session: PhoneSession) -> Bool {
+    session.deliverable(at: store.clock()) != nil
   }
 
   /// Whether a newer login ended the session, and only the clock says that it is too late to deliver.
-  private func isRevokedByDoubt(_ request: Request) -> Bool {
-    guard let doubt = store.clockDoubt, let token = Self.bearer(request),
-      let session = store.sessions.find(token: token), session.isSuperseded
-    else { return false }
+  private func isRevokedByDoubt(_ session: PhoneSession) -> Bool {
+    guard let doubt = store.clockDoubt, session.isSuperseded else { return false }
     return session.deliverable(at: doubt.latest) == nil || session.deliverable(at: doubt.estimate) == nil
   }
 
   /// As for other phones, but it is no contact.
-  private func admitDelivery(_ session: PhoneSession) -> Admission {
+  private func admitDelivery(_ session: PhoneSession, _ found: Admitted<PhoneSession>?) -> Admission {
     guard rates.take(session.id, now: store.clock()) else {
       return .postponed(
         Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
     }
     guard store.hasRoom else { return .postponed(Self.isBehind) }
-    return .known(Self.asker(session))
+    return .known(Self.asker(session), finding: found)
   }
 
   /// All or nothing: whatever is wrong with it, the session has ended.
