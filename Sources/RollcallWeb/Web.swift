@@ -32,6 +32,7 @@ public struct Web: Sendable {
   let keepsReports: Bool
   let looks = Looks()
   let askers = KnownAskers()
+  let polls = Polls()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
   let isReady: @Sendable () -> Bool

@@ -30,12 +30,14 @@ extension Web {
     let file = try drillFile(asked)
     let summary = file.summary
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
-    let page = DrillPage(
-      shell: shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
-      slug: visitor.workspace.slug, DrillPage.Subject(summary), results: file.results,
-      href: { personPath($0, visitor) },
-      clock: clock)
-    return polled(page, version: "\(Self.version(of: file)).\(page.shell.csrf)", asked.request)
+    let version = "\(Self.version(of: file)).\(visitor.csrf ?? "")"
+    return try polled(version: version, asked.request) { () throws(StoreError) in
+      DrillPage(
+        shell: shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
+        slug: visitor.workspace.slug, DrillPage.Subject(summary), results: file.results,
+        href: { personPath($0, visitor) },
+        clock: clock)
+    }
   }
 
   /// `POST /w/{ws}/drills/{id}/end`

@@ -14,11 +14,13 @@ extension Web {
       of: workspace.id, state: filter.state, offset: (filter.page - 1) * IncidentFilter.pageSize,
       limit: IncidentFilter.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let page = IncidentsPage(
-      shell: shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter, counts: found.counts,
-      rows: found.incidents.map { row($0, asked.visitor, clock) }, matching: found.matching,
-      numbers: try numbers(filter, asked, clock), clock: clock)
-    return polled(page, version: Self.version(of: found, filter, page.shell), asked.request)
+    let version = Self.version(of: found, filter, asked.visitor)
+    return try polled(version: version, asked.request) { () throws(StoreError) in
+      IncidentsPage(
+        shell: shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter, counts: found.counts,
+        rows: found.incidents.map { row($0, asked.visitor, clock) }, matching: found.matching,
+        numbers: try numbers(filter, asked, clock), clock: clock)
+    }
   }
 
   /// `GET /w/{ws}/incidents.json`: complete, with the page's filter.
@@ -48,12 +50,13 @@ extension Web {
     try store.dispatchDue()
     let file = try incidentFile(asked)
     let entry = assignee(file, asked.visitor)
-    let page = try incidentPage(file, asked)
+    let log = "\(file.log.count).\(file.log.first?.id ?? 0)"
+    let status = entry?.live.settled(at: store.vouchedUntil).status.rawValue ?? ""
     let version =
-      "\(file.log.count).\(file.log.first?.id ?? 0).\(entry?.version ?? 0).\(file.dispatch.version).\(page.shell.csrf)"
-    return polled(
-      page, version: "\(version).\(entry?.live.settled(at: store.vouchedUntil).status.rawValue ?? "")",
-      asked.request)
+      "\(log).\(entry?.version ?? 0).\(file.dispatch.version).\(asked.visitor.csrf ?? "").\(status)"
+    return try polled(version: version, asked.request) { () throws(StoreError) in
+      try incidentPage(file, asked)
+    }
   }
 
   /// `GET /w/{ws}/incidents/{id}.json`
@@ -129,12 +132,12 @@ extension Web {
   }
 
   /// What a list says, without the time that passes.
-  private static func version(of list: IncidentList, _ filter: IncidentFilter, _ shell: Shell) -> String {
+  private static func version(of list: IncidentList, _ filter: IncidentFilter, _ visitor: Visitor) -> String {
     let rows = list.incidents.map { summary in
       "\(summary.incident.id.rawValue)\(summary.incident.state.rawValue)"
         + summary.holders.map { "\($0.offer.id.rawValue)\($0.offer.state.rawValue)" }.joined()
     }
     let counts = Incident.State.allCases.map { "\(list.counts[$0] ?? 0)" }
-    return ([shell.csrf, filter.query.link("")] + counts + rows).joined(separator: ".")
+    return ([visitor.csrf ?? "", filter.query.link("")] + counts + rows).joined(separator: ".")
   }
 }

@@ -12,8 +12,36 @@ extension Web {
     guard filter.at.utf8.isEmpty else { return try pastBoard(asked, filter) }
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
-    let page = try boardPage(view, filter, asked.visitor, clock)
-    return polled(page, version: page.version, asked.request)
+    let notices = try alertNotices(asked.visitor, clock).map(\.notice)
+    var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
+    facts.add(filter.query.link(""))
+    for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
+    return try polled(of: facts, asked.request, version: \BoardPage.version) { () throws(StoreError) in
+      try boardPage(view, filter, notices, asked.visitor, clock)
+    }
+  }
+
+  /// What a board is made of: whoever reads it, whom it shows, and the minute, which is as finely as it draws the past.
+  func boardFacts(
+    _ visitor: Visitor, _ view: BoardView, of shown: some Sequence<BoardView.Item>, _ clock: PageClock
+  ) -> ContentHash {
+    let workspace = visitor.workspace
+    var facts = ContentHash()
+    for text in [
+      workspace.slug, workspace.name, workspace.timeZone, visitor.actor, visitor.name, visitor.role.rawValue,
+      visitor.csrf ?? "", "\(visitor.isScreen)",
+      visitor.memberships.map(\.workspace.slug).joined(separator: " "),
+      "\(view.now.milliseconds / 60_000)", "\(store.observingSince.milliseconds)", "\(view.items.count)",
+      "\(view.regions)", "\(view.profiles)",
+    ] { facts.add(text) }
+    for status in Status.allCases { facts.add("\(view.counts[status])") }
+    for item in shown { item.add(to: &facts, at: clock.now) }
+    return facts
+  }
+
+  private func shown(_ view: BoardView, _ filter: BoardFilter) -> Slice<BoardView.Items> {
+    let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
+    return view.items[first...].prefix(BoardFilter.pageSize)
   }
 
   /// `GET /w/{ws}/board.json`: complete, with the page's filter.
@@ -51,14 +79,13 @@ extension Web {
   }
 
   func boardPage(
-    _ view: BoardView, _ filter: BoardFilter, _ visitor: Visitor, _ clock: PageClock
+    _ view: BoardView, _ filter: BoardFilter, _ notices: [Notice], _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> BoardPage {
-    let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
-    let shown = view.items[first...].prefix(BoardFilter.pageSize)
+    let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
     return BoardPage(
       shell: shell(.board, visitor), slug: visitor.workspace.slug, filter: filter,
-      notices: try alertNotices(visitor, clock).map(\.notice), regions: view.regions,
+      notices: notices, regions: view.regions,
       profiles: view.profiles, counts: view.counts,
       rows: shown.map { item in
         Self.row(item, strips[item.entry.id], visitor, clock)

@@ -9,6 +9,19 @@ struct BoardView {
     let live: Liveness
     let dutyLabel: String
     let flags: [String]
+
+    /// Adds whatever a row is made of.
+    func add(to facts: inout ContentHash, at now: Timestamp) {
+      let (person, phone) = (entry.person, entry.phone)
+      for text in [
+        "\(entry.id.rawValue)", "\(entry.version)", live.status.rawValue, "\(live.since.milliseconds)",
+        live.reason, "\(live.lastContact?.milliseconds ?? -1)", person.name, person.profile,
+        person.region ?? "", dutyLabel, "\(flags)", "\(entry.fixAt?.milliseconds ?? -1)",
+        "\(entry.confirmedAt?.milliseconds ?? -1)", "\(entry.heardWithin ?? -1)",
+        "\(phone.battery.value ?? -1)", phone.powerMode.value?.rawValue ?? "",
+        Words.errand(entry.errand(at: now)),
+      ] { facts.add(text) }
+    }
   }
 
   /// Items that are made when they are asked for: of ten thousand a page shows two hundred.

@@ -15,7 +15,8 @@ extension Web {
       let nobody = BoardView([], profiles: [], filter: filter, now: present)
       let page = PastBoardPage(
         shell: shell(.board, visitor, title: "Past board"), slug: workspace.slug,
-        board: try boardPage(nobody, filter, visitor, clock), problem: problem.words)
+        board: try boardPage(nobody, filter, alertNotices(visitor, clock).map(\.notice), visitor, clock),
+        problem: problem.words)
       return html(pages.render(page), status: .badRequest)
     case .success(let moment):
       let past = try store.board(of: workspace, at: moment)
@@ -24,7 +25,8 @@ extension Web {
       let clock = Zone.pageClock(workspace.timeZone, now: moment, isTicking: false)
       let page = PastBoardPage(
         shell: shell(.board, visitor, title: "Past board"), slug: workspace.slug, filter: filter,
-        board: try boardPage(view, filter, visitor, clock), moment: moment, latest: Self.latestPast(present),
+        board: try boardPage(view, filter, alertNotices(visitor, clock).map(\.notice), visitor, clock),
+        moment: moment, latest: Self.latestPast(present),
         facts: PastBoardPage.Facts(
           absence: past.absence, logFrom: past.logFrom, positionsFrom: past.positionsFrom), clock: clock)
       return html(pages.render(page))

@@ -10,16 +10,19 @@ extension Web {
     // A wall shows everybody, whatever its address says.
     let view = try boardView(asked, BoardFilter())
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
-    let page = ScreenPage(
-      workspace: workspace.name, screen: asked.visitor.name, counts: view.counts,
-      rows: view.items.prefix(ScreenPage.limit).map { item in
-        WallRow(
-          key: "r\(item.entry.id.rawValue)", status: StatusPill(item.live.status),
-          since: clock.span(since: item.live.since), name: item.entry.person.name,
-          region: item.entry.person.region ?? "", duty: item.dutyLabel,
-          lastContact: clock.age(of: item.entry.live.lastContact),
-          flags: item.flags.map { FlagMark($0) }, assignment: Words.errand(item.entry.errand(at: clock.now)))
-      }, total: view.items.count, asOf: view.now, clock: clock)
-    return polled(page, version: page.version, asked.request)
+    let shown = view.items.prefix(ScreenPage.limit)
+    let facts = boardFacts(asked.visitor, view, of: shown, clock)
+    return try polled(of: facts, asked.request, version: \ScreenPage.version) { () throws(StoreError) in
+      ScreenPage(
+        workspace: workspace.name, screen: asked.visitor.name, counts: view.counts,
+        rows: shown.map { item in
+          WallRow(
+            key: "r\(item.entry.id.rawValue)", status: StatusPill(item.live.status),
+            since: clock.span(since: item.live.since), name: item.entry.person.name,
+            region: item.entry.person.region ?? "", duty: item.dutyLabel,
+            lastContact: clock.age(of: item.entry.live.lastContact), flags: item.flags.map { FlagMark($0) },
+            assignment: Words.errand(item.entry.errand(at: clock.now)))
+        }, total: view.items.count, asOf: view.now, clock: clock)
+    }
   }
 }

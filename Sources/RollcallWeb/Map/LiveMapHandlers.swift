@@ -16,15 +16,22 @@ extension Web {
     let view = try mapView(asked, filter)
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now)
     noteLook(visitor, page: "map", subject: "everybody")
-    let page = LiveMapPage(
-      shell: shell(.map, visitor), slug: visitor.workspace.slug, filter: filter, counts: view.counts,
-      choices: view.choices, rows: shown(view, filter).map { Self.row($0, visitor, clock) },
-      matching: view.people.count, placeless: view.placeless,
-      incidents: view.incidents.map { MapIncident($0, slug: visitor.workspace.slug, clock: clock) },
-      regions: view.regions.map(RegionLine.init),
-      files: MapAddresses(mapFiles, tiles: mapTiles), version: view.version,
-      zone: visitor.workspace.timeZone, clock: clock)
-    return polled(page, version: page.version, asked.request)
+    let slug = visitor.workspace.slug
+    let list = shown(view, filter)
+    let pager = LiveMapPage.pager(
+      shown: list.count, of: view.people.count, filter, path: Shell.Section.map.path(slug))
+    let version = LiveMapPage.version(
+      view.version, csrf: visitor.csrf ?? "", pager, filter, path: Shell.Section.map.path(slug))
+    return try polled(version: version, asked.request) { () throws(StoreError) in
+      LiveMapPage(
+        shell: shell(.map, visitor), slug: slug, filter: filter, counts: view.counts,
+        choices: view.choices, rows: list.map { Self.row($0, visitor, clock) },
+        matching: view.people.count, placeless: view.placeless,
+        incidents: view.incidents.map { MapIncident($0, slug: slug, clock: clock) },
+        regions: view.regions.map(RegionLine.init),
+        files: MapAddresses(mapFiles, tiles: mapTiles), version: view.version,
+        zone: visitor.workspace.timeZone, clock: clock)
+    }
   }
 
   /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.

@@ -88,14 +88,26 @@ public struct LiveMapPage: Page {
     self.placeless = placeless == 0 ? "" : "\(Words.grouped(Int64(placeless))) without a position"
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: filter.isNarrow, path: path) : nil
-    pager = Pager(
-      shown: rows.count, page: filter.page, size: BoardFilter.pageSize, matching: matching
-    ) { number in filter.with { $0.page = number }.query.link(path) }
+    pager = Self.pager(shown: rows.count, of: matching, filter, path: path)
     (self.incidents, hasIncidents) = (incidents, !incidents.isEmpty)
     (self.lines, hasLines) = (lines, !lines.isEmpty)
+    self.version = Self.version(version, csrf: shell.csrf, pager, filter, path: path)
+  }
+
+  /// The part of the list that the page shows.
+  static func pager(shown: Int, of matching: Int, _ filter: BoardFilter, path: String) -> Pager {
+    Pager(shown: shown, page: filter.page, size: BoardFilter.pageSize, matching: matching) { number in
+      filter.with { $0.page = number }.query.link(path)
+    }
+  }
+
+  /// The version of the page of a map of this version, known before the page is made.
+  static func version(
+    _ map: String, csrf: String, _ pager: Pager, _ filter: BoardFilter, path: String
+  ) -> String {
     var hash = ContentHash()
-    for text in [version, shell.csrf, clear, pager.range] { hash.add(text) }
-    self.version = hash.text
+    for text in [map, csrf, filter.isNarrow ? path : "", pager.range] { hash.add(text) }
+    return hash.text
   }
 
   /// Whoever is off duty is on no map.
