@@ -175,7 +175,7 @@ class Clockwork:
 
     def threads(self):
         """How often each thread has run, theirs and our others; `None` while one runs."""
-        ours, found = str(self.main), {}
+        ours, found = str(os.getpid()), {}
         for process in [*self.processes, os.getpid()]:
             try:
                 threads = os.listdir(f"/proc/{process}/task")
@@ -194,5 +194,3 @@ class Clockwork:
                 if state not in "SZ":
                     return None
         return found
-
-    main = os.getpid()
