@@ -50,11 +50,6 @@ public struct Profile: Codable, Equatable, Sendable {
     self.rules = rules
   }
 
-  /// The rule in force under `conditions`; `nil` only for a profile without rules.
-  public func rule(under conditions: ReportingConditions) -> ProfileRule? {
-    rules.first { $0.when?.holds(under: conditions) ?? true } ?? rules.last
-  }
-
   /// The profile's word for a duty state.
   public func label(for duty: DutyState) -> String {
     if let label = labels[duty.rawValue] { return label }

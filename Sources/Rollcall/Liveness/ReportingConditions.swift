@@ -90,3 +90,13 @@ extension ProfileRule.Condition {
       : minute >= span.from || minute < span.until
   }
 }
+
+extension Profile {
+  /// The rule in force under `conditions`; `nil` only for a profile without rules.
+  public func rule(under conditions: ReportingConditions) -> ProfileRule? {
+    rules.first { $0.when?.holds(under: conditions) ?? true } ?? rules.last
+  }
+
+  /// The rule in force in a duty state while the phone has reported nothing else.
+  public func rule(while duty: DutyState) -> ProfileRule? { rule(under: ReportingConditions(duty: duty)) }
+}

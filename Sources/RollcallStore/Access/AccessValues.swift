@@ -2,7 +2,6 @@ import Rollcall
 package import SQL
 
 extension Role: DatabaseValueConvertible {}
-extension PrivacyRequest.Kind: DatabaseValueConvertible {}
 
 extension SecretHash: DatabaseValueConvertible {
   /// Its 32 bytes.

@@ -97,7 +97,7 @@ extension WriteTransaction {
     _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: String,
     in workspace: Workspace.ID, adapters: AdapterDirectory
   ) throws -> IssuedAdapterDevice {
-    guard try PersonalErasure.find(id, in: workspace, db).isActive else {
+    guard try Responders.findUnerased(id, in: workspace, db).isActive else {
       throw StoreError.invalid("responder \(id.rawValue) is inactive")
     }
     guard try adapterDevices(of: id).count < Store.adapterDevicesPerPerson else {

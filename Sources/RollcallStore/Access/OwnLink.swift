@@ -36,7 +36,7 @@ extension Store {
     }
     let secret = Secret.random()
     try write { transaction in
-      guard try PersonalErasure.find(id, in: workspace, transaction.db).isActive else {
+      guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.invalid("responder \(id.rawValue) is inactive")
       }
       try transaction.endOwnLink(of: id)
@@ -73,7 +73,7 @@ extension Store {
     of id: Responder.ID, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      _ = try PersonalErasure.find(id, in: workspace, transaction.db)
+      _ = try Responders.findUnerased(id, in: workspace, transaction.db)
       guard try transaction.endOwnLink(of: id) else { return }
       try transaction.audit(
         actor, "own-link.revoke", subject: "responder \(id.rawValue)", in: workspace)

@@ -28,7 +28,7 @@ extension Store {
   ) throws(StoreError) {
     try write { transaction in
       // Whoever was erased is nobody who could be made active.
-      let old = try PersonalErasure.find(id, in: workspace, transaction.db)
+      let old = try Responders.findUnerased(id, in: workspace, transaction.db)
       guard old.isActive != isActive else { return }
       var new = old
       new.isActive = isActive

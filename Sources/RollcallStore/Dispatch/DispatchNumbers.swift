@@ -24,12 +24,6 @@ extension Store {
     let span = kept(span)
     return try read { try DispatchRows.answers(of: workspace, span, responder, $0) }
   }
-
-  /// The part of a span of which the log is kept.
-  func kept(_ span: TimeSpan) -> TimeSpan {
-    let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log
-    return TimeSpan(from: max(span.from, limit), to: span.to)
-  }
 }
 
 /// Rows of incidents by the time of their opening, without drills.

@@ -93,7 +93,7 @@ private struct ActivityIntake {
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
     try transaction.requireCertain(time.effective, within: state.retention)
     let hasExpired = transaction.now.since(time.effective) > state.retention
-    if hasExpired, try !held.contains(time.effective, of: state, in: transaction) {
+    if hasExpired, try !held.contains(time.effective, of: state.id, in: state.workspace, transaction) {
       result.expired += 1
       return
     }

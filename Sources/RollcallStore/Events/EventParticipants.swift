@@ -48,7 +48,7 @@ extension WriteTransaction {
   fileprivate func people(_ new: NewParticipants, in workspace: Workspace.ID) throws -> [Responder.ID] {
     switch new {
     case .people(let ids):
-      for id in ids { _ = try PersonalErasure.find(id, in: workspace, db) }
+      for id in ids { _ = try Responders.findUnerased(id, in: workspace, db) }
       return ids
     case .profile(let name):
       _ = try profile(named: name, in: workspace)

@@ -70,7 +70,7 @@ extension Store {
   ) throws(StoreError) -> Responder {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      var person = try PersonalErasure.find(id, in: workspace.id, transaction.db)
+      var person = try Responders.findUnerased(id, in: workspace.id, transaction.db)
       let old = person
       person.name = name ?? person.name
       person.phone = phone ?? person.phone
@@ -178,22 +178,5 @@ extension WriteTransaction {
     }
     try db.run(
       "INSERT INTO region (workspace_id, name) VALUES (\(workspace), \(region)) ON CONFLICT DO NOTHING")
-  }
-
-  /// Everybody begins off duty, with the first row of their log.
-  private func beginLog(of id: Responder.ID, in workspace: Workspace.ID, profile: Profile) throws {
-    let rule = profile.rule(under: ReportingConditions(duty: .offDuty))
-    let live = Liveness(createdAt: now, rule: RuleInForce(name: "\(profile.name)/\(rule?.name ?? "")"))
-    try db.run(
-      """
-      INSERT INTO liveness
-        (responder_id, workspace_id, duty, duty_since, status, since, reason, watched_from, rule_name)
-      VALUES (\(id), \(workspace), \(live.duty), \(now), \(live.status), \(now), \(live.reason), \(now),
-        \(rule?.name ?? ""))
-      """)
-    try write(live.firstTransition, of: id, in: workspace)
-    var state = try state(of: id)
-    state.chooseRule(at: now)
-    try save(state)
   }
 }

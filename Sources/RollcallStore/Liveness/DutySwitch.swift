@@ -24,7 +24,7 @@ extension Store {
     _ isOn: Bool, of id: Responder.ID, by actor: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      guard try PersonalErasure.find(id, in: workspace, transaction.db).isActive else {
+      guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
       var state = try transaction.state(of: id)

@@ -34,7 +34,7 @@ extension Store {
     let now = clock()
     return try read { db in
       var preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
-      let names = try PersonalNames(of: try PersonalErasure.find(id, in: workspace, db), db)
+      let names = try PersonalNames(of: try Responders.findUnerased(id, in: workspace, db), db)
       preview.count(texts: try PersonalTexts.mentions(of: names, in: workspace, with: "", db).count)
       return preview
     }
@@ -60,7 +60,7 @@ extension Store {
 
   /// Whether somebody was erased. Blocks.
   public func isErased(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
-    try read { try PersonalErasure.isErased(id, in: workspace, $0) }
+    try read { try Responders.isErased(id, in: workspace, $0) }
   }
 
   /// So many rows are taken at once.
@@ -100,7 +100,7 @@ enum PersonalErasure {
   static func preview(
     of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> ErasurePreview {
-    _ = try find(id, in: workspace, db)
+    _ = try Responders.findUnerased(id, in: workspace, db)
     var preview = ErasurePreview()
     for table in PersonalData.tables {
       let rows =
@@ -115,19 +115,6 @@ enum PersonalErasure {
     }
     preview.obstacle = try obstacle(id, in: workspace, at: now, db)
     return preview
-  }
-
-  /// Somebody of a workspace who was not erased.
-  static func find(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder {
-    guard let person = try Responders.find(id, in: workspace, db), try !isErased(id, in: workspace, db) else {
-      throw StoreError.notFound("responder \(id.rawValue)")
-    }
-    return person
-  }
-
-  static func isErased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
-    try db.exists(
-      "SELECT 1 FROM responder WHERE id = \(id) AND workspace_id = \(workspace) AND erased_at IS NOT NULL")
   }
 
   /// Why somebody cannot be erased now: what is on hold is needed, and an incident must not be left with nobody.
@@ -157,7 +144,7 @@ extension WriteTransaction {
     _ id: Responder.ID, by actor: String, in workspace: Workspace.ID, sessions: SessionDirectory,
     adapters: AdapterDirectory
   ) throws {
-    let person = try PersonalErasure.find(id, in: workspace, db)
+    let person = try Responders.findUnerased(id, in: workspace, db)
     var preview = try PersonalErasure.preview(of: id, in: workspace, at: now, db)
     if let obstacle = preview.obstacle { throw StoreError.conflict(obstacle) }
     try blurPlaces(of: id, in: workspace)

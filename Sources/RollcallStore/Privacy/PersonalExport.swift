@@ -60,7 +60,7 @@ public final class PersonalExport {
   ///
   /// - Throws: `notFound`, for somebody who was erased, too.
   public init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
-    _ = try store.read { try PersonalErasure.find(id, in: workspace, $0) }
+    _ = try store.read { try Responders.findUnerased(id, in: workspace, $0) }
     (self.id, self.store) = (id, store)
     // Who they are comes first for whoever reads it.
     tables = ArraySlice(

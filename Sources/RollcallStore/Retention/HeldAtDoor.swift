@@ -7,15 +7,17 @@ struct HeldAtDoor {
 
   /// Whether an instant of somebody is on hold.
   mutating func contains(
-    _ instant: Timestamp, of state: ResponderState, in transaction: WriteTransaction
+    _ instant: Timestamp, of id: Responder.ID, in workspace: Workspace.ID, _ transaction: WriteTransaction
   ) throws -> Bool {
-    let found = try time ?? look(state, transaction)
+    let found = try time ?? look(id, workspace, transaction)
     time = found
     return found.contains(instant)
   }
 
-  private func look(_ state: ResponderState, _ transaction: WriteTransaction) throws -> HeldTime {
-    try HeldRows(of: state.workspace, responder: state.id, at: transaction.now, transaction.db)
-      .time(of: state.id.rawValue)
+  private func look(
+    _ id: Responder.ID, _ workspace: Workspace.ID, _ transaction: WriteTransaction
+  ) throws -> HeldTime {
+    try HeldRows(of: workspace, responder: id, at: transaction.now, transaction.db)
+      .time(of: id.rawValue)
   }
 }

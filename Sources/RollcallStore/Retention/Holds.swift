@@ -123,7 +123,7 @@ extension WriteTransaction {
       incident = id.rawValue
       subject = Incidents.order(id)
     case .person(let id, let time):
-      _ = try PersonalErasure.find(id, in: workspace, db)
+      _ = try Responders.findUnerased(id, in: workspace, db)
       guard time.length > 0 else { throw StoreError.invalid("The span ends before it begins.") }
       (person, span) = (id.rawValue, time)
       subject = "responder \(id.rawValue)"

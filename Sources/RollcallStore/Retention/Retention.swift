@@ -9,8 +9,6 @@ public struct RetentionLimits: Equatable, Sendable {
   public let reports: Timestamp
   /// Older entries of the log have expired.
   public let log: Timestamp
-  /// Of a silence that began earlier, evidence has expired or is the next to do so.
-  var sealing: Timestamp { reports.advanced(by: SilenceFacts.lookBack) }
 
   /// The limits at `now` of a workspace that keeps reports for so many days.
   public init(days: Int, now: Timestamp) {
@@ -20,5 +18,13 @@ public struct RetentionLimits: Equatable, Sendable {
 
   private static func length(ofDays days: Int) -> Milliseconds {
     -Int64(clamping: days).multipliedReportingOverflow(by: 86_400_000).partialValue
+  }
+}
+
+extension Store {
+  /// The part of a span of which the log is kept.
+  func kept(_ span: TimeSpan) -> TimeSpan {
+    let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log
+    return TimeSpan(from: max(span.from, limit), to: span.to)
   }
 }

@@ -57,7 +57,7 @@ extension PurgePass {
     var left = limit
     if step == .causes {
       let most = min(limit, Self.mostSilences)
-      left -= try Silences.readAhead(of: workspace.id, begunBefore: limits.sealing, limit: most, at: now, db)
+      left -= try readSilencesAhead(most, at: now, db)
       guard limit - left < most else { return limit - left }
       // The same slice goes on with the rows; between them there is nothing that is not in memory.
       while ahead.step != nil, ahead.step?.rows == nil { ahead.goOn() }

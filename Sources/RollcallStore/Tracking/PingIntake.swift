@@ -81,7 +81,7 @@ final class PingIntake {
     let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
     try transaction.requireCertain(time.effective, within: state.retention)
     let hasExpired = now.since(time.effective) > state.retention
-    if hasExpired, try !held.contains(time.effective, of: state, in: transaction) {
+    if hasExpired, try !held.contains(time.effective, of: state.id, in: state.workspace, transaction) {
       result.expired += 1
       return markSeen(ping.sequence)
     }

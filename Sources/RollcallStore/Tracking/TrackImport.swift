@@ -31,7 +31,7 @@ extension Store {
     }
     let stored = result.stored
     try write { transaction in
-      _ = try PersonalErasure.find(id, in: workspace, transaction.db)
+      _ = try Responders.findUnerased(id, in: workspace, transaction.db)
       try transaction.audit(
         actor, "track.import", subject: "responder \(id.rawValue)",
         detail: "\(stored) points stored; SHA-256 of the file \(digest)", in: workspace)
@@ -45,7 +45,7 @@ extension WriteTransaction {
     _ batch: Batch, named queue: String, of id: Responder.ID, in workspace: Workspace.ID
   ) throws -> TrackImport {
     // Whoever was erased has no history any more.
-    _ = try PersonalErasure.find(id, in: workspace, db)
+    _ = try Responders.findUnerased(id, in: workspace, db)
     var state = try state(of: id)
     state.settle(until: now)
     var batch = batch

@@ -107,7 +107,7 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func plan(_ visit: NewVisit, in workspace: Workspace.ID) throws -> Visit.ID {
-    _ = try PersonalErasure.find(visit.responder, in: workspace, db)
+    _ = try Responders.findUnerased(visit.responder, in: workspace, db)
     guard try Outlets.find(visit.outlet, in: workspace, db) != nil,
       let zone = try Workspaces.find(workspace, db)?.timeZone
     else { throw StoreError.notFound("outlet \(visit.outlet.rawValue)") }

@@ -33,29 +33,3 @@ extension URLQuery {
     }
   }
 }
-
-extension ReportFilter {
-  /// How the audit names the filter; empty for everything of the last 24 hours. Blocks.
-  func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
-    var query = URLQuery()
-    query.add("responder", responder.map(String.init) ?? "")
-    try query.addAudited(region: region, profile: profile, store, workspace)
-    query.add("from", from)
-    query.add("to", to)
-    return query.link("")
-  }
-}
-
-extension BoardFilter {
-  /// How the audit names the filter; empty for everybody, worst first. Blocks.
-  func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
-    var query = URLQuery()
-    query.add("at", at)
-    query.add("q", search.utf8.isEmpty ? "" : AuditedText.notKept)
-    try query.addAudited(region: region, profile: profile, store, workspace)
-    query.add("duty", duty?.rawValue ?? "")
-    query.add("status", status?.rawValue ?? "")
-    query.add("sort", sortWord)
-    return query.link("")
-  }
-}

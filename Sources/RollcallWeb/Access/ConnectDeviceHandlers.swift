@@ -51,7 +51,8 @@ extension Web {
     let issued = try store.issueAdapterDevice(
       view.device.adapter, view.device.settings, for: entry.id, by: asked.visitor.actor, in: workspace.id)
     return try connectAnswer(
-      asked, entry, code: code(of: issued, app: view.device.app, asked.request),
+      asked, ConnectedPerson(person: entry.person, duty: entry.live.duty),
+      code: code(of: issued, app: view.device.app, asked.request),
       notice: ActionNotice(.calm, "The old secret has stopped working."))
   }
 

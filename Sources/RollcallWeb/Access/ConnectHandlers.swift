@@ -4,6 +4,14 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
+/// Whom a phone is connected for.
+struct ConnectedPerson {
+  var person: Responder
+  var duty: DutyState
+
+  var id: Responder.ID { person.id }
+}
+
 extension Web {
   /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
   @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
@@ -81,7 +89,7 @@ extension Web {
     }
     let secret = try store.makeOwnLink(
       of: entry.id, days: days, by: asked.visitor.actor, in: workspace.id)
-    let link = link(asked.request, OwnPage.path(secret.text))
+    let link = link(asked.request, PagePath.own(secret.text))
     return try connectAnswer(asked, entry, secret: .ownPage(of: entry.person.name, link: link))
   }
 
@@ -95,18 +103,19 @@ extension Web {
   }
 
   /// Whom the path names.
-  private func connected(_ asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
+  private func connected(_ asked: ConsoleRequest) throws(StoreError) -> ConnectedPerson {
     guard let id = Self.pathID(asked.request),
       let entry = store.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
       try !store.isErased(entry.id, in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
-    return entry
+    return ConnectedPerson(person: entry.person, duty: entry.live.duty)
   }
 
   /// The page as the answer to a form.
   func connectAnswer(
-    _ asked: ConsoleRequest, _ entry: BoardEntry, form: ConnectForm? = nil, problems: [FieldProblem] = [],
-    code: ConnectCode? = nil, secret: SecretOnce? = nil, notice: ActionNotice? = nil
+    _ asked: ConsoleRequest, _ entry: ConnectedPerson, form: ConnectForm? = nil,
+    problems: [FieldProblem] = [], code: ConnectCode? = nil, secret: SecretOnce? = nil,
+    notice: ActionNotice? = nil
   ) throws(StoreError) -> Response {
     let page = try connectPage(
       asked, entry, form: form, problems: problems, code: code, secret: secret, notice: notice)
@@ -114,8 +123,9 @@ extension Web {
   }
 
   private func connectPage(
-    _ asked: ConsoleRequest, _ entry: BoardEntry, form: ConnectForm? = nil, problems: [FieldProblem] = [],
-    code: ConnectCode? = nil, secret: SecretOnce? = nil, notice: ActionNotice? = nil
+    _ asked: ConsoleRequest, _ entry: ConnectedPerson, form: ConnectForm? = nil,
+    problems: [FieldProblem] = [], code: ConnectCode? = nil, secret: SecretOnce? = nil,
+    notice: ActionNotice? = nil
   ) throws(StoreError) -> ConnectPage {
     let workspace = asked.visitor.workspace
     let profile = try profile(of: entry.person, in: workspace)
@@ -124,7 +134,7 @@ extension Web {
       person: (entry.id, entry.person.name),
       devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       duty: try dutySwitch(
-        of: entry, profile, path: "\(ResponderPage.path(workspace.slug, entry.id))/duty", in: workspace),
+        of: entry, profile, path: "\(PagePath.person(workspace.slug, entry.id))/duty", in: workspace),
       own: own.map { ($0.expiresAt, $0.lastUsed) },
       hasNumber: entry.person.isActive && entry.person.phone.flatMap { PhoneNumber($0) } != nil)
     return ConnectPage(
@@ -141,7 +151,7 @@ extension Web {
   /// What a new app is set to: as the profile wants it, where it says so.
   static func intervals(_ profile: Profile?) -> ReportIntervals {
     func seconds(_ duty: DutyState) -> Int? {
-      profile?.rule(under: ReportingConditions(duty: duty))?.interval
+      profile?.rule(while: duty)?.interval
         .flatMap { Int(exactly: $0.rounded()) }.flatMap { ReportIntervals.allowed.contains($0) ? $0 : nil }
     }
     let standard = Adapter.owntracks.intervals
@@ -151,12 +161,12 @@ extension Web {
 
   /// The duty switch of somebody whose phone has no session of our own app, which would say it; `nil` for others.
   func dutySwitch(
-    of entry: BoardEntry, _ profile: Profile?, path: String, in workspace: Workspace
+    of entry: ConnectedPerson, _ profile: Profile?, path: String, in workspace: Workspace
   ) throws(StoreError) -> DutySwitchPart? {
     guard entry.person.isActive, try !store.hasPhoneSession(entry.id, in: workspace.id) else { return nil }
     let words = { (duty: DutyState) in profile?.label(for: duty) ?? Words.plain(duty.rawValue) }
     return DutySwitchPart(
-      entry.live.duty, label: words(entry.live.duty), on: "Switch to “\(words(.onDuty))”",
+      entry.duty, label: words(entry.duty), on: "Switch to “\(words(.onDuty))”",
       off: "Switch to “\(words(.offDuty))”", path: path)
   }
 }

@@ -98,6 +98,13 @@ extension Web {
     }
   }
 
+  /// `POST /app/v1/auth/logout`
+  @Sendable func phoneLogout(_ phone: PhoneRequest, _ reply: Reply) {
+    store.logout(phone.session) { outcome in
+      reply.send(Self.response(outcome) { Response(.noContent) })
+    }
+  }
+
   private static func answer(_ tokens: PhoneTokens, of responder: Responder? = nil) -> Response {
     Answer.make(.ok, "Welcome") { data in
       data.object { body in

@@ -57,7 +57,7 @@ extension Web {
 
   /// The page of a person; empty for those who may not look at it.
   func personPath(_ id: Responder.ID, _ visitor: Visitor) -> String {
-    visitor.role.allows(.viewHistory) ? ResponderPage.path(visitor.workspace.slug, id) : ""
+    visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
 
   /// The page of a drill.

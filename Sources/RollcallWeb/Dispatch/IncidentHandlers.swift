@@ -113,7 +113,7 @@ extension Web {
 
   /// The page of a responder; empty for those who may not look at it.
   func path(of id: Responder.ID, _ visitor: Visitor) -> String {
-    visitor.role.allows(.viewHistory) ? ResponderPage.path(visitor.workspace.slug, id) : ""
+    visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
 
   private func row(_ summary: IncidentSummary, _ visitor: Visitor, _ clock: PageClock) -> IncidentRow {

@@ -21,9 +21,9 @@ extension Web {
       people: answers.map { id, numbers in
         (
           name: names[id] ?? "Responder \(id.rawValue)",
-          href: mayFollow ? ResponderPage.path(workspace.slug, id) : "", numbers: numbers
+          href: mayFollow ? PagePath.person(workspace.slug, id) : "", numbers: numbers
         )
-      }, ranges: Self.ranges(filter, workspace), files: files(of: span, visitor), clock: clock)
+      }, ranges: Self.ranges(filter, workspace), files: incidentFiles(of: span, visitor), clock: clock)
   }
 
   private static func ranges(_ filter: IncidentFilter, _ workspace: Workspace) -> [Link] {
@@ -33,18 +33,6 @@ extension Web {
       return Link(
         label: span.label, href: other.query.link(Shell.Section.incidents.path(workspace.slug)) + "#numbers",
         isCurrent: span == filter.numbers)
-    }
-  }
-
-  /// Where the whole of it can be had, for those who may.
-  private func files(of span: TimeSpan, _ visitor: Visitor) -> [Link] {
-    guard visitor.role.allows(.exportHistory) else { return [] }
-    return [ReportKind.incidents, .answers].map { kind in
-      var query = URLQuery()
-      query.add("from", LocalTime.iso(span.from))
-      query.add("to", LocalTime.iso(span.to))
-      return Link(
-        label: "\(kind.title) as CSV", href: query.link("/w/\(visitor.workspace.slug)/\(kind.file)"))
     }
   }
 }

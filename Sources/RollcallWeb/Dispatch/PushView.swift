@@ -8,7 +8,7 @@ extension Web {
   @Sendable func testPush(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     guard let id = Self.pathID(asked.request) else { throw .notFound("responder") }
-    let path = ResponderPage.path(asked.visitor.workspace.slug, Responder.ID(id))
+    let path = PagePath.person(asked.visitor.workspace.slug, Responder.ID(id))
     do throws(StoreError) {
       try store.testPush(to: Responder.ID(id), by: asked.visitor.actor, in: asked.visitor.workspace.id)
     } catch {

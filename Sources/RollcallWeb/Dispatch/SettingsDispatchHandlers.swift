@@ -20,6 +20,11 @@ extension Web {
     return saved(asked)
   }
 
+  /// How long answers and graces take, in one line. Blocks.
+  func dispatchSummary(of workspace: Workspace.ID) throws(StoreError) -> String {
+    DispatchSettingsPage.summary(try store.dispatchSettings(of: workspace))
+  }
+
   private func dispatchPage(
     _ asked: ConsoleRequest, _ form: DispatchForm, problems: [FieldProblem] = [],
     notice: ActionNotice? = nil

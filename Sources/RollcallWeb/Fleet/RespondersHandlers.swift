@@ -10,13 +10,13 @@ extension Web {
     let search = asked.request.query["q"] ?? ""
     let number = max(1, min(Int(asked.request.query["page"] ?? "") ?? 1, 1_000_000))
     let people = try matching(search, in: workspace)
-    let first = min((number - 1) * BoardFilter.pageSize, people.count)
+    let first = min((number - 1) * Pager.longPage, people.count)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let mayFollow = asked.visitor.role.allows(.viewHistory)
-    let rows = people[first...].prefix(BoardFilter.pageSize).map { entry in
+    let rows = people[first...].prefix(Pager.longPage).map { entry in
       ResponderRow(
         entry.responder,
-        href: mayFollow ? ResponderPage.path(workspace.slug, entry.responder.id) : "",
+        href: mayFollow ? PagePath.person(workspace.slug, entry.responder.id) : "",
         device: entry.deviceID, lastContact: clock.age(of: entry.lastContact))
     }
     let page = RespondersPage(

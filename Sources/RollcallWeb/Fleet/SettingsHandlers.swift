@@ -12,7 +12,7 @@ extension Web {
       shell: settingsShell("Settings", asked), slug: workspace.slug, timeZone: workspace.timeZone,
       retentionDays: workspace.retentionDays,
       profiles: try store.profiles(slug: workspace.slug).map(\.name),
-      dispatch: try store.dispatchSettings(of: workspace.id),
+      dispatch: try dispatchSummary(of: workspace.id),
       flags: Rollout.Flag.allCases.map { ($0.rawValue, rollout.percent[$0, default: 100]) })
     return html(pages.render(page))
   }

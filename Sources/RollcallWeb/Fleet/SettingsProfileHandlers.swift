@@ -37,8 +37,9 @@ extension Web {
       try store.editProfile(profile, of: workspace, by: asked.visitor.actor)
       return saved(asked)
     }
-    let effect = try store.preview(profile, of: workspace)
-    return profilePage(asked, draft, effect, notice: isSaving ? Self.changedSincePreview : nil)
+    let preview = ProfilePreview(
+      try store.preview(profile, of: workspace), hash: draft.hash, asked.visitor)
+    return profilePage(asked, draft, preview, notice: isSaving ? Self.changedSincePreview : nil)
   }
 
   private func profile(_ asked: ConsoleRequest) throws(StoreError) -> Profile? {
@@ -49,43 +50,15 @@ extension Web {
   }
 
   private func profilePage(
-    _ asked: ConsoleRequest, _ draft: ProfileDraft, _ effect: ProfileEffect? = nil,
+    _ asked: ConsoleRequest, _ draft: ProfileDraft, _ preview: ProfilePreview? = nil,
     notice: ActionNotice? = nil
   ) -> Response {
     let workspace = asked.visitor.workspace
-    let clock = Zone.pageClock(workspace.timeZone, now: effect?.at ?? store.clock())
     let people = store.board(of: workspace.id).count { $0.person.profile == draft.name }
     let page = ProfilePage(
       shell: settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
       people: people, form: draft.form, json: draft.json, source: draft.source,
-      preview: effect.map { ProfilePreview($0, hash: draft.hash, asked.visitor, clock) },
-      problems: draft.problems, notice: notice)
+      preview: preview, problems: draft.problems, notice: notice)
     return html(pages.render(page), status: draft.problems.isEmpty ? .ok : .badRequest)
-  }
-}
-
-extension ProfilePreview {
-  /// So many of those who change are listed.
-  private static let rowLimit = 200
-
-  fileprivate init(_ effect: ProfileEffect, hash: String, _ visitor: Visitor, _ clock: PageClock) {
-    let mayFollow = visitor.role.allows(.viewHistory)
-    let people = Shell.Section.responders.path(visitor.workspace.slug)
-    let rows = effect.changes.prefix(Self.rowLimit).map { change in
-      ProfileChangeRow(
-        responder: change.person.id.rawValue, name: change.person.name,
-        href: mayFollow ? "\(people)/\(change.person.id.rawValue)" : "", now: .init(change.now),
-        then: .init(change.then))
-    }
-    self.init(
-      hash: hash, rows: rows, changing: effect.changes.count,
-      changingStatus: effect.changes.count { $0.now.status != $0.then.status }, people: effect.people,
-      clock: clock)
-  }
-}
-
-extension ProfileChangeRow.Side {
-  fileprivate init(_ side: ProfileEffect.Side) {
-    self.init(rule: side.rule, thresholds: side.thresholds, status: side.status)
   }
 }

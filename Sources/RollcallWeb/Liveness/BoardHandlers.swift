@@ -115,11 +115,11 @@ extension Web {
     let entry = item.entry
     let slug = visitor.workspace.slug
     let errand = entry.errand(at: clock.now)
-    let about = [BoardPage.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
+    let about = [Words.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
     return BoardRow(
       key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
       since: clock.span(since: item.live.since), rule: item.live.reason, name: entry.person.name,
-      href: visitor.role.allows(.viewHistory) ? ResponderPage.path(slug, entry.id) : "",
+      href: visitor.role.allows(.viewHistory) ? PagePath.person(slug, entry.id) : "",
       about: about.joined(separator: " · "), duty: item.dutyLabel,
       lastContact: lastContact(of: entry, clock), latestFix: clock.time(entry.fixAt),
       battery: Words.battery(entry.phone.battery.value),

@@ -12,7 +12,7 @@ extension Web {
     }
     try store.endSession(
       PhoneSession.ID(session), of: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
-    return .redirect(to: ResponderPage.path(asked.visitor.workspace.slug, id))
+    return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
 
   /// `POST /w/{ws}/responders/{id}/active`: whether the person may log in and report.
@@ -24,7 +24,7 @@ extension Web {
     }
     try store.setActive(
       isActive, id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
-    return .redirect(to: ResponderPage.path(asked.visitor.workspace.slug, id))
+    return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
 
   /// Whom the path names: nothing of a form is judged before they are known to be there.
@@ -42,6 +42,6 @@ extension PhoneAccessForms {
     let session = facts.session.flatMap { $0.revokedAt == nil ? $0.id.rawValue : nil }
     self.init(
       name: entry.person.name, session: session, isActive: entry.person.isActive,
-      path: ResponderPage.path(workspace.slug, entry.id))
+      path: PagePath.person(workspace.slug, entry.id))
   }
 }

@@ -88,7 +88,7 @@ extension Web {
     return LiveMapRow(
       key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
       since: clock.span(since: item.live.since), name: entry.person.name,
-      href: visitor.role.allows(.viewHistory) ? ResponderPage.path(slug, entry.id) : "",
+      href: visitor.role.allows(.viewHistory) ? PagePath.person(slug, entry.id) : "",
       about: [item.dutyLabel, entry.person.region].compactMap { $0 }.joined(separator: " · "),
       fix: clock.age(of: entry.place == nil ? nil : entry.fixAt),
       place: entry.place.map(Words.coordinates) ?? "", geo: entry.place.map { Words.geo($0) } ?? "",

@@ -93,7 +93,7 @@ extension Web {
       guard !FormGuard.isCrossSite(request), let form = request.form() else {
         return message(.badRequest, request)
       }
-      let path = OwnPage.path(request.parameters["token"] ?? "")
+      let path = PagePath.own(request.parameters["token"] ?? "")
       do throws(StoreError) {
         return .redirect(to: "\(path)?done=\(try act(form, visitor))")
       } catch {

@@ -12,7 +12,7 @@ extension Web {
     }
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now)
-    let path = OwnPage.path(request.parameters["token"] ?? "")
+    let path = PagePath.own(request.parameters["token"] ?? "")
     let profile = try profile(of: entry.person, in: workspace)
     let live = entry.live.settled(at: store.vouched(at: now))
     let asked = try store.ownRequests(of: visitor)
@@ -29,7 +29,9 @@ extension Web {
         position: nil, accuracy: entry.accuracy, takenAt: entry.fixAt, phone: entry.phone,
         queueDepth: entry.queueDepth),
       devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
-      duty: try dutySwitch(of: entry, profile, path: "\(path)/duty", in: workspace),
+      duty: try dutySwitch(
+        of: ConnectedPerson(person: entry.person, duty: entry.live.duty), profile, path: "\(path)/duty",
+        in: workspace),
       asked: (asked.contains(.export), asked.contains(.erase)), retentionDays: workspace.retentionDays)
     return OwnPage(parts, path: path, notice: Self.ownNotice(request.query["done"]), clock: clock)
   }
@@ -74,7 +76,7 @@ extension Web {
     let workspace = visitor.workspace
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now)
-    let path = "\(OwnPage.path(request.parameters["token"] ?? ""))/history"
+    let path = "\(PagePath.own(request.parameters["token"] ?? ""))/history"
     let today = clock.local(now).isoDay
     let day =
       request.query["day"].flatMap { Zone(workspace.timeZone).start(ofDay: $0) == nil ? nil : $0 } ?? today
@@ -97,7 +99,7 @@ extension Web {
     }
     let oldest = now.advanced(by: -Milliseconds(workspace.retentionDays) * 86_400_000)
     let page = OwnHistoryPage(
-      name: visitor.responder.name, back: OwnPage.path(request.parameters["token"] ?? ""), path: path,
+      name: visitor.responder.name, back: PagePath.own(request.parameters["token"] ?? ""), path: path,
       day: day,
       firstDay: clock.local(oldest).isoDay, lastDay: today,
       note: shown.isEmpty ? "Nothing is kept of this day." : "",

@@ -44,7 +44,7 @@ extension Web {
       default: throw error
       }
     }
-    return .redirect(to: "\(HoldsPage.path(workspace.slug))?done=held")
+    return .redirect(to: "\(PagePath.holds(workspace.slug))?done=held")
   }
 
   /// `POST /w/{ws}/holds/{id}/release`
@@ -63,7 +63,7 @@ extension Web {
       default: throw error
       }
     }
-    return .redirect(to: "\(HoldsPage.path(workspace.slug))?done=released")
+    return .redirect(to: "\(PagePath.holds(workspace.slug))?done=released")
   }
 
   private func holdsPage(

@@ -147,7 +147,7 @@ struct DrillPreviewTests {
       ("drills", DrillsPage.examples), ("drills-none", DrillsPage.none),
       ("drill-new", NewDrillPage.example(people: NewDrillPage.people)), ("drill-nobody", NewDrillPage.nobody),
       ("drill-wrong", NewDrillPage.wrong), ("drill", DrillPage.example(closedAt: nil)),
-      ("drill-over", DrillPage.example(closedAt: BoardPage.sampleNow)),
+      ("drill-over", DrillPage.example(closedAt: PageClock.sampleNow)),
     ])
   }
 }

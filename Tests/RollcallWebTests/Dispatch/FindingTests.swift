@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What an incident's page says happens next")
 struct FindingTests {
-  private static let now = BoardPage.sampleNow
+  private static let now = PageClock.sampleNow
   private static let (ana, bor) = (Responder.ID(1), Responder.ID(2))
 
   private static func file(

@@ -46,10 +46,10 @@ struct EventPageTests {
     ]
     for way in ways {
       var person = EventParticipant(
-        id: Responder.ID(1), name: "A", status: .online, since: BoardPage.sampleNow)
+        id: Responder.ID(1), name: "A", status: .online, since: PageClock.sampleNow)
       person.positions = way.count
       let track = try way.map {
-        TrackPoint(at: BoardPage.sampleNow, position: try #require(Position(latitude: $0.0, longitude: $0.1)))
+        TrackPoint(at: PageClock.sampleNow, position: try #require(Position(latitude: $0.0, longitude: $0.1)))
       }
       let drawing = try #require(EventDrawing([person], [person.id: track]))
       let height = try #require(Double(drawing.height))

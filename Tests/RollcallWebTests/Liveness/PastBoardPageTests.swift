@@ -91,7 +91,7 @@ struct PastBoardPageTests {
       ("2026-11-31T03:12", ""), ("", ""), ("2026-11-21T03:1٣", ""),
     ])
   func field(text: String, instant: String) {
-    let clock = Zone.pageClock("Europe/Ljubljana", now: BoardPage.sampleNow)
+    let clock = Zone.pageClock("Europe/Ljubljana", now: PageClock.sampleNow)
     #expect(clock.instant(field: text).map(LocalTime.iso) ?? "" == instant)
   }
 }

@@ -15,7 +15,7 @@ struct ActingPreviewTests {
 
 /// The pages with which people act, in the states in which people meet them.
 enum Acting {
-  static let clock = PageClock(now: BoardPage.sampleNow) { _ in 3_600 }
+  static let clock = PageClock(now: PageClock.sampleNow) { _ in 3_600 }
 
   static var pages: [(name: String, page: any Page)] {
     [
@@ -90,19 +90,19 @@ enum Acting {
       FieldProblem("within", "The time to answer is 15 to 600 seconds."),
       FieldProblem("reason", "A reason is at most 500 bytes."),
     ]
-    var file = DispatchCase(id: Incident.ID(214), openedAt: BoardPage.sampleNow.advanced(by: -300_000))
+    var file = DispatchCase(id: Incident.ID(214), openedAt: PageClock.sampleNow.advanced(by: -300_000))
     (file.state, file.asking, file.round) = (
       .assigned, Asking(.parallel, picks: [Responder.ID(6), Responder.ID(5)]), 1
     )
     file.assignment = Assignment(
-      offer: Offer.ID(91), responder: Responder.ID(6), since: BoardPage.sampleNow.advanced(by: -130_000),
-      graceAt: BoardPage.sampleNow.advanced(by: 41_000))
+      offer: Offer.ID(91), responder: Responder.ID(6), since: PageClock.sampleNow.advanced(by: -130_000),
+      graceAt: PageClock.sampleNow.advanced(by: 41_000))
     return IncidentPage(
       shell: .example(.incidents, title: "INC-214"), slug: "x", incident: IncidentPage.sampleFacts(.assigned),
       assignee: .sample, offers: IncidentPage.sampleOffers, log: IncidentPage.sampleLog,
       finding: Finding(
         file, names: { $0.rawValue == 6 ? "Ravi Menon" : "أحمد بن عبد الرحمن" },
-        offlineSince: BoardPage.sampleNow.advanced(by: -19_000), clock: clock),
+        offlineSince: PageClock.sampleNow.advanced(by: -19_000), clock: clock),
       ask: AskPart(
         .sample, assignee: (Offer.ID(91), "Ravi Menon"), settings: .standard, severity: .high, within: "5",
         reason: "No vehicle", problems: problems),
@@ -110,9 +110,9 @@ enum Acting {
   }()
 
   static let unassigned: IncidentPage = {
-    var file = DispatchCase(id: Incident.ID(214), openedAt: BoardPage.sampleNow.advanced(by: -300_000))
+    var file = DispatchCase(id: Incident.ID(214), openedAt: PageClock.sampleNow.advanced(by: -300_000))
     (file.state, file.asking, file.round) = (.unassigned, Asking(.automatic), 1)
-    file.wakeAt = BoardPage.sampleNow.advanced(by: 61_000)
+    file.wakeAt = PageClock.sampleNow.advanced(by: 61_000)
     return IncidentPage(
       shell: .example(.incidents, title: "INC-214"), slug: "x",
       incident: IncidentPage.sampleFacts(.unassigned), offers: [], log: IncidentPage.sampleLog,
@@ -148,8 +148,8 @@ enum Acting {
     page.forms = AlertForms(
       path: "/w/city-rescue/alerts/12",
       care: AlertCare(
-        [AlertAct(id: 2, alert: 12, kind: .snooze, at: BoardPage.sampleNow, actor: "member:1")], on: 12,
-        at: BoardPage.sampleNow), typed: ("I <call>", ""), problems: problems)
+        [AlertAct(id: 2, alert: 12, kind: .snooze, at: PageClock.sampleNow, actor: "member:1")], on: 12,
+        at: PageClock.sampleNow), typed: ("I <call>", ""), problems: problems)
     return page
   }()
 
@@ -159,8 +159,8 @@ enum Acting {
     AlertPage.Subject(
       alert: Alert(
         id: 8, topic: .responderFlapping(Responder.ID(8)),
-        openedAt: BoardPage.sampleNow.advanced(by: -90_000_000),
-        closedAt: BoardPage.sampleNow.advanced(by: -87_600_000), detail: "4 or more changes"),
+        openedAt: PageClock.sampleNow.advanced(by: -90_000_000),
+        closedAt: PageClock.sampleNow.advanced(by: -87_600_000), detail: "4 or more changes"),
       scope: "Omar Haddad", href: "", detail: "4 or more changes"), acts: [], clock: clock)
 
   static let wrongWorkspace = WorkspaceSettingsPage(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The board")
 struct BoardPageTests {
-  private static let now = BoardPage.sampleNow
+  private static let now = PageClock.sampleNow
 
   private func board(
     _ filter: String = "", counts: BoardCounts? = nil, rows: [BoardRow] = [.sample], matching: Int = 1,

@@ -15,7 +15,7 @@ struct ConnectPreviewTests {
 
 /// The pages about phones, in the states in which people meet them.
 enum Connecting {
-  static let clock = PageClock(now: BoardPage.sampleNow) { _ in 3_600 }
+  static let clock = PageClock(now: PageClock.sampleNow) { _ in 3_600 }
 
   static var pages: [(name: String, page: any Page)] {
     [
@@ -33,14 +33,14 @@ enum Connecting {
 
   static let waiting = DeviceFacts(
     id: 13, app: .traccar, name: String(repeating: "Ambulance", count: 8),
-    createdAt: BoardPage.sampleNow, intervals: ReportIntervals(onDuty: 60, onMission: 15))
+    createdAt: PageClock.sampleNow, intervals: ReportIntervals(onDuty: 60, onMission: 15))
   static let reporting = DeviceFacts(
-    id: 14, app: .overland, name: "Overland", createdAt: BoardPage.sampleNow,
-    lastContact: BoardPage.sampleNow.advanced(by: -3_000), positions: 12_345, accuracy: 9, battery: 0.83,
+    id: 14, app: .overland, name: "Overland", createdAt: PageClock.sampleNow,
+    lastContact: PageClock.sampleNow.advanced(by: -3_000), positions: 12_345, accuracy: 9, battery: 0.83,
     intervals: ReportIntervals(onDuty: 300, onMission: 300))
   static let useless = DeviceFacts(
-    id: 15, app: .owntracks, name: "OwnTracks", createdAt: BoardPage.sampleNow,
-    lastContact: BoardPage.sampleNow, intervals: ReportIntervals(onDuty: 900, onMission: 900),
+    id: 15, app: .owntracks, name: "OwnTracks", createdAt: PageClock.sampleNow,
+    lastContact: PageClock.sampleNow, intervals: ReportIntervals(onDuty: 900, onMission: 900),
     drops: [("clock_error", 412), ("bad_coordinates", 1)])
 
   static func connect(_ devices: [DeviceFacts], code: ConnectCode? = nil) -> ConnectPage {
@@ -74,7 +74,7 @@ enum Connecting {
   static func own(_ status: Status, offer: OwnOfferPart? = nil) -> OwnPage {
     var person = ResponderNow.ownSample
     person.status = status
-    person.lastContact = BoardPage.sampleNow.advanced(by: -4_000)
+    person.lastContact = PageClock.sampleNow.advanced(by: -4_000)
     return OwnPage(
       OwnPage.Parts(
         person: person, workspace: "City Rescue", offer: offer, troubles: [], system: .iphone,

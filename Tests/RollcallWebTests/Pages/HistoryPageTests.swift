@@ -5,13 +5,13 @@ import Testing
 
 @Suite("The history")
 struct HistoryPageTests {
-  private let clock = PageClock(now: BoardPage.sampleNow) { _ in 3_600 }
+  private let clock = PageClock(now: PageClock.sampleNow) { _ in 3_600 }
 
   private func history(
     _ filter: HistoryFilter, rows: [HistoryRow] = [.sample], next: String? = nil, error: String = "",
     mayExport: Bool = true
   ) -> HistoryPage {
-    let now = BoardPage.sampleNow
+    let now = PageClock.sampleNow
     return HistoryPage(
       shell: .sample, slug: "x", filter: filter, responders: [(1, "Mirela Novak")], error: error,
       covered: error.isEmpty ? now.advanced(by: -86_400_000)..<now : nil, rows: rows, nextCursor: next,
@@ -61,7 +61,7 @@ struct HistoryPageTests {
     var ping = Ping(position: place, isMock: .unknown)
     ping.accuracy = 12
     ping.speed = 1.5
-    let taken = BoardPage.sampleNow.advanced(by: -600_000)
+    let taken = PageClock.sampleNow.advanced(by: -600_000)
     let row = HistoryRow(
       id: 7, ping: ping, takenAt: taken, timeNote: "server", receivedAt: taken.advanced(by: 180_000),
       flags: [.speed, .networkCountry], responder: "Ana", responderHref: "/h", clock: clock)

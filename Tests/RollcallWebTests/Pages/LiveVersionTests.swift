@@ -14,19 +14,19 @@ struct LiveVersionTests {
       open: [
         OpenAlert(
           id: 1, page: "/w/x/alerts/1", kind: "HighOfflineRate", isCritical: false, scope: "X",
-          since: BoardPage.sampleNow, detail: detail, clock: clock)
+          since: PageClock.sampleNow, detail: detail, clock: clock)
       ], closed: closed, clock: clock)
   }
 
   @Test("does not change because time passes")
   func time() {
-    let later = BoardPage.sampleNow.advanced(by: 3_600_000)
-    #expect(alerts(at: BoardPage.sampleNow).version == alerts(at: later).version)
+    let later = PageClock.sampleNow.advanced(by: 3_600_000)
+    #expect(alerts(at: PageClock.sampleNow).version == alerts(at: later).version)
   }
 
   @Test("changes with anything that is shown")
   func change() {
-    let now = BoardPage.sampleNow
+    let now = PageClock.sampleNow
     let version = alerts(at: now).version
     #expect(alerts(at: now, detail: "8 of 38").version != version)
     #expect(alerts(at: now, closed: [.sample]).version != version)

@@ -75,8 +75,8 @@ struct PreviewTests {
     counts[.offline] = rows.count
     return BoardPage(
       shell: .sample, slug: "x", filter: BoardFilter(), regions: ["North"], profiles: ["responder"],
-      counts: counts, rows: rows, matching: matching, asOf: BoardPage.sampleNow.advanced(by: -age),
-      clock: BoardPage.sampleClock)
+      counts: counts, rows: rows, matching: matching, asOf: PageClock.sampleNow.advanced(by: -age),
+      clock: PageClock.sample)
   }
 
   /// People with long names, unbroken names, and names that read from the right.

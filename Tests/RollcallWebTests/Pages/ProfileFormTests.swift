@@ -142,7 +142,7 @@ struct ProfileFormTests {
     #expect(row.ruleThen == "on_duty, night")
     #expect(row.thresholdsThen == "degraded after 450 s, offline after 900 s")
     #expect(row.statusThen?.name == "online")
-    let side = ProfileChangeRow.Side(rule: "a", thresholds: nil, status: .online)
+    let side = ProfileChangeRow.Side(rule: "a", thresholds: nil, status: StatusPill(.online))
     let same = ProfileChangeRow(responder: 1, name: "A", href: "", now: side, then: side)
     #expect([same.ruleThen, same.thresholdsThen] == ["", ""])
     #expect(same.statusThen == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The strip of the last two hours")
 struct ReachStripTests {
-  private let clock = BoardPage.sampleClock
+  private let clock = PageClock.sample
   private var now: Timestamp { clock.now }
 
   /// Levels with the minutes ago at which they begin, until the next.

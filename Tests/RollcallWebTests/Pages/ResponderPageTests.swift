@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The page of one responder")
 struct ResponderPageTests {
-  private static let now = BoardPage.sampleNow
+  private static let now = PageClock.sampleNow
 
   private func filter(_ pairs: [(String, String)]) -> TimelineFilter {
     TimelineFilter(pairs.map { (name: $0.0, value: $0.1) })
@@ -106,7 +106,7 @@ struct ResponderPageTests {
   func sentence(status: Status, rule: String, contact: Bool, fix: Bool, text: String) {
     let made = StatusSentence(
       status, since: nil, rule: rule, lastContact: contact ? Self.now.advanced(by: -10_000) : nil,
-      latestFix: fix ? Self.now.advanced(by: -60_000) : nil, clock: BoardPage.sampleClock)
+      latestFix: fix ? Self.now.advanced(by: -60_000) : nil, clock: PageClock.sample)
     #expect(made.before + (made.moment.map { " " + $0.text } ?? "") + made.after == text)
     #expect(made.since == nil)
   }
@@ -182,10 +182,10 @@ struct ResponderPageTests {
     let holes = (0..<20).map { (number: Int64) -> ClosedRange<Int64> in number * 10...number * 10 + 1 }
     let card = PhoneFacts(
       device: "d", session: "active", queues: [.init(name: "q", seen: 0...9_000, missing: holes)]
-    ).card(BoardPage.sampleClock)
+    ).card(PageClock.sample)
     #expect(card.facts.first { $0.label == "Missing" }?.text.hasSuffix("70–71 and 12 more") ?? false)
     #expect(card.facts.first { $0.label == "Sequence" }?.text == "0 … 9,000")
-    #expect(PhoneFacts(device: nil).card(BoardPage.sampleClock).note == "No phone has signed in yet.")
+    #expect(PhoneFacts(device: nil).card(PageClock.sample).note == "No phone has signed in yet.")
   }
 
   @Test("the version follows the data and not the clock")

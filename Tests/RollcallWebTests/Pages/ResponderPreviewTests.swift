@@ -30,7 +30,7 @@ struct ResponderPreviewTests {
           status: .online, silences: [])
       ),
       ("responder-wrong", ResponderPage.example(filter: TimelineFilter([("from", "yesterday")]))),
-      ("responder-stale", ResponderPage.example(asOf: BoardPage.sampleNow.advanced(by: -400_000))),
+      ("responder-stale", ResponderPage.example(asOf: PageClock.sampleNow.advanced(by: -400_000))),
       ("responder-new", newcomer),
     ]
   }
@@ -40,7 +40,7 @@ struct ResponderPreviewTests {
     let day: Milliseconds = 86_400_000
     var input = TimelineInput()
     for number in 0..<90 as Range<Int64> {
-      let start = BoardPage.sampleNow.advanced(by: (number - 90) * day)
+      let start = PageClock.sampleNow.advanced(by: (number - 90) * day)
       let quiet = start.advanced(by: day / 2)
       input.reach += [
         LaneSpan(from: start, to: quiet, level: .green),
@@ -59,7 +59,7 @@ struct ResponderPreviewTests {
   }
 
   private static var newcomer: ResponderPage {
-    let clock = BoardPage.sampleClock
+    let clock = PageClock.sample
     let filter = TimelineFilter()
     return ResponderPage(
       shell: .sample, slug: "x", filter: filter, span: filter.span(now: clock.now) { _ in nil },

@@ -32,7 +32,7 @@ struct SettingsPagesTests {
       html.contains("1,204,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days"))
     #expect(html.contains("name=\"seen\" value=\"60-c2FtcGxl\""))
     let nothing = PurgePreview(
-      days: 1, pings: 0, people: 0, uploads: 0, deviceEvents: 0, oldest: BoardPage.sampleNow, seen: "s",
+      days: 1, pings: 0, people: 0, uploads: 0, deviceEvents: 0, oldest: PageClock.sampleNow, seen: "s",
       clock: Acting.clock)
     #expect(nothing.sentence == "Nothing would be purged: nothing is older than 1 day.")
     #expect(nothing.oldest == nil)

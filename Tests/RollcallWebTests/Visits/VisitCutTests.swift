@@ -9,9 +9,9 @@ struct VisitCutTests {
     let visits = VisitsPage.sampleRound
     return VisitsPage(
       shell: .example(.visits), slug: "city-rescue", filter: VisitFilter(),
-      day: BoardPage.sampleClock.local(BoardPage.sampleNow).date, visits: visits,
+      day: PageClock.sample.local(PageClock.sampleNow).date, visits: visits,
       legs: VisitLeg.all(of: visits), isCut: isCut, people: [], outlets: [], mayPlan: false, mayManage: false,
-      mayExport: false, clock: BoardPage.sampleClock)
+      mayExport: false, clock: PageClock.sample)
   }
 
   @Test(

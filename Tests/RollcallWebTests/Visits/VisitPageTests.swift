@@ -66,7 +66,7 @@ struct VisitPageTests {
       for mayPlan in [true, false] {
         let row = VisitRow(
           VisitsPage.sampleVisits[index], on: CivilDate(daysSince1970: 20_778), slug: "s", mayPlan: mayPlan,
-          clock: BoardPage.sampleClock)
+          clock: PageClock.sample)
         #expect(!row.remove.isEmpty == (isOffered && mayPlan), "\(index)")
       }
     }

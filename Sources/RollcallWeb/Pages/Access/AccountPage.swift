@@ -114,7 +114,7 @@ public struct OfferedMembershipRow: PagePart {
   /// An example with every kind of content.
   public static let sample = OfferedMembershipRow(
     id: 12, workspace: "Harbour Watch", role: .dispatcher,
-    expiresAt: BoardPage.sampleNow.advanced(by: 500_000_000), clock: BoardPage.sampleClock)
+    expiresAt: PageClock.sampleNow.advanced(by: 500_000_000), clock: PageClock.sample)
 }
 
 /// A second factor that is on.
@@ -170,14 +170,14 @@ public struct LoginRow: PagePart {
 
   /// An example with every kind of content.
   public static let sample = LoginRow(
-    id: 7, isThis: true, since: BoardPage.sampleNow.advanced(by: -3_000_000),
-    lastSeen: BoardPage.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux",
-    clock: BoardPage.sampleClock)
+    id: 7, isThis: true, since: PageClock.sampleNow.advanced(by: -3_000_000),
+    lastSeen: PageClock.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux",
+    clock: PageClock.sample)
 
   /// Another one.
   static let other = LoginRow(
-    id: 6, isThis: false, since: BoardPage.sampleNow.advanced(by: -9_000_000),
-    lastSeen: BoardPage.sampleNow.advanced(by: -800_000), address: "2001:db8::17",
+    id: 6, isThis: false, since: PageClock.sampleNow.advanced(by: -9_000_000),
+    lastSeen: PageClock.sampleNow.advanced(by: -800_000), address: "2001:db8::17",
     browser: "Safari on iPhone",
-    clock: BoardPage.sampleClock)
+    clock: PageClock.sample)
 }

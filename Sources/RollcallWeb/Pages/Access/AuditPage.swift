@@ -65,14 +65,14 @@ public struct AuditPage: Page {
     actions = Choice.list(
       groups.map { ($0, AuditWords.group($0)) }, chosen: filter.action, all: "Everything")
     subject = filter.subject
-    (from, fromKind) = (filter.from, HistoryPage.fieldKind(filter.from))
-    (to, toKind) = (filter.to, HistoryPage.fieldKind(filter.to))
+    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
+    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
     clear = filter.isNarrow ? path : ""
     self.error = error
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
     csv = first.query.link(path + ".csv")
     json = first.query.link(path + ".json")
-    holds = HoldsPage.path(slug)
+    holds = PagePath.holds(slug)
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
     pager = Pager(
@@ -103,8 +103,8 @@ public struct AuditPage: Page {
     filter: AuditPageFilter([("from", "2026-11-21"), ("cursor", "4212")]),
     actors: [("member:7", "dora@example.org"), ("key:script", "API key script")],
     groups: ["export", "login", "look"],
-    covered: BoardPage.sampleNow.advanced(by: -43_473_000)..<BoardPage.sampleNow,
-    rows: [AuditRow.sample] + others, nextCursor: "4206", clock: BoardPage.sampleClock)
+    covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow,
+    rows: [AuditRow.sample] + others, nextCursor: "4206", clock: PageClock.sample)
 
   private static let others: [AuditRow] = [
     ("look.responder", "Mirela Novak", "responder 1", ""),
@@ -117,9 +117,9 @@ public struct AuditPage: Page {
     ("look.responder", "ليلى حداد", "responder 9", ""),
   ].enumerated().map { index, entry in
     AuditRow(
-      number: 4_210 - Int64(index), at: BoardPage.sampleNow.advanced(by: -Int64(index + 2) * 611_000),
+      number: 4_210 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 2) * 611_000),
       who: "dora@example.org", actor: "member:7", origin: "2001:db8::7", action: entry.0, about: entry.1,
       subject: entry.2, detail: entry.3, filter: AuditPageFilter(), path: "/w/city-rescue/audit",
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
   }
 }

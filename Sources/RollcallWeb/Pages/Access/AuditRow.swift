@@ -63,8 +63,8 @@ public struct AuditRow: PageRow {
 
   /// An example with every kind of content.
   public static let sample = AuditRow(
-    number: 4_211, at: BoardPage.sampleNow.advanced(by: -73_000), who: "dora@example.org", actor: "member:7",
+    number: 4_211, at: PageClock.sampleNow.advanced(by: -73_000), who: "dora@example.org", actor: "member:7",
     origin: "192.0.2.7", action: "workspace.set", about: "The workspace", subject: "workspace",
     detail: "by form", before: "retention_days 90", after: "retention_days 30", filter: AuditPageFilter(),
-    path: "/w/city-rescue/audit", clock: BoardPage.sampleClock)
+    path: "/w/city-rescue/audit", clock: PageClock.sample)
 }

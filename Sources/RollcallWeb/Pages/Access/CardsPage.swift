@@ -59,11 +59,11 @@ public struct CardsPage: Page {
   ) {
     self.shell = shell
     back = Shell.Section.responders.path(slug)
-    path = Self.path(slug)
+    path = PagePath.cards(slug)
     self.problems = ProblemList(problems)
     search = filter.search
     profile = Choice.list(
-      profiles.map { ($0, BoardPage.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+      profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
     region = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
     onlyNew = filter.onlyNew
     self.people = Array(people.prefix(Self.limit))
@@ -81,9 +81,6 @@ public struct CardsPage: Page {
         external_id or phone already is not added again.
         """, problems: problems)
   }
-
-  /// The page's path.
-  public static func path(_ slug: String) -> String { "/w/\(slug)/connect" }
 
   /// An example with every kind of content.
   public static let sample = CardsPage(
@@ -114,7 +111,7 @@ public struct PickRow: PagePart {
   init(_ responder: Responder, lastContact: Moment, isPicked: Bool) {
     id = "\(responder.id.rawValue)"
     name = responder.name
-    about = [BoardPage.capitalized(responder.profile), responder.region].compactMap { $0 }
+    about = [Words.capitalized(responder.profile), responder.region].compactMap { $0 }
       .joined(separator: ", ")
     self.lastContact = lastContact
     self.isPicked = isPicked
@@ -145,7 +142,7 @@ public struct CardSheetPage: Page {
 
   init(shell: Shell, slug: String, app: PhoneApp, cards: [PhoneCard]) {
     self.shell = shell
-    back = CardsPage.path(slug)
+    back = PagePath.cards(slug)
     let count = Words.grouped(Int64(cards.count))
     title = "\(count) \(cards.count == 1 ? "card" : "cards") for \(app.name)"
     workspace = shell.workspace

@@ -119,7 +119,7 @@ public struct WaitingPart: PagePart {
   }
 
   /// An example with every kind of content.
-  public static let sample = WaitingPart(.sample, BoardPage.sampleClock)
+  public static let sample = WaitingPart(.sample, PageClock.sample)
 }
 
 /// One device in the list of somebody's.
@@ -157,14 +157,14 @@ public struct DeviceRow: PagePart {
   }
 
   /// An example with every kind of content.
-  public static let sample = DeviceRow(.sample, slug: "city-rescue", clock: BoardPage.sampleClock)
+  public static let sample = DeviceRow(.sample, slug: "city-rescue", clock: PageClock.sample)
 }
 
 extension DeviceFacts {
   /// A phone that reports, and has trouble with its clock.
   static let sample = DeviceFacts(
-    id: 12, app: .owntracks, name: "OwnTracks", createdAt: BoardPage.sampleNow.advanced(by: -600_000),
-    lastContact: BoardPage.sampleNow.advanced(by: -12_000), positions: 3,
-    lastPosition: BoardPage.sampleNow.advanced(by: -12_000), accuracy: 9, battery: 0.83,
+    id: 12, app: .owntracks, name: "OwnTracks", createdAt: PageClock.sampleNow.advanced(by: -600_000),
+    lastContact: PageClock.sampleNow.advanced(by: -12_000), positions: 3,
+    lastPosition: PageClock.sampleNow.advanced(by: -12_000), accuracy: 9, battery: 0.83,
     intervals: ReportIntervals(onDuty: 60, onMission: 15), drops: [("clock_error", 412)])
 }

@@ -73,7 +73,7 @@ public struct ConnectPage: Page {
   ) {
     self.shell = shell
     name = parts.person.name
-    back = ResponderPage.path(slug, parts.person.id)
+    back = PagePath.person(slug, parts.person.id)
     path = Self.path(slug, parts.person.id)
     (now, asOf, age) = (LocalTime.iso(clock.now), clock.time(clock.now), clock.age(of: clock.now))
     self.notice = notice
@@ -92,12 +92,12 @@ public struct ConnectPage: Page {
     own = OwnLinkPart(parts.own, path: "\(back)/own-link", problems: problems, clock: clock)
     letIn = parts.hasNumber ? LetInPart(path: "\(back)/let-in") : nil
     self.secret = secret
-    cards = CardsPage.path(slug)
+    cards = PagePath.cards(slug)
   }
 
   /// The page's path.
   public static func path(_ slug: String, _ id: Responder.ID) -> String {
-    "\(ResponderPage.path(slug, id))/connect"
+    "\(PagePath.person(slug, id))/connect"
   }
 
   /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
@@ -114,13 +114,13 @@ public struct ConnectPage: Page {
     shell: .example(.responders, title: "Connect a phone"), slug: "city-rescue",
     Parts(
       person: (Responder.ID(17), "Mirela Novak"), devices: [.sample],
-      duty: .sample, own: (BoardPage.sampleNow.advanced(by: 7_000_000_000), BoardPage.sampleNow),
+      duty: .sample, own: (PageClock.sampleNow.advanced(by: 7_000_000_000), PageClock.sampleNow),
       hasNumber: true),
     form: ConnectForm(ReportIntervals(onDuty: 60, onMission: 0)),
     problems: [FieldProblem("on_mission", "A whole number from 1 to 86,400.")], code: .sample,
     secret: .ownPage(
       of: "Mirela Novak", link: "https://rollcall.example.org/me/2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM"),
-    notice: ActionNotice(.calm, "The old secret has stopped working."), clock: BoardPage.sampleClock)
+    notice: ActionNotice(.calm, "The old secret has stopped working."), clock: PageClock.sample)
 }
 
 /// Whether somebody is on duty, and the switch.
@@ -177,8 +177,8 @@ public struct OwnLinkPart: PagePart {
 
   /// An example with every kind of content.
   public static let sample = OwnLinkPart(
-    (BoardPage.sampleNow.advanced(by: 7_000_000_000), BoardPage.sampleNow), path: "/own-link",
-    problems: [FieldProblem("days", "A whole number from 1 to 365.")], clock: BoardPage.sampleClock)
+    (PageClock.sampleNow.advanced(by: 7_000_000_000), PageClock.sampleNow), path: "/own-link",
+    problems: [FieldProblem("days", "A whole number from 1 to 365.")], clock: PageClock.sample)
 }
 
 /// Letting a phone in without a message.

@@ -61,7 +61,7 @@ public struct DevicePage: Page {
     self.shell = shell
     name = device.name
     self.person = person.name
-    personHref = ResponderPage.path(slug, person.id)
+    personHref = PagePath.person(slug, person.id)
     back = ConnectPage.path(slug, person.id)
     self.notice = notice
     self.problems = ProblemList(problems)
@@ -132,11 +132,11 @@ public struct DevicePage: Page {
     DevicePage(
       shell: .example(.responders, title: "OwnTracks"), slug: "city-rescue",
       person: (Responder.ID(17), "Mirela Novak"), device,
-      lastDrops: [(BoardPage.sampleNow.advanced(by: -40_000), "clock_error")],
+      lastDrops: [(PageClock.sampleNow.advanced(by: -40_000), "clock_error")],
       userAgent: "Owntracks-Android/gms/420600000",
       typed: Typed(name: "OwnTracks", onDuty: "60", onMission: "0", unit: "knots", commands: "yes"),
       problems: [FieldProblem("on_mission", "A whole number from 1 to 86,400.")],
-      notice: ActionNotice(.calm, "The settings are saved."), clock: BoardPage.sampleClock)
+      notice: ActionNotice(.calm, "The settings are saved."), clock: PageClock.sample)
   }
 }
 

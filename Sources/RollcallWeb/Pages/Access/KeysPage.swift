@@ -53,7 +53,7 @@ public struct KeysPage: Page {
   }
 
   /// Its address.
-  static func path(_ slug: String) -> String { SettingsPage.path(slug, "keys") }
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "keys") }
 
   /// An example with every kind of content.
   public static let sample = KeysPage(
@@ -91,7 +91,7 @@ public struct KeyRow: PagePart {
 
   /// An example with every kind of content.
   public static let sample = KeyRow(
-    name: "nightly report", role: .auditor, createdAt: BoardPage.sampleNow.advanced(by: -90_000_000),
-    lastUsed: BoardPage.sampleNow.advanced(by: -600_000), by: .admin, slug: "city-rescue",
-    clock: BoardPage.sampleClock)
+    name: "nightly report", role: .auditor, createdAt: PageClock.sampleNow.advanced(by: -90_000_000),
+    lastUsed: PageClock.sampleNow.advanced(by: -600_000), by: .admin, slug: "city-rescue",
+    clock: PageClock.sample)
 }

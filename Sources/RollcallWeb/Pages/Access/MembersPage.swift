@@ -40,7 +40,7 @@ public struct MembersPage: Page {
   ) {
     self.shell = shell
     settings = Shell.Section.settings.path(slug)
-    invitePath = SettingsPage.path(slug, "invitations")
+    invitePath = PagePath.settings(slug, "invitations")
     self.notice = notice
     self.secret = secret
     self.problems = ProblemList(problems)
@@ -54,7 +54,7 @@ public struct MembersPage: Page {
   }
 
   /// Its address.
-  static func path(_ slug: String) -> String { SettingsPage.path(slug, "members") }
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "members") }
 
   /// An example with every kind of content.
   public static let sample = MembersPage(
@@ -75,7 +75,7 @@ extension Choice {
 /// What roles are called and what they may, for people.
 enum RoleWords {
   /// `Dispatcher`.
-  static func label(_ role: Role) -> String { BoardPage.capitalized(role.rawValue) }
+  static func label(_ role: Role) -> String { Words.capitalized(role.rawValue) }
 
   /// What each of the roles may, in a line.
   static func hint(_ roles: [Role]) -> String {

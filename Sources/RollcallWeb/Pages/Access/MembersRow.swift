@@ -53,8 +53,8 @@ public struct MemberRow: PagePart {
   ) -> MemberRow {
     MemberRow(
       id: id, email: email, role: role, hasTwoFactor: factor,
-      lastLogin: ago.map { BoardPage.sampleNow.advanced(by: -$0) }, by: .owner, isReader: isReader,
-      slug: "city-rescue", clock: BoardPage.sampleClock)
+      lastLogin: ago.map { PageClock.sampleNow.advanced(by: -$0) }, by: .owner, isReader: isReader,
+      slug: "city-rescue", clock: PageClock.sample)
   }
 }
 
@@ -83,12 +83,12 @@ public struct InvitationRow: PagePart {
     self.madeBy = madeBy.utf8.isEmpty ? Words.none : madeBy
     expires = clock.minute(expiresAt)
     isOver = expiresAt <= clock.now
-    path = reader.includes(role) ? "\(SettingsPage.path(slug, "invitations"))/\(id)/revoke" : ""
+    path = reader.includes(role) ? "\(PagePath.settings(slug, "invitations"))/\(id)/revoke" : ""
   }
 
   /// An example with every kind of content.
   public static let sample = InvitationRow(
     id: 4, email: "nina@example.org", role: .dispatcher, madeBy: "ana@example.org",
-    expiresAt: BoardPage.sampleNow.advanced(by: -60_000), by: .owner, slug: "city-rescue",
-    clock: BoardPage.sampleClock)
+    expiresAt: PageClock.sampleNow.advanced(by: -60_000), by: .owner, slug: "city-rescue",
+    clock: PageClock.sample)
 }

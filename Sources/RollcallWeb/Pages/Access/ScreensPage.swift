@@ -48,7 +48,7 @@ public struct ScreensPage: Page {
   }
 
   /// Its address.
-  static func path(_ slug: String) -> String { SettingsPage.path(slug, "screens") }
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "screens") }
 
   /// A whole number from 1 to 90, of digits alone; `nil` for all else.
   static func days(_ typed: String) -> Int? {
@@ -96,7 +96,7 @@ public struct ScreenRow: PagePart {
 
   /// An example with every kind of content.
   public static let sample = ScreenRow(
-    id: 3, name: "Control room", createdAt: BoardPage.sampleNow.advanced(by: -90_000_000),
-    expiresAt: BoardPage.sampleNow.advanced(by: 7_000_000_000),
-    lastSeen: BoardPage.sampleNow.advanced(by: -20_000), slug: "city-rescue", clock: BoardPage.sampleClock)
+    id: 3, name: "Control room", createdAt: PageClock.sampleNow.advanced(by: -90_000_000),
+    expiresAt: PageClock.sampleNow.advanced(by: 7_000_000_000),
+    lastSeen: PageClock.sampleNow.advanced(by: -20_000), slug: "city-rescue", clock: PageClock.sample)
 }

@@ -28,7 +28,7 @@ public struct CandidateList: PagePart {
     sampleRanking.map {
       CandidateList(
         $0, leftOutLimit: 4, href: { "/w/city-rescue/responders/\($0.rawValue)" },
-        clock: BoardPage.sampleClock)
+        clock: PageClock.sample)
     }
     ?? CandidateList(
       asOf: .sample, rows: [.sample], form: "incident", more: "", nobody: .sample, isOpen: true,

@@ -1,7 +1,7 @@
 import Rollcall
 
 extension IncidentsPage {
-  private static let clock = BoardPage.sampleClock
+  private static let clock = PageClock.sample
 
   /// An example with every kind of content.
   public static let sample = IncidentsPage(
@@ -27,7 +27,7 @@ extension IncidentsPage {
       place: place,
       position: id == 211 ? nil : Position(latitude: 46 + Double(id) / 4_000, longitude: 14.5051),
       region: id == 213 ? nil : "Centre",
-      openedAt: BoardPage.sampleNow.advanced(by: -minutes * 60_000), holders: holders[id] ?? [], clock: clock)
+      openedAt: PageClock.sampleNow.advanced(by: -minutes * 60_000), holders: holders[id] ?? [], clock: clock)
   }
 
   private static let holders: [Int64: [IncidentHolder]] = [
@@ -38,7 +38,7 @@ extension IncidentsPage {
 }
 
 extension CandidateList {
-  private static let now = BoardPage.sampleNow
+  private static let now = PageClock.sampleNow
 
   private static func person(_ id: Int64, _ name: String, _ north: Double) -> Availability {
     Availability(
@@ -83,8 +83,8 @@ extension NewIncidentPage {
 }
 
 extension IncidentPage {
-  private static let now = BoardPage.sampleNow
-  private static let clock = BoardPage.sampleClock
+  private static let now = PageClock.sampleNow
+  private static let clock = PageClock.sample
   private static func at(_ seconds: Int64) -> Timestamp { now.advanced(by: -seconds * 1_000) }
 
   /// An example with every kind of content.

@@ -33,7 +33,7 @@ public struct DispatchSettingsPage: Page {
   ) {
     self.shell = shell
     settings = Shell.Section.settings.path(slug)
-    path = SettingsPage.path(slug, "dispatch")
+    path = PagePath.settings(slug, "dispatch")
     self.notice = notice
     self.problems = ProblemList(problems) { name in
       Incident.Severity.allCases.first { DispatchForm.name($0) == name }

@@ -45,5 +45,5 @@ public struct DrillRow: PageRow {
 
   /// An example with every kind of content.
   public static let sample = DrillRow(
-    DrillPage.sampleResults[0], href: "/w/city-rescue/responders/6", clock: BoardPage.sampleClock)
+    DrillPage.sampleResults[0], href: "/w/city-rescue/responders/6", clock: PageClock.sample)
 }

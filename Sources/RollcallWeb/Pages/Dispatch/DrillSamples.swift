@@ -1,7 +1,7 @@
 import Rollcall
 
 extension DrillPage {
-  private static let start = BoardPage.sampleNow.advanced(by: -31_000)
+  private static let start = PageClock.sampleNow.advanced(by: -31_000)
 
   /// Seconds after the start: sent, delivered, seen, the end; and the last state.
   private typealias Steps = (Int64?, Int64?, Int64?, Int64?, Offer.State)
@@ -55,7 +55,7 @@ extension DrillPage {
     DrillPage(
       shell: .example(.incidents, title: "Drill 216"), slug: "city-rescue", sampleSubject(closedAt: closedAt),
       results: sampleResults, href: { "/w/city-rescue/responders/\($0.rawValue)" },
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
   }
 }
 
@@ -63,7 +63,7 @@ extension DrillsPage {
   static func sampleRow(closedAt: Timestamp?) -> DrillListRow {
     DrillListRow(
       DrillPage.sampleSubject(closedAt: closedAt), slug: "city-rescue",
-      numbers: DrillNumbers(DrillPage.sampleResults), clock: BoardPage.sampleClock)
+      numbers: DrillNumbers(DrillPage.sampleResults), clock: PageClock.sample)
   }
 
   /// An example with every kind of content.
@@ -77,7 +77,7 @@ extension DrillsPage {
 
   static let examples = DrillsPage(
     shell: .example(.incidents, title: "Drills"), slug: "city-rescue",
-    rows: [sampleRow(closedAt: nil), sampleRow(closedAt: BoardPage.sampleNow)], limit: 100)
+    rows: [sampleRow(closedAt: nil), sampleRow(closedAt: PageClock.sampleNow)], limit: 100)
 
   static let none = DrillsPage(
     shell: .example(.incidents, title: "Drills"), slug: "city-rescue", rows: [], limit: 100)
@@ -90,7 +90,7 @@ extension NewDrillPage {
   ) -> NewDrillPage {
     NewDrillPage(
       shell: .example(.incidents, title: "New drill"), slug: "city-rescue", form: form, once: "o",
-      regions: ["Centre", "Harbour", "North"], plan: DrillPlan(people, at: BoardPage.sampleNow),
+      regions: ["Centre", "Harbour", "North"], plan: DrillPlan(people, at: PageClock.sampleNow),
       problems: problems, notice: notice, href: { "/w/city-rescue/responders/\($0.rawValue)" })
   }
 

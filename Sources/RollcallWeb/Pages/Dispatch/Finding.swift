@@ -21,7 +21,7 @@ public struct Finding: PagePart {
   /// An example with every kind of content.
   public static let sample = Finding(
     "Down the ranking, 30 s each · 3 asked so far", "Without an answer the next one is asked in",
-    BoardPage.sampleClock.left(until: BoardPage.sampleNow.advanced(by: 12_000)), ".")
+    PageClock.sample.left(until: PageClock.sampleNow.advanced(by: 12_000)), ".")
 }
 
 extension Finding {

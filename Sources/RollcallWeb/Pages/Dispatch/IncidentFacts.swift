@@ -94,7 +94,7 @@ public struct Assignee: PagePart {
   /// An example with every kind of content.
   public static let sample = Assignee(
     name: "Ravi Menon", href: "/w/city-rescue/responders/6", status: .online,
-    since: BoardPage.sampleNow.advanced(by: -7_800_000),
-    acceptedAt: BoardPage.sampleNow.advanced(by: -130_000),
-    arrivedAt: BoardPage.sampleNow.advanced(by: -20_000), distance: 1_240, clock: BoardPage.sampleClock)
+    since: PageClock.sampleNow.advanced(by: -7_800_000),
+    acceptedAt: PageClock.sampleNow.advanced(by: -130_000),
+    arrivedAt: PageClock.sampleNow.advanced(by: -20_000), distance: 1_240, clock: PageClock.sample)
 }

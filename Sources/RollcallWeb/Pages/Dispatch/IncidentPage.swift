@@ -24,7 +24,7 @@ public struct OpenOffer: PagePart {
 
   /// An example with every kind of content.
   public static let sample = OpenOffer(
-    IncidentPage.sampleOffer, name: "Ravi Menon", clock: BoardPage.sampleClock)
+    IncidentPage.sampleOffer, name: "Ravi Menon", clock: PageClock.sample)
 }
 
 /// One incident: how it stands, what was done, what can be done.
@@ -148,7 +148,7 @@ public struct IncidentPage: Page {
     notes = incident.notes
     opened = clock.time(incident.openedAt)
     openedBy = incident.openedBy
-    hold = mayHold ? HoldForm(incident: incident.id).link(slug) : ""
+    hold = mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
     self.pastBoard = pastBoard
     self.notice = notice
     self.finding = finding

@@ -26,7 +26,7 @@ public struct IncidentHolder: PagePart, Hashable {
   /// An example with every kind of content.
   public static let sample = IncidentHolder.offered(
     "Ravi Menon", href: "/w/city-rescue/responders/6",
-    expiresAt: BoardPage.sampleNow.advanced(by: 12_000), clock: BoardPage.sampleClock)
+    expiresAt: PageClock.sampleNow.advanced(by: 12_000), clock: PageClock.sample)
 }
 
 /// One incident in the list.

@@ -53,9 +53,9 @@ public struct NumbersRow: PagePart {
     name: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
     AnswerNumbers([
       OfferOutcome(
-        state: .accepted, queuedAt: BoardPage.sampleNow, answer: .accepted,
-        answeredAt: BoardPage.sampleNow.advanced(by: 9_400)),
-      OfferOutcome(state: .expired, queuedAt: BoardPage.sampleNow, answer: nil, answeredAt: nil),
+        state: .accepted, queuedAt: PageClock.sampleNow, answer: .accepted,
+        answeredAt: PageClock.sampleNow.advanced(by: 9_400)),
+      OfferOutcome(state: .expired, queuedAt: PageClock.sampleNow, answer: nil, answeredAt: nil),
     ]))
 }
 
@@ -148,8 +148,8 @@ public struct NumbersPart: PagePart {
     DispatchNumbers(
       (1...12).map { number in
         IncidentTimes(
-          openedAt: BoardPage.sampleNow, firstOfferAt: BoardPage.sampleNow.advanced(by: number * 110),
-          acceptedAt: number < 10 ? BoardPage.sampleNow.advanced(by: number * 7_000) : nil, offers: 2)
+          openedAt: PageClock.sampleNow, firstOfferAt: PageClock.sampleNow.advanced(by: number * 110),
+          acceptedAt: number < 10 ? PageClock.sampleNow.advanced(by: number * 7_000) : nil, offers: 2)
       }, ends: [.wentOffline: 2, .declinedLate: 1]),
     people: (1...24).map { number in
       (
@@ -163,13 +163,13 @@ public struct NumbersPart: PagePart {
     files: [
       Link(label: "Incidents as CSV", href: "/w/city-rescue/reports/incidents.csv"),
       Link(label: "Answers to offers as CSV", href: "/w/city-rescue/reports/answers.csv"),
-    ], clock: BoardPage.sampleClock)
+    ], clock: PageClock.sample)
 
   private static let sampleAnswers = AnswerNumbers([
     OfferOutcome(
-      state: .accepted, queuedAt: BoardPage.sampleNow, answer: .accepted,
-      answeredAt: BoardPage.sampleNow.advanced(by: 9_400)),
-    OfferOutcome(state: .expired, queuedAt: BoardPage.sampleNow, answer: nil, answeredAt: nil),
+      state: .accepted, queuedAt: PageClock.sampleNow, answer: .accepted,
+      answeredAt: PageClock.sampleNow.advanced(by: 9_400)),
+    OfferOutcome(state: .expired, queuedAt: PageClock.sampleNow, answer: nil, answeredAt: nil),
   ])
 }
 

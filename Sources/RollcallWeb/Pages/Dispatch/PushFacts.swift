@@ -36,7 +36,7 @@ public struct PushFacts: Sendable {
   }
 
   private static func fact(_ way: Way, _ clock: PageClock) -> Fact {
-    let name = BoardPage.capitalized(way.service.shortName)
+    let name = Words.capitalized(way.service.shortName)
     guard let gone = way.gone else {
       var fact = Fact(name, clock.age(of: way.registeredAt))
       fact.text = " registered"
@@ -58,17 +58,17 @@ public struct PushFacts: Sendable {
   /// An example.
   static let sample = PushFacts(
     ways: [
-      Way(service: .expo, registeredAt: BoardPage.sampleNow.advanced(by: -90_000_000), gone: nil),
+      Way(service: .expo, registeredAt: PageClock.sampleNow.advanced(by: -90_000_000), gone: nil),
       Way(
-        service: .fcm, registeredAt: BoardPage.sampleNow.advanced(by: -900_000_000),
-        gone: (BoardPage.sampleNow.advanced(by: -3_600_000), "FCM: the device is not registered any more")),
+        service: .fcm, registeredAt: PageClock.sampleNow.advanced(by: -900_000_000),
+        gone: (PageClock.sampleNow.advanced(by: -3_600_000), "FCM: the device is not registered any more")),
     ],
     messages: [
       Message(
-        service: .expo, what: "Test", at: BoardPage.sampleNow.advanced(by: -60_000), outcome: "taken",
+        service: .expo, what: "Test", at: PageClock.sampleNow.advanced(by: -60_000), outcome: "taken",
         isGood: true),
       Message(
-        service: .fcm, what: "Offer", at: BoardPage.sampleNow.advanced(by: -3_600_000),
+        service: .fcm, what: "Offer", at: PageClock.sampleNow.advanced(by: -3_600_000),
         outcome: "FCM: the device is not registered any more", isGood: false),
     ])
 }

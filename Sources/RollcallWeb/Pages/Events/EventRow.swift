@@ -30,7 +30,7 @@ public struct EventRow: PageRow {
     let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
     key = "p\(person.id.rawValue)"
     name = person.name
-    href = ResponderPage.path(slug, person.id)
+    href = PagePath.person(slug, person.id)
     phase = .participant(person.phase)
     status = StatusPill(person.status)
     missing = person.missing(in: event, at: clock.now).map { Words.missing($0, clock) }.joined(
@@ -43,7 +43,7 @@ public struct EventRow: PageRow {
 
   /// An example with every kind of content.
   public static let sample = EventRow(
-    EventPage.samplePeople[0], in: EventPage.sampleEvent, slug: "city-rescue", clock: BoardPage.sampleClock)
+    EventPage.samplePeople[0], in: EventPage.sampleEvent, slug: "city-rescue", clock: PageClock.sample)
 }
 
 extension Words {

@@ -4,16 +4,16 @@ import RollcallStore
 extension EventPage {
   static let sampleEvent = Event(
     id: Event.ID(4), workspace: Workspace.ID(1), slug: "river-run", name: "River run, <all> distances",
-    from: BoardPage.sampleNow.advanced(by: -5_400_000), to: BoardPage.sampleNow.advanced(by: 7_200_000))
+    from: PageClock.sampleNow.advanced(by: -5_400_000), to: PageClock.sampleNow.advanced(by: 7_200_000))
 
   private static func person(
     _ id: Int64, _ name: String, _ status: Status, minutes: Int64?, positions: Int = 0
   ) -> EventParticipant {
     var person = EventParticipant(
       id: Responder.ID(id), name: name, status: status,
-      since: BoardPage.sampleNow.advanced(by: -720_000),
-      lastContact: BoardPage.sampleNow.advanced(by: status == .online ? -4_000 : -720_000))
-    person.startedAt = minutes.map { BoardPage.sampleNow.advanced(by: -$0 * 60_000) }
+      since: PageClock.sampleNow.advanced(by: -720_000),
+      lastContact: PageClock.sampleNow.advanced(by: status == .online ? -4_000 : -720_000))
+    person.startedAt = minutes.map { PageClock.sampleNow.advanced(by: -$0 * 60_000) }
     person.positions = positions
     person.lastFix = positions > 0 ? person.lastContact : nil
     return person
@@ -21,11 +21,11 @@ extension EventPage {
 
   static let samplePeople: [EventParticipant] = {
     var lost = person(6, "Ravi Menon", .offline, minutes: 62, positions: 284)
-    let start = BoardPage.sampleNow.advanced(by: -2_400_000)
+    let start = PageClock.sampleNow.advanced(by: -2_400_000)
     lost.gaps = [TimeSpan(from: start, to: start.advanced(by: 260_000))]
     lost.missingNumbers = 12
     var done = person(10, "Ana Horvat", .offDuty, minutes: 88, positions: 402)
-    done.stoppedAt = BoardPage.sampleNow.advanced(by: -600_000)
+    done.stoppedAt = PageClock.sampleNow.advanced(by: -600_000)
     return [
       lost, person(5, "أحمد بن عبد الرحمن", .degraded, minutes: 70, positions: 310),
       person(
@@ -42,7 +42,7 @@ extension EventPage {
         return Position(
           latitude: 46.05 + along * 0.012 + Double(step % 5) * 0.0004, longitude: 14.5 + along * 0.03
         ).map {
-          TrackPoint(at: BoardPage.sampleNow.advanced(by: Int64(step) * 60_000 - 3_600_000), position: $0)
+          TrackPoint(at: PageClock.sampleNow.advanced(by: Int64(step) * 60_000 - 3_600_000), position: $0)
         }
       }
     }
@@ -54,8 +54,8 @@ extension EventPage {
   ) -> EventPage {
     let file = EventFile(
       event: sampleEvent,
-      span: TimeSpan(from: sampleEvent.from ?? BoardPage.sampleNow, to: BoardPage.sampleNow),
-      participants: people, at: BoardPage.sampleNow)
+      span: TimeSpan(from: sampleEvent.from ?? PageClock.sampleNow, to: PageClock.sampleNow),
+      participants: people, at: PageClock.sampleNow)
     let others = [
       Responder(
         id: Responder.ID(11), workspace: Workspace.ID(1), name: "Grace Kim", profile: "event"),
@@ -64,7 +64,7 @@ extension EventPage {
     ]
     return EventPage(
       shell: shell, slug: "city-rescue", file, tracks: people.isEmpty ? [:] : sampleTracks,
-      candidates: others, mayManage: mayManage, mayExport: true, clock: BoardPage.sampleClock)
+      candidates: others, mayManage: mayManage, mayExport: true, clock: PageClock.sample)
   }
 
   /// An example with every kind of content.

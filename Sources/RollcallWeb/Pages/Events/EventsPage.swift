@@ -35,7 +35,7 @@ public struct EventListRow: PageRow {
 
   /// An example with every kind of content.
   public static let sample = EventListRow(
-    EventPage.sampleEvent, participants: 1_204, slug: "city-rescue", clock: BoardPage.sampleClock)
+    EventPage.sampleEvent, participants: 1_204, slug: "city-rescue", clock: PageClock.sample)
 }
 
 /// The events of the workspace, the newest first.

@@ -79,7 +79,7 @@ public struct FlagsPage: Page {
   ) {
     self.shell = shell
     settings = Shell.Section.settings.path(slug)
-    path = SettingsPage.path(slug, "flags")
+    path = PagePath.settings(slug, "flags")
     self.notice = notice
     self.problems = ProblemList(problems)
     self.flags = flags.map {

@@ -63,7 +63,7 @@ public struct ProfilePage: Page {
   ) {
     let preview = problems.isEmpty ? preview : nil
     self.shell = shell
-    list = SettingsPage.path(slug, "profiles")
+    list = PagePath.settings(slug, "profiles")
     path = Self.path(slug, name)
     self.name = name
     self.people =
@@ -106,7 +106,7 @@ public struct ProfilePage: Page {
 
   /// The address of a profile.
   static func path(_ slug: String, _ name: String) -> String {
-    "\(SettingsPage.path(slug, "profiles"))/\(PercentEncoding.text(of: name))"
+    "\(PagePath.settings(slug, "profiles"))/\(PercentEncoding.text(of: name))"
   }
 
   private static func labelWord(_ state: DutyState) -> String {

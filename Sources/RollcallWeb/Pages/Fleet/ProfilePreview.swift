@@ -12,10 +12,10 @@ public struct ProfileChangeRow: PageRow {
     /// Its thresholds; `nil` = not timed.
     public var thresholds: Thresholds?
     /// The status.
-    public var status: Status
+    public var status: StatusPill
 
     /// A side from its parts.
-    public init(rule: String, thresholds: Thresholds?, status: Status) {
+    public init(rule: String, thresholds: Thresholds?, status: StatusPill) {
       self.rule = rule
       self.thresholds = thresholds
       self.status = status
@@ -50,16 +50,19 @@ public struct ProfileChangeRow: PageRow {
     ruleThen = now.rule == then.rule ? "" : then.rule
     thresholdsNow = RuleWords.thresholds(now.thresholds)
     thresholdsThen = now.thresholds == then.thresholds ? "" : RuleWords.thresholds(then.thresholds)
-    statusNow = StatusPill(now.status)
-    statusThen = now.status == then.status ? nil : StatusPill(then.status)
+    statusNow = now.status
+    statusThen = now.status == then.status ? nil : then.status
   }
 
   /// An example with every kind of content.
   public static let sample = ProfileChangeRow(
     responder: 4, name: "Sipho Dlamini", href: "/w/city-rescue/responders/4",
-    now: Side(rule: "on_duty", thresholds: Thresholds(degraded: 90_000, offline: 180_000), status: .degraded),
+    now: Side(
+      rule: "on_duty", thresholds: Thresholds(degraded: 90_000, offline: 180_000),
+      status: StatusPill(.degraded)),
     then: Side(
-      rule: "on_duty, night", thresholds: Thresholds(degraded: 450_000, offline: 900_000), status: .online))
+      rule: "on_duty, night", thresholds: Thresholds(degraded: 450_000, offline: 900_000),
+      status: StatusPill(.online)))
 }
 
 /// What saving a profile would change now.
@@ -104,10 +107,12 @@ public struct ProfilePreview: PagePart {
   /// An example with every kind of content.
   public static let sample = ProfilePreview(
     hash: "d1b2", rows: [.sample, second], changing: 122, changingStatus: 1, people: 410,
-    clock: BoardPage.sampleClock)
+    clock: PageClock.sample)
 
   private static let second = ProfileChangeRow(
     responder: 5, name: "أحمد بن عبد الرحمن", href: "",
-    now: .init(rule: "on_duty", thresholds: Thresholds(degraded: 90_000, offline: 180_000), status: .online),
-    then: .init(rule: "on_duty", thresholds: nil, status: .online))
+    now: .init(
+      rule: "on_duty", thresholds: Thresholds(degraded: 90_000, offline: 180_000), status: StatusPill(.online)
+    ),
+    then: .init(rule: "on_duty", thresholds: nil, status: StatusPill(.online)))
 }

@@ -39,7 +39,7 @@ public struct ResponderRow: PageRow {
     name = responder.name
     self.href = href
     externalID = responder.externalID ?? ""
-    profile = BoardPage.capitalized(responder.profile)
+    profile = Words.capitalized(responder.profile)
     region = responder.region ?? Words.none
     phone = Words.masked(phone: responder.phone)
     state = responder.isActive ? "Active" : "Inactive"
@@ -100,11 +100,11 @@ public struct RespondersPage: Page {
     self.search = search
     clear = isNarrow ? path : ""
     json = Self.query(search, page: 1).link(path + ".json")
-    cards = mayConnect ? CardsPage.path(slug) : ""
+    cards = mayConnect ? PagePath.cards(slug) : ""
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: isNarrow, slug: slug, path: path) : nil
     pager = Pager(
-      shown: rows.count, page: page, size: BoardFilter.pageSize, matching: matching
+      shown: rows.count, page: page, size: Pager.longPage, matching: matching
     ) { Self.query(search, page: $0).link(path) }
   }
 

@@ -1,5 +1,3 @@
-public import Rollcall
-
 /// One group of settings.
 public struct SettingsEntry: PagePart {
   /// Its name, and where it is changed.
@@ -32,7 +30,7 @@ public struct SettingsPage: Page {
   ///   - flags: each flag's name and for how many percent of the people it is on.
   public init(
     shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
-    dispatch: DispatchSettings = .standard, flags: [(name: String, percent: Int)]
+    dispatch: String = "", flags: [(name: String, percent: Int)]
   ) {
     self.shell = shell
     let partly = flags.filter { $0.percent < 100 }
@@ -47,7 +45,7 @@ public struct SettingsPage: Page {
       Self.entry(
         slug, "profiles", "Profiles",
         profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
-      Self.entry(slug, "dispatch", "Dispatch", DispatchSettingsPage.summary(dispatch)),
+      Self.entry(slug, "dispatch", "Dispatch", dispatch),
       Self.entry(slug, "flags", "Flags", flagWords),
       Self.entry(slug, "outlets", "Outlets", "Places to be visited, and how near one must be"),
       Self.entry(slug, "regions", "Regions", "By which alerts and availability are counted, on the map"),
@@ -59,14 +57,9 @@ public struct SettingsPage: Page {
     ]
   }
 
-  /// The address of a group of settings.
-  static func path(_ slug: String, _ group: String) -> String {
-    "\(Shell.Section.settings.path(slug))/\(group)"
-  }
-
   private static func entry(_ slug: String, _ group: String, _ label: String, _ summary: String)
     -> SettingsEntry
-  { SettingsEntry(link: Link(label: label, href: path(slug, group)), summary: summary) }
+  { SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary) }
 
   /// An example with every kind of content.
   public static let sample = SettingsPage(

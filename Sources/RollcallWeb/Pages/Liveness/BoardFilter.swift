@@ -16,7 +16,7 @@ public struct BoardFilter: Hashable, Sendable {
   }
 
   /// Rows of one page.
-  public static let pageSize = 200
+  public static let pageSize = Pager.longPage
 
   /// Part of a name or phone number, as typed.
   public var search = ""

@@ -91,7 +91,7 @@ public struct BoardPage: Page {
     moment = filter.at.utf8.isEmpty ? "" : clock.local(asOf).field
     self.regions = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
     self.profiles = Choice.list(
-      profiles.map { ($0, Self.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+      profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
     duties = Choice.list(Self.dutyChoices, chosen: filter.duty?.rawValue ?? "", all: "Any duty")
     statuses = Choice.list(
       Status.worstFirst.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "",
@@ -138,11 +138,6 @@ public struct BoardPage: Page {
     (value: DutyState.onMission.rawValue, label: "On mission"),
     (value: DutyState.offDuty.rawValue, label: "Off duty"),
   ]
-
-  /// `responder` as `Responder`.
-  static func capitalized(_ word: String) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
-  }
 
   private static func emptyState(total: Int, slug: String, path: String) -> EmptyState {
     guard total == 0 else {

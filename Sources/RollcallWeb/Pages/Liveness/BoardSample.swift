@@ -7,12 +7,8 @@ extension BoardPage {
     regions: ["Centre", "East", "Harbour", "North"],
     profiles: ["responder", "driver", "field", "family"], counts: sampleCounts, rows: sampleRows,
     matching: 51,
-    asOf: sampleNow.advanced(by: -2_000), clock: sampleClock, csv: "/w/city-rescue/board.csv",
+    asOf: PageClock.sampleNow.advanced(by: -2_000), clock: PageClock.sample, csv: "/w/city-rescue/board.csv",
     past: "/w/city-rescue/board?at=2026-11-21T11%3A04%3A33Z")
-
-  /// 2026-11-21T12:04:33Z.
-  static let sampleNow = Timestamp(milliseconds: 1_795_262_673_000)
-  static let sampleClock = PageClock(now: sampleNow) { _ in 0 }
 
   private static var sampleCounts: BoardCounts {
     var counts = BoardCounts()
@@ -42,14 +38,15 @@ extension BoardPage {
 
   private static var sampleRows: [BoardRow] {
     examples.enumerated().map { index, example in
-      let at = { (seconds: Int64?) in seconds.map { sampleNow.advanced(by: -$0 * 1_000) } }
+      let at = { (seconds: Int64?) in seconds.map { PageClock.sampleNow.advanced(by: -$0 * 1_000) } }
       return BoardRow(
-        key: "r\(index + 1)", status: StatusPill(example.0), since: sampleClock.span(since: at(example.1)),
+        key: "r\(index + 1)", status: StatusPill(example.0),
+        since: PageClock.sample.span(since: at(example.1)),
         rule: "responder/on_duty: no contact for 180 s", name: example.2,
         href: "/w/city-rescue/responders/\(index + 1)", about: example.3, duty: example.4,
-        lastContact: sampleClock.age(of: at(example.5)), latestFix: sampleClock.time(at(example.6)),
+        lastContact: PageClock.sample.age(of: at(example.5)), latestFix: PageClock.sample.time(at(example.6)),
         battery: Words.battery(example.7), batteryNote: index == 0 ? "low power" : "",
-        flags: sampleFlags[index] ?? [], strip: ReachStrip(strip(index), clock: sampleClock),
+        flags: sampleFlags[index] ?? [], strip: ReachStrip(strip(index), clock: PageClock.sample),
         assignment: sampleAssignments[index] ?? "",
         assignmentHref: sampleAssignments[index] == nil ? "" : "/w/city-rescue/incidents/214")
     }
@@ -69,7 +66,8 @@ extension BoardPage {
     return parts.enumerated().map { place, part in
       let end = place + 1 < parts.count ? parts[place + 1].1 : 0
       return ReachSpan(
-        from: sampleNow.advanced(by: -part.1 * 60_000), to: sampleNow.advanced(by: -end * 60_000),
+        from: PageClock.sampleNow.advanced(by: -part.1 * 60_000),
+        to: PageClock.sampleNow.advanced(by: -end * 60_000),
         level: part.0)
     }
   }
@@ -79,7 +77,8 @@ extension BoardPage {
     7: [FlagMark("speed"), FlagMark("flapping")],
   ]
   private static let sampleRest = FlagMark(
-    atRestSince: sampleNow.advanced(by: -5_400_000), confirmed: sampleNow.advanced(by: -3_000),
-    clock: sampleClock)
+    atRestSince: PageClock.sampleNow.advanced(by: -5_400_000),
+    confirmed: PageClock.sampleNow.advanced(by: -3_000),
+    clock: PageClock.sample)
   private static let sampleAssignments = [1: "INC-214 · re-offering", 5: "INC-213 · on scene"]
 }

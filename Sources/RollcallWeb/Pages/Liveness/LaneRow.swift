@@ -54,8 +54,8 @@ public struct LaneRow: PageRow {
     query.add("day", isoDay)
     key = "r\(day.id.rawValue)"
     name = day.name
-    href = query.link(ResponderPage.path(slug, day.id))
-    about = [BoardPage.capitalized(day.profile), day.region].compactMap { $0 }.joined(separator: " · ")
+    href = query.link(PagePath.person(slug, day.id))
+    about = [Words.capitalized(day.profile), day.region].compactMap { $0 }.joined(separator: " · ")
     strip = ReachStrip(day.raster, called: "the watch of this day", end: "the end of the day", clock: clock)
     let totals = day.totals
     reachable = Self.percent(totals.reachable, of: totals.watched)

@@ -119,7 +119,7 @@ public struct LanesPage: Page {
     next = day.daysSince1970 < present.daysSince1970 ? link(day.daysSince1970 + 1) : ""
     regions = Choice.list(facts.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
     profiles = Choice.list(
-      facts.profiles.map { ($0, BoardPage.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+      facts.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
     orders = LanesFilter.Order.allCases.map {
       Choice(value: $0.rawValue, label: $0.label, isSelected: $0 == filter.order)
     }

@@ -16,7 +16,7 @@ extension LanesPage {
 
   /// So many people, of whom half fall silent after three.
   private static func example(people: Int, day: String = "2026-11-20", error: String = "") -> LanesPage {
-    let clock = PageClock(now: BoardPage.sampleNow) { _ in 3_600 }
+    let clock = PageClock(now: PageClock.sampleNow) { _ in 3_600 }
     let date = CivilDate(isoDay: "2026-11-20") ?? CivilDate(daysSince1970: 0)
     let span = TimeSpan(from: clock.start(of: date), to: clock.start(of: date).advanced(by: 86_400_000))
     var facts = Facts(

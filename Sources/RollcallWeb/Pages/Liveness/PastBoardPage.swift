@@ -125,7 +125,7 @@ public struct PastBoardPage: Page {
     filter.at = "2030-01-01"
     let board = BoardPage(
       shell: .sample, slug: "city-rescue", filter: filter, regions: [], profiles: [], counts: BoardCounts(),
-      rows: [], matching: 0, asOf: BoardPage.sampleNow, clock: BoardPage.sampleClock)
+      rows: [], matching: 0, asOf: PageClock.sampleNow, clock: PageClock.sample)
     return PastBoardPage(
       shell: .sample, slug: "city-rescue", board: board,
       problem: "That moment has not passed for 5 seconds: the live board shows it.")
@@ -133,17 +133,17 @@ public struct PastBoardPage: Page {
 
   /// An example with every kind of content.
   public static let sample: PastBoardPage = {
-    let moment = BoardPage.sampleNow.advanced(by: -3_600_000)
+    let moment = PageClock.sampleNow.advanced(by: -3_600_000)
     var filter = BoardFilter()
     filter.at = LocalTime.iso(moment)
     var board = BoardPage.sample
-    board.moment = BoardPage.sampleClock.local(moment).field
+    board.moment = PageClock.sample.local(moment).field
     return PastBoardPage(
       shell: .sample, slug: "city-rescue", filter: filter, board: board, moment: moment,
-      latest: BoardPage.sampleNow,
+      latest: PageClock.sampleNow,
       facts: Facts(
         absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
         logFrom: moment.advanced(by: -9_000_000), positionsFrom: moment.advanced(by: 1)),
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
   }()
 }

@@ -43,7 +43,7 @@ public struct ResponderNow: Sendable {
   }
 
   var about: String {
-    [BoardPage.capitalized(profile), region, duty].compactMap { $0 }.joined(separator: " · ")
+    [Words.capitalized(profile), region, duty].compactMap { $0 }.joined(separator: " · ")
   }
 
   func sentence(_ clock: PageClock) -> StatusSentence {

@@ -81,11 +81,6 @@ public struct ResponderPage: Page {
   /// The rows of each table that are shown; the CSV has all.
   public static let tableLimit = 200
 
-  /// The page's path: where a responder's name leads everywhere.
-  public static func path(_ slug: String, _ id: Responder.ID) -> String {
-    "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
-  }
-
   /// The page of one responder.
   ///
   /// - Parameters:
@@ -124,7 +119,7 @@ public struct ResponderPage: Page {
     visits: [Visit] = [], crossings: [CrossingEntry] = [],
     purged: PurgedNotice? = nil, mayHold: Bool = false, clock: PageClock
   ) {
-    let path = Self.path(slug, person.id)
+    let path = PagePath.person(slug, person.id)
     let days = TimelineDays(filter, span: span, path: path, clock: clock)
     self.shell = shell
     name = person.name
@@ -146,7 +141,7 @@ public struct ResponderPage: Page {
     self.purged = purged
     let hold = span.flatMap { span in
       mayHold
-        ? HoldForm(responder: person.id, from: span.from.rfc3339, to: span.to.rfc3339).link(slug) : nil
+        ? PagePath.newHold(slug, of: person.id, from: span.from, to: span.to) : nil
     }
     exports =
       TimelineExports(slug: slug, id: person.id, filter: filter, span: span).links(mayExport: mayExport)
@@ -179,11 +174,11 @@ public struct ResponderPage: Page {
     self.privacy =
       (mayConnect
         ? [
-          Link(label: "Connect a phone, or their own page…", href: ConnectPage.path(slug, person.id)),
-          Link(label: "Take in a track…", href: TrackImportPage.path(slug, person.id)),
+          Link(label: "Connect a phone, or their own page…", href: path + "/connect"),
+          Link(label: "Take in a track…", href: path + "/import"),
         ] : [])
       + (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])
-      + (privacy.mayErase ? [Link(label: "Erase…", href: ErasePage.path(slug, person.id))] : [])
+      + (privacy.mayErase ? [Link(label: "Erase…", href: path + "/erase")] : [])
   }
 
   private static func note(_ count: Int, none: String, noun: String) -> String {
@@ -212,7 +207,7 @@ public struct ResponderPage: Page {
   private static func doubtCard(_ doubts: [(flag: String, count: Int64)], beside: [Fact]) -> FactCard {
     let raised = doubts.filter { $0.count > 0 }.map { doubt in
       let mark = FlagMark(doubt.flag)
-      return Fact(BoardPage.capitalized(mark.label), Words.grouped(doubt.count), level: mark.level)
+      return Fact(Words.capitalized(mark.label), Words.grouped(doubt.count), level: mark.level)
     }
     return FactCard(
       title: "Doubt", key: "doubt", facts: raised + beside,

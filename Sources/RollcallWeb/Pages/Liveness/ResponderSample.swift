@@ -2,7 +2,7 @@ import Rollcall
 
 extension SilenceEntry {
   private static func at(_ hoursAgo: Double) -> Timestamp {
-    BoardPage.sampleNow.advanced(by: -Milliseconds(hoursAgo * 3_600_000))
+    PageClock.sampleNow.advanced(by: -Milliseconds(hoursAgo * 3_600_000))
   }
 
   static let sampleBackfilled = SilenceEntry(
@@ -34,7 +34,7 @@ extension SilenceEntry {
 extension TimelineInput {
   /// The day of the sketch: a late start, a tunnel, our own restart, a killed app.
   static let sample: TimelineInput = {
-    let at = { (hoursAgo: Double) in BoardPage.sampleNow.advanced(by: -Milliseconds(hoursAgo * 3_600_000)) }
+    let at = { (hoursAgo: Double) in PageClock.sampleNow.advanced(by: -Milliseconds(hoursAgo * 3_600_000)) }
     let reach: [(Double, Double, ReachLevel)] = [
       (30, 20.8, .none), (20.8, 15, .green), (15, 14.95, .amber), (14.95, 14.5, .red), (14.5, 11, .green),
       (11, 10.6, .notObserved), (10.6, 6.5, .green), (6.5, 6.1, .amber), (6.1, 3.9, .green),
@@ -66,10 +66,10 @@ extension ResponderPage {
   static func example(
     name: String = "Mirela Novak", filter: TimelineFilter = TimelineFilter(), status: Status = .offline,
     timeline: TimelineInput = .sample, silences: [SilenceEntry] = SilenceEntry.samples,
-    asOf: Timestamp = BoardPage.sampleNow, purged: PurgedNotice? = nil
+    asOf: Timestamp = PageClock.sampleNow, purged: PurgedNotice? = nil
   ) -> ResponderPage {
-    let now = BoardPage.sampleNow
-    let clock = BoardPage.sampleClock
+    let now = PageClock.sampleNow
+    let clock = PageClock.sample
     var phone = PhoneState()
     phone.battery.note(0.38, at: now)
     phone.powerMode.note(.lowPower, at: now)

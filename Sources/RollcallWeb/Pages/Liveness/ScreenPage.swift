@@ -72,7 +72,7 @@ public struct ScreenPage: Page {
     }
     return ScreenPage(
       workspace: "City Rescue", screen: "Control room", counts: counts, rows: rows, total: 51,
-      asOf: BoardPage.sampleNow.advanced(by: -2_000), clock: BoardPage.sampleClock)
+      asOf: PageClock.sampleNow.advanced(by: -2_000), clock: PageClock.sample)
   }()
 }
 

@@ -14,7 +14,7 @@ public struct SilenceRow: PageRow {
 
     /// An example with every kind of content.
     public static let sample = Evidence(
-      at: BoardPage.sampleClock.time(BoardPage.sampleNow.advanced(by: -720_000)), text: "low power mode on")
+      at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -720_000)), text: "low power mode on")
   }
 
   /// The row's name in the page, `s` and the instant at which it began.
@@ -64,7 +64,7 @@ public struct SilenceRow: PageRow {
   }
 
   /// An example with every kind of content.
-  public static let sample = SilenceRow(.sampleBackfilled, clock: BoardPage.sampleClock)
+  public static let sample = SilenceRow(.sampleBackfilled, clock: PageClock.sample)
 }
 
 extension Words {

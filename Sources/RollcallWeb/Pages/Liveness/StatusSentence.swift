@@ -68,9 +68,9 @@ public struct StatusSentence: PagePart {
 
   /// An example with every kind of content.
   public static let sample = StatusSentence(
-    .offline, since: BoardPage.sampleNow.advanced(by: -720_000),
+    .offline, since: PageClock.sampleNow.advanced(by: -720_000),
     rule: "responder/on_duty: no contact for 180 s",
-    lastContact: BoardPage.sampleNow.advanced(by: -746_000), latestFix: nil, clock: BoardPage.sampleClock)
+    lastContact: PageClock.sampleNow.advanced(by: -746_000), latestFix: nil, clock: PageClock.sample)
 }
 
 extension Words {

@@ -61,7 +61,7 @@ struct TimelineExports {
 
   func links(mayExport: Bool) -> [Link] {
     let json = Link(
-      label: "JSON", href: query(false).link("\(ResponderPage.path(slug, id))/timeline.json"))
+      label: "JSON", href: query(false).link("\(PagePath.person(slug, id))/timeline.json"))
     let history = Link(label: "Positions", href: query(true).link(Shell.Section.history.path(slug)))
     guard mayExport else { return [history, json] }
     return [
@@ -73,7 +73,7 @@ struct TimelineExports {
   }
 
   private func track(_ ending: String, _ label: String) -> Link {
-    Link(label: label, href: query(false).link("\(ResponderPage.path(slug, id))/track.\(ending)"))
+    Link(label: label, href: query(false).link("\(PagePath.person(slug, id))/track.\(ending)"))
   }
 
   /// A range that ends now is written with its beginning; the last 24 hours are what all of them give unasked.

@@ -128,6 +128,6 @@ extension TimelineDrawing {
 
   /// An example with every kind of content.
   public static let sample = TimelineDrawing(
-    .sample, from: BoardPage.sampleNow.advanced(by: -86_400_000), to: BoardPage.sampleNow,
-    clock: BoardPage.sampleClock)
+    .sample, from: PageClock.sampleNow.advanced(by: -86_400_000), to: PageClock.sampleNow,
+    clock: PageClock.sample)
 }

@@ -31,6 +31,6 @@ public struct TransitionRow: PageRow {
   /// An example with every kind of content.
   public static let sample = TransitionRow(
     Transition(
-      at: BoardPage.sampleNow.advanced(by: -720_000), from: .degraded, to: .offline,
-      rule: "responder/on_duty: no contact for 180 s"), clock: BoardPage.sampleClock)
+      at: PageClock.sampleNow.advanced(by: -720_000), from: .degraded, to: .offline,
+      rule: "responder/on_duty: no contact for 180 s"), clock: PageClock.sample)
 }

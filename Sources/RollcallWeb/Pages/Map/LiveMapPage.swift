@@ -75,7 +75,7 @@ public struct LiveMapPage: Page {
     }
     regions = Choice.list(choices.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
     profiles = Choice.list(
-      choices.profiles.map { ($0, BoardPage.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+      choices.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
     statuses = Choice.list(
       Self.shown.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "", all: "Any status")
     clear = filter.isNarrow ? path : ""
@@ -140,6 +140,6 @@ public struct LiveMapPage: Page {
       shell: .example(.map), slug: "city-rescue", filter: filter, counts: counts,
       choices: (["Centre", "North"], ["responder", "driver"]), rows: rows, matching: rows.count, placeless: 3,
       incidents: rows.isEmpty ? [] : [.sample], regions: rows.isEmpty ? [] : [.sample], files: files,
-      version: "1", zone: "Europe/Ljubljana", clock: BoardPage.sampleClock)
+      version: "1", zone: "Europe/Ljubljana", clock: PageClock.sample)
   }
 }

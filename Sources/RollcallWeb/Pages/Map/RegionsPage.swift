@@ -70,7 +70,7 @@ public struct RegionsPage: Page {
   public var name: FormField
 
   /// Its address.
-  static func path(_ slug: String) -> String { SettingsPage.path(slug, "regions") }
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "regions") }
 
   init(
     shell: Shell, slug: String, regions: [RegionFacts], files: MapAddresses, typed: String = "",

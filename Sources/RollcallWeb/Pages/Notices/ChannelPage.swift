@@ -111,7 +111,7 @@ public struct ChannelPage: Page {
       name: "Night duty", address: "https://ntfy.example.org/rc-u8Kf3mPq",
       wishes: ChannelWishes(leftOut: [.responderFlapping], isOnlyCritical: true, tellsReports: true),
       isOn: false),
-    hasSecret: true, offReason: "The server wants no more messages (410)", createdAt: BoardPage.sampleNow)
+    hasSecret: true, offReason: "The server wants no more messages (410)", createdAt: PageClock.sampleNow)
 
   /// An example with every kind of content.
   public static let sample = ChannelPage(
@@ -129,7 +129,7 @@ public struct ChannelPage: Page {
   private static let newChannel = Channel(
     id: Channel.ID(5), kind: .webhook,
     draft: Channel.Draft(name: "Pager", address: "https://hooks.example.org/rollcall"), hasSecret: true,
-    createdAt: BoardPage.sampleNow)
+    createdAt: PageClock.sampleNow)
 }
 
 extension Channel.Kind {

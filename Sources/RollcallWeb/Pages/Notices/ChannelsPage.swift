@@ -62,7 +62,7 @@ public struct ChannelsPage: Page {
   }
 
   /// Its address.
-  static func path(_ slug: String) -> String { SettingsPage.path(slug, "channels") }
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "channels") }
 
   /// An example with every kind of content.
   public static let sample: ChannelsPage = {
@@ -146,7 +146,7 @@ public struct ChannelRow: PagePart {
     var health = ChannelHealth()
     health.waiting = 4
     health.last = NoticeRow.sampleAttempt
-    return ChannelRow(ChannelPage.sampleChannel, health, slug: "city-rescue", clock: BoardPage.sampleClock)
+    return ChannelRow(ChannelPage.sampleChannel, health, slug: "city-rescue", clock: PageClock.sample)
   }()
 
   /// One that works.
@@ -156,6 +156,6 @@ public struct ChannelRow: PagePart {
       draft: Channel.Draft(
         name: "Phones of the night", address: "https://ntfy.example.org/rc-u8Kf3mPq",
         wishes: ChannelWishes(leftOut: [.responderFlapping], isOnlyCritical: true, tellsClosed: false)),
-      hasSecret: false, createdAt: BoardPage.sampleNow), ChannelHealth(), slug: "city-rescue",
-    clock: BoardPage.sampleClock)
+      hasSecret: false, createdAt: PageClock.sampleNow), ChannelHealth(), slug: "city-rescue",
+    clock: PageClock.sample)
 }

@@ -48,7 +48,7 @@ public struct NoticeRow: PagePart {
   }
 
   static let sampleAttempt = NoticeEntry.Attempt(
-    at: BoardPage.sampleNow.advanced(by: -60_000),
+    at: PageClock.sampleNow.advanced(by: -60_000),
     result: NoticeResult(.retry, reason: "The server failed (503)", status: 503, took: 41))
 
   /// An example with every kind of content.
@@ -62,7 +62,7 @@ public struct NoticeRow: PagePart {
     10, .test, .delivered,
     attempts: [
       NoticeEntry.Attempt(
-        at: BoardPage.sampleNow.advanced(by: -90_000), result: NoticeResult(.delivered, status: 200, took: 38)
+        at: PageClock.sampleNow.advanced(by: -90_000), result: NoticeResult(.delivered, status: 200, took: 38)
       )
     ])
 
@@ -73,11 +73,11 @@ public struct NoticeRow: PagePart {
     NoticeRow(
       NoticeEntry(
         id: ChannelNotice.ID(id), kind: kind,
-        alert: alert.map { Alert(id: 1, topic: $0, openedAt: BoardPage.sampleNow, detail: "") }, count: count,
-        state: state, reason: reason, createdAt: BoardPage.sampleNow.advanced(by: -90_000),
-        nextAt: state == .waiting ? BoardPage.sampleNow.advanced(by: 30_000) : nil, attempts: attempts),
+        alert: alert.map { Alert(id: 1, topic: $0, openedAt: PageClock.sampleNow, detail: "") }, count: count,
+        state: state, reason: reason, createdAt: PageClock.sampleNow.advanced(by: -90_000),
+        nextAt: state == .waiting ? PageClock.sampleNow.advanced(by: 30_000) : nil, attempts: attempts),
       subject: subject,
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
   }
 }
 
@@ -99,5 +99,5 @@ public struct NoticeAttemptRow: PagePart {
   }
 
   /// An example with every kind of content.
-  public static let sample = NoticeAttemptRow(NoticeRow.sampleAttempt, clock: BoardPage.sampleClock)
+  public static let sample = NoticeAttemptRow(NoticeRow.sampleAttempt, clock: PageClock.sample)
 }

@@ -49,7 +49,7 @@ public struct ErasePage: Page {
   ) {
     self.shell = shell
     self.name = name
-    back = ResponderPage.path(slug, id)
+    back = PagePath.person(slug, id)
     export = "\(back)/export.json"
     path = Self.path(slug, id)
     phrase = Self.phrase(id)
@@ -59,7 +59,7 @@ public struct ErasePage: Page {
   }
 
   /// Where it is.
-  static func path(_ slug: String, _ id: Responder.ID) -> String { "\(ResponderPage.path(slug, id))/erase" }
+  static func path(_ slug: String, _ id: Responder.ID) -> String { "\(PagePath.person(slug, id))/erase" }
 
   /// What must be typed: no name, which not everybody's keyboard can write.
   static func phrase(_ id: Responder.ID) -> String { "erase \(id.rawValue)" }

@@ -105,9 +105,6 @@ public struct OwnPage: Page {
       ? "You are off duty: nobody watches your phone, and you get no offers." : "All is well with your phone."
   }
 
-  /// The page's path.
-  static func path(_ token: String) -> String { "/me/\(token)" }
-
   /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
   public var version: String { LiveVersion.of(self) }
 
@@ -121,8 +118,8 @@ public struct OwnPage: Page {
         duty: DutySwitchPart(
           .offDuty, label: "Off duty", on: "I am on duty now", off: "I am off duty now", path: "/me/x/duty"),
         asked: (true, false), retentionDays: 90),
-      path: path("2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM"), notice: .sample,
-      clock: BoardPage.sampleClock)
+      path: PagePath.own("2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM"), notice: .sample,
+      clock: PageClock.sample)
     page.fine = "All is well with your phone."
     return page
   }()
@@ -132,10 +129,10 @@ extension ResponderNow {
   /// Somebody who has not been heard for some minutes.
   static let ownSample = ResponderNow(
     id: Responder.ID(17), name: "Mirela Novak", profile: "responder", region: "North", duty: "On duty",
-    status: .offline, since: BoardPage.sampleNow.advanced(by: -720_000),
+    status: .offline, since: PageClock.sampleNow.advanced(by: -720_000),
     rule: "responder/on_duty: no contact for 180 s",
-    lastContact: BoardPage.sampleNow.advanced(by: -900_000),
-    latestFix: BoardPage.sampleNow.advanced(by: -900_000))
+    lastContact: PageClock.sampleNow.advanced(by: -900_000),
+    latestFix: PageClock.sampleNow.advanced(by: -900_000))
 }
 
 /// Something that is wrong with somebody's phone, and what they can do.
@@ -212,8 +209,8 @@ public struct OwnOfferPart: PagePart {
   /// An example with every kind of content.
   public static let sample: OwnOfferPart = {
     var part = OwnOfferPart(
-      .sample, id: 91, expiresAt: BoardPage.sampleNow.advanced(by: 24_000), assignment: (7, false),
-      path: "/me/x", clock: BoardPage.sampleClock)
+      .sample, id: 91, expiresAt: PageClock.sampleNow.advanced(by: 24_000), assignment: (7, false),
+      path: "/me/x", clock: PageClock.sample)
     part.advice = OfferLinkPage.sample.advice
     return part
   }()

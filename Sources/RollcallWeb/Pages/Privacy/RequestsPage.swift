@@ -76,7 +76,7 @@ public struct RequestRow: PagePart {
   ) {
     key = "r\(id)"
     self.who = who
-    href = ResponderPage.path(slug, responder)
+    href = PagePath.person(slug, responder)
     what = isErasure ? "Erase everything" : "A copy of everything"
     self.madeAt = clock.time(madeAt)
     self.doneAt = clock.time(doneAt)
@@ -106,9 +106,9 @@ public struct RequestRow: PagePart {
   {
     RequestRow(
       id: id, who: who, responder: Responder.ID(id), isErasure: isErasure,
-      madeAt: BoardPage.sampleNow.advanced(by: -7_200_000 * id), doneAt: doneAt,
+      madeAt: PageClock.sampleNow.advanced(by: -7_200_000 * id), doneAt: doneAt,
       doneBy: doneAt == nil ? "" : "dora@example.org", slug: "city-rescue", csrf: "sample-token",
-      mayErase: id != 2, clock: BoardPage.sampleClock)
+      mayErase: id != 2, clock: PageClock.sample)
   }
 
   /// An example with every kind of content.
@@ -117,5 +117,5 @@ public struct RequestRow: PagePart {
   static let erasure = example(2, "ليلى حداد", isErasure: true)
   /// One that is done.
   static let finished = example(
-    9, "Erased person 9", isErasure: true, doneAt: BoardPage.sampleNow.advanced(by: -60_000))
+    9, "Erased person 9", isErasure: true, doneAt: PageClock.sampleNow.advanced(by: -60_000))
 }

@@ -18,8 +18,8 @@ public struct AlertSeenTo: PagePart {
 
   /// An example with every kind of content.
   public static let sample = AlertSeenTo(
-    who: "ana@example.org", since: BoardPage.sampleNow.advanced(by: -60_000), note: "I call Mirela.",
-    clock: BoardPage.sampleClock)
+    who: "ana@example.org", since: PageClock.sampleNow.advanced(by: -60_000), note: "I call Mirela.",
+    clock: PageClock.sample)
 }
 
 /// That an alert is snoozed.
@@ -40,8 +40,8 @@ public struct AlertSnoozed: PagePart {
 
   /// An example with every kind of content.
   public static let sample = AlertSnoozed(
-    who: "ana@example.org", until: BoardPage.sampleNow.advanced(by: 1_700_000), note: "The mast is repaired.",
-    clock: BoardPage.sampleClock)
+    who: "ana@example.org", until: PageClock.sampleNow.advanced(by: 1_700_000), note: "The mast is repaired.",
+    clock: PageClock.sample)
 }
 
 /// How somebody acts on an open alert.

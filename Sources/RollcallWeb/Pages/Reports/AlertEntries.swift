@@ -70,31 +70,31 @@ public struct OpenAlert: PagePart {
   /// An example with every kind of content.
   public static let sample = OpenAlert(
     id: 12, page: "/w/city-rescue/alerts/12", kind: "NoOnlineResponders", isCritical: true, scope: "North",
-    href: "/w/city-rescue/board?region=North", since: BoardPage.sampleNow.advanced(by: -393_000),
+    href: "/w/city-rescue/board?region=North", since: PageClock.sampleNow.advanced(by: -393_000),
     detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty", seenTo: .sample, forms: .sample,
-    clock: BoardPage.sampleClock)
+    clock: PageClock.sample)
 
   /// An example of one about many people.
   public static let massSample = OpenAlert(
     id: 14, page: "/w/city-rescue/alerts/14", kind: "MassSilence", isCritical: true, scope: "Region Center",
-    href: "/w/city-rescue/board?region=Center", since: BoardPage.sampleNow.advanced(by: -300_000),
+    href: "/w/city-rescue/board?region=Center", since: PageClock.sampleNow.advanced(by: -300_000),
     detail:
       "Region Center: 14 of 22 fell silent; Network Demo Mobile (AS64496), Slovenia: 13 of 15 fell silent "
       + "between 11:58:04 and 11:59:50, 9 of 14 still silent",
-    people: "Mirela Novak, Omar Haddad and 7 more", forms: .sample, clock: BoardPage.sampleClock)
+    people: "Mirela Novak, Omar Haddad and 7 more", forms: .sample, clock: PageClock.sample)
 
   /// An example of one that is snoozed.
   public static let snoozedSample = OpenAlert(
     id: 11, page: "/w/city-rescue/alerts/11", kind: "ResponderOffline", isCritical: false,
     scope: "Mirela Novak",
-    href: "/w/city-rescue/responders/1", since: BoardPage.sampleNow.advanced(by: -5_393_000),
+    href: "/w/city-rescue/responders/1", since: PageClock.sampleNow.advanced(by: -5_393_000),
     detail: "has no incident", snoozed: .sample,
     forms: AlertForms(
       path: "/w/city-rescue/alerts/11",
       care: AlertCare(
         [
           AlertAct(
-            id: 4, alert: 11, kind: .snooze, at: BoardPage.sampleNow, actor: "member:1",
-            until: BoardPage.sampleNow.advanced(by: 1_700_000))
-        ], on: 11, at: BoardPage.sampleNow)), clock: BoardPage.sampleClock)
+            id: 4, alert: 11, kind: .snooze, at: PageClock.sampleNow, actor: "member:1",
+            until: PageClock.sampleNow.advanced(by: 1_700_000))
+        ], on: 11, at: PageClock.sampleNow)), clock: PageClock.sample)
 }

@@ -105,20 +105,20 @@ public struct AlertPage: Page {
     Subject(
       alert: Alert(
         id: 12, topic: .noOnlineResponders(region: "North"),
-        openedAt: BoardPage.sampleNow.advanced(by: -393_000), detail: ""),
+        openedAt: PageClock.sampleNow.advanced(by: -393_000), detail: ""),
       scope: "North", href: "/w/city-rescue/board?region=North",
       detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty"), seenTo: .sample, snoozed: .sample,
     forms: AlertForms(
       path: "/w/city-rescue/alerts/12", care: .none, typed: ("", "")), people: [.sample], acts: sampleActs,
-    clock: BoardPage.sampleClock)
+    clock: PageClock.sample)
 
   /// Examples of what is done, the newest first.
   static let sampleActs = [
     LogRow(
-      id: 2, at: BoardPage.sampleNow.advanced(by: -30_000), who: "ana@example.org",
-      what: "Snoozed it until 13:04:33", words: "The mast is repaired.", clock: BoardPage.sampleClock),
+      id: 2, at: PageClock.sampleNow.advanced(by: -30_000), who: "ana@example.org",
+      what: "Snoozed it until 13:04:33", words: "The mast is repaired.", clock: PageClock.sample),
     LogRow(
-      id: 1, at: BoardPage.sampleNow.advanced(by: -60_000), who: "ana@example.org", what: "Sees to it",
-      words: "I call Mirela.", clock: BoardPage.sampleClock),
+      id: 1, at: PageClock.sampleNow.advanced(by: -60_000), who: "ana@example.org", what: "Sees to it",
+      words: "I call Mirela.", clock: PageClock.sample),
   ]
 }

@@ -34,6 +34,6 @@ public struct AlertPersonRow: PageRow {
   /// An example with every kind of content.
   public static let sample = AlertPersonRow(
     id: Responder.ID(1), name: "Mirela Novak", href: "/w/city-rescue/responders/1",
-    fell: BoardPage.sampleNow.advanced(by: -400_000), back: BoardPage.sampleNow.advanced(by: -20_000),
-    clock: BoardPage.sampleClock)
+    fell: PageClock.sampleNow.advanced(by: -400_000), back: PageClock.sampleNow.advanced(by: -20_000),
+    clock: PageClock.sample)
 }

@@ -101,18 +101,18 @@ public struct AlertsPage: Page {
       OpenAlert(
         id: 13, page: "/w/city-rescue/alerts/13", kind: "HighOfflineRate", isCritical: false,
         scope: "City Rescue", href: "/w/city-rescue/board?status=offline",
-        since: BoardPage.sampleNow.advanced(by: -131_000), detail: "7 of 38 are offline, 18 %",
-        clock: BoardPage.sampleClock),
+        since: PageClock.sampleNow.advanced(by: -131_000), detail: "7 of 38 are offline, 18 %",
+        clock: PageClock.sample),
       OpenAlert(
         id: 10, page: "/w/city-rescue/alerts/10", kind: "ResponderFlapping", isCritical: false,
         scope: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
-        since: BoardPage.sampleNow.advanced(by: -5_400_000), detail: "6 changes in 15 min",
-        clock: BoardPage.sampleClock),
+        since: PageClock.sampleNow.advanced(by: -5_400_000), detail: "6 changes in 15 min",
+        clock: PageClock.sample),
       .massSample, .snoozedSample,
     ],
     closed: [.sample],
     hold: Hold(
-      away: (BoardPage.sampleNow.advanced(by: -240_000), BoardPage.sampleNow.advanced(by: -60_000)),
-      until: BoardPage.sampleNow.advanced(by: 120_000)),
-    clock: BoardPage.sampleClock)
+      away: (PageClock.sampleNow.advanced(by: -240_000), PageClock.sampleNow.advanced(by: -60_000)),
+      until: PageClock.sampleNow.advanced(by: 120_000)),
+    clock: PageClock.sample)
 }

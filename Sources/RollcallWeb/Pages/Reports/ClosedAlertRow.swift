@@ -41,6 +41,6 @@ public struct ClosedAlertRow: PageRow {
   public static let sample = ClosedAlertRow(
     id: 8, page: "/w/city-rescue/alerts/8", kind: "ResponderFlapping", scope: "Omar Haddad",
     href: "/w/city-rescue/responders/8",
-    opened: BoardPage.sampleNow.advanced(by: -90_000_000),
-    closed: BoardPage.sampleNow.advanced(by: -87_600_000), clock: BoardPage.sampleClock)
+    opened: PageClock.sampleNow.advanced(by: -90_000_000),
+    closed: PageClock.sampleNow.advanced(by: -87_600_000), clock: PageClock.sample)
 }

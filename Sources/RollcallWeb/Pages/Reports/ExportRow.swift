@@ -57,9 +57,9 @@ public struct ExportRow: PageRow {
 
   /// An example with every kind of content.
   public static let sample = ExportRow(
-    number: 4_209, at: BoardPage.sampleNow.advanced(by: -1_833_000), who: "dora@example.org",
+    number: 4_209, at: PageClock.sampleNow.advanced(by: -1_833_000), who: "dora@example.org",
     kind: "history", filter: "?responder=1&from=2026-11-20", rows: 8_421, isComplete: false,
     isAudited: false, bytes: 1_310_720,
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-    slug: "city-rescue", clock: BoardPage.sampleClock)
+    slug: "city-rescue", clock: PageClock.sample)
 }

@@ -82,8 +82,8 @@ public struct ExportsPage: Page {
     ("responder", "responder 9", 51_007, "Command line"), ("visits", "day 2026-11-20", 0, "ليلى حداد"),
   ].enumerated().map { index, file in
     ExportRow(
-      number: 4_180 - Int64(index), at: BoardPage.sampleNow.advanced(by: -Int64(index + 1) * 40_611_000),
+      number: 4_180 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 1) * 40_611_000),
       who: file.3, kind: file.0, filter: file.1, rows: Int64(file.2), bytes: Int64(file.2) * 181 + 70,
-      sha256: String(repeating: "5e2\(index)", count: 16), slug: "city-rescue", clock: BoardPage.sampleClock)
+      sha256: String(repeating: "5e2\(index)", count: 16), slug: "city-rescue", clock: PageClock.sample)
   }
 }

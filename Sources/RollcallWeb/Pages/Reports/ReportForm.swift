@@ -39,8 +39,8 @@ public struct ReportForm: PagePart {
     self.regions = Choice.list((regions ?? []).map { ($0, $0) }, chosen: filter.region, all: "All regions")
     self.profiles = Choice.list(
       (profiles ?? []).map { ($0, $0) }, chosen: filter.profile, all: "All profiles")
-    (from, fromKind) = (filter.from, HistoryPage.fieldKind(filter.from))
-    (to, toKind) = (filter.to, HistoryPage.fieldKind(filter.to))
+    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
+    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
     self.error = error
   }
 

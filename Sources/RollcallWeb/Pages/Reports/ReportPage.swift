@@ -157,9 +157,9 @@ public struct ReportPage: Page {
       form: ReportForm(
         sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")], regions: ["Harbour", "North"],
         profiles: ["driver", "responder"]),
-      covered: BoardPage.sampleNow.advanced(by: -1_800_000_000)..<BoardPage.sampleNow, rows: lines,
+      covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow, rows: lines,
       count: rows == 0 ? 0 : 1_204, isAll: rows == 0, purged: rows == 0 ? nil : .sample,
-      clock: BoardPage.sampleClock
+      clock: PageClock.sample
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }
 }

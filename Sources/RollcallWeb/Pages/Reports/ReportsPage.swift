@@ -106,6 +106,6 @@ public struct ReportsPage: Page {
   /// An example with every kind of content.
   public static let sample = ReportsPage(
     shell: .example(.reports, role: .auditor), slug: "city-rescue", filter: ReportPage.sampleFilter,
-    form: .sample, covered: BoardPage.sampleNow.advanced(by: -1_800_000_000)..<BoardPage.sampleNow,
-    clock: BoardPage.sampleClock)
+    form: .sample, covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow,
+    clock: PageClock.sample)
 }

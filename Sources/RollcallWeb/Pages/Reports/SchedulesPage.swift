@@ -102,15 +102,15 @@ public struct ScheduleRow: PagePart {
   public static let sample = ScheduleRow(
     ReportSchedule(
       id: ReportSchedule.ID(3), kind: "gaps", filter: "?region=North&responder=1", rhythm: .week, hour: 6,
-      doneTo: 20_000, problem: "No space left on device", retryAt: BoardPage.sampleNow,
-      file: "gaps-2026-11-09-2026-11-16-3.csv", madeAt: BoardPage.sampleNow.advanced(by: -600_000_000)),
-    slug: "city-rescue", clock: BoardPage.sampleClock
+      doneTo: 20_000, problem: "No space left on device", retryAt: PageClock.sampleNow,
+      file: "gaps-2026-11-09-2026-11-16-3.csv", madeAt: PageClock.sampleNow.advanced(by: -600_000_000)),
+    slug: "city-rescue", clock: PageClock.sample
   ) { _ in "Mirela Novak" }
 
   static let well = ScheduleRow(
     ReportSchedule(
       id: ReportSchedule.ID(4), kind: "availability", filter: "", rhythm: .month, hour: 0, isOn: false,
-      doneTo: 20_000), slug: "city-rescue", clock: BoardPage.sampleClock
+      doneTo: 20_000), slug: "city-rescue", clock: PageClock.sample
   ) { _ in nil }
 }
 

@@ -19,14 +19,6 @@ public struct HoldForm: Equatable, Sendable {
   /// An empty form.
   public init() {}
 
-  /// A form about an incident.
-  init(incident: Incident.ID) { self.incident = Words.incident(incident) }
-
-  /// A form about somebody's time.
-  init(responder: Responder.ID, from: String, to: String) {
-    (self.responder, self.from, self.to) = ("\(responder.rawValue)", from, to)
-  }
-
   /// What the pairs of a form or a query say.
   public init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
@@ -44,16 +36,6 @@ public struct HoldForm: Equatable, Sendable {
 
   /// Whether a link has filled it in.
   var isBegun: Bool { self != HoldForm() }
-
-  /// The page with this form.
-  func link(_ slug: String) -> String {
-    var query = URLQuery()
-    query.add("responder", responder)
-    query.add("from", from)
-    query.add("to", to)
-    query.add("incident", incident)
-    return query.link(HoldsPage.path(slug)) + "#new-title"
-  }
 
   /// The hold that is meant, or what is wrong.
   ///

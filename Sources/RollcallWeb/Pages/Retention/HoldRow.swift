@@ -59,14 +59,14 @@ public struct HoldRow: PagePart {
     releasedAt = hold.release.map { clock.time($0.at) }
     releasedBy = hold.release.map { actor($0.by) } ?? ""
     note = hold.release?.note ?? ""
-    release = hold.isInForce(at: clock.now) ? "\(HoldsPage.path(slug))/\(hold.id.rawValue)/release" : ""
+    release = hold.isInForce(at: clock.now) ? "\(PagePath.holds(slug))/\(hold.id.rawValue)/release" : ""
   }
 
   private static func timeline(of id: Responder.ID, _ span: TimeSpan, _ slug: String) -> String {
     var query = URLQuery()
     query.add("from", span.from.rfc3339)
     query.add("to", span.to.rfc3339)
-    return query.link(ResponderPage.path(slug, id))
+    return query.link(PagePath.person(slug, id))
   }
 
   private static func state(_ hold: Hold, at now: Timestamp) -> StatePill {
@@ -78,7 +78,7 @@ public struct HoldRow: PagePart {
   public static let sample = {
     var row = HoldRow(
       HoldsPage.sampleHolds[2], slug: "city-rescue", person: { _ in "أحمد بن عبد الرحمن" }, actor: { $0 },
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
     row.release = "/w/city-rescue/holds/1/release"
     row.until = .sample
     row.span = "20 Nov 11:52 – 13:10"

@@ -2,7 +2,7 @@ import Rollcall
 
 extension HoldsPage {
   static let sampleHolds: [Hold] = {
-    let now = BoardPage.sampleNow
+    let now = PageClock.sampleNow
     let before = { (hours: Int64) in now.advanced(by: -hours * 3_600_000) }
     return [
       Hold(
@@ -28,7 +28,7 @@ extension HoldsPage {
       holds: holds.map {
         HoldRow(
           $0, slug: "city-rescue", person: { people[$0] ?? "" },
-          actor: { $0 == "member:7" ? "eva@example.org" : $0 }, clock: BoardPage.sampleClock)
+          actor: { $0 == "member:7" ? "eva@example.org" : $0 }, clock: PageClock.sample)
       }, people: [(2, "Mirela Novak"), (1, "أحمد بن عبد الرحمن")], ahead: .sample,
       purges: holds.isEmpty ? [] : [.sample, .passedOver], form: form, problems: problems)
   }

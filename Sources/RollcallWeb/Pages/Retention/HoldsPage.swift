@@ -38,7 +38,7 @@ public struct HoldsPage: Page {
     purges: [PurgeRow], form: HoldForm = HoldForm(), problems: [FieldProblem] = [],
     notice: ActionNotice? = nil
   ) {
-    let path = Self.path(slug)
+    let path = PagePath.holds(slug)
     self.shell = shell
     audit = Shell.Section.audit.path(slug)
     self.notice = notice
@@ -56,9 +56,6 @@ public struct HoldsPage: Page {
     (self.purges, hasPurges) = (purges, !purges.isEmpty)
     purgesCSV = "/w/\(slug)/purges.csv"
   }
-
-  /// Its path.
-  static func path(_ slug: String) -> String { "/w/\(slug)/holds" }
 
   /// An example with every kind of content.
   public static let sample = {

@@ -33,7 +33,7 @@ public struct PurgeAhead: PagePart {
 
   private init(goes: String, passedOver: String) {
     self.goes = goes
-    before = BoardPage.sampleClock.time(BoardPage.sampleNow.advanced(by: -7_776_000_000))
+    before = PageClock.sample.time(PageClock.sampleNow.advanced(by: -7_776_000_000))
     self.passedOver = passedOver
   }
 

@@ -60,9 +60,9 @@ public struct PurgeRow: PagePart {
   }()
 
   private init(day: String, pings: String, people: String) {
-    let clock = BoardPage.sampleClock
-    at = clock.time(BoardPage.sampleNow.advanced(by: -34_000_000))
-    limit = clock.time(BoardPage.sampleNow.advanced(by: -7_776_000_000))
+    let clock = PageClock.sample
+    at = clock.time(PageClock.sampleNow.advanced(by: -34_000_000))
+    limit = clock.time(PageClock.sampleNow.advanced(by: -7_776_000_000))
     (self.day, self.pings, self.people) = (day, pings, people)
     (uploads, deviceEvents, logRows) = ("431", "7", "52")
     passedOver = "812 pings and 31 uploads of 3 people, by holds 3, 4"

@@ -40,8 +40,8 @@ public struct PurgePreview: PagePart {
   /// An example with every kind of content.
   public static let sample = PurgePreview(
     days: 60, pings: 1_204_332, people: 37, uploads: 38_101, deviceEvents: 212,
-    oldest: BoardPage.sampleNow.advanced(by: -7_689_600_000), seen: "60-c2FtcGxl",
-    clock: BoardPage.sampleClock)
+    oldest: PageClock.sampleNow.advanced(by: -7_689_600_000), seen: "60-c2FtcGxl",
+    clock: PageClock.sample)
 }
 
 extension Words {

@@ -74,6 +74,9 @@ public struct ColumnHead: PagePart {
 
 /// Which part of a long list is shown, and the ways to the others.
 public struct Pager: PagePart {
+  /// The rows on a page of people.
+  public static let longPage = 200
+
   /// `1–200 of 2,000`.
   public var range: String
   /// The page before; empty on the first.

@@ -111,3 +111,10 @@ public struct FormText: PagePart {
     "notes", "Notes", value: "Ring twice.", hint: "The responder reads them.",
     problems: [FieldProblem("notes", "At most 4,000 bytes.")])
 }
+
+extension FormField {
+  /// The kind of a field for a day. A date field cannot show an instant, and would lose it.
+  static func dayKind(_ value: String) -> String {
+    value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
+  }
+}

@@ -122,3 +122,11 @@ public struct PageClock: Sendable {
       ticks: isTicking ? ticks : "")
   }
 }
+
+extension PageClock {
+  /// The moment of the pages' examples, 2026-11-21T12:04:33Z.
+  static let sampleNow = Timestamp(milliseconds: 1_795_262_673_000)
+
+  /// The clock of the pages' examples, in UTC.
+  static let sample = PageClock(now: sampleNow) { _ in 0 }
+}

@@ -53,7 +53,7 @@ public struct PurgedNotice: PagePart {
 
   /// An example with every kind of content.
   public static let sample = PurgedNotice(
-    what: "Reports", before: BoardPage.sampleClock.minute(BoardPage.sampleNow.advanced(by: -7_776_000_000)),
+    what: "Reports", before: PageClock.sample.minute(PageClock.sampleNow.advanced(by: -7_776_000_000)),
     verb: "were purged",
     detail: "1,204 positions were purged on 2026-08-23, 118,332 positions in all.",
     held: "What is on hold is still shown.")

@@ -57,7 +57,7 @@ public struct DoubtRow: PagePart {
     pick = DoubtPick(group).text
     pickLabel = "\(name), \(dayWords), \(mark.label)"
     self.name = name
-    href = ResponderPage.path(slug, group.responder)
+    href = PagePath.person(slug, group.responder)
     day = dayWords
     score = "\(line.score.points)"
     flag = mark

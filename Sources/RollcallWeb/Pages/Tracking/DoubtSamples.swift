@@ -25,19 +25,19 @@ extension DoubtsPage {
     filter: DoubtFilter, error: String = "", note: String = "", changed: Int? = nil, rows: [DoubtRow],
     isCovered: Bool = true
   ) -> DoubtsPage {
-    let now = BoardPage.sampleNow
+    let now = PageClock.sampleNow
     return DoubtsPage(
       shell: .example(.flags), slug: "city-rescue", filter: filter,
       responders: [(3, "Mirela Novak"), (4, "ليلى حداد")], error: error, note: note, changed: changed,
       covered: isCovered ? now.advanced(by: -86_400_000)..<now : nil,
       list: List(
         rows: rows, matching: rows.isEmpty ? 0 : 240, positions: rows.isEmpty ? 0 : 8_812, newestPing: 99),
-      mayExport: true, checksNetworks: rows.isEmpty, clock: BoardPage.sampleClock)
+      mayExport: true, checksNetworks: rows.isEmpty, clock: PageClock.sample)
   }
 
   /// A row whose doubts are in a state.
   static func sampleRow(_ state: DoubtState) -> DoubtRow {
-    let now = BoardPage.sampleNow
+    let now = PageClock.sampleNow
     var group = DoubtGroup(
       responder: Responder.ID(Int64(3 + state.rawValue)), flag: state == .cleared ? .networkCountry : .speed,
       first: now.advanced(by: -3_600_000), last: now.advanced(by: state == .open ? -3_600_000 : -60_000),
@@ -56,10 +56,10 @@ extension DoubtsPage {
         review: DoubtDecision(at: now, by: "", state: state, note: ""))
     }
     let line = DoubtLine(
-      group: group, day: BoardPage.sampleClock.local(now).date,
+      group: group, day: PageClock.sample.local(now).date,
       score: DoubtScore([(group.flag, group.open, group.confirmed)]))
     return DoubtRow(
       line, detail, name: state == .confirmed ? "ليلى حداد" : "Mirela Novak", reviewer: "dora@example.org",
-      slug: "city-rescue", clock: BoardPage.sampleClock)
+      slug: "city-rescue", clock: PageClock.sample)
   }
 }

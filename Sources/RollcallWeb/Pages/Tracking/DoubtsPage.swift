@@ -85,8 +85,8 @@ public struct DoubtsPage: Page {
       DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any reason")
     states = Choice.list(
       DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state, all: "Any state")
-    (from, fromKind) = (filter.from, HistoryPage.fieldKind(filter.from))
-    (to, toKind) = (filter.to, HistoryPage.fieldKind(filter.to))
+    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
+    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
     clear = filter.on(page: 1) == DoubtFilter() ? "" : path
     self.error = error
     done = changed.map(Self.told) ?? ""
@@ -123,9 +123,11 @@ public struct DoubtsPage: Page {
 
   /// The report that has them one by one.
   private static func report(_ filter: DoubtFilter, _ slug: String) -> String {
-    var report = ReportFilter()
-    (report.responder, report.from, report.to) = (filter.responder, filter.from, filter.to)
-    return report.query.link("/w/\(slug)/reports/flags.csv")
+    var query = URLQuery()
+    query.add("responder", filter.responder.map(String.init) ?? "")
+    query.add("from", filter.from)
+    query.add("to", filter.to)
+    return query.link("/w/\(slug)/reports/flags.csv")
   }
 
   private static func emptyState(_ filter: DoubtFilter, isWrong: Bool, path: String) -> EmptyState {

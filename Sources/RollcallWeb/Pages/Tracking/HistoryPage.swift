@@ -74,8 +74,8 @@ public struct HistoryPage: Page {
     self.responders = Choice.list(
       responders.map { (String($0.id), $0.name) }, chosen: filter.responder.map(String.init) ?? "",
       all: "All responders")
-    (from, fromKind) = (filter.from, Self.fieldKind(filter.from))
-    (to, toKind) = (filter.to, Self.fieldKind(filter.to))
+    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
+    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
     flags = Choice.list(
       DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any flag")
     clear = filter.isNarrow ? path : ""
@@ -86,9 +86,7 @@ public struct HistoryPage: Page {
     hold =
       covered.flatMap { span in
         guard mayHold, let person = filter.responder else { return nil }
-        return HoldForm(
-          responder: Responder.ID(person), from: span.lowerBound.rfc3339, to: span.upperBound.rfc3339
-        ).link(slug)
+        return PagePath.newHold(slug, of: Responder.ID(person), from: span.lowerBound, to: span.upperBound)
       } ?? ""
     self.purged = purged
     retention =
@@ -99,11 +97,6 @@ public struct HistoryPage: Page {
       range: rows.isEmpty ? "no pings" : "\(Words.grouped(Int64(rows.count))) pings on this page",
       previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
       next: nextCursor.map { filter.with(cursor: $0).query.link(path) } ?? "")
-  }
-
-  /// A date field cannot show an instant, and would lose it.
-  static func fieldKind(_ value: String) -> String {
-    value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
   }
 
   private static func emptyState(_ filter: HistoryFilter, isWrong: Bool, path: String) -> EmptyState {

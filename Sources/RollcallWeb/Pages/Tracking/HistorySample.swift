@@ -9,9 +9,9 @@ extension HistoryPage {
       role: .owner, csrf: "sample-token"),
     slug: "city-rescue", filter: HistoryFilter([("responder", "1"), ("from", "2026-11-21")]),
     responders: [(1, "Mirela Novak"), (2, "Jonas Weber")],
-    covered: BoardPage.sampleNow.advanced(by: -43_473_000)..<BoardPage.sampleNow, rows: sampleRows,
+    covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow, rows: sampleRows,
     nextCursor: "c200", retentionDays: 90, mayExport: true, mayHold: true, purged: .sample,
-    clock: BoardPage.sampleClock)
+    clock: PageClock.sample)
 
   private static let sampleRows: [HistoryRow] = (0..<24).map { index in
     sampleRow(index, flags: index == 5 ? .mock : index == 9 ? [.speed, .clockSkew] : [], late: index < 4)
@@ -19,13 +19,13 @@ extension HistoryPage {
 
   /// A ping a minute on the way through a city.
   static func sampleRow(_ index: Int, flags: DoubtFlags, late: Bool) -> HistoryRow {
-    let taken = BoardPage.sampleNow.advanced(by: Int64(index - 40) * 60_000 + 417)
+    let taken = PageClock.sampleNow.advanced(by: Int64(index - 40) * 60_000 + 417)
     let received = taken.advanced(by: late ? 1_140_000 : 740)
     let north = Words.decimal(45.8144 + Double(index) * 0.00042, places: 5)
     return HistoryRow(
-      key: "p\(1_000 + index)", taken: BoardPage.sampleClock.time(taken),
+      key: "p\(1_000 + index)", taken: PageClock.sample.time(taken),
       timeNote: index == 9 ? "corrected" : "", isHeld: index == 0,
-      received: BoardPage.sampleClock.time(received),
+      received: PageClock.sample.time(received),
       delay: Words.delay(recorded: taken, received: received), isLate: late, responder: "Mirela Novak",
       responderHref: "/w/city-rescue/history?responder=1", coordinates: "\(north), 15.97800",
       geo: "geo:\(north),15.97800;u=8", accuracy: Words.accuracy(6 + Double(index % 7)),

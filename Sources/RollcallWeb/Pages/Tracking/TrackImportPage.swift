@@ -27,14 +27,14 @@ public struct TrackImportPage: Page {
   ) {
     self.shell = shell
     self.name = name
-    back = ResponderPage.path(slug, id)
+    back = PagePath.person(slug, id)
     path = Self.path(slug, id)
     self.largest = "\(largest >> 20) MiB"
     (self.notice, self.problem) = (notice, problem)
   }
 
   /// Where it is.
-  static func path(_ slug: String, _ id: Responder.ID) -> String { "\(ResponderPage.path(slug, id))/import" }
+  static func path(_ slug: String, _ id: Responder.ID) -> String { "\(PagePath.person(slug, id))/import" }
 
   /// One before a file was chosen.
   static let empty = TrackImportPage(

@@ -55,7 +55,7 @@ public struct OutletsPage: Page {
   public var list: FormText
 
   /// Its address.
-  static func path(_ slug: String) -> String { SettingsPage.path(slug, "outlets") }
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "outlets") }
 
   init(
     shell: Shell, slug: String, outlets: [Outlet], typed: String = "", problems: [FieldProblem] = [],

@@ -21,7 +21,7 @@ public struct RouteRow: PagePart {
 
   init(_ route: VisitRoute, slug: String) {
     name = route.name
-    href = ResponderPage.path(slug, route.responder)
+    href = PagePath.person(slug, route.responder)
     visits = Words.grouped(Int64(route.visits))
     time = route.time.map(Words.duration) ?? Words.none
     distance = Words.distance(route.distance)

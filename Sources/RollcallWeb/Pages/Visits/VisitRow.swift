@@ -18,7 +18,7 @@ public struct VisitRow: PagePart {
     }
 
     /// An example with every kind of content.
-    public static let sample = Check(VisitsPage.sampleCheck(.doubtful), BoardPage.sampleClock)
+    public static let sample = Check(VisitsPage.sampleCheck(.doubtful), PageClock.sample)
   }
 
   /// The row's name in the page, `v` and the visit's id.
@@ -55,7 +55,7 @@ public struct VisitRow: PagePart {
   ) {
     key = "v\(visit.id.rawValue)"
     name = visit.name
-    href = ResponderPage.path(slug, visit.responder)
+    href = PagePath.person(slug, visit.responder)
     outlet = visit.outlet.name
     code = visit.outlet.externalID ?? ""
     from = clock.minute(visit.planned.from)
@@ -75,7 +75,7 @@ public struct VisitRow: PagePart {
   public static let sample = {
     var row = VisitRow(
       VisitsPage.sampleVisits[0], on: CivilDate(daysSince1970: 20_778), slug: "city-rescue", mayPlan: true,
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
     row.remove = "/w/city-rescue/visits/1/remove"
     return row
   }()

@@ -1,7 +1,7 @@
 import Rollcall
 
 extension VisitsPage {
-  private static let start = BoardPage.sampleNow.advanced(by: -7_200_000)
+  private static let start = PageClock.sampleNow.advanced(by: -7_200_000)
 
   static func sampleCheck(_ word: VisitVerdict.Word, minutes: Int64 = 0) -> Visit.Check {
     let reasons: [VisitVerdict.Word: (String, Double)] = [
@@ -56,11 +56,11 @@ extension VisitsPage {
   ) -> VisitsPage {
     VisitsPage(
       shell: .example(.visits), slug: "city-rescue", filter: VisitFilter(),
-      day: BoardPage.sampleClock.local(BoardPage.sampleNow).date, visits: visits,
+      day: PageClock.sample.local(PageClock.sampleNow).date, visits: visits,
       legs: measured(VisitLeg.all(of: visits)),
       people: [(2, "Mirela Novak"), (1, "أحمد بن عبد الرحمن")], outlets: visits.map(\.outlet),
       mayPlan: mayPlan, mayManage: true, mayExport: true, form: form, problems: problems,
-      clock: BoardPage.sampleClock)
+      clock: PageClock.sample)
   }
 
   private static func measured(_ legs: [VisitLeg]) -> [VisitLeg] {

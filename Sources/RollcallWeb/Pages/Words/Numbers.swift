@@ -5,6 +5,11 @@ public enum Words {
   /// What stands where nothing is known.
   public static let none = "—"
 
+  /// `responder` as `Responder`.
+  static func capitalized(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
   /// A share of a full battery, 0…1: `38 %`.
   public static func battery(_ level: Double?) -> String {
     guard let level, (0...1).contains(level) else { return none }

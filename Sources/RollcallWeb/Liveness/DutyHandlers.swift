@@ -16,11 +16,4 @@ extension Web {
       }
     }
   }
-
-  /// `POST /app/v1/auth/logout`
-  @Sendable func phoneLogout(_ phone: PhoneRequest, _ reply: Reply) {
-    store.logout(phone.session) { outcome in
-      reply.send(Self.response(outcome) { Response(.noContent) })
-    }
-  }
 }

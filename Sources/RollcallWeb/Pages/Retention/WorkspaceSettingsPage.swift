@@ -92,7 +92,7 @@ public struct WorkspaceForm: Equatable, Sendable {
 /// The name, the clocks and the retention of a workspace.
 public struct WorkspaceSettingsPage: Page {
   /// Its template.
-  public static let template = "Fleet/WorkspaceSettingsPage"
+  public static let template = "Retention/WorkspaceSettingsPage"
 
   /// What surrounds it.
   public var shell: Shell
@@ -146,7 +146,7 @@ public struct WorkspaceSettingsPage: Page {
   ) {
     self.shell = shell
     settings = Shell.Section.settings.path(slug)
-    path = SettingsPage.path(slug, "workspace")
+    path = PagePath.settings(slug, "workspace")
     self.notice = notice
     self.problems = ProblemList(problems)
     name = FormField("name", "Name", value: form.name, isRequired: true, problems: problems)
@@ -172,7 +172,7 @@ public struct WorkspaceSettingsPage: Page {
       unit: "minutes", kind: .number, isRequired: true, problems: problems)
     self.preview = problems.isEmpty ? preview : nil
     self.ahead = ahead
-    holds = HoldsPage.path(slug)
+    holds = PagePath.holds(slug)
     self.purges = purges
     hasPurges = !purges.isEmpty
   }

@@ -1,0 +1,37 @@
+/// From when on a silence of many is one alert, as a workspace sets it.
+public struct MassSilenceRule: Equatable, Sendable {
+  /// How many of a hundred must fall silent, 10 to 100.
+  public var percent: Int
+  /// Within how many minutes, 1 to 15.
+  public var minutes: Int
+
+  /// A rule from its parts.
+  public init(percent: Int = 40, minutes: Int = 2) {
+    self.percent = percent
+    self.minutes = minutes
+  }
+
+  /// What holds when nothing was set.
+  public static let standard = MassSilenceRule()
+  /// Fewer people are no mass, whatever their share.
+  public static let fewest = 5
+  /// The percentages that can be set.
+  public static let percents = 10...100
+  /// The minutes that can be set.
+  public static let lengths = 1...15
+
+  /// How long after the share was reached an alert may still be opened, milliseconds. What becomes a large share later,
+  /// because others have gone off duty, is no mass silence.
+  public static let freshness: Milliseconds = 300_000
+
+  /// Whether it can be set.
+  public var isValid: Bool { Self.percents.contains(percent) && Self.lengths.contains(minutes) }
+
+  /// Milliseconds.
+  public var window: Milliseconds { Int64(minutes) * 60_000 }
+
+  /// How many of so many people are enough.
+  public func needed(of people: Int) -> Int {
+    max(Self.fewest, (people * percent + 99) / 100)
+  }
+}

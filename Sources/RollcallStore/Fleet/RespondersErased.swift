@@ -1,0 +1,18 @@
+import Rollcall
+import SQL
+
+extension Responders {
+  /// Somebody of a workspace who was not erased.
+  static func findUnerased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder
+  {
+    guard let person = try find(id, in: workspace, db), try !isErased(id, in: workspace, db) else {
+      throw StoreError.notFound("responder \(id.rawValue)")
+    }
+    return person
+  }
+
+  static func isErased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
+    try db.exists(
+      "SELECT 1 FROM responder WHERE id = \(id) AND workspace_id = \(workspace) AND erased_at IS NOT NULL")
+  }
+}

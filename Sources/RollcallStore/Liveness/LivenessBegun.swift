@@ -1,0 +1,21 @@
+import Rollcall
+import SQL
+
+extension WriteTransaction {
+  /// Everybody begins off duty, with the first row of their log.
+  func beginLog(of id: Responder.ID, in workspace: Workspace.ID, profile: Profile) throws {
+    let rule = profile.rule(under: ReportingConditions(duty: .offDuty))
+    let live = Liveness(createdAt: now, rule: RuleInForce(name: "\(profile.name)/\(rule?.name ?? "")"))
+    try db.run(
+      """
+      INSERT INTO liveness
+        (responder_id, workspace_id, duty, duty_since, status, since, reason, watched_from, rule_name)
+      VALUES (\(id), \(workspace), \(live.duty), \(now), \(live.status), \(now), \(live.reason), \(now),
+        \(rule?.name ?? ""))
+      """)
+    try write(live.firstTransition, of: id, in: workspace)
+    var state = try state(of: id)
+    state.chooseRule(at: now)
+    try save(state)
+  }
+}

@@ -1,0 +1,3 @@
+import SQL
+
+extension PrivacyRequest.Kind: DatabaseValueConvertible {}

@@ -1,0 +1,39 @@
+import Rollcall
+
+/// Where the pages lie that pages of other subjects lead to.
+enum PagePath {
+  /// The page of a responder: where their name leads everywhere.
+  static func person(_ slug: String, _ id: Responder.ID) -> String {
+    "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
+  }
+
+  /// A group of settings.
+  static func settings(_ slug: String, _ group: String) -> String {
+    "\(Shell.Section.settings.path(slug))/\(group)"
+  }
+
+  /// The cards by which several phones are connected.
+  static func cards(_ slug: String) -> String { "/w/\(slug)/connect" }
+
+  /// Somebody's own page, opened by the token of their link.
+  static func own(_ token: String) -> String { "/me/\(token)" }
+
+  /// What is on hold.
+  static func holds(_ slug: String) -> String { "/w/\(slug)/holds" }
+
+  /// The form of a new hold, filled in with an incident: `INC-12`.
+  static func newHold(_ slug: String, incident: String) -> String {
+    newHold(slug, [("incident", incident)])
+  }
+
+  /// The form of a new hold, filled in with somebody's time.
+  static func newHold(_ slug: String, of id: Responder.ID, from: Timestamp, to: Timestamp) -> String {
+    newHold(slug, [("responder", "\(id.rawValue)"), ("from", from.rfc3339), ("to", to.rfc3339)])
+  }
+
+  private static func newHold(_ slug: String, _ fields: [(name: String, value: String)]) -> String {
+    var query = URLQuery()
+    for field in fields { query.add(field.name, field.value) }
+    return query.link(holds(slug)) + "#new-title"
+  }
+}

@@ -1,0 +1,40 @@
+/// A state or a degree as a shape, a colour and a word, as `StatusPill` is for liveness.
+public struct StatePill: PagePart, Hashable {
+  /// The colour in the style sheet: `good`, `wait`, `bad` or `idle`.
+  public var name: String
+  /// The word for people.
+  public var word: String
+  /// The outline of the shape in a square of 12, SVG path data.
+  public var shape: String
+
+  init(_ tone: String, _ word: String, _ shape: Shape) {
+    name = tone
+    self.word = word
+    self.shape = shape.rawValue
+  }
+
+  /// The pill of an alert: what is urgent, what needs a look, what is over.
+  public static func alert(isCritical: Bool, isOpen: Bool) -> StatePill {
+    guard isOpen else { return StatePill("idle", "Closed", .check) }
+    return isCritical ? StatePill("bad", "Critical", .triangle) : StatePill("wait", "Warning", .half)
+  }
+
+  /// The outlines there are.
+  enum Shape: String {
+    case disc = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z"
+    case half = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6zM6 2.6a3.4 3.4 0 0 1 0 6.8z"
+    case ring =
+      "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6zM6 2.8a3.2 3.2 0 1 1 0 6.4a3.2 3.2 0 1 1 0-6.4z"
+    case triangle = "M6 .8l5.8 10.4H.2z"
+    case check = "M1 6.4L2.4 5l2.4 2.4L9.6 2.2L11 3.6L4.8 10.2z"
+    case cross = "M2.2 1L6 4.8L9.8 1L11 2.2L7.2 6L11 9.8L9.8 11L6 7.2L2.2 11L1 9.8L4.8 6L1 2.2z"
+    case dash = "M1.5 5h9v2.2h-9z"
+    case oneBar = "M0 8h2.4v3H0z"
+    case twoBars = "M0 8h2.4v3H0zM3.2 6h2.4v5H3.2z"
+    case threeBars = "M0 8h2.4v3H0zM3.2 6h2.4v5H3.2zM6.4 4h2.4v7H6.4z"
+    case fourBars = "M0 8h2.4v3H0zM3.2 6h2.4v5H3.2zM6.4 4h2.4v7H6.4zM9.6 1H12v10H9.6z"
+  }
+
+  /// An example with every kind of content.
+  public static let sample = StatePill("wait", "Offering", .half)
+}

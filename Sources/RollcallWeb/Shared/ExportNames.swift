@@ -1,0 +1,4 @@
+extension Web {
+  /// What can be exported, as the audit names it.
+  static let exportNames = Set(ReportKind.allCases.map(\.rawValue))
+}
