@@ -5,7 +5,7 @@ import time
 
 from phones import acknowledged, start_phones, stored
 
-KILLS = int(os.environ.get("ROLLCALL_KILLS", "20"))
+KILLS = int(os.environ.get("ROLLCALL_KILLS", "10"))
 SEED = int(os.environ.get("ROLLCALL_SEED", time.time_ns() % 1_000_000))
 PHONES = 6
 
