@@ -23,8 +23,35 @@ struct HouseTarget {
 enum House {
   /// What the code is about; a folder with the same name on every floor.
   static let subjects: Set<String> = [
-    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Privacy", "Retention", "Reports",
+    "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Privacy", "Retention",
+    "Reports",
     "Map", "Notices",
+  ]
+
+  /// Which subjects a subject may know: mention types that their folders declare, on any floor.
+  static let arrows: [String: Set<String>] = [
+    "Access": ["Fleet"],
+    "Dispatch": ["Access", "Fleet", "Liveness", "Tracking"],
+    "Events": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
+    "Fleet": ["Dispatch"],
+    "Liveness": ["Access", "Dispatch", "Fleet", "Retention", "Tracking", "Visits"],
+    "Map": ["Dispatch", "Fleet", "Liveness", "Tracking", "Visits"],
+    "Notices": ["Access", "Dispatch", "Fleet", "Reports"],
+    "Privacy": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports", "Retention", "Tracking"],
+    "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
+    "Retention": ["Access", "Dispatch", "Fleet"],
+    "Tracking": ["Access", "Dispatch", "Fleet", "Liveness", "Retention"],
+    "Visits": ["Access", "Dispatch", "Fleet", "Retention", "Tracking"],
+  ]
+
+  /// The subjects that know each other, and why they still do. No others may.
+  static let mutual: [Set<String>: String] = [
+    ["Dispatch", "Fleet"]: "a profile names the kinds of incident its people are asked for",
+    ["Dispatch", "Liveness"]:
+      "the row of a person's status holds what they are on, and the board in memory who may be asked",
+    ["Dispatch", "Tracking"]:
+      "the answer to an upload carries the offers that wait; a fix in doubt ranks lower",
+    ["Liveness", "Tracking"]: "one transaction stores the pings and the status that follows from them",
   ]
 
   /// Modules that come with Swift and the system. `RollcallWire` does without; `Rollcall` but for the sines of distances.

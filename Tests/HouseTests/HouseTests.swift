@@ -76,4 +76,47 @@ struct HouseTests {
   func importLines(line: String, module: String?) {
     #expect(SourceTree.importedModule(in: line) == module)
   }
+
+  @Test(
+    "a subject mentions types of no subject that the table does not give it, and of every one that it gives")
+  func arrowsAreListed() throws {
+    let found = try SubjectArrows().evidence
+    let listed = House.arrows.flatMap { from, subjects in
+      subjects.map { SubjectArrows.Arrow(from: from, to: $0) }
+    }
+    for (arrow, evidence) in found where !listed.contains(arrow) {
+      Issue.record(
+        "\(arrow.from) may not know \(arrow.to): \(evidence.prefix(5).joined(separator: ", "))")
+    }
+    for arrow in listed where found[arrow] == nil {
+      Issue.record("\(arrow.from) no longer knows \(arrow.to): take it from the table")
+    }
+    #expect(Set(House.arrows.keys) == House.subjects)
+  }
+
+  @Test("no subjects know each other but the pairs of the table, four at most")
+  func mutualPairsAreListed() throws {
+    let pairs = try SubjectArrows().pairs
+    #expect(pairs == Set(House.mutual.keys))
+    #expect(pairs.count <= 4)
+  }
+
+  @Test(
+    "the types that a file declares and mentions are read, without comments and strings",
+    arguments: [
+      ("struct A { let b: B }", ["A"], ["B"]),
+      ("public final class A: B, C {}", ["A"], ["B", "C"]),
+      ("private enum A {}\nenum B {}", ["B"], []),
+      ("extension A { struct B { let c: C } }", [], ["A", "C"]),
+      ("let a = B.C.d(.E)", [], ["B"]),
+      ("// A\n/* B /* C */ D */ let e: E", [], ["E"]),
+      (#"let a = "B \(C.d("E \(F()) G")) H" + I.j"#, [], ["C", "F", "I"]),
+      ("let a = \"\"\"\n  B \"C\" \\(D.e)\n  \"\"\"; let f: F", [], ["D", "F"]),
+      ("let a = #\"B\\(C)\\#(D)\"E\"#; let f = #/G \"/#; let h: H", [], ["D", "H"]),
+    ] as [(String, Set<String>, Set<String>)])
+  func wordsOfAFile(text: String, declared: Set<String>, mentioned: Set<String>) {
+    let words = SourceWords(text)
+    #expect(words.declared == declared)
+    #expect(words.mentioned == mentioned)
+  }
 }

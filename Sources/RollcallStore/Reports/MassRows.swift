@@ -144,3 +144,10 @@ extension MassSilenceMember: FetchableRecord {
       carriedAt: try row["carried_at"])
   }
 }
+
+extension PurgeStep {
+  /// Picks the people of the mass silences among the alerts that a query finds: they are kept as long as these.
+  static func massPeople(of alerts: Query) -> Query {
+    "alert_id IN (\(alerts) AND kind = \(AlertKind.massSilence))"
+  }
+}

@@ -58,10 +58,7 @@ enum PurgeStep: Int, CaseIterable {
     case .notices: ("notice", "id", "workspace_id = \(id) AND created_at < \(log) AND state <> 'waiting'")
     case .alertActs: ("alert_act", "id", "workspace_id = \(id) AND alert_id IN (\(over))")
     case .alertPeople:
-      (
-        "alert_person", "alert_id, responder_id",
-        "alert_id IN (\(over) AND kind = \(AlertKind.massSilence))"
-      )
+      ("alert_person", "alert_id, responder_id", Self.massPeople(of: over))
     default: ("alert", "id", "id IN (\(over))")
     }
   }
