@@ -7,7 +7,7 @@ import shutil
 import sys
 
 import builds
-from compare import compare
+from compare import allowed_lines, compare
 from recording import Recording
 
 README = pathlib.Path(__file__).with_name("README.md")
@@ -78,7 +78,7 @@ def main():
         say(f"recorded in {theirs}")
         return
     say("records the working tree")
-    sys.exit(0 if compare(theirs, record(program, ours, is_short), say) else 1)
+    sys.exit(0 if compare(theirs, record(program, ours, is_short), say, allowed_lines()) else 1)
 
 
 main()
