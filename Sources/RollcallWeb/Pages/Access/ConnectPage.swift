@@ -97,7 +97,7 @@ public struct ConnectPage: Page {
 
   /// The page's path.
   public static func path(_ slug: String, _ id: Responder.ID) -> String {
-    "\(PagePath.person(slug, id))/connect"
+    PagePath.connect(slug, id)
   }
 
   /// Changes when what the page shows changes, and not because time passes: for an `ETag`.

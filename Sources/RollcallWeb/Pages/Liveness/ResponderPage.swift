@@ -174,11 +174,11 @@ public struct ResponderPage: Page {
     self.privacy =
       (mayConnect
         ? [
-          Link(label: "Connect a phone, or their own page…", href: path + "/connect"),
-          Link(label: "Take in a track…", href: path + "/import"),
+          Link(label: "Connect a phone, or their own page…", href: PagePath.connect(slug, person.id)),
+          Link(label: "Take in a track…", href: PagePath.importTrack(slug, person.id)),
         ] : [])
       + (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])
-      + (privacy.mayErase ? [Link(label: "Erase…", href: path + "/erase")] : [])
+      + (privacy.mayErase ? [Link(label: "Erase…", href: PagePath.erase(slug, person.id))] : [])
   }
 
   private static func note(_ count: Int, none: String, noun: String) -> String {

@@ -59,7 +59,7 @@ public struct ErasePage: Page {
   }
 
   /// Where it is.
-  static func path(_ slug: String, _ id: Responder.ID) -> String { "\(PagePath.person(slug, id))/erase" }
+  static func path(_ slug: String, _ id: Responder.ID) -> String { PagePath.erase(slug, id) }
 
   /// What must be typed: no name, which not everybody's keyboard can write.
   static func phrase(_ id: Responder.ID) -> String { "erase \(id.rawValue)" }

@@ -7,6 +7,15 @@ enum PagePath {
     "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
   }
 
+  /// How somebody's phone is connected.
+  static func connect(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/connect" }
+
+  /// A track taken in for somebody.
+  static func importTrack(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/import" }
+
+  /// Somebody's erasure.
+  static func erase(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/erase" }
+
   /// A group of settings.
   static func settings(_ slug: String, _ group: String) -> String {
     "\(Shell.Section.settings.path(slug))/\(group)"

@@ -34,7 +34,7 @@ public struct TrackImportPage: Page {
   }
 
   /// Where it is.
-  static func path(_ slug: String, _ id: Responder.ID) -> String { "\(PagePath.person(slug, id))/import" }
+  static func path(_ slug: String, _ id: Responder.ID) -> String { PagePath.importTrack(slug, id) }
 
   /// One before a file was chosen.
   static let empty = TrackImportPage(
