@@ -83,7 +83,7 @@ extension Store {
 
 extension PurgeRecord {
   static let select: Query = """
-    SELECT *, date(day * 86400, 'unixepoch') AS name, (SELECT max(number) FROM audit
+    SELECT *, date(day * 86400, 'unixepoch') AS name, (SELECT max(number) FROM audit INDEXED BY audit_look
       WHERE audit.workspace_id = purge.workspace_id AND action = \(action) AND actor = \(actor)
         AND subject = date(day * 86400, 'unixepoch')) AS entry
     FROM purge
