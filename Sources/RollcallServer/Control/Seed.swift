@@ -136,7 +136,7 @@ extension CommandExecutor {
     for (email, role) in roles {
       _ = try store.addMember(email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)
     }
-    if let dispatch { try store.set(dispatch, by: "command line", in: workspace.id) }
+    if let dispatch { try store.set(dispatch, in: .commandLine(workspace.id)) }
     try plant(field: seed, ids, in: workspace)
     return CommandOutcome(
       .object([

@@ -8,7 +8,7 @@ extension WriteTransaction {
   /// An entry is never erased: names, addresses, numbers of phones, places and secrets do not belong into it. Members
   /// and responders are named by their ids.
   func audit(
-    _ actor: String, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
+    _ actor: Actor, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
     in workspace: Workspace.ID
   ) throws {
     rightsMayChange()
@@ -17,7 +17,7 @@ extension WriteTransaction {
     guard !isFull else { throw StoreError.unavailable("the audit is full") }
     var entry = AuditEntry(
       number: number, at: now, actor: try pseudonym(of: actor, in: workspace),
-      origin: actor.utf8.starts(with: "responder:".utf8) ? AuditOrigin.phone : origin, action: action,
+      origin: actor.responder == nil ? origin : AuditOrigin.phone, action: action,
       subject: subject, detail: detail, before: change?.before ?? "", after: change?.after ?? "",
       previous: head.hash, hash: Data())
     entry.hash = AuditChain.hash(of: entry, in: workspace.rawValue)
@@ -35,6 +35,15 @@ extension WriteTransaction {
         INSERT INTO audit_head (count, hash, workspace_id) VALUES (\(number), \(entry.hash), \(workspace))
         """
         : "UPDATE audit_head SET count = \(number), hash = \(entry.hash) WHERE workspace_id = \(workspace)")
+  }
+
+  /// The same by whoever is called so.
+  func audit(
+    _ actor: String, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
+    in workspace: Workspace.ID
+  ) throws {
+    try audit(
+      Actor(word: actor), action, subject: subject, detail: detail, change: change, in: workspace)
   }
 
   /// Whatever takes a right away is audited: from the commit on, what was found out about somebody is looked up again.
@@ -56,6 +65,15 @@ extension WriteTransaction {
 
   /// `member:7` for `member:ana@example.org`: an address is a person's, the id is nobody's without the row. An address
   /// may have several accounts, but only one of them is a member of a workspace.
+  func pseudonym(of actor: Actor, in workspace: Workspace.ID) throws -> String {
+    switch actor {
+    case .member(let id, _): "member:\(id.rawValue)"
+    case .called(let word): try pseudonym(of: word, in: workspace)
+    default: actor.word
+    }
+  }
+
+  /// The same of whoever is called so.
   func pseudonym(of actor: String, in workspace: Workspace.ID) throws -> String {
     let prefix = "member:"
     guard actor.utf8.starts(with: prefix.utf8) else { return actor }

@@ -8,9 +8,10 @@ extension Store {
   /// - Throws: `notFound` for incident or responder; `conflict` with the reason, in words, when the incident is over or
   ///   taken, or nobody of those picked can be asked now.
   public func ask(
-    _ asking: Asking, for incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+    _ asking: Asking, for incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { try $0.ask(asking, for: incident, by: actor, in: workspace) }
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { try $0.ask(asking, for: incident, by: actor, in: workspace) }
   }
 
   /// Takes an incident from its assignee, who is told so at their next contact, and asks others.
@@ -21,10 +22,11 @@ extension Store {
   /// - Throws: `notFound`, `invalid`, `conflict`; nothing was changed then.
   public func reassign(
     _ incident: Incident.ID, from expected: Offer.ID? = nil, to asking: Asking, because reason: String = "",
-    by actor: String, in workspace: Workspace.ID
+    in scope: Scope
   ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
-    try write { transaction in
+    try write(scope) { transaction in
       try transaction.check(asking)
       try transaction.refusable(in: workspace) {
         try transaction.dispatch(incident, in: workspace, by: actor) { machine in
@@ -49,8 +51,9 @@ extension Store {
   ///
   /// - Throws: `invalid` for a time out of range.
   public func set(
-    _ settings: DispatchSettings, by actor: String, in workspace: Workspace.ID
+    _ settings: DispatchSettings, in scope: Scope
   ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     let times = Incident.Severity.allCases.map { settings.answerTime($0) }
     guard times.allSatisfy(Asking.answerTimes.contains) else {
       throw .invalid("The time to answer is 15 to 600 seconds")
@@ -58,7 +61,7 @@ extension Store {
     guard DispatchSettings.graces.contains(settings.grace) else {
       throw .invalid("The grace is 0 to 3,600 seconds")
     }
-    try write { transaction in
+    try write(scope) { transaction in
       let old = try DispatchCases.settings(of: workspace, transaction.db)
       try transaction.db.run(
         """
@@ -88,7 +91,7 @@ extension Store {
 
 extension WriteTransaction {
   func ask(
-    _ asking: Asking, for incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+    _ asking: Asking, for incident: Incident.ID, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     try check(asking)
     try refusable(in: workspace) {

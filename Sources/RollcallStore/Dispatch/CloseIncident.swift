@@ -7,9 +7,10 @@ extension Store {
   /// - Throws: `notFound` when the incident has no such offer; `conflict` with what became of it, in words, when it
   ///   has ended otherwise.
   public func withdraw(
-    _ offer: Offer.ID, of incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+    _ offer: Offer.ID, of incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       guard let found = try Offers.find(offer, in: workspace, transaction.db), found.incident == incident
       else { throw StoreError.notFound("offer \(offer.rawValue)") }
       let verdict = try transaction.dispatch(incident, in: workspace, by: actor) { machine in
@@ -34,20 +35,22 @@ extension Store {
   /// - Parameter state: `resolved` or `cancelled`.
   /// - Throws: `notFound`; `invalid` for a state that is no end; `conflict` when it has ended otherwise.
   public func close(
-    _ incident: Incident.ID, as state: Incident.State, by actor: String, in workspace: Workspace.ID
+    _ incident: Incident.ID, as state: Incident.State, in scope: Scope
   ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard state.isClosed else { throw .invalid("An incident ends resolved or cancelled") }
     let end: Assignment.End = state == .resolved ? .resolved : .cancelled
-    try write { try $0.close(incident, as: state, end, by: actor, in: workspace) }
+    try write(scope) { try $0.close(incident, as: state, end, by: actor, in: workspace) }
   }
 
   /// Opens an incident again that was closed; nobody is asked until somebody says whom.
   ///
   /// - Throws: `notFound`; `conflict` when it is open, or was an exercise.
   public func reopen(
-    _ incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+    _ incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let isReopened = try transaction.dispatch(incident, in: workspace, by: actor) {
         $0.reopen(at: transaction.now)
       }
@@ -61,10 +64,11 @@ extension Store {
   /// - Parameter text: 1 to 2,000 bytes.
   /// - Throws: `notFound`, `invalid`.
   public func note(
-    _ text: String, on incident: Incident.ID, by actor: String, in workspace: Workspace.ID
+    _ text: String, on incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard (1...2_000).contains(text.utf8.count) else { throw .invalid("A note is 1 to 2,000 bytes") }
-    try write { transaction in
+    try write(scope) { transaction in
       _ = try Incidents.require(incident, in: workspace, transaction.db)
       try transaction.log(.note, of: incident, in: workspace, by: actor, detail: text)
       try transaction.audit(actor, "incident.note", subject: Incidents.order(incident), in: workspace)
@@ -75,7 +79,7 @@ extension Store {
 extension WriteTransaction {
   /// Ends an incident and everything that hangs on it.
   func close(
-    _ id: Incident.ID, as state: Incident.State, _ end: Assignment.End, by actor: String,
+    _ id: Incident.ID, as state: Incident.State, _ end: Assignment.End, by actor: Actor,
     in workspace: Workspace.ID
   ) throws {
     let before = try Incidents.require(id, in: workspace, db).state

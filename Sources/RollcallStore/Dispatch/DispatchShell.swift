@@ -10,7 +10,7 @@ extension WriteTransaction {
   ///   - offer: the only offer that it touches, when it is only one: of a drill nothing else is looked at then.
   @discardableResult
   func dispatch<Value>(
-    _ id: Incident.ID, in workspace: Workspace.ID, by actor: String, touching offer: Offer.ID? = nil,
+    _ id: Incident.ID, in workspace: Workspace.ID, by actor: Actor, touching offer: Offer.ID? = nil,
     _ event: (inout DispatchMachine) throws -> Value
   ) throws -> Value {
     let alone = try offer.flatMap {
@@ -31,7 +31,7 @@ extension WriteTransaction {
   }
 
   func store(
-    _ machine: DispatchMachine, from before: DispatchCase, by actor: String, in workspace: Workspace.ID
+    _ machine: DispatchMachine, from before: DispatchCase, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     let file = machine.file
     guard file != before || !machine.actions.isEmpty else { return }
@@ -43,7 +43,7 @@ extension WriteTransaction {
     }
   }
 
-  private func carryOut(_ action: DispatchAction, of incident: Incident, by actor: String) throws {
+  private func carryOut(_ action: DispatchAction, of incident: Incident, by actor: Actor) throws {
     switch action {
     case .make(let offer): try make(offer, of: incident, by: actor)
     case .step(let offer, let step): try store(step, of: offer, incident, by: actor)
@@ -65,7 +65,7 @@ extension WriteTransaction {
     }
   }
 
-  private func make(_ offer: Offer, of incident: Incident, by actor: String) throws {
+  private func make(_ offer: Offer, of incident: Incident, by actor: Actor) throws {
     try endDrill(of: offer.responder, for: incident)
     try db.run(
       """
@@ -86,7 +86,7 @@ extension WriteTransaction {
     try announce(offer, of: incident)
   }
 
-  private func store(_ step: OfferStep, of offer: Offer, _ incident: Incident, by actor: String) throws {
+  private func store(_ step: OfferStep, of offer: Offer, _ incident: Incident, by actor: Actor) throws {
     let changed = try db.run(
       """
       UPDATE offer SET state = \(step.to), sent_at = \(offer.sentAt), delivered_at = \(offer.deliveredAt),
@@ -111,22 +111,22 @@ extension WriteTransaction {
 
   /// What follows for others, or for the incident, from what a phone says is not its owner's deed.
   private static func actor(
-    of entry: DispatchEntry, _ responder: Responder.ID?, _ actor: String
-  ) -> String {
-    guard Actor.isPhone(actor) else { return actor }
+    of entry: DispatchEntry, _ responder: Responder.ID?, _ actor: Actor
+  ) -> Actor {
+    guard let owner = actor.responder else { return actor }
     switch entry {
     case .resolved, .cancelled, .reopened: return actor
-    case .skipped, .nobody, .reoffered: return Actor.rollcall
+    case .skipped, .nobody, .reoffered: return .rollcall
     case .released, .assigneeOffline, .assigneeBack:
-      return responder.map(Actor.phone) == actor ? actor : Actor.rollcall
+      return responder == owner ? actor : .rollcall
     }
   }
 
   /// A phone that accepts does not itself take the others' offers back; and time is nobody's deed.
-  private static func actor(of step: OfferStep, _ actor: String) -> String {
+  private static func actor(of step: OfferStep, _ actor: Actor) -> Actor {
     switch step.to {
-    case .expired, .undelivered, .unreachable: Actor.rollcall
-    case .withdrawn: Actor.isPhone(actor) ? Actor.rollcall : actor
+    case .expired, .undelivered, .unreachable: .rollcall
+    case .withdrawn: actor.responder == nil ? actor : .rollcall
     case .queued, .sent, .delivered, .seen, .accepted, .declined: actor
     }
   }

@@ -21,9 +21,9 @@ extension Store {
   ///   to 64 letters.
   /// - Throws: `invalid` for a region that is not there; `conflict` when nobody can be asked.
   public func send(
-    _ drill: NewDrill, once: String? = nil, by actor: String, in workspace: Workspace.ID
+    _ drill: NewDrill, once: String? = nil, in scope: Scope
   ) throws(StoreError) -> Incident.ID {
-    try sendOnce(drill, once: once, by: actor, in: workspace).id
+    try sendOnce(drill, once: once, in: scope).id
   }
 
   /// The same, and whether it was sent now rather than by an earlier request with the same text.
@@ -32,19 +32,20 @@ extension Store {
   ///   it asks for.
   /// - Throws: `keyReused`, too: something else was sent with the same text.
   public func sendOnce(
-    _ drill: NewDrill, once: String?, fingerprint: [UInt8]? = nil, by actor: String,
-    in workspace: Workspace.ID
+    _ drill: NewDrill, once: String?, fingerprint: [UInt8]? = nil, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
-    try write { try $0.send(drill, once: once, fingerprint, by: actor, in: workspace) }
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { try $0.send(drill, once: once, fingerprint, by: actor, in: workspace) }
   }
 
   /// Ends a drill: offers that are open are taken back. A second time changes nothing.
   ///
   /// - Throws: `notFound` for what is no drill.
   public func endDrill(
-    _ id: Incident.ID, by actor: String, in workspace: Workspace.ID
+    _ id: Incident.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let drill = try Incidents.require(id, in: workspace, transaction.db)
       guard drill.isDrill else { throw StoreError.notFound("drill \(id.rawValue)") }
       guard !drill.state.isClosed else { return }
@@ -58,7 +59,7 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func send(
-    _ drill: NewDrill, once: String?, _ fingerprint: [UInt8]?, by actor: String,
+    _ drill: NewDrill, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> (id: Incident.ID, isNew: Bool) {
     // Incidents have texts of their own, and none has a blank.
@@ -122,7 +123,7 @@ extension WriteTransaction {
   }
 
   private func insert(
-    _ drill: NewDrill, at place: Position, once: String?, _ fingerprint: [UInt8]?, by actor: String,
+    _ drill: NewDrill, at place: Position, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> Incident.ID {
     try db.inserted(
@@ -130,7 +131,7 @@ extension WriteTransaction {
       INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, notes, region, state, state_since,
         opened_at, opened_by, once, once_hash, is_drill)
       VALUES (\(workspace), 'incident', \(drill.title), 'low', \(place.latitude), \(place.longitude),
-        \(NewDrill.notes), \(drill.region), 'open', \(now), \(now), \(actor), \(once), \(fingerprint), 1)
+        \(NewDrill.notes), \(drill.region), 'open', \(now), \(now), \(actor.word), \(once), \(fingerprint), 1)
       RETURNING id
       """)
   }

@@ -35,29 +35,17 @@ public struct IncidentStep: Equatable, Sendable {
   public var phoneAt: Timestamp?
 }
 
-/// Who does what happens to an incident.
-enum Actor {
-  /// The server itself: time, or the rules.
-  static let rollcall = "rollcall"
-
-  /// A responder by their phone.
-  static func phone(_ id: Responder.ID) -> String { "responder:\(id.rawValue)" }
-
-  /// Whether it is a responder's phone.
-  static func isPhone(_ actor: String) -> Bool { actor.utf8.starts(with: "responder:".utf8) }
-}
-
 extension WriteTransaction {
   /// Writes an entry to an incident's log.
   func log(
-    _ kind: IncidentStep.Kind, of incident: Incident.ID, in workspace: Workspace.ID, by actor: String,
+    _ kind: IncidentStep.Kind, of incident: Incident.ID, in workspace: Workspace.ID, by actor: Actor,
     responder: Responder.ID? = nil, detail: String = "", at instant: Timestamp? = nil,
     phoneAt: Timestamp? = nil
   ) throws {
     try db.run(
       """
       INSERT INTO incident_step (workspace_id, incident_id, at, actor, step, responder_id, detail, phone_at)
-      VALUES (\(workspace), \(incident), \(instant ?? now), \(actor), \(kind), \(responder), \(detail), \(phoneAt))
+      VALUES (\(workspace), \(incident), \(instant ?? now), \(actor.word), \(kind), \(responder), \(detail), \(phoneAt))
       """)
   }
 }

@@ -35,18 +35,19 @@ extension Store {
   /// - Throws: `invalid` for a region that is not there; `notFound` for a responder who was picked; `conflict` with the
   ///   reason, in words, when nobody of those picked can be asked now.
   public func open(
-    _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
+    _ opening: IncidentOpening, in scope: Scope
   ) throws(StoreError) -> Incident.ID {
-    try openOnce(opening, by: actor, in: workspace).id
+    try openOnce(opening, in: scope).id
   }
 
   /// The same, and whether it was opened now rather than by an earlier sending of the same.
   ///
   /// - Throws: `keyReused`, too: something else was opened with the same text.
   public func openOnce(
-    _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
+    _ opening: IncidentOpening, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
-    try write { try $0.open(opening, by: actor, in: workspace) }
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { try $0.open(opening, by: actor, in: workspace) }
   }
 
   /// What was opened with this text before; `nil` = nothing. Blocks.
@@ -74,7 +75,7 @@ extension Incidents {
 
 extension WriteTransaction {
   fileprivate func open(
-    _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
+    _ opening: IncidentOpening, by actor: Actor, in workspace: Workspace.ID
   ) throws -> (id: Incident.ID, isNew: Bool) {
     if let once = opening.once,
       let known = try Incidents.opened(by: once, opening.fingerprint, in: workspace, db)
@@ -100,7 +101,7 @@ extension WriteTransaction {
   }
 
   private func insert(
-    _ opening: IncidentOpening, by actor: String, in workspace: Workspace.ID
+    _ opening: IncidentOpening, by actor: Actor, in workspace: Workspace.ID
   ) throws -> Incident.ID {
     let details = opening.details
     return try db.inserted(
@@ -110,7 +111,7 @@ extension WriteTransaction {
           opened_by, once, once_hash)
       VALUES (\(workspace), \(details.kind), \(details.title), \(details.severity), \(details.position.latitude),
         \(details.position.longitude), \(opening.place.utf8.isEmpty ? nil : opening.place), \(details.notes ?? ""),
-        \(details.region), 'open', \(now), \(now), \(actor), \(opening.once), \(opening.fingerprint))
+        \(details.region), 'open', \(now), \(now), \(actor.word), \(opening.once), \(opening.fingerprint))
       RETURNING id
       """)
   }

@@ -25,9 +25,10 @@ extension Store {
   /// - Throws: `notFound`; `conflict` in words when no app of theirs has registered, or too many were just sent.
   @discardableResult
   public func testPush(
-    to responder: Responder.ID, by actor: String, in workspace: Workspace.ID
+    to responder: Responder.ID, in scope: Scope
   ) throws(StoreError) -> Int {
-    try write { try $0.testPush(to: responder, by: actor, in: workspace) }
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { try $0.testPush(to: responder, by: actor, in: workspace) }
   }
 
   /// The latest messages for a responder, the newest first. Blocks.
@@ -61,7 +62,7 @@ extension WriteTransaction {
   private static let testsAMinute = 8
 
   fileprivate func testPush(
-    to responder: Responder.ID, by actor: String, in workspace: Workspace.ID
+    to responder: Responder.ID, by actor: Actor, in workspace: Workspace.ID
   ) throws -> Int {
     guard let person = try Responders.find(responder, in: workspace, db) else {
       throw StoreError.notFound("responder \(responder.rawValue)")

@@ -15,7 +15,7 @@ extension Store {
       try db.exists(
         """
         SELECT 1 FROM audit INDEXED BY audit_look
-        WHERE workspace_id = \(workspace) AND actor = \(Actor.rollcall) AND action = \(action)
+        WHERE workspace_id = \(workspace) AND actor = \(Actor.rollcall.word) AND action = \(action)
           AND subject = \(covered)
         """)
     }
@@ -48,7 +48,7 @@ extension Store {
         """)
       guard changed > 0 else { return false }
       let note = ExportNote(
-        actor: Actor.rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
+        actor: Actor.rollcall.word, kind: schedule.kind, filter: covered, rows: rows, print: print)
       try transaction.note(note, begun: nil, in: workspace)
       try transaction.announceReport(file, in: workspace)
       return true

@@ -30,7 +30,6 @@ extension Web {
   }
 
   private func sendDrillByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
-    let workspace = asked.visitor.workspace.id
     let key = try Self.idempotencyKey(asked.request)
     let request = try Self.read { () throws(WireError) in
       try NewDrillRequest.decode(bytes: asked.request.body)
@@ -39,7 +38,7 @@ extension Web {
     do throws(StoreError) {
       sent = try store.sendOnce(
         request.drill, once: key, fingerprint: Array(SHA256.hash(data: request.canonical)),
-        by: asked.visitor.actor, in: workspace)
+        in: asked.visitor.scope)
     } catch {
       // Nothing else of a drill is looked up.
       if case .invalid = error { throw .field("region", "There is no region of this name") }
@@ -57,7 +56,7 @@ extension Web {
         throw .store(.notFound("drill"))
       }
       try Self.stored { () throws(StoreError) in
-        try store.endDrill(id, by: visitor.actor, in: visitor.workspace.id)
+        try store.endDrill(id, in: visitor.scope)
       }
       return try toldDrill(id, asked, .ok)
     }

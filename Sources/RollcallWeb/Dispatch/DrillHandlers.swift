@@ -45,7 +45,7 @@ extension Web {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     let visitor = asked.visitor
     guard let id = Self.pathID(asked.request).map({ Incident.ID($0) }) else { throw .notFound("drill") }
-    try store.endDrill(id, by: visitor.actor, in: visitor.workspace.id)
+    try store.endDrill(id, in: visitor.scope)
     return .redirect(to: Self.drillPath(id, visitor))
   }
 

@@ -30,8 +30,8 @@ extension Web {
     let visitor = asked.visitor
     do throws(StoreError) {
       let id = try store.send(
-        drill, once: (1...64).contains(once.utf8.count) ? once : nil, by: visitor.actor,
-        in: visitor.workspace.id)
+        drill, once: (1...64).contains(once.utf8.count) ? once : nil,
+        in: visitor.scope)
       return .redirect(to: Self.drillPath(id, visitor))
     } catch {
       guard let notice = ActionNotice(refused: error) else { throw error }

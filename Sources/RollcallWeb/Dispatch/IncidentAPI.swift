@@ -83,7 +83,7 @@ extension Web {
       let opening = IncidentOpening(
         details, place: place.name, once: key.key, fingerprint: key.fingerprint,
         asking: request.asking.asking(orElse: standard))
-      return try store.openOnce(opening, by: asked.visitor.actor, in: workspace.id)
+      return try store.openOnce(opening, in: asked.visitor.scope)
     } orMissing: {
       .field("region", "There is no region of this name")
     }

@@ -8,49 +8,49 @@ import RollcallWire
 extension Web {
   /// `POST /w/{ws}/incidents/{id}/resolve.json`
   @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       try Self.stored { () throws(StoreError) in
-        try store.close(id, as: .resolved, by: actor, in: asked.visitor.workspace.id)
+        try store.close(id, as: .resolved, in: scope)
       }
     }
   }
 
   /// `POST /w/{ws}/incidents/{id}/cancel.json`
   @Sendable func cancelByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       try Self.stored { () throws(StoreError) in
-        try store.close(id, as: .cancelled, by: actor, in: asked.visitor.workspace.id)
+        try store.close(id, as: .cancelled, in: scope)
       }
     }
   }
 
   /// `POST /w/{ws}/incidents/{id}/reopen.json`
   @Sendable func reopenByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       try Self.stored { () throws(StoreError) in
-        try store.reopen(id, by: actor, in: asked.visitor.workspace.id)
+        try store.reopen(id, in: scope)
       }
     }
   }
 
   /// `POST /w/{ws}/incidents/{id}/notes.json`
   @Sendable func noteByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       let note = try Self.read { () throws(WireError) in try NoteRequest.decode(bytes: asked.request.body) }
       try Self.stored { () throws(StoreError) in
-        try store.note(note, on: id, by: actor, in: asked.visitor.workspace.id)
+        try store.note(note, on: id, in: scope)
       }
     }
   }
 
   /// `POST /w/{ws}/incidents/{id}/withdraw.json`: takes an offer back; again is as once.
   @Sendable func withdrawByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       let offer = try Self.read { () throws(WireError) in
         try WithdrawRequest.decode(bytes: asked.request.body)
       }
       try Self.stored { () throws(StoreError) in
-        try store.withdraw(offer, of: id, by: actor, in: asked.visitor.workspace.id)
+        try store.withdraw(offer, of: id, in: scope)
       } orMissing: {
         .field("offer_id", "The incident has no offer \(offer.rawValue)")
       }
@@ -59,40 +59,40 @@ extension Web {
 
   /// `POST /w/{ws}/incidents/{id}/offers.json`
   @Sendable func offerByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       let request = try Self.read { () throws(WireError) in
         try AskingRequest.decode(bytes: asked.request.body)
       }
       let asking = try asking(request, for: id, asked)
       try Self.stored { () throws(StoreError) in
-        try store.ask(asking, for: id, by: actor, in: asked.visitor.workspace.id)
+        try store.ask(asking, for: id, in: scope)
       }
     }
   }
 
   /// `POST /w/{ws}/incidents/{id}/reassign.json`
   @Sendable func reassignByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, actor) throws(IncidentRefusal) in
+    act(asked) { (id, scope) throws(IncidentRefusal) in
       let request = try Self.read { () throws(WireError) in
         try ReassignRequest.decode(bytes: asked.request.body)
       }
       let asking = try asking(request.asking, for: id, asked)
       try Self.stored { () throws(StoreError) in
         try store.reassign(
-          id, to: asking, because: request.reason, by: actor, in: asked.visitor.workspace.id)
+          id, to: asking, because: request.reason, in: scope)
       }
     }
   }
 
   /// Lets `action` happen to the incident of the path, if it is one of the workspace's.
   private func act(
-    _ asked: ConsoleRequest, _ action: (Incident.ID, String) throws(IncidentRefusal) -> Void
+    _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(IncidentRefusal) -> Void
   ) -> Response {
     programmed(asked) { () throws(IncidentRefusal) in
       try Self.requireJSON(asked.request)
       let file = try Self.stored { () throws(StoreError) in try incidentFile(asked) }
       let id = file.summary.incident.id
-      try action(id, asked.visitor.actor)
+      try action(id, asked.visitor.scope)
       return try told(id, asked, .ok)
     }
   }

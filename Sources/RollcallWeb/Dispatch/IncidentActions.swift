@@ -8,7 +8,7 @@ extension Web {
   @Sendable func offerIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
       guard let asking = try asking(form, for: id, asked, &problems) else { return }
-      try store.ask(asking, for: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try store.ask(asking, for: id, in: asked.visitor.scope)
     }
   }
 
@@ -22,8 +22,8 @@ extension Web {
         throw .conflict("Who has the incident has changed meanwhile")
       }
       try store.reassign(
-        id, from: Offer.ID(from), to: asking, because: reason, by: asked.visitor.actor,
-        in: asked.visitor.workspace.id)
+        id, from: Offer.ID(from), to: asking, because: reason,
+        in: asked.visitor.scope)
     }
   }
 
@@ -47,7 +47,7 @@ extension Web {
   /// `POST /w/{ws}/incidents/{id}/reopen`
   @Sendable func reopenIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (_, id, _) throws(StoreError) in
-      try store.reopen(id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try store.reopen(id, in: asked.visitor.scope)
     }
   }
 
@@ -56,7 +56,7 @@ extension Web {
     try act(asked) { (form, id, _) throws(StoreError) in
       guard let offer = Int64(form["offer"] ?? "") else { throw .notFound("offer") }
       try store.withdraw(
-        Offer.ID(offer), of: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+        Offer.ID(offer), of: id, in: asked.visitor.scope)
     }
   }
 
@@ -78,13 +78,13 @@ extension Web {
         problems.append(FieldProblem("note", "A note is 1 to 2,000 bytes."))
         return
       }
-      try store.note(text, on: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try store.note(text, on: id, in: asked.visitor.scope)
     }
   }
 
   private func close(_ asked: ConsoleRequest, as state: Incident.State) throws(StoreError) -> Response {
     try act(asked) { (_, id, _) throws(StoreError) in
-      try store.close(id, as: state, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try store.close(id, as: state, in: asked.visitor.scope)
     }
   }
 

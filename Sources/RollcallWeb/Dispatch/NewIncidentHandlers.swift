@@ -57,7 +57,7 @@ extension Web {
       let opening = IncidentOpening(
         details, place: draft.place, once: (1...64).contains(draft.once.utf8.count) ? draft.once : nil,
         asking: asking ?? .nobody)
-      let id = try store.open(opening, by: visitor.actor, in: visitor.workspace.id)
+      let id = try store.open(opening, in: visitor.scope)
       return .redirect(to: "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(id.rawValue)")
     } catch {
       guard let notice = ActionNotice(refused: error) else { throw error }

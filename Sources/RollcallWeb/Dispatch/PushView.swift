@@ -10,7 +10,7 @@ extension Web {
     guard let id = Self.pathID(asked.request) else { throw .notFound("responder") }
     let path = PagePath.person(asked.visitor.workspace.slug, Responder.ID(id))
     do throws(StoreError) {
-      try store.testPush(to: Responder.ID(id), by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try store.testPush(to: Responder.ID(id), in: asked.visitor.scope)
     } catch {
       guard case .conflict(let reason) = error else { throw error }
       var page = MessagePage(status: 400, home: path)

@@ -16,7 +16,7 @@ extension Web {
     let typed = DispatchForm(form.pairs)
     let (settings, problems) = typed.read()
     guard problems.isEmpty else { return dispatchPage(asked, typed, problems: problems) }
-    try store.set(settings, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    try store.set(settings, in: asked.visitor.scope)
     return saved(asked)
   }
 

@@ -29,7 +29,7 @@ extension Web {
     var facts = ContentHash()
     for text in [
       workspace.slug, workspace.name, workspace.timeZone, visitor.actor, visitor.name, visitor.role.rawValue,
-      visitor.csrf ?? "", "\(visitor.isScreen)",
+      visitor.isScreen ? "wall" : "\(visitor.csrf ?? "")",
       visitor.memberships.map(\.workspace.slug).joined(separator: " "),
       "\(view.now.milliseconds / 60_000)", "\(store.observingSince.milliseconds)", "\(view.items.count)",
       "\(view.regions)", "\(view.profiles)",

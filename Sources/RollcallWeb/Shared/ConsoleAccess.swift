@@ -6,8 +6,8 @@ import RollcallWire
 
 /// Whoever looks at a workspace: a member in a browser, or a script with a key.
 struct Visitor: Sendable {
-  /// What the audit calls them.
-  let actor: String
+  /// What they do, they do in this: who they are, where, with which role, and from where.
+  let scope: Scope
   /// What the page calls them.
   let name: String
   /// The workspace they look at.
@@ -19,12 +19,29 @@ struct Visitor: Sendable {
   /// The workspaces they may switch to.
   let memberships: [Membership]
   /// Whether it is a screen on a wall, which sees nothing but the board.
-  var isScreen = false
+  var isScreen: Bool {
+    if case .screen = scope.actor { true } else { false }
+  }
   /// Whether they must set a second factor up before anything else here.
   var owesTwoFactor = false
 
   /// Their account; `nil` for keys and screens.
-  var account: Member.ID?
+  var account: Member.ID? {
+    if case .member(let id, _) = scope.actor { id } else { nil }
+  }
+
+  /// Whoever `actor` is, in a workspace.
+  init(
+    _ actor: Actor, name: String, workspace: Workspace, role: Role, from origin: String, csrf: String?,
+    memberships: [Membership]
+  ) {
+    scope = Scope(workspace.id, by: actor, role: role, from: origin)
+    (self.name, self.workspace, self.role) = (name, workspace, role)
+    (self.csrf, self.memberships) = (csrf, memberships)
+  }
+
+  /// What they are called where no scope is taken yet.
+  var actor: String { scope.actor.word }
 
   /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces, and an address
   /// may have several accounts.
@@ -129,17 +146,18 @@ extension Web {
       guard let key = try store.apiKey(secret) else { return nil }
       guard key.workspace.slug == slug else { return .some(nil) }
       return Visitor(
-        actor: "key:\(key.name)", name: key.name, workspace: key.workspace, role: key.role, csrf: nil,
-        memberships: [])
+        .key(name: key.name), name: key.name, workspace: key.workspace, role: key.role, from: request.peer,
+        csrf: nil, memberships: [])
     }
     guard let session = try consoleSession(of: request) else { return try screen(request, slug) }
     guard let membership = session.memberships.first(where: { $0.workspace.slug == slug }) else {
       return .some(nil)
     }
-    return Visitor(
-      actor: "member:\(session.email)", name: session.email, workspace: membership.workspace,
-      role: membership.role, csrf: session.csrf, memberships: session.memberships,
-      owesTwoFactor: membership.needsTwoFactor && !session.hasTwoFactor, account: session.member)
+    var visitor = Visitor(
+      .member(session.member, email: session.email), name: session.email, workspace: membership.workspace,
+      role: membership.role, from: request.peer, csrf: session.csrf, memberships: session.memberships)
+    visitor.owesTwoFactor = membership.needsTwoFactor && !session.hasTwoFactor
+    return visitor
   }
 
   /// The login of the request's cookie, which admission may have found. A poll does not prolong it.
@@ -161,9 +179,8 @@ extension Web {
     guard let screen = try screenSession(of: request) else { return nil }
     guard screen.workspace.slug == slug else { return .some(nil) }
     return Visitor(
-      actor: "screen:\(screen.screen.rawValue)", name: screen.name, workspace: screen.workspace,
-      role: .viewer,
-      csrf: Secret.random().text, memberships: [], isScreen: true)
+      .screen(screen.screen), name: screen.name, workspace: screen.workspace, role: .viewer,
+      from: request.peer, csrf: Secret.random().text, memberships: [])
   }
 
   private func loginNeeded(_ request: Request) -> Response {

@@ -27,7 +27,7 @@ struct DispatchAvailableTests {
     case .online: try await ana.report(at: 401)
     case .offMission: try await ana.duty(DutyChange(state: .onDuty), at: 1)
     case .offerEnds, .released:
-      try fixture.store.close(other, as: .resolved, by: TestStore.dispatcher, in: fixture.workspace.id)
+      try fixture.store.close(other, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
     case .dutyBegins:
       try await ana.duty(DutyChange(state: .onDuty), at: 1)
       try await ana.report(at: 2)
@@ -45,7 +45,7 @@ struct DispatchAvailableTests {
     let offer = try fixture.offer(incident, to: ana)
     #expect(try await ana.offers(at: 1).map(\.offer.id) == [offer])
     fixture.clock.set(2)
-    try fixture.store.withdraw(offer, of: incident, by: "m", in: fixture.workspace.id)
+    try fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
     try fixture.restart()
     fixture.clock.set(500)
     for second in [500.0, 530, 559.999] {
@@ -63,11 +63,11 @@ struct DispatchAvailableTests {
     let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
     let incident = try fixture.open()
     let unsent = try fixture.offer(incident, to: ana)
-    try fixture.store.withdraw(unsent, of: incident, by: "m", in: fixture.workspace.id)
+    try fixture.store.withdraw(unsent, of: incident, in: .test(fixture.workspace.id, "m"))
     #expect(try await ana.offers() == [])
     let accepted = try fixture.offer(incident, to: bor)
     _ = try await bor.say(.accept, to: accepted, at: 3)
-    try fixture.store.reassign(incident, to: Asking(.automatic), by: "m", in: fixture.workspace.id)
+    try fixture.store.reassign(incident, to: Asking(.automatic), in: .test(fixture.workspace.id, "m"))
     #expect(try await bor.offers(at: 4).map(\.offer.state) == [.withdrawn])
     #expect(try await bor.assignment() == nil)
     // Nor is anybody asked from whom the dispatcher has taken it.
@@ -102,19 +102,19 @@ struct DispatchAvailableTests {
     _ = try await ana.say(.accept, to: offer, at: 1)
     _ = try await ana.say(.accept, to: offer, at: 2)
     #expect(throws: StoreError.self) {
-      try store.reassign(incident, to: .one(ana.id, answerWithin: 30_000), by: "m", in: workspace)
+      try store.reassign(incident, to: .one(ana.id, answerWithin: 30_000), in: .test(workspace, "m"))
     }
     #expect(throws: StoreError.invalid("Nobody is picked")) {
-      try store.reassign(incident, to: .nobody, by: "m", in: workspace)
+      try store.reassign(incident, to: .nobody, in: .test(workspace, "m"))
     }
     #expect(try fixture.state(incident) == .assigned)
-    try store.reassign(incident, to: .one(bor.id, answerWithin: 30_000), by: "m", in: workspace)
+    try store.reassign(incident, to: .one(bor.id, answerWithin: 30_000), in: .test(workspace, "m"))
     let second = try #require(try bor.row.errand?.offer)
-    try store.withdraw(second, of: incident, by: "m", in: workspace)
-    try store.withdraw(second, of: incident, by: "m", in: workspace)
-    for _ in 1...2 { try store.close(incident, as: .cancelled, by: "m", in: workspace) }
-    try store.reopen(incident, by: "m", in: workspace)
-    #expect(throws: StoreError.self) { try store.reopen(incident, by: "m", in: workspace) }
+    try store.withdraw(second, of: incident, in: .test(workspace, "m"))
+    try store.withdraw(second, of: incident, in: .test(workspace, "m"))
+    for _ in 1...2 { try store.close(incident, as: .cancelled, in: .test(workspace, "m")) }
+    try store.reopen(incident, in: .test(workspace, "m"))
+    #expect(throws: StoreError.self) { try store.reopen(incident, in: .test(workspace, "m")) }
     #expect(
       try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY id") == [
         "incident.open", "incident.ask", "offer.accepted", "incident.reassign", "incident.withdraw",

@@ -5,7 +5,7 @@ import Testing
 
 /// Dispatch on a test's store: people who can be asked, incidents, and what became of them.
 extension TestStore {
-  static let dispatcher = "member:ana@example.org"
+  static let dispatcher: Actor = "member:ana@example.org"
 
   /// Somebody who is on duty and has just sent a fresh fix, `north` degrees north of the place.
   func candidate(_ name: String = "Ana", north: Double = 0.01, slug: String = "north") async throws
@@ -22,7 +22,8 @@ extension TestStore {
     -> Incident.ID
   {
     try store.open(
-      IncidentOpening(try details(title), once: once, asking: asking), by: Self.dispatcher, in: workspace.id)
+      IncidentOpening(try details(title), once: once, asking: asking),
+      in: .test(workspace.id, Self.dispatcher))
   }
 
   func details(_ title: String = "Fall from a ladder", region: String? = nil) throws -> NewIncident {
@@ -33,7 +34,7 @@ extension TestStore {
   @discardableResult
   func offer(_ incident: Incident.ID, to phone: TestPhone, within seconds: Int64 = 30) throws -> Offer.ID {
     try store.ask(
-      .one(phone.id, answerWithin: seconds * 1_000), for: incident, by: Self.dispatcher, in: workspace.id)
+      .one(phone.id, answerWithin: seconds * 1_000), for: incident, in: .test(workspace.id, Self.dispatcher))
     return try #require(try file(incident).offers.first { $0.offer.responder == phone.id }).offer.id
   }
 

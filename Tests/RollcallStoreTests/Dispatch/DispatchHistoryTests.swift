@@ -36,9 +36,9 @@ struct DispatchHistoryTests {
       case 9: _ = try await phone.say(.decline(reason: nil), to: offer)
       case 10:
         if let mine = try await phone.assignment() { _ = try await phone.tell(.complete, of: mine.id) }
-      case 11: try? fixture.store.withdraw(offer, of: incident, by: "m", in: fixture.workspace.id)
+      case 11: try? fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
       case 12:
-        try? fixture.store.close(incident, as: .cancelled, by: "m", in: fixture.workspace.id)
+        try? fixture.store.close(incident, as: .cancelled, in: .test(fixture.workspace.id, "m"))
       case 13:
         try await phone.duty(
           DutyChange(state: Int.random(in: 0..<3, using: &random) == 0 ? .offDuty : .onDuty))

@@ -42,7 +42,7 @@ struct DispatchLookingTests {
     }
     let grace: Milliseconds = isByHand ? 3_600_000 : 20_000
     try fixture.store.set(
-      DispatchSettings(answerTimes: [:], grace: grace), by: TestStore.dispatcher, in: fixture.workspace.id)
+      DispatchSettings(answerTimes: [:], grace: grace), in: .test(fixture.workspace.id, TestStore.dispatcher))
     var history = StoreHistory(fixture, phones, isByHand: isByHand, seed: seed)
     var looks = SplitMix(state: seed ^ 0xABCD)
     for step in 1...45 {
@@ -140,19 +140,20 @@ private struct StoreHistory {
     }
     let incident = incidents[min(place, incidents.count - 1)]
     switch kind {
-    case 1...4: try? store.ask(asking, for: incident, by: TestStore.dispatcher, in: workspace)
-    case 5: try? store.reassign(incident, to: asking, because: "far", by: TestStore.dispatcher, in: workspace)
+    case 1...4: try? store.ask(asking, for: incident, in: .test(workspace, TestStore.dispatcher))
+    case 5:
+      try? store.reassign(incident, to: asking, because: "far", in: .test(workspace, TestStore.dispatcher))
     case 6:
       try? store.close(
-        incident, as: below(2) == 0 ? .resolved : .cancelled, by: TestStore.dispatcher, in: workspace)
-    case 7: try? store.reopen(incident, by: TestStore.dispatcher, in: workspace)
+        incident, as: below(2) == 0 ? .resolved : .cancelled, in: .test(workspace, TestStore.dispatcher))
+    case 7: try? store.reopen(incident, in: .test(workspace, TestStore.dispatcher))
     case 8:
       let change = DutyChange(state: below(2) == 0 ? .offDuty : .onDuty)
       if try !isByHand || !isBound(phone) { try await phone.duty(change) }
     case 9...15: for phone in phones { try await answer(phone, below(8)) }
     case 16:
       if let offer = try spoken(of: phone).last {
-        try? store.withdraw(Offer.ID(offer), of: incident, by: TestStore.dispatcher, in: workspace)
+        try? store.withdraw(Offer.ID(offer), of: incident, in: .test(workspace, TestStore.dispatcher))
       }
     default: break
     }

@@ -8,8 +8,8 @@ extension TestStore {
     _ title: String = "Evening", region: String? = nil, seconds: String = "", once: String? = nil
   ) throws -> Incident.ID {
     try store.send(
-      NewDrill(title: title, region: region, seconds: seconds), once: once, by: Self.dispatcher,
-      in: workspace.id)
+      NewDrill(title: title, region: region, seconds: seconds), once: once,
+      in: .test(workspace.id, Self.dispatcher))
   }
 
   /// Who was on duty and what became of it, in the page's order.
@@ -143,7 +143,7 @@ struct DrillStoreTests {
       try fixture.store.drill(incident, in: fixture.workspace.id)
     }
     #expect(throws: StoreError.notFound("drill \(incident.rawValue)")) {
-      try fixture.store.endDrill(incident, by: "member:ana", in: fixture.workspace.id)
+      try fixture.store.endDrill(incident, in: .test(fixture.workspace.id, "member:ana"))
     }
     #expect(try ana.row.errand?.isDrill == true)
   }
@@ -181,7 +181,7 @@ struct DrillStoreTests {
     let drill = try fixture.drill()
     _ = try await ana.offers()
     for _ in 0..<2 {
-      try fixture.store.endDrill(drill, by: TestStore.dispatcher, in: fixture.workspace.id)
+      try fixture.store.endDrill(drill, in: .test(fixture.workspace.id, TestStore.dispatcher))
     }
     #expect(try fixture.results(drill) == ["Ana withdrawn: the drill was ended"])
     #expect(try await ana.offers().map(\.offer.state) == [.withdrawn])

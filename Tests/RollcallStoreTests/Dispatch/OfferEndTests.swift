@@ -26,7 +26,7 @@ struct OfferEndTests {
     case .upload: #expect(try await ana.report() == [])
     case .withdrawal:
       #expect(throws: StoreError.conflict("The offer has ended already: expired")) {
-        try fixture.store.withdraw(offer, of: incident, by: "m", in: fixture.workspace.id)
+        try fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
       }
       // The refusal is rolled back with what it settled; the loop writes the same.
       _ = try fixture.store.dispatchDue()

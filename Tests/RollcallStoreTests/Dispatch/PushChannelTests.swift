@@ -58,7 +58,7 @@ struct PushChannelTests {
     #expect(try fixture.due() == [])
     #expect(try ana.ways == ["fcm logged out"])
     #expect(throws: StoreError.self) {
-      try fixture.store.testPush(to: ana.id, by: "member:ana", in: fixture.workspace.id)
+      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana"))
     }
   }
 
@@ -69,9 +69,9 @@ struct PushChannelTests {
     let ana = try await fixture.phone().register(.fcm, Token.fcm)
     #expect(try fixture.store.pushChannels(of: ana.id, in: south.id) == [])
     #expect(throws: StoreError.notFound("responder \(ana.id.rawValue)")) {
-      try fixture.store.testPush(to: ana.id, by: "member:bor", in: south.id)
+      try fixture.store.testPush(to: ana.id, in: .test(south.id, "member:bor"))
     }
-    try fixture.store.testPush(to: ana.id, by: "member:ana", in: fixture.workspace.id)
+    try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana"))
     #expect(try fixture.store.pushAttempts(of: ana.id, in: south.id) == [])
   }
 
@@ -79,7 +79,7 @@ struct PushChannelTests {
   func testing() async throws {
     let fixture = try TestStore()
     let ana = try await fixture.phone().register(.fcm, Token.fcm, at: 1).register(.ntfy, Token.ntfy, at: 2)
-    #expect(try fixture.store.testPush(to: ana.id, by: "member:ana", in: fixture.workspace.id) == 2)
+    #expect(try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana")) == 2)
     let jobs = try fixture.store.duePushJobs(limit: 10)
     #expect(
       jobs.map(\.service) == [.ntfy, .fcm] && jobs.allSatisfy { $0.kind == .test && $0.subject == nil })
@@ -91,9 +91,9 @@ struct PushChannelTests {
     #expect(try ana.ways == ["ntfy", "fcm gone: FCM: nobody is there"])
     #expect(try fixture.texts("SELECT actor FROM audit WHERE action = 'push.test'") == ["member:ana"])
     // A phone is not rung without end.
-    for _ in 1...6 { try fixture.store.testPush(to: ana.id, by: "member:ana", in: fixture.workspace.id) }
+    for _ in 1...6 { try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana")) }
     #expect(throws: StoreError.self) {
-      try fixture.store.testPush(to: ana.id, by: "member:ana", in: fixture.workspace.id)
+      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana"))
     }
   }
 }

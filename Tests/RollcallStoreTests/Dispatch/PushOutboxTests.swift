@@ -57,10 +57,10 @@ struct PushOutboxTests {
       options: .init(clock: { fixture.clock.now }, onPush: { rings.withLock { $0 += 1 } }))
     defer { store.close() }
     let one = Asking.one(ana.id, answerWithin: 30_000)
-    try store.ask(one, for: incident, by: TestStore.dispatcher, in: fixture.workspace.id)
+    try store.ask(one, for: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     #expect(rings.withLock { $0 } == 1)
     #expect(throws: StoreError.self) {
-      try store.ask(one, for: Incident.ID(99), by: TestStore.dispatcher, in: fixture.workspace.id)
+      try store.ask(one, for: Incident.ID(99), in: .test(fixture.workspace.id, TestStore.dispatcher))
     }
     #expect(rings.withLock { $0 } == 1)
   }
@@ -71,13 +71,13 @@ struct PushOutboxTests {
     let ana = try await fixture.candidate().register(.expo, Token.expo)
     let incident = try fixture.open()
     let first = try fixture.offer(incident, to: ana)
-    try fixture.store.withdraw(first, of: incident, by: TestStore.dispatcher, in: fixture.workspace.id)
+    try fixture.store.withdraw(first, of: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     #expect(try fixture.due() == [])
 
     let second = try fixture.open("Again")
     let offer = try fixture.offer(second, to: ana)
     try fixture.record(.accepted(id: "t"), of: try fixture.job())
-    try fixture.store.withdraw(offer, of: second, by: TestStore.dispatcher, in: fixture.workspace.id)
+    try fixture.store.withdraw(offer, of: second, in: .test(fixture.workspace.id, TestStore.dispatcher))
     let job = try fixture.job()
     #expect(job.kind == .withdrawn && job.subject?.offer == offer && job.expiresAt == .at(600))
     try fixture.record(.accepted(id: "u"), of: job)
@@ -95,7 +95,7 @@ struct PushOutboxTests {
     let incident = try fixture.open()
     let offer = try fixture.offer(incident, to: ana)
     let job = try fixture.job()
-    try fixture.store.withdraw(offer, of: incident, by: TestStore.dispatcher, in: fixture.workspace.id)
+    try fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     try fixture.record(.accepted(id: "t"), of: job)
     #expect(try fixture.due() == ["withdrawn expo"])
     #expect(try fixture.found(offer).state == .withdrawn)

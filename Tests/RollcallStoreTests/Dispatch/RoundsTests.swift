@@ -61,7 +61,7 @@ struct RoundsTests {
       IncidentOpening(
         NewIncident(
           kind: .incident, title: "Critical", severity: .critical, position: try fixture.details().position),
-        asking: automatic), by: TestStore.dispatcher, in: fixture.workspace.id)
+        asking: automatic), in: .test(fixture.workspace.id, TestStore.dispatcher))
     let ana = try await fixture.candidate()
     // Nobody has looked yet.
     let late = try fixture.open("Late", asking: automatic)

@@ -162,7 +162,7 @@ struct PastBoardTests {
     fixture.clock.set(20)
     let asked = try #require(fixture.store.board(of: fixture.workspace.id).first?.errand)
     fixture.clock.set(200)
-    try fixture.store.close(incident, as: .cancelled, by: TestStore.dispatcher, in: fixture.workspace.id)
+    try fixture.store.close(incident, as: .cancelled, in: .test(fixture.workspace.id, TestStore.dispatcher))
     fixture.clock.set(300)
     #expect(fixture.store.board(of: fixture.workspace.id).first?.errand == nil)
     #expect(try fixture.store.board(of: fixture.workspace, at: .at(20)).entries.map(\.errand) == [asked])

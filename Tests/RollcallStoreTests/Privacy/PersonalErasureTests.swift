@@ -160,7 +160,7 @@ struct PersonalErasureTests {
           kind: .incident, title: "Anna Lee calls", severity: .normal,
           position: try #require(Position(latitude: 46, longitude: 14)),
           notes: "Ask Anna Leeson, not Anna Lee (+38640123456, E-77).", region: nil)),
-      by: "member:x", in: fixture.workspace.id)
+      in: .test(fixture.workspace.id, "member:x"))
     #expect(try fixture.store.erasurePreview(of: id, in: fixture.workspace.id).goes.last?.rows == 2)
     try fixture.store.erase(id, by: "member:x", in: fixture.workspace.id)
     let name = "Erased person \(id.rawValue)"

@@ -16,6 +16,8 @@ struct AdmittedTests {
   private static let body =
     #"{"pings":[{"is_mock":false,"recorded_at":1795251590000,"lat":46.05,"lng":14.5}]}"#
 
+  private static let report = #"{"_type":"location","lat":46.05,"lon":14.5,"tst":1795251590,"acc":9}"#
+
   /// A request whose head was admitted, as its handler gets it: without whatever told who asks.
   private func admitted(_ request: Request, _ route: Route) -> Request {
     var request = request
@@ -87,6 +89,7 @@ struct AdmittedTests {
       _ route: Route, _ target: String, _ field: HTTPField.Name, _ value: String, _ body: String = ""
     ) -> Request {
       var headers: HTTPFields = [field: value]
+      headers[.contentType] = field == .cookie ? "application/x-www-form-urlencoded" : "application/json"
       if let name = HTTPField.Name("X-Idempotency-Key") { headers[name] = "k" }
       return Request(
         method: route.method, target: target, headers: headers, body: Array(body.utf8),
@@ -100,7 +103,8 @@ struct AdmittedTests {
       (form, request(form, "/w/north/settings/keys", .cookie, "rollcall=\(cookie)", "a=b"), 400, 303),
       (upload, request(upload, upload.pattern, .authorization, "Bearer \(phone.token)", Self.body), 201, 401),
       (
-        ingest, request(ingest, ingest.pattern, .authorization, "Bearer \(device.secret.text)", "{}"), 200,
+        ingest, request(ingest, ingest.pattern, .authorization, "Bearer \(device.secret.text)", Self.report),
+        200,
         401
       ),
       // Whose form it is, is known; that it is not our own page's, too.

@@ -54,7 +54,7 @@ struct IncidentAPITests {
     let (room, desk) = (try ControlRoom(web), try DispatchDesk(web))
     let ana = try await DispatchPhone(web, "Ana")
     try web.store.set(
-      DispatchSettings(answerTimes: [.critical: 20_000], grace: 0), by: "m", in: desk.workspace.id)
+      DispatchSettings(answerTimes: [.critical: 20_000], grace: 0), in: .test(desk.workspace.id, "m"))
     let answer = await room.post(fall)
     #expect(answer.status == 201 && answer.header("Location") == "/w/north/incidents/1")
     let file = try answer.object()

@@ -163,7 +163,7 @@ struct IncidentPageTests {
       IncidentOpening(
         NewIncident(
           kind: .incident, title: "Own", severity: .low,
-          position: try #require(Position(latitude: 46, longitude: 14)))), by: "m", in: desk.workspace.id)
+          position: try #require(Position(latitude: 46, longitude: 14)))), in: .test(desk.workspace.id, "m"))
     for path in ["incidents", "incidents/new"] {
       #expect(await desk.post(path, form(), csrf: "wrong").status == (may ? 400 : 403), "\(path)")
       #expect(await desk.post(path, form(), slug: "south").status == 404, "\(path)")
@@ -224,7 +224,7 @@ extension Store {
   /// Takes back every open offer of an incident.
   fileprivate func withdrawEverything(of incident: Incident.ID, in workspace: Workspace.ID) throws {
     for offer in try self.incident(incident, in: workspace).summary.holders {
-      try withdraw(offer.offer.id, of: incident, by: "m", in: workspace)
+      try withdraw(offer.offer.id, of: incident, in: .test(workspace, "m"))
     }
   }
 }

@@ -32,8 +32,8 @@ struct AlertActPageTests {
 
   private func lines(onWall: Bool = false) throws -> [String] {
     let visitor = Visitor(
-      actor: "", name: "", workspace: desk.workspace, role: .viewer, csrf: nil, memberships: [],
-      isScreen: onWall)
+      onWall ? .screen(Screen.ID(1)) : .nobody, name: "", workspace: desk.workspace, role: .viewer, from: "",
+      csrf: nil, memberships: [])
     let clock = Zone.pageClock(desk.workspace.timeZone, now: web.store.clock())
     return try web.web.alertNotices(visitor, clock).map { "\($0.level) \($0.title)|\($0.detail)" }
   }
@@ -166,7 +166,7 @@ struct AlertActPageTests {
   @Test("those that can wait are counted in one line")
   func count() throws {
     let visitor = Visitor(
-      actor: "", name: "", workspace: desk.workspace, role: .viewer, csrf: nil, memberships: [])
+      .nobody, name: "", workspace: desk.workspace, role: .viewer, from: "", csrf: nil, memberships: [])
     let clock = Zone.pageClock(desk.workspace.timeZone, now: web.store.clock())
     let ids = try web.store.addResponders(
       [NewResponder(name: "Cene", profile: "family"), NewResponder(name: "Dea", profile: "family")],

@@ -116,7 +116,7 @@ struct AlertPageTests {
     var watch = AlertWatch()
     _ = try await silence(&watch)
     let visitor = Visitor(
-      actor: "", name: "", workspace: workspace, role: .viewer, csrf: nil, memberships: [])
+      .nobody, name: "", workspace: workspace, role: .viewer, from: "", csrf: nil, memberships: [])
     let clock = Zone.pageClock(workspace.timeZone, now: web.store.clock())
     let notices = try web.web.alertNotices(visitor, clock)
     #expect(notices.map(\.level) == ["danger", "warning"])
@@ -135,7 +135,7 @@ struct AlertPageTests {
   func flapping() throws {
     let clock = Zone.pageClock(workspace.timeZone, now: web.store.clock())
     let visitor = Visitor(
-      actor: "", name: "", workspace: workspace, role: .viewer, csrf: nil, memberships: [])
+      .nobody, name: "", workspace: workspace, role: .viewer, from: "", csrf: nil, memberships: [])
     let ids = try web.store.addResponders(
       [NewResponder(name: "Ana", profile: "family"), NewResponder(name: "Bo", profile: "family")],
       slug: "north")

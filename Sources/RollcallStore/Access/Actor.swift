@@ -1,0 +1,55 @@
+public import Rollcall
+
+/// Who does something.
+public enum Actor: Hashable, Sendable {
+  /// A member in the console.
+  case member(Member.ID, email: String)
+  /// A script by its key, which has one name in its workspace.
+  case key(name: String)
+  /// A screen on a wall.
+  case screen(Screen.ID)
+  /// A responder by their phone.
+  case phone(Responder.ID)
+  /// A responder by the link of their own page.
+  case ownPage(Responder.ID)
+  /// The operator beside the database.
+  case commandLine
+  /// The server itself: time, or the rules.
+  case rollcall
+  /// Somebody who has proved nothing.
+  case nobody
+  /// Whoever is called so, where no more is known of them.
+  case called(String)
+
+  /// What they are called where their name may be erased again: a member by their address.
+  public var word: String {
+    switch self {
+    case .member(_, let email): "member:\(email)"
+    case .key(let name): "key:\(name)"
+    case .screen(let id): "screen:\(id.rawValue)"
+    case .phone(let id), .ownPage(let id): "responder:\(id.rawValue)"
+    case .commandLine: "command line"
+    case .rollcall: "rollcall"
+    case .nobody: "nobody"
+    case .called(let word): word
+    }
+  }
+
+  /// The responder who acts, by whatever way.
+  public var responder: Responder.ID? {
+    switch self {
+    case .phone(let id), .ownPage(let id): id
+    default: nil
+    }
+  }
+
+  /// Whoever is called so. Only what is not handed on in types yet, and what is read from an entry, comes this way.
+  init(word: String) {
+    let start = "responder:"
+    if word.utf8.starts(with: start.utf8), let id = Int64(Substring(word.utf8.dropFirst(start.utf8.count))) {
+      self = .phone(Responder.ID(id))
+    } else {
+      self = .called(word)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import Rollcall
+
+/// In which workspace something is done, by whom, with which role, and from where. Made once, by whoever lets somebody
+/// in, and handed down to the entry of the audit.
+public struct Scope: Sendable {
+  /// The workspace.
+  public let workspace: Workspace.ID
+  /// Who does it.
+  public let actor: Actor
+  /// Their role in the workspace; `nil` for whoever is no member of it: a responder, or the server.
+  public let role: Role?
+  /// From where, as the audit tells it.
+  public let origin: String
+
+  /// A scope from its parts.
+  public init(_ workspace: Workspace.ID, by actor: Actor, role: Role?, from origin: String) {
+    (self.workspace, self.actor, self.role, self.origin) = (workspace, actor, role, origin)
+  }
+
+  /// The operator's command line, which may do everything.
+  public static func commandLine(_ workspace: Workspace.ID) -> Scope {
+    Scope(workspace, by: .commandLine, role: .owner, from: AuditOrigin.commandLine)
+  }
+}
+
+extension Store {
+  /// Writes for somebody and waits until it is on disk. Blocks the caller; not for an event loop.
+  func write<Value>(
+    _ scope: Scope, _ work: (WriteTransaction) throws -> Value
+  ) throws(StoreError) -> Value {
+    try write { transaction in
+      var transaction = transaction
+      transaction.origin = scope.origin
+      return try work(transaction)
+    }
+  }
+}
