@@ -3,6 +3,7 @@ import Rollcall
 @testable public import RollcallStore
 
 extension Actor: ExpressibleByStringLiteral {
+  /// Whoever is called so.
   public init(stringLiteral word: String) { self = .called(word) }
 }
 
