@@ -32,8 +32,8 @@ struct TestApp {
     _ adapter: Adapter, to id: Responder.ID, _ intervals: ReportIntervals?, _ fixture: TestStore
   ) throws -> AdapterDevice {
     try fixture.store.issueAdapterDevice(
-      adapter, AdapterDeviceSettings(name: "App", intervals: intervals), for: id, by: "x",
-      in: fixture.workspace.id
+      adapter, AdapterDeviceSettings(name: "App", intervals: intervals), for: id,
+      in: .test(fixture.workspace.id, "x")
     ).device
   }
 

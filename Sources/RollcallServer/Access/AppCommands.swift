@@ -39,7 +39,7 @@ extension CommandExecutor {
     guard let responder else {
       let people = try store.responders(slug: slug).filter(\.isActive).map(\.id)
       let issued = try store.issueAdapterDevices(
-        adapter, settings, for: people, by: "command line", in: workspace.id)
+        adapter, settings, for: people, in: .commandLine(workspace.id))
       let apps = issued.map { one in
         JSONValue.object([
           "responder_id": .integer(one.device.responder.rawValue), "secret": .string(one.secret.text),
@@ -50,7 +50,7 @@ extension CommandExecutor {
         text: issued.map { "\($0.device.responder.rawValue)  \($0.secret.text)" }.joined(separator: "\n"))
     }
     let issued = try store.issueAdapterDevice(
-      adapter, settings, for: Responder.ID(responder), by: "command line", in: workspace.id)
+      adapter, settings, for: Responder.ID(responder), in: .commandLine(workspace.id))
     return CommandOutcome(
       .object([
         "device_id": .integer(issued.device.id.rawValue), "secret": .string(issued.secret.text),

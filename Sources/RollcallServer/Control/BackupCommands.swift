@@ -70,7 +70,7 @@ public enum BackupCommands {
     var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
     for person in people {
       do {
-        try store.erase(person.responder, by: AuditOrigin.commandLine, in: person.workspace)
+        try store.erase(person.responder, in: .commandLine(person.workspace))
         again.append(named(person))
       } catch .notFound { continue } catch { byHand.append(named(person)) }
     }

@@ -68,8 +68,8 @@ extension CommandExecutor {
     for event in seed.events {
       let at = { (minutes: Int64?) in minutes.map { self.store.clock().advanced(by: $0 * 60_000) } }
       let new = NewEvent(slug: event.slug, name: event.name, from: at(event.from), to: at(event.to))
-      _ = try store.addEvent(new, by: Self.actor, in: workspace.id)
-      _ = try store.addParticipants(.profile(event.profile), to: event.slug, by: Self.actor, in: workspace.id)
+      _ = try store.addEvent(new, in: .commandLine(workspace.id))
+      _ = try store.addParticipants(.profile(event.profile), to: event.slug, in: .commandLine(workspace.id))
     }
     guard !seed.visits.isEmpty else { return }
     let people = Dictionary(
@@ -87,6 +87,6 @@ extension CommandExecutor {
       let window = try window(day.isoDay, planned.from, planned.to, workspace)
       visits.append(NewVisit(responder: person, outlet: outlet, window: window))
     }
-    _ = try store.planVisits(visits, by: Self.actor, in: workspace.id)
+    _ = try store.planVisits(visits, in: .commandLine(workspace.id))
   }
 }

@@ -7,7 +7,7 @@ extension CommandExecutor {
   ) throws(StoreError) -> CommandOutcome {
     let new = NewEvent(
       slug: slug, name: name, from: try instant(from, workspace), to: try instant(to, workspace))
-    let event = try store.addEvent(new, by: Self.actor, in: workspace.id)
+    let event = try store.addEvent(new, in: .commandLine(workspace.id))
     return CommandOutcome(
       .object(["id": .integer(event.id.rawValue), "slug": .string(event.slug)]),
       text: "Event \(event.slug) is made; phones send to /api/events/\(event.slug)/activity.")
@@ -18,11 +18,11 @@ extension CommandExecutor {
   ) throws(StoreError) -> CommandOutcome {
     var added = 0
     if let profile {
-      added += try store.addParticipants(.profile(profile), to: event, by: Self.actor, in: workspace.id)
+      added += try store.addParticipants(.profile(profile), to: event, in: .commandLine(workspace.id))
     }
     if !people.isEmpty || profile == nil {
       added += try store.addParticipants(
-        .people(people.map { Responder.ID($0) }), to: event, by: Self.actor, in: workspace.id)
+        .people(people.map { Responder.ID($0) }), to: event, in: .commandLine(workspace.id))
     }
     return CommandOutcome(
       .object(["added": .integer(Int64(added))]),

@@ -21,7 +21,7 @@ public enum RegionFiles {
 extension CommandExecutor {
   func importRegions(_ regions: [Seed.Region], _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
     let (added, changed) = try store.importRegions(
-      regions.map { NewRegion(name: $0.name, geometry: $0.geometry) }, by: Self.actor, in: workspace.id)
+      regions.map { NewRegion(name: $0.name, geometry: $0.geometry) }, in: .commandLine(workspace.id))
     return CommandOutcome(
       .object(["added": .integer(Int64(added)), "changed": .integer(Int64(changed))]),
       text: "\(added) regions are added, \(changed) are changed.")
@@ -45,7 +45,7 @@ extension CommandExecutor {
   }
 
   func removeRegion(_ name: String, _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    try store.removeRegion(name, by: Self.actor, in: workspace.id)
+    try store.removeRegion(name, in: .commandLine(workspace.id))
     return CommandOutcome(.object(["removed": .string(name)]), text: "The region \(name) is removed.")
   }
 

@@ -26,7 +26,7 @@ extension CommandExecutor {
     case .holdIncident(let id, let reason, let until):
       return try add(.incident(Incident.ID(id)), reason, until, workspace)
     case .release(let id, let note):
-      try store.releaseHold(Hold.ID(id), note: note, by: Self.actor, in: workspace.id)
+      try store.releaseHold(Hold.ID(id), note: note, in: .commandLine(workspace.id))
       return CommandOutcome(.object(["id": .integer(id)]), text: "Hold \(id) is released.")
     case .list: return try listHolds(workspace)
     }
@@ -36,7 +36,7 @@ extension CommandExecutor {
     _ subject: Hold.Subject, _ reason: String, _ until: String?, _ workspace: Workspace
   ) throws(StoreError) -> CommandOutcome {
     let hold = NewHold(subject, reason: reason, until: try instant(until, workspace))
-    let id = try store.addHold(hold, by: Self.actor, in: workspace.id).rawValue
+    let id = try store.addHold(hold, in: .commandLine(workspace.id)).rawValue
     return CommandOutcome(.object(["id": .integer(id)]), text: "Hold \(id): no purge takes it any more.")
   }
 

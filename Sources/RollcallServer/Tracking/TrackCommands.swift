@@ -9,7 +9,7 @@ extension CommandExecutor {
     }
     let file = try TrackFile(bytes)
     var result = try store.importTrack(
-      file.pings, from: bytes, of: Responder.ID(id), by: "command line", in: workspace.id)
+      file.pings, from: bytes, of: Responder.ID(id), in: .commandLine(workspace.id))
     (result.undated, result.unplaced) = (file.undated, file.unplaced)
     let counts = [
       ("stored", result.stored), ("duplicates", result.duplicates), ("expired", result.expired),

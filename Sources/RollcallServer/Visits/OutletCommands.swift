@@ -18,7 +18,7 @@ public enum OutletFile {
 extension CommandExecutor {
   func importOutlets(_ outlets: [Seed.Outlet], _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
     let (added, changed) = try store.importOutlets(
-      outlets.compactMap(\.asNew), by: Self.actor, in: workspace.id)
+      outlets.compactMap(\.asNew), in: .commandLine(workspace.id))
     return CommandOutcome(
       .object(["added": .integer(Int64(added)), "changed": .integer(Int64(changed))]),
       text: "\(added) outlets are added, \(changed) are changed.")

@@ -2,8 +2,8 @@ public import Rollcall
 
 /// Who does something.
 public enum Actor: Hashable, Sendable {
-  /// A member in the console.
-  case member(Member.ID, email: String)
+  /// A member; their address where it is known.
+  case member(Member.ID, email: String? = nil)
   /// A script by its key, which has one name in its workspace.
   case key(name: String)
   /// A screen on a wall.
@@ -24,7 +24,7 @@ public enum Actor: Hashable, Sendable {
   /// What they are called where their name may be erased again: a member by their address.
   public var word: String {
     switch self {
-    case .member(_, let email): "member:\(email)"
+    case .member(let id, let email): "member:\(email ?? "\(id.rawValue)")"
     case .key(let name): "key:\(name)"
     case .screen(let id): "screen:\(id.rawValue)"
     case .phone(let id), .ownPage(let id): "responder:\(id.rawValue)"

@@ -10,11 +10,11 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` for bad settings or an inactive responder; `conflict` when they have too many.
   public func issueAdapterDevice(
-    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: String,
-    in workspace: Workspace.ID
+    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, in scope: Scope
   ) throws(StoreError) -> IssuedAdapterDevice {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     try settings.check()
-    return try write { transaction in
+    return try write(scope) { transaction in
       try transaction.issueAdapterDevice(
         adapter, settings, for: id, by: actor, in: workspace, adapters: adapters)
     }
@@ -26,10 +26,11 @@ extension Store {
   /// - Throws: as ``issueAdapterDevice(_:_:for:by:in:)`` and ``addResponders(_:slug:by:)``; then nobody is added.
   public func issueAdapterDevices(
     _ adapter: Adapter, _ settings: AdapterDeviceSettings, for people: [Responder.ID],
-    adding new: [NewResponder] = [], by actor: String, in workspace: Workspace.ID
+    adding new: [NewResponder] = [], in scope: Scope
   ) throws(StoreError) -> [IssuedAdapterDevice] {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     try settings.check()
-    return try write { transaction in
+    return try write(scope) { transaction in
       guard let place = try Workspaces.find(workspace, transaction.db) else {
         throw StoreError.notFound("workspace")
       }
@@ -45,9 +46,10 @@ extension Store {
   ///
   /// - Throws: `notFound`, also for one that does not work any more.
   public func revokeAdapterDevice(
-    _ id: AdapterDevice.ID, by actor: String, in workspace: Workspace.ID
+    _ id: AdapterDevice.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let device = try AdapterDevices.find(id, in: workspace, transaction.db)
       try transaction.revoke([device], adapters: adapters)
       try transaction.audit(
@@ -60,10 +62,11 @@ extension Store {
   ///
   /// - Throws: `notFound`, `invalid`.
   public func setAdapterDevice(
-    _ id: AdapterDevice.ID, _ settings: AdapterDeviceSettings, by actor: String, in workspace: Workspace.ID
+    _ id: AdapterDevice.ID, _ settings: AdapterDeviceSettings, in scope: Scope
   ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     try settings.check()
-    try write { transaction in
+    try write(scope) { transaction in
       let old = try AdapterDevices.find(id, in: workspace, transaction.db)
       try transaction.db.run(
         """
@@ -94,7 +97,7 @@ extension AdapterDevice {
 
 extension WriteTransaction {
   fileprivate func issueAdapterDevice(
-    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: String,
+    _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: Actor,
     in workspace: Workspace.ID, adapters: AdapterDirectory
   ) throws -> IssuedAdapterDevice {
     guard try Responders.findUnerased(id, in: workspace, db).isActive else {

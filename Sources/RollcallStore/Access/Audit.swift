@@ -51,7 +51,7 @@ extension WriteTransaction {
 
   /// The same in every workspace of a member: what they do to their own account concerns all of them.
   func audit(
-    _ actor: String, _ action: String, everywhereOf member: Member.ID
+    _ actor: Actor, _ action: String, everywhereOf member: Member.ID
   ) throws {
     // They may be a member of nothing.
     rightsMayChange()
@@ -112,7 +112,7 @@ extension Store {
   /// that is known would tell that it is.
   public func noteFailedLogin(of member: Member.ID) {
     write { transaction in
-      try transaction.audit("nobody", "login.fail", everywhereOf: member)
+      try transaction.audit(.nobody, "login.fail", everywhereOf: member)
     } done: { _ in
     }
   }

@@ -40,7 +40,7 @@ extension Store {
         "UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
       guard changed > 0 else { throw StoreError.notFound("member \(member.rawValue)") }
       try transaction.endSessions(of: member, keeping: session)
-      try transaction.audit("member:\(member.rawValue)", "member.password", everywhereOf: member)
+      try transaction.audit(.member(member), "member.password", everywhereOf: member)
     }
   }
 
@@ -48,7 +48,7 @@ extension Store {
   public func endAllSessions(of member: Member.ID) throws(StoreError) {
     try write { transaction in
       try transaction.endSessions(of: member)
-      try transaction.audit("member:\(member.rawValue)", "login.end-all", everywhereOf: member)
+      try transaction.audit(.member(member), "login.end-all", everywhereOf: member)
     }
   }
 
@@ -60,7 +60,7 @@ extension Store {
       let ended = try transaction.db.run(
         "DELETE FROM console_session WHERE id = \(id) AND member_id = \(member)")
       guard ended > 0 else { throw StoreError.notFound("login \(id.rawValue)") }
-      try transaction.audit("member:\(member.rawValue)", "login.end", everywhereOf: member)
+      try transaction.audit(.member(member), "login.end", everywhereOf: member)
     }
   }
 }
@@ -86,7 +86,7 @@ extension WriteTransaction {
         \(browser.name))
       """)
     try db.run("UPDATE member SET last_login_at = \(now) WHERE id = \(member)")
-    try audit("member:\(member.rawValue)", "login.begin", everywhereOf: member)
+    try audit(.member(member), "login.begin", everywhereOf: member)
     return LoginCookies(session: secret.text, browser: try remember(browser.known, for: member))
   }
 

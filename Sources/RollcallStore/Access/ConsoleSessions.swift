@@ -96,7 +96,7 @@ extension Store {
         "DELETE FROM console_session WHERE token_hash = \(SecretHash(of: cookie)) RETURNING member_id",
         as: Member.ID.self)
       guard let member else { return }
-      try transaction.audit("member:\(member.rawValue)", "login.end", everywhereOf: member)
+      try transaction.audit(.member(member), "login.end", everywhereOf: member)
     }
   }
 }

@@ -51,7 +51,7 @@ extension Store {
   ///
   /// - Throws: `notFound` when the link opens nothing.
   public func declineInvitation(_ secret: String) throws(StoreError) {
-    try write { transaction in try transaction.decline(transaction.invitation(secret), by: "nobody") }
+    try write { transaction in try transaction.decline(transaction.invitation(secret), by: .nobody) }
   }
 }
 
@@ -104,13 +104,13 @@ extension WriteTransaction {
     try db.run("UPDATE invitation SET accepted_at = \(now) WHERE id = \(row.id)")
     try join(member, workspace, as: row.offer.role)
     try audit(
-      "member:\(member.rawValue)", "member.join", subject: "member \(member.rawValue)",
+      .member(member), "member.join", subject: "member \(member.rawValue)",
       detail: "invitation \(row.id)", change: AuditChange([:], ["role": row.offer.role.rawValue]),
       in: workspace)
   }
 
   /// Uses an invitation up, and makes nobody a member.
-  func decline(_ row: InvitationRow, by actor: String) throws {
+  func decline(_ row: InvitationRow, by actor: Actor) throws {
     try db.run("UPDATE invitation SET revoked_at = \(now) WHERE id = \(row.id)")
     try audit(
       actor, "member.decline", subject: "invitation \(row.id)",

@@ -12,11 +12,12 @@ extension Store {
   /// - Returns: the code, told once: ten digits.
   /// - Throws: `notFound`; `invalid` when they are inactive or have no number.
   public func makeLetInCode(
-    of responder: Responder.ID, by actor: String, in workspace: Workspace.ID
+    of responder: Responder.ID, in scope: Scope
   ) throws(StoreError) -> String {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     var generator = SystemRandomNumberGenerator()
     let code = OTPDigits.letIn(using: &generator)
-    try write { [otpKey] transaction in
+    try write(scope) { [otpKey] transaction in
       let found = try transaction.db.first(
         "SELECT * FROM responder WHERE workspace_id = \(workspace) AND id = \(responder)", as: Responder.self)
       guard let person = found else {

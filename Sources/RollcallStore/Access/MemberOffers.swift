@@ -88,7 +88,7 @@ extension Store {
       if accepting {
         try transaction.accept(row, by: member)
       } else {
-        try transaction.decline(row, by: "member:\(member.rawValue)")
+        try transaction.decline(row, by: .member(member))
       }
       return row.offer.workspace
     }

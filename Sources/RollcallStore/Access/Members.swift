@@ -66,7 +66,7 @@ extension Store {
         email: email, passwordHash: passwordHash, madeIn: workspace.id, by: AccountMaker.commandLine)
       try transaction.join(id, workspace.id, as: role)
       try transaction.audit(
-        "command line", "member.add", subject: "member \(id.rawValue)",
+        .commandLine, "member.add", subject: "member \(id.rawValue)",
         change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
       return id
     }
@@ -81,7 +81,7 @@ extension Store {
       let member = try transaction.member(email: email, slug: slug)
       try transaction.db.run("UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
       try transaction.endSessions(of: member)
-      try transaction.audit("command line", "member.password", everywhereOf: member)
+      try transaction.audit(.commandLine, "member.password", everywhereOf: member)
     }
   }
 

@@ -29,13 +29,14 @@ extension Store {
   /// - Parameter days: how long it opens, 1 to 365.
   /// - Throws: `notFound`; `invalid` for a bad number of days, or somebody who is inactive.
   public func makeOwnLink(
-    of id: Responder.ID, days: Int, by actor: String, in workspace: Workspace.ID
+    of id: Responder.ID, days: Int, in scope: Scope
   ) throws(StoreError) -> Secret {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard (1...Self.longestOwnLinkDays).contains(days) else {
       throw .invalid("1 to \(Self.longestOwnLinkDays) days")
     }
     let secret = Secret.random()
-    try write { transaction in
+    try write(scope) { transaction in
       guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.invalid("responder \(id.rawValue) is inactive")
       }
@@ -70,9 +71,10 @@ extension Store {
 
   /// Takes the link to somebody's own page back at once. Nothing happens when there is none. Blocks.
   public func revokeOwnLink(
-    of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+    of id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       _ = try Responders.findUnerased(id, in: workspace, transaction.db)
       guard try transaction.endOwnLink(of: id) else { return }
       try transaction.audit(

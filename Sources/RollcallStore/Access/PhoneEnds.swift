@@ -7,9 +7,10 @@ extension Store {
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func endSession(
-    _ session: PhoneSession.ID, of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+    _ session: PhoneSession.ID, of id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       _ = try transaction.person(id, in: workspace)
       let isInForce = try transaction.db.exists(
         "SELECT 1 FROM phone_session WHERE id = \(session) AND responder_id = \(id) AND revoked_at IS NULL")
@@ -24,9 +25,10 @@ extension Store {
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func setActive(
-    _ isActive: Bool, _ id: Responder.ID, by actor: String, in workspace: Workspace.ID
+    _ isActive: Bool, _ id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       // Whoever was erased is nobody who could be made active.
       let old = try Responders.findUnerased(id, in: workspace, transaction.db)
       guard old.isActive != isActive else { return }

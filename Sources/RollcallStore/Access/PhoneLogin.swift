@@ -94,8 +94,9 @@ extension WriteTransaction {
     let refresh = RefreshToken.first()
     try begin(refresh, of: issued.session)
     try contact(issued.session)
-    let who = responder.id.rawValue
-    try audit("responder:\(who)", "token.login", subject: "responder \(who)", in: responder.workspace)
+    try audit(
+      .phone(responder.id), "token.login", subject: "responder \(responder.id.rawValue)",
+      in: responder.workspace)
     return PhoneLogin(
       responder: responder, session: issued.session,
       tokens: PhoneTokens(

@@ -45,7 +45,7 @@ extension Store {
       let issued = try transaction.beginSession(
         responder, in: workspace.id, deviceID: deviceID, lifetime: lifetime, sessions: sessions)
       try transaction.audit(
-        "command line", "token.issue", subject: "responder \(responder.rawValue)", in: workspace.id)
+        .commandLine, "token.issue", subject: "responder \(responder.rawValue)", in: workspace.id)
       return issued
     }
   }
@@ -67,7 +67,7 @@ extension Store {
           sessions: sessions)
       }
       try transaction.audit(
-        "command line", "token.issue", subject: "everybody", detail: "\(issued.count)", in: workspace.id)
+        .commandLine, "token.issue", subject: "everybody", detail: "\(issued.count)", in: workspace.id)
       return issued
     }
   }
@@ -84,9 +84,9 @@ extension Store {
       try transaction.apply(duty: .offDuty, to: &state)
       try transaction.save(state, leaving: .loggedOut)
       try transaction.endSessions(of: session.responder, sessions: sessions)
-      let who = session.responder.rawValue
       try transaction.audit(
-        "responder:\(who)", "token.logout", subject: "responder \(who)", in: state.workspace)
+        .phone(session.responder), "token.logout", subject: "responder \(session.responder.rawValue)",
+        in: state.workspace)
     } done: {
       done($0)
     }

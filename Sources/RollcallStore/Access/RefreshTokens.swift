@@ -97,7 +97,7 @@ extension WriteTransaction {
     case .revoke:
       try revokeSessions(of: session.responder, sessions: sessions)
       try audit(
-        "responder:\(session.responder.rawValue)", "token.reuse",
+        .phone(session.responder), "token.reuse",
         subject: "responder \(session.responder.rawValue)", in: session.workspace)
       return .revoked
     case .expired: return .expired

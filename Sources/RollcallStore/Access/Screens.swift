@@ -28,12 +28,13 @@ extension Store {
   /// - Parameter days: how long it shows the board, 1 to 90.
   /// - Throws: `invalid` for a bad name or number of days.
   public func addScreen(
-    name: String, days: Int, by actor: String, in workspace: Workspace.ID
+    name: String, days: Int, in scope: Scope
   ) throws(StoreError) -> Secret {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard (1...200).contains(name.utf8.count) else { throw .invalid("a name is 1 to 200 bytes") }
     guard (1...Self.longestScreenDays).contains(days) else { throw .invalid("1 to 90 days") }
     let secret = Secret.random()
-    try write { transaction in
+    try write(scope) { transaction in
       let id = try transaction.db.first(
         """
         INSERT INTO screen (workspace_id, name, token_hash, created_at, expires_at)
@@ -80,9 +81,10 @@ extension Store {
   ///
   /// - Throws: `notFound`.
   public func revokeScreen(
-    _ id: Screen.ID, by actor: String, in workspace: Workspace.ID
+    _ id: Screen.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let ended = try transaction.db.run(
         """
         UPDATE screen SET revoked_at = \(transaction.now)

@@ -56,7 +56,7 @@ extension Store {
         UPDATE two_factor SET confirmed_at = \(transaction.now), last_step = \(step) WHERE member_id = \(member)
         """)
       try transaction.endSessions(of: member, keeping: session)
-      try transaction.audit("member:\(member.rawValue)", "two-factor.on", everywhereOf: member)
+      try transaction.audit(.member(member), "two-factor.on", everywhereOf: member)
       return try transaction.renewCodes(of: member)
     }
   }
@@ -72,7 +72,7 @@ extension Store {
         throw StoreError.conflict("the second factor is off")
       }
       guard try transaction.takes(code, of: member, sealingKey) else { return nil }
-      try transaction.audit("member:\(member.rawValue)", "two-factor.codes", everywhereOf: member)
+      try transaction.audit(.member(member), "two-factor.codes", everywhereOf: member)
       return try transaction.renewCodes(of: member)
     }
   }
@@ -87,7 +87,7 @@ extension Store {
       let isOn = row.confirmedAt != nil
       guard try !isOn || transaction.takes(code, of: member, sealingKey) else { return false }
       _ = try transaction.dropTwoFactor(of: member)
-      if isOn { try transaction.audit("member:\(member.rawValue)", "two-factor.off", everywhereOf: member) }
+      if isOn { try transaction.audit(.member(member), "two-factor.off", everywhereOf: member) }
       return true
     }
   }
@@ -103,7 +103,7 @@ extension Store {
         throw StoreError.conflict("\(email) has no second factor")
       }
       try transaction.endSessions(of: member)
-      try transaction.audit("command line", "two-factor.reset", everywhereOf: member)
+      try transaction.audit(.commandLine, "two-factor.reset", everywhereOf: member)
     }
   }
 }

@@ -47,7 +47,7 @@ extension Store {
       guard try transaction.takes(code, of: member, sealingKey) else {
         try transaction.db.run(
           "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = \(row.hash)")
-        try transaction.audit("nobody", "login.fail-code", everywhereOf: member)
+        try transaction.audit(.nobody, "login.fail-code", everywhereOf: member)
         return row.failures + 1 < Self.challengeTries ? .wrong : .over
       }
       try transaction.db.run("DELETE FROM login_challenge WHERE token_hash = \(row.hash)")
@@ -109,7 +109,7 @@ extension WriteTransaction {
       WHERE member_id = \(member) AND code_hash = \(SecretHash(of: recovery.text)) AND used_at IS NULL
       """)
     guard used > 0 else { return false }
-    try audit("member:\(member.rawValue)", "two-factor.recovery", everywhereOf: member)
+    try audit(.member(member), "two-factor.recovery", everywhereOf: member)
     return true
   }
 }

@@ -7,9 +7,10 @@ extension Store {
   /// - Throws: `notFound` for the event, a person or a profile.
   @discardableResult
   public func addParticipants(
-    _ new: NewParticipants, to slug: String, by actor: String, in workspace: Workspace.ID
+    _ new: NewParticipants, to slug: String, in scope: Scope
   ) throws(StoreError) -> Int {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { transaction in
       let event = try Events.require(slug, in: workspace, transaction.db)
       var added = 0
       for id in try transaction.people(new, in: workspace) {
@@ -30,9 +31,10 @@ extension Store {
   ///
   /// - Throws: `notFound`, also for somebody who takes no part.
   public func removeParticipant(
-    _ id: Responder.ID, from slug: String, by actor: String, in workspace: Workspace.ID
+    _ id: Responder.ID, from slug: String, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let event = try Events.require(slug, in: workspace, transaction.db)
       let removed = try transaction.db.run(
         "DELETE FROM event_participant WHERE event_id = \(event.id) AND responder_id = \(id)")

@@ -76,8 +76,9 @@ extension Store {
   ///
   /// - Throws: `invalid` for a bad slug, name or span; `conflict` when the slug is taken.
   public func addEvent(
-    _ new: NewEvent, by actor: String, in workspace: Workspace.ID
+    _ new: NewEvent, in scope: Scope
   ) throws(StoreError) -> Event {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard Workspace.isValid(slug: new.slug) else {
       throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
     }
@@ -87,7 +88,7 @@ extension Store {
     if let from = new.from, let to = new.to, to <= from {
       throw .invalid("An event ends after it begins.")
     }
-    return try write { transaction in
+    return try write(scope) { transaction in
       guard try Events.find(new.slug, in: workspace, transaction.db) == nil else {
         throw StoreError.conflict("There is an event \(new.slug) already.")
       }

@@ -41,9 +41,10 @@ extension Store {
   /// - Returns: how many are new, and how many of the others differ from before.
   /// - Throws: `invalid` for a geometry that cannot be read.
   public func importRegions(
-    _ regions: [NewRegion], by actor: String, in workspace: Workspace.ID
+    _ regions: [NewRegion], in scope: Scope
   ) throws(StoreError) -> (added: Int, changed: Int) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { transaction in
       var (added, changed) = (0, 0)
       for region in regions {
         let old = try transaction.region(region.name, in: workspace)
@@ -66,9 +67,10 @@ extension Store {
   ///
   /// - Throws: `notFound`; `conflict` while people belong to it, or incidents are in it.
   public func removeRegion(
-    _ name: String, by actor: String, in workspace: Workspace.ID
+    _ name: String, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       guard let old = try transaction.region(name, in: workspace) else {
         throw StoreError.notFound("region \(name)")
       }

@@ -57,7 +57,8 @@ extension Store {
     _ people: [NewResponder], slug: String, by actor: String = "command line"
   ) throws(StoreError) -> [Responder.ID] {
     try write { transaction in
-      try transaction.add(people, to: try Workspaces.require(slug: slug, transaction.db), by: actor)
+      try transaction.add(
+        people, to: try Workspaces.require(slug: slug, transaction.db), by: Actor(word: actor))
     }
   }
 
@@ -90,7 +91,7 @@ extension Store {
       if profile != nil { try transaction.wakeWaiting(in: workspace.id) }
       if !person.isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
       try transaction.audit(
-        "command line", "responder.set", subject: "responder \(id.rawValue)",
+        .commandLine, "responder.set", subject: "responder \(id.rawValue)",
         detail: Responders.unsaid(old, person),
         change: AuditChange(
           try Responders.values(old, transaction.db), try Responders.values(person, transaction.db)),
@@ -124,7 +125,7 @@ extension StoreError {
 
 extension WriteTransaction {
   /// Adds people in their order; what is wrong is told with its line.
-  func add(_ people: [NewResponder], to workspace: Workspace, by actor: String) throws -> [Responder.ID] {
+  func add(_ people: [NewResponder], to workspace: Workspace, by actor: Actor) throws -> [Responder.ID] {
     var ids: [Responder.ID] = []
     for (index, person) in people.enumerated() {
       do { ids.append(try add(person, to: workspace, by: actor)) } catch {
@@ -135,7 +136,7 @@ extension WriteTransaction {
   }
 
   private func add(
-    _ person: NewResponder, to workspace: Workspace, by actor: String
+    _ person: NewResponder, to workspace: Workspace, by actor: Actor
   ) throws -> Responder.ID {
     try check(person.name, person.phone)
     if let id = person.externalID, !(1...128).contains(id.utf8.count) || id.hasControlCharacters {

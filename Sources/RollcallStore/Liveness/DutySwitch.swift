@@ -21,9 +21,10 @@ extension Store {
   /// - Parameter isOn: on duty, else off.
   /// - Throws: `notFound`; `conflict` while they have an incident.
   public func switchDuty(
-    _ isOn: Bool, of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+    _ isOn: Bool, of id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }

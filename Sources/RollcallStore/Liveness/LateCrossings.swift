@@ -107,7 +107,7 @@ extension WriteTransaction {
     for crossing in added { try insert(crossing, of: late.responder, in: late.workspace) }
     if !refuted.isEmpty {
       try audit(
-        "rollcall", "crossing.review", subject: "responder \(late.responder.rawValue)",
+        .rollcall, "crossing.review", subject: "responder \(late.responder.rawValue)",
         detail: "positions came late: \(refuted.count) taken out, \(added.count) added", in: late.workspace)
     }
     try db.run("DELETE FROM late_fixes WHERE responder_id = \(late.responder)")

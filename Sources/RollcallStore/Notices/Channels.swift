@@ -32,11 +32,12 @@ extension Store {
   ///   name.
   public func addChannel(
     _ kind: Channel.Kind, _ draft: Channel.Draft, token: String = "", allowsPlainHTTP: Bool = false,
-    by actor: String, in workspace: Workspace.ID
+    in scope: Scope
   ) throws(StoreError) -> (id: Channel.ID, secret: String?) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     try ChannelCheck.check(kind, draft, token, allowsPlainHTTP: allowsPlainHTTP)
     let secret = kind == .webhook ? ChannelCheck.newSecret() : kind == .ntfy ? token : ""
-    let id = try write { transaction in
+    let id = try write(scope) { transaction in
       try transaction.addChannel(kind, draft, secret: secret, by: actor, in: workspace)
     }
     return (id, kind == .webhook ? secret : nil)
@@ -51,9 +52,10 @@ extension Store {
   @discardableResult
   public func setChannel(
     _ id: Channel.ID, _ draft: Channel.Draft, token: String? = nil, allowsPlainHTTP: Bool = false,
-    by actor: String, in workspace: Workspace.ID
+    in scope: Scope
   ) throws(StoreError) -> Bool {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { transaction in
       let old = try ChannelRows.require(id, in: workspace, transaction.db)
       try ChannelCheck.check(old.kind, draft, token ?? "", allowsPlainHTTP: allowsPlainHTTP)
       let isElsewhere = token == nil && Self.forgets(old, draft)
@@ -72,10 +74,11 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` for a channel whose messages are not signed.
   public func renewChannelSecret(
-    _ id: Channel.ID, by actor: String, in workspace: Workspace.ID
+    _ id: Channel.ID, in scope: Scope
   ) throws(StoreError) -> String {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     let secret = ChannelCheck.newSecret()
-    try write { transaction in
+    try write(scope) { transaction in
       let channel = try ChannelRows.require(id, in: workspace, transaction.db)
       guard channel.kind == .webhook else { throw StoreError.invalid("only a webhook's messages are signed") }
       try transaction.db.run(
@@ -93,9 +96,10 @@ extension Store {
   ///
   /// - Throws: `notFound`.
   public func removeChannel(
-    _ id: Channel.ID, by actor: String, in workspace: Workspace.ID
+    _ id: Channel.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let channel = try ChannelRows.require(id, in: workspace, transaction.db)
       try transaction.cancelNotices(of: id, because: "the channel was removed")
       try transaction.db.run(
@@ -135,7 +139,7 @@ private enum ChannelCheck {
 
 extension WriteTransaction {
   fileprivate func addChannel(
-    _ kind: Channel.Kind, _ draft: Channel.Draft, secret: String, by actor: String, in workspace: Workspace.ID
+    _ kind: Channel.Kind, _ draft: Channel.Draft, secret: String, by actor: Actor, in workspace: Workspace.ID
   ) throws -> Channel.ID {
     let count = try db.first(
       "SELECT count(*) FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL", as: Int.self)
@@ -161,7 +165,7 @@ extension WriteTransaction {
   }
 
   fileprivate func setChannel(
-    _ old: Channel, _ draft: Channel.Draft, token: String?, by actor: String, in workspace: Workspace.ID
+    _ old: Channel, _ draft: Channel.Draft, token: String?, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     try refuseName(draft.name, except: old.id, in: workspace)
     let wishes = draft.wishes

@@ -6,9 +6,10 @@ extension Store {
   ///
   /// - Throws: `notFound`; `conflict` in words when too many were just sent.
   public func testChannel(
-    _ id: Channel.ID, by actor: String, in workspace: Workspace.ID
+    _ id: Channel.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       _ = try ChannelRows.require(id, in: workspace, transaction.db)
       let since = transaction.now.advanced(by: -60_000)
       let recent = try transaction.db.first(

@@ -45,8 +45,9 @@ extension Store {
   /// server that ends in between goes on with it. Blocks.
   ///
   /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or something of theirs is on hold.
-  public func erase(_ id: Responder.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
-    try write { [sessions, adapters, addresses, regionShapes] transaction in
+  public func erase(_ id: Responder.ID, in scope: Scope) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { [sessions, adapters, addresses, regionShapes] transaction in
       let logins = try transaction.logins(of: id)
       try transaction.erase(id, by: actor, in: workspace, sessions: sessions, adapters: adapters)
       transaction.afterCommit {
@@ -141,7 +142,7 @@ enum PersonalErasure {
 
 extension WriteTransaction {
   fileprivate func erase(
-    _ id: Responder.ID, by actor: String, in workspace: Workspace.ID, sessions: SessionDirectory,
+    _ id: Responder.ID, by actor: Actor, in workspace: Workspace.ID, sessions: SessionDirectory,
     adapters: AdapterDirectory
   ) throws {
     let person = try Responders.findUnerased(id, in: workspace, db)
@@ -228,6 +229,6 @@ extension WriteTransaction {
       "UPDATE responder SET scrubbed_at = \(now) WHERE id = \(id) RETURNING workspace_id",
       as: Workspace.ID.self)
     guard let workspace else { return }
-    try audit("rollcall", "responder.erased", subject: "responder \(id.rawValue)", in: workspace)
+    try audit(.rollcall, "responder.erased", subject: "responder \(id.rawValue)", in: workspace)
   }
 }

@@ -63,9 +63,10 @@ extension Store {
   ///
   /// - Throws: `notFound`.
   public func finishRequest(
-    _ id: Int64, by actor: String, in workspace: Workspace.ID
+    _ id: Int64, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let found = try transaction.db.first(
         "SELECT * FROM privacy_request WHERE id = \(id) AND workspace_id = \(workspace)",
         as: PrivacyRequest.self)
@@ -88,7 +89,7 @@ extension WriteTransaction {
       VALUES (\(workspace), \(responder), \(kind), \(now))
       """)
     try audit(
-      "responder:\(responder.rawValue)", "request.\(kind.rawValue)",
+      .ownPage(responder), "request.\(kind.rawValue)",
       subject: "responder \(responder.rawValue)", in: workspace)
     guard let made = try openRequest(kind, of: responder) else { throw StoreError.notFound("request") }
     return (made, true)
@@ -102,7 +103,7 @@ extension WriteTransaction {
     )
   }
 
-  fileprivate func finish(_ request: PrivacyRequest, by actor: String, in workspace: Workspace.ID) throws {
+  fileprivate func finish(_ request: PrivacyRequest, by actor: Actor, in workspace: Workspace.ID) throws {
     let name = try pseudonym(of: actor, in: workspace)
     try db.run(
       "UPDATE privacy_request SET done_at = \(now), done_by = \(name) WHERE id = \(request.id)")
@@ -112,7 +113,7 @@ extension WriteTransaction {
   }
 
   /// Notes every open request of a person as dealt with.
-  func finishRequests(of responder: Responder.ID, by actor: String, in workspace: Workspace.ID) throws {
+  func finishRequests(of responder: Responder.ID, by actor: Actor, in workspace: Workspace.ID) throws {
     for kind in PrivacyRequest.Kind.allCases {
       if let open = try openRequest(kind, of: responder) { try finish(open, by: actor, in: workspace) }
     }

@@ -10,13 +10,13 @@ extension Store {
   /// - Throws: `invalid` for a note that is too long; `notFound` for an alert that the workspace does not have;
   ///   `conflict` when it has closed, when somebody else did something meanwhile, or when there is no snooze to end.
   public func act(
-    _ deed: AlertDeed, on alert: Int64, note: String = "", seen: Int64? = nil, by actor: String,
-    in workspace: Workspace.ID
+    _ deed: AlertDeed, on alert: Int64, note: String = "", seen: Int64? = nil, in scope: Scope
   ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard AlertAct.isValid(note: note) else {
       throw .invalid("A note has at most \(AlertAct.noteLimit) characters")
     }
-    try write { transaction in
+    try write(scope) { transaction in
       guard let alert = try Alert.find(alert, in: workspace, transaction.db) else {
         throw StoreError.notFound("alert \(alert)")
       }
@@ -46,7 +46,7 @@ extension WriteTransaction {
   }
 
   fileprivate func add(
-    _ deed: AlertDeed, on alert: Alert, note: String, by actor: String, in workspace: Workspace.ID
+    _ deed: AlertDeed, on alert: Alert, note: String, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     let (kind, until) = deed.row(at: now)
     let act = try db.first(

@@ -1,4 +1,4 @@
-public import Rollcall
+import Rollcall
 import SQL
 
 extension Store {
@@ -10,9 +10,10 @@ extension Store {
   ///   - filter: of whom and when, as the audit shows it.
   /// - Throws: `unavailable`; then nothing may be handed out.
   public func beginExport(
-    _ kind: String, filter: String, by actor: String, in workspace: Workspace.ID
+    _ kind: String, filter: String, in scope: Scope
   ) throws(StoreError) -> Int64 {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { transaction in
       let begun = try transaction.db.first(
         """
         INSERT INTO export_begun (workspace_id, at, actor, origin, kind, filter)

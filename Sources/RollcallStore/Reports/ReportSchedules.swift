@@ -25,11 +25,11 @@ extension Store {
   @discardableResult
   public func addReportSchedule(
     _ kind: String, filter: String, told: String? = nil, rhythm: ReportSchedule.Rhythm, hour: Int,
-    doneTo: Int, by actor: String,
-    in workspace: Workspace.ID
+    doneTo: Int, in scope: Scope
   ) throws(StoreError) -> ReportSchedule.ID {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard (0...23).contains(hour), filter.utf8.count <= 1_000 else { throw .invalid("An hour is 0 to 23.") }
-    return try write { transaction in
+    return try write(scope) { transaction in
       let db = transaction.db
       let count = try db.first(
         "SELECT count(*) FROM report_schedule WHERE workspace_id = \(workspace)", as: Int.self)
@@ -63,9 +63,10 @@ extension Store {
   /// - Parameter doneTo: the end of the last period whose hour has come: days since 1970. What ended with it is not made.
   /// - Throws: `notFound`.
   public func setReportSchedule(
-    _ id: ReportSchedule.ID, isOn: Bool, doneTo: Int, by actor: String, in workspace: Workspace.ID
+    _ id: ReportSchedule.ID, isOn: Bool, doneTo: Int, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let changed = try transaction.db.run(
         """
         UPDATE report_schedule SET is_on = \(isOn), done_to = max(done_to, \(doneTo)), problem = '', retry_at = NULL
@@ -81,9 +82,10 @@ extension Store {
   ///
   /// - Throws: `notFound`.
   public func removeReportSchedule(
-    _ id: ReportSchedule.ID, by actor: String, in workspace: Workspace.ID
+    _ id: ReportSchedule.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       let removed = try transaction.db.run(
         "DELETE FROM report_schedule WHERE id = \(id) AND workspace_id = \(workspace)")
       guard removed > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }

@@ -43,11 +43,12 @@ extension Store {
   /// - Returns: its number.
   /// - Throws: `invalid` for a reason, a span or an end that cannot be; `notFound` for a person, also one who was
   ///   erased, or an incident that the workspace does not have.
-  public func addHold(_ hold: NewHold, by actor: String, in workspace: Workspace.ID) throws(StoreError)
+  public func addHold(_ hold: NewHold, in scope: Scope) throws(StoreError)
     -> Hold.ID
   {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard let reason = Hold.text(hold.reason) else { throw .invalid(Holds.textRule("reason")) }
-    return try write { transaction in
+    return try write(scope) { transaction in
       if let until = hold.until, until <= transaction.now {
         throw StoreError.invalid("A hold ends in the future.")
       }
@@ -59,9 +60,10 @@ extension Store {
   ///
   /// - Throws: `invalid` for a note that cannot be; `notFound`; `conflict` when it has ended.
   public func releaseHold(
-    _ id: Hold.ID, note: String, by actor: String, in workspace: Workspace.ID
+    _ id: Hold.ID, note: String, in scope: Scope
   ) throws(StoreError) {
-    try write { try $0.release(id, note: note, by: actor, in: workspace) }
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { try $0.release(id, note: note, by: actor, in: workspace) }
   }
 }
 
@@ -112,7 +114,7 @@ extension WriteTransaction {
   ///
   /// - Parameter carried: when and by whom it was made in a database from before; `nil` = it is made now.
   func addHold(
-    _ hold: NewHold, reason: String, by actor: String, in workspace: Workspace.ID,
+    _ hold: NewHold, reason: String, by actor: Actor, in workspace: Workspace.ID,
     carried: (at: Timestamp, by: String)? = nil
   ) throws -> Hold.ID {
     var (incident, person, span): (Int64?, Int64?, TimeSpan?)
@@ -146,7 +148,7 @@ extension WriteTransaction {
   }
 
   fileprivate func release(
-    _ id: Hold.ID, note: String, by actor: String, in workspace: Workspace.ID
+    _ id: Hold.ID, note: String, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     let found = try db.first(
       "SELECT * FROM hold WHERE id = \(id) AND workspace_id = \(workspace)", as: Hold.self)

@@ -46,9 +46,9 @@ extension Store {
   /// - Throws: `invalid` for a note that is too long; `notFound` for somebody whom the workspace does not have.
   @discardableResult
   public func review(
-    _ picks: [DoubtPick], as state: DoubtState, only: DoubtState? = nil, note: String, by actor: String,
-    in workspace: Workspace.ID
+    _ picks: [DoubtPick], as state: DoubtState, only: DoubtState? = nil, note: String, in scope: Scope
   ) throws(StoreError) -> Int {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     guard note.utf8.count <= Self.doubtNoteLimit else {
       throw .invalid("A note has at most \(Self.doubtNoteLimit) bytes.")
     }
@@ -56,7 +56,7 @@ extension Store {
     for pick in picks {
       var taken = Self.doubtStep
       while taken == Self.doubtStep {
-        taken = try write { transaction in
+        taken = try write(scope) { transaction in
           try transaction.review(pick, as: state, only: only, note: note, by: actor, in: workspace)
         }
         changed += taken
@@ -68,7 +68,7 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func review(
-    _ pick: DoubtPick, as state: DoubtState, only: DoubtState?, note: String, by actor: String,
+    _ pick: DoubtPick, as state: DoubtState, only: DoubtState?, note: String, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> Int {
     guard try Responders.find(pick.responder, in: workspace, db) != nil else {

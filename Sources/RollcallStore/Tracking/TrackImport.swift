@@ -14,14 +14,15 @@ extension Store {
   ///   - file: what they were read from: its SHA-256 names their queue, and stands in the audit.
   /// - Throws: `notFound` when the workspace has no such responder.
   public func importTrack(
-    _ pings: [Ping], from file: [UInt8], of id: Responder.ID, by actor: String, in workspace: Workspace.ID
+    _ pings: [Ping], from file: [UInt8], of id: Responder.ID, in scope: Scope
   ) throws(StoreError) -> TrackImport {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     let digest = SHA256.hash(data: file).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     var result = TrackImport()
     let dated = pings.filter { $0.recordedAt != nil }
     for start in stride(from: 0, to: dated.count, by: Self.piece) {
       let batch = Batch(pings: Array(dated[start..<min(start + Self.piece, dated.count)]))
-      let part = try write { transaction in
+      let part = try write(scope) { transaction in
         try transaction.importTrack(batch, named: "track-\(digest.prefix(16))", of: id, in: workspace)
       }
       result.stored += part.stored
@@ -30,7 +31,7 @@ extension Store {
       result.ahead += part.ahead
     }
     let stored = result.stored
-    try write { transaction in
+    try write(scope) { transaction in
       _ = try Responders.findUnerased(id, in: workspace, transaction.db)
       try transaction.audit(
         actor, "track.import", subject: "responder \(id.rawValue)",

@@ -14,7 +14,7 @@ extension Store {
       }
       for outlet in outlets { try transaction.add(outlet, to: workspace) }
       try transaction.audit(
-        "command line", "ground.add", subject: "workspace",
+        .commandLine, "ground.add", subject: "workspace",
         detail: "\(regions.count) regions, \(outlets.count) outlets", in: workspace)
     }
   }

@@ -30,13 +30,14 @@ extension Store {
   /// - Returns: how many are new, and how many of the others differ from before.
   /// - Throws: `invalid` for control characters in a name or external id.
   public func importOutlets(
-    _ outlets: [NewOutlet], by actor: String, in workspace: Workspace.ID
+    _ outlets: [NewOutlet], in scope: Scope
   ) throws(StoreError) -> (added: Int, changed: Int) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
     for outlet in outlets
     where outlet.name.hasControlCharacters || outlet.externalID?.hasControlCharacters == true {
       throw .invalid("an outlet's name and external id have no control characters")
     }
-    return try write { transaction in
+    return try write(scope) { transaction in
       var (added, changed) = (0, 0)
       for outlet in outlets {
         switch try transaction.replace(outlet, in: workspace) {
@@ -61,9 +62,10 @@ extension Store {
   ///
   /// - Throws: `notFound`; `conflict` while there are visits to it.
   public func removeOutlet(
-    _ id: Outlet.ID, by actor: String, in workspace: Workspace.ID
+    _ id: Outlet.ID, in scope: Scope
   ) throws(StoreError) {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
       guard try Outlets.find(id, in: workspace, transaction.db) != nil else {
         throw StoreError.notFound("outlet \(id.rawValue)")
       }

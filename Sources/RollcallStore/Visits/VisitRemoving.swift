@@ -6,13 +6,14 @@ extension Store {
   ///
   /// - Throws: `notFound`; `conflict` when somebody has checked in or out, when its time has begun, or when that time of
   ///   the person is on hold.
-  public func removeVisit(_ id: Visit.ID, by actor: String, in workspace: Workspace.ID) throws(StoreError) {
-    try write { try $0.remove(id, by: actor, in: workspace) }
+  public func removeVisit(_ id: Visit.ID, in scope: Scope) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { try $0.remove(id, by: actor, in: workspace) }
   }
 }
 
 extension WriteTransaction {
-  fileprivate func remove(_ id: Visit.ID, by actor: String, in workspace: Workspace.ID) throws {
+  fileprivate func remove(_ id: Visit.ID, by actor: Actor, in workspace: Workspace.ID) throws {
     guard let visit = try Visits.find(id, in: workspace, db) else {
       throw StoreError.notFound("visit \(id.rawValue)")
     }

@@ -92,9 +92,10 @@ extension Store {
   ///
   /// - Throws: `notFound` for a person or an outlet.
   public func planVisits(
-    _ visits: [NewVisit], by actor: String, in workspace: Workspace.ID
+    _ visits: [NewVisit], in scope: Scope
   ) throws(StoreError) -> [Visit.ID] {
-    try write { transaction in
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    return try write(scope) { transaction in
       var ids: [Visit.ID] = []
       for visit in visits { ids.append(try transaction.plan(visit, in: workspace)) }
       guard !ids.isEmpty else { return ids }

@@ -73,7 +73,7 @@ extension Web {
       app.adapter,
       AdapterDeviceSettings(
         name: app.shortName, intervals: intervals, takesCommands: app.adapter.steering == .whereAllowed),
-      for: people, adding: new, by: asked.visitor.actor, in: workspace.id)
+      for: people, adding: new, in: asked.visitor.scope)
     let steps = app.steps.map(TextLine.init)
     let cards = issued.map { made in
       PhoneCard(

@@ -34,7 +34,7 @@ extension Web {
     let settings = AdapterDeviceSettings(
       name: typed.name, speedUnit: unit, intervals: intervals, takesCommands: typed.commands == "yes")
     try store.setAdapterDevice(
-      view.device.id, settings, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      view.device.id, settings, in: asked.visitor.scope)
     return saved(asked)
   }
 
@@ -47,9 +47,9 @@ extension Web {
       throw .notFound("responder")
     }
     // First the old one: whoever found it must not report a moment longer, whatever becomes of the rest.
-    try store.revokeAdapterDevice(view.device.id, by: asked.visitor.actor, in: workspace.id)
+    try store.revokeAdapterDevice(view.device.id, in: asked.visitor.scope)
     let issued = try store.issueAdapterDevice(
-      view.device.adapter, view.device.settings, for: entry.id, by: asked.visitor.actor, in: workspace.id)
+      view.device.adapter, view.device.settings, for: entry.id, in: asked.visitor.scope)
     return try connectAnswer(
       asked, ConnectedPerson(person: entry.person, duty: entry.live.duty),
       code: code(of: issued, app: view.device.app, asked.request),
@@ -61,7 +61,7 @@ extension Web {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     let view = try deviceView(asked)
     try store.revokeAdapterDevice(
-      view.device.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      view.device.id, in: asked.visitor.scope)
     let path = ConnectPage.path(asked.visitor.workspace.slug, view.device.responder)
     return .redirect(to: "\(path)?done=revoked")
   }

@@ -41,7 +41,7 @@ extension Web {
       takesCommands: app.adapter.steering == .whereAllowed)
     do throws(StoreError) {
       let issued = try store.issueAdapterDevice(
-        app.adapter, settings, for: entry.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+        app.adapter, settings, for: entry.id, in: asked.visitor.scope)
       return try connectAnswer(asked, entry, code: code(of: issued, app: app, asked.request))
     } catch {
       guard case .conflict(let reason) = error else { throw error }
@@ -68,7 +68,7 @@ extension Web {
     guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
       throw .invalid("“duty” must be on or off")
     }
-    try store.switchDuty(isOn, of: entry.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    try store.switchDuty(isOn, of: entry.id, in: asked.visitor.scope)
     return .redirect(to: ConnectPage.path(asked.visitor.workspace.slug, entry.id))
   }
 
@@ -78,7 +78,7 @@ extension Web {
     let entry = try connected(asked)
     let workspace = asked.visitor.workspace
     if form["do"] == "revoke" {
-      try store.revokeOwnLink(of: entry.id, by: asked.visitor.actor, in: workspace.id)
+      try store.revokeOwnLink(of: entry.id, in: asked.visitor.scope)
       return .redirect(to: "\(ConnectPage.path(workspace.slug, entry.id))?done=own")
     }
     guard let days = ConnectForm.wholeNumber(form["days"] ?? ""),
@@ -88,7 +88,7 @@ extension Web {
       return try connectAnswer(asked, entry, problems: [problem])
     }
     let secret = try store.makeOwnLink(
-      of: entry.id, days: days, by: asked.visitor.actor, in: workspace.id)
+      of: entry.id, days: days, in: asked.visitor.scope)
     let link = link(asked.request, PagePath.own(secret.text))
     return try connectAnswer(asked, entry, secret: .ownPage(of: entry.person.name, link: link))
   }
@@ -98,7 +98,7 @@ extension Web {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     let entry = try connected(asked)
     let code = try store.makeLetInCode(
-      of: entry.id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      of: entry.id, in: asked.visitor.scope)
     return try connectAnswer(asked, entry, secret: .letIn(entry.person.name, code: code))
   }
 

@@ -24,7 +24,7 @@ extension Web {
     }
     guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }
     let secret = try store.addScreen(
-      name: typed.name, days: days, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      name: typed.name, days: days, in: asked.visitor.scope)
     let link = link(asked.request, "/screen/\(secret.text)")
     return try screensPage(asked, secret: SecretOnce.screen(named: typed.name, link: link))
   }
@@ -33,7 +33,7 @@ extension Web {
   @Sendable func revokeScreen(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { throw .notFound("screen") }
-    try store.revokeScreen(Screen.ID(id), by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    try store.revokeScreen(Screen.ID(id), in: asked.visitor.scope)
     return .redirect(to: "\(ScreensPage.path(asked.visitor.workspace.slug))?done=1")
   }
 

@@ -15,7 +15,7 @@ extension Web {
     let (new, problems) = typed.read(Zone(workspace.timeZone).instant)
     guard let new else { return try eventsPage(asked, typed, problems: problems) }
     do throws(StoreError) {
-      let event = try store.addEvent(new, by: asked.visitor.actor, in: workspace.id)
+      let event = try store.addEvent(new, in: asked.visitor.scope)
       return .redirect(to: EventPage.path(workspace.slug, event.slug))
     } catch {
       switch error {
@@ -35,13 +35,12 @@ extension Web {
   /// `POST /w/{ws}/events/{slug}/participants`
   @Sendable func addParticipants(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
-      let workspace = asked.visitor.workspace.id
       if form["who"] == EventPage.everybody {
         try store.addParticipants(
-          .profile(EventPage.profile), to: slug, by: asked.visitor.actor, in: workspace)
+          .profile(EventPage.profile), to: slug, in: asked.visitor.scope)
       } else {
         try store.addParticipants(
-          .people([try Self.person(form["who"])]), to: slug, by: asked.visitor.actor, in: workspace)
+          .people([try Self.person(form["who"])]), to: slug, in: asked.visitor.scope)
       }
     }
   }
@@ -50,7 +49,7 @@ extension Web {
   @Sendable func removeParticipant(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
       try store.removeParticipant(
-        try Self.person(form["leave"]), from: slug, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+        try Self.person(form["leave"]), from: slug, in: asked.visitor.scope)
     }
   }
 

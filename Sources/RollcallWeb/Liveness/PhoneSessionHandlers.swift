@@ -11,7 +11,7 @@ extension Web {
       throw .invalid("“session” must be a session's id")
     }
     try store.endSession(
-      PhoneSession.ID(session), of: id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      PhoneSession.ID(session), of: id, in: asked.visitor.scope)
     return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
 
@@ -23,7 +23,7 @@ extension Web {
       throw .invalid("“active” must be yes or no")
     }
     try store.setActive(
-      isActive, id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      isActive, id, in: asked.visitor.scope)
     return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
 

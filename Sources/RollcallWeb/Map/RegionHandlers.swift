@@ -48,8 +48,8 @@ extension Web {
       return try regionsPage(asked, typed: typed, name: name, problems: [FieldProblem(field, error.words)])
     }
     _ = try store.importRegions(
-      regions.map { NewRegion(name: $0.name, geometry: $0.geometry) }, by: asked.visitor.actor,
-      in: asked.visitor.workspace.id)
+      regions.map { NewRegion(name: $0.name, geometry: $0.geometry) },
+      in: asked.visitor.scope)
     return saved(asked)
   }
 
@@ -58,7 +58,7 @@ extension Web {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.removeRegion(form["region"] ?? "", by: asked.visitor.actor, in: workspace.id)
+      try store.removeRegion(form["region"] ?? "", in: asked.visitor.scope)
     } catch {
       guard case .conflict(let text) = error else { throw error }
       return try regionsPage(asked, problems: [FieldProblem("", text)])

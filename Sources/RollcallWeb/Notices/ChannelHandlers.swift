@@ -26,7 +26,7 @@ extension Web {
     do {
       made = try store.addChannel(
         kind, draft, token: typed.token, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
-        by: asked.visitor.actor, in: asked.visitor.workspace.id)
+        in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try channelsPage(asked, typed: typed, problems: [FieldProblem("name", words)])
     }
@@ -59,7 +59,7 @@ extension Web {
     do {
       isForgotten = try store.setChannel(
         id, typed.draft, token: typed.newToken, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
-        by: asked.visitor.actor, in: asked.visitor.workspace.id)
+        in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try channelPage(asked, id, typed: typed, problems: [FieldProblem("name", words)])
     }
@@ -74,7 +74,7 @@ extension Web {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     let (id, workspace) = (try Self.channelID(asked), asked.visitor.workspace.id)
     let name = try store.channel(id, in: workspace).draft.name
-    let secret = try store.renewChannelSecret(id, by: asked.visitor.actor, in: workspace)
+    let secret = try store.renewChannelSecret(id, in: asked.visitor.scope)
     return try channelPage(asked, id, secret: .channel(named: name, secret: secret))
   }
 
@@ -83,7 +83,7 @@ extension Web {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     let id = try Self.channelID(asked)
     do {
-      try store.testChannel(id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try store.testChannel(id, in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try channelPage(asked, id, notice: ActionNotice(.warning, words), status: .conflict)
     }
@@ -94,7 +94,7 @@ extension Web {
   @Sendable func removeChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     try store.removeChannel(
-      try Self.channelID(asked), by: asked.visitor.actor, in: asked.visitor.workspace.id)
+      try Self.channelID(asked), in: asked.visitor.scope)
     return .redirect(to: "\(ChannelsPage.path(asked.visitor.workspace.slug))?removed=1")
   }
 

@@ -24,7 +24,7 @@ extension Web {
         throw .invalid("“duty” must be on or off")
       }
       try store.switchDuty(
-        isOn, of: visitor.responder.id, by: Self.ownActor(visitor), in: visitor.workspace.id)
+        isOn, of: visitor.responder.id, in: Self.ownScope(visitor, request))
       return "duty"
     }
   }
@@ -68,8 +68,10 @@ extension Web {
     }
   }
 
-  /// Whom the audit names as having done something on their own page.
-  static func ownActor(_ visitor: OwnVisitor) -> String { "responder:\(visitor.responder.id.rawValue)" }
+  /// What somebody does on their own page, they do in this: the link is their right, and they have no role.
+  static func ownScope(_ visitor: OwnVisitor, _ request: Request) -> Scope {
+    Scope(visitor.workspace.id, by: .ownPage(visitor.responder.id), role: nil, from: request.peer)
+  }
 
   /// An answer for whoever has the link of somebody's own page.
   private func owned(

@@ -89,7 +89,8 @@ extension Web {
       of: workspace, filter, after: HistoryQuery.cursor(request.query["cursor"] ?? ""),
       limit: OwnHistoryPage.limit + 1)
     noteLook(
-      Self.ownActor(visitor), page: "own-history", subject: "responder \(visitor.responder.id.rawValue)",
+      Self.ownScope(visitor, request).actor.word, page: "own-history",
+      subject: "responder \(visitor.responder.id.rawValue)",
       in: workspace.id)
     let shown = found.prefix(OwnHistoryPage.limit)
     var more = ""

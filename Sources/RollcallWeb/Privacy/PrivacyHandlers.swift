@@ -45,7 +45,7 @@ extension Web {
     }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.erase(id, by: asked.visitor.actor, in: workspace.id)
+      try store.erase(id, in: asked.visitor.scope)
     } catch {
       guard case .conflict(let reason) = error else { throw error }
       return try erasePage(asked, id, problem: "Nothing was erased. \(reason)")

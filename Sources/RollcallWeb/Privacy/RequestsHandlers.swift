@@ -79,7 +79,7 @@ extension Web {
   @Sendable func finishRequest(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard trustedForm(asked) != nil else { return refuseForm(asked) }
     guard let id = Self.pathID(asked.request) else { throw .notFound("request") }
-    try store.finishRequest(id, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    try store.finishRequest(id, in: asked.visitor.scope)
     return .redirect(to: Shell.Section.requests.path(asked.visitor.workspace.slug))
   }
 

@@ -66,8 +66,8 @@ extension Web {
     }
     do throws(StoreError) {
       try store.act(
-        wanted, on: alert.id, note: note, seen: form["seen"].flatMap { Int64($0) }, by: visitor.actor,
-        in: visitor.workspace.id)
+        wanted, on: alert.id, note: note, seen: form["seen"].flatMap { Int64($0) },
+        in: visitor.scope)
     } catch {
       guard case .conflict(let words) = error else { throw error }
       let notice = ActionNotice(.warning, words + ".", detail: "Nothing was done. This is how it stands now.")

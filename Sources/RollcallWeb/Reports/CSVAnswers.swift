@@ -26,7 +26,7 @@ extension Web {
     _ kind: String, filter: String, _ visitor: Visitor
   ) throws(StoreError) -> ExportProgress.Ended {
     let workspace = visitor.workspace.id
-    let begun = try store.beginExport(kind, filter: filter, by: visitor.actor, in: workspace)
+    let begun = try store.beginExport(kind, filter: filter, in: visitor.scope)
     // The end of the file is another thread's.
     let origin = AuditOrigin.current
     return { [store] end in

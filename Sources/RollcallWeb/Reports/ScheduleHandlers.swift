@@ -32,8 +32,7 @@ extension Web {
         kind.rawValue, filter: filter.query.link(""), told: try filter.audited(store, workspace),
         rhythm: rhythm, hour: hour,
         doneTo: ScheduledReport.doneTo(rhythm, hour: hour, of: workspace, at: store.clock()),
-        by: asked.visitor.actor,
-        in: workspace.id)
+        in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try schedulesPage(asked, notice: ActionNotice(.warning, words), status: .conflict)
     }
@@ -49,12 +48,12 @@ extension Web {
       throw .notFound("schedule")
     }
     switch form["do"] {
-    case "remove": try store.removeReportSchedule(id, by: asked.visitor.actor, in: workspace.id)
+    case "remove": try store.removeReportSchedule(id, in: asked.visitor.scope)
     case "on", "off":
       try store.setReportSchedule(
         id, isOn: form["do"] == "on",
         doneTo: ScheduledReport.doneTo(old.rhythm, hour: old.hour, of: workspace, at: store.clock()),
-        by: asked.visitor.actor, in: workspace.id)
+        in: asked.visitor.scope)
     default: throw .invalid("on, off or remove")
     }
     return .redirect(to: "\(SchedulesPage.path(workspace.slug))?saved=1")

@@ -36,7 +36,7 @@ extension Web {
     let (hold, problems) = typed.read(zone.instant)
     guard let hold else { return try holdsPage(asked, typed, problems: problems) }
     do throws(StoreError) {
-      _ = try store.addHold(hold, by: asked.visitor.actor, in: workspace.id)
+      _ = try store.addHold(hold, in: asked.visitor.scope)
     } catch {
       switch error {
       case .invalid(let text): return try holdsPage(asked, typed, problems: [FieldProblem("until", text)])
@@ -54,7 +54,7 @@ extension Web {
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
       try store.releaseHold(
-        Hold.ID(id), note: form["note"] ?? "", by: asked.visitor.actor, in: workspace.id)
+        Hold.ID(id), note: form["note"] ?? "", in: asked.visitor.scope)
     } catch {
       switch error {
       case .invalid(let text), .conflict(let text):

@@ -64,7 +64,7 @@ extension Web {
     let picks = try picked(form, query, workspace, now)
     guard !picks.isEmpty else { return try again("Nothing was chosen: tick what the decision is about.") }
     let changed = try store.review(
-      picks, as: verdict, only: query.state, note: note, by: asked.visitor.actor, in: workspace.id)
+      picks, as: verdict, only: query.state, note: note, in: asked.visitor.scope)
     var target = query.asked.query
     target.add("changed", "\(changed)")
     return .redirect(to: target.link(Shell.Section.flags.path(workspace.slug)))

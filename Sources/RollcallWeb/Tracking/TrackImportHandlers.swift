@@ -26,7 +26,6 @@ extension Web {
   /// `POST /w/{ws}/responders/{id}/import`: the same file again changes nothing.
   @Sendable func importTrack(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = trustedUpload(asked) else { return refuseForm(asked) }
-    let workspace = asked.visitor.workspace
     var page = try trackPage(asked)
     guard let sent = form.files.first(where: { $0.field == "track" }), !sent.bytes.isEmpty else {
       page.problem = "Choose a file."
@@ -39,7 +38,7 @@ extension Web {
       return html(pages.render(page), status: .badRequest)
     }
     var result = try store.importTrack(
-      file.pings, from: bytes, of: try Self.person(of: asked), by: asked.visitor.actor, in: workspace.id)
+      file.pings, from: bytes, of: try Self.person(of: asked), in: asked.visitor.scope)
     (result.undated, result.unplaced) = (file.undated, file.unplaced)
     page.notice = ActionNotice(
       result.stored > 0 ? .calm : .warning, result.words, action: Self.look(file, page.back))

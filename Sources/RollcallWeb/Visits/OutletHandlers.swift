@@ -19,7 +19,7 @@ extension Web {
       return try outletsPage(
         asked, typed: typed, problems: [FieldProblem("outlets", "Line \(error.line): \(error.reason).")])
     }
-    _ = try store.importOutlets(outlets, by: asked.visitor.actor, in: asked.visitor.workspace.id)
+    _ = try store.importOutlets(outlets, in: asked.visitor.scope)
     return saved(asked)
   }
 
@@ -29,7 +29,7 @@ extension Web {
     guard let id = Self.pathID(asked.request) else { throw .notFound("outlet") }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.removeOutlet(Outlet.ID(id), by: asked.visitor.actor, in: workspace.id)
+      try store.removeOutlet(Outlet.ID(id), in: asked.visitor.scope)
     } catch {
       guard case .conflict(let text) = error else { throw error }
       return try outletsPage(asked, problems: [FieldProblem("", text)])

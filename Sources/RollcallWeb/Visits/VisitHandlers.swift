@@ -18,7 +18,7 @@ extension Web {
     guard let visit else { return try visitsPage(asked, typed, problems: problems) }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      _ = try store.planVisits([visit], by: asked.visitor.actor, in: workspace.id)
+      _ = try store.planVisits([visit], in: asked.visitor.scope)
       return .redirect(to: VisitFilter(day: typed.day).link(workspace.slug))
     } catch {
       guard case .invalid(let text) = error else { throw error }
@@ -31,7 +31,7 @@ extension Web {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
     guard let id = Self.pathID(asked.request) else { throw .notFound("visit") }
     let workspace = asked.visitor.workspace
-    try store.removeVisit(Visit.ID(id), by: asked.visitor.actor, in: workspace.id)
+    try store.removeVisit(Visit.ID(id), in: asked.visitor.scope)
     return .redirect(to: VisitFilter(day: form["day"] ?? "").link(workspace.slug))
   }
 

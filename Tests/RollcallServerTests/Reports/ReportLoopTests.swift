@@ -41,7 +41,7 @@ struct ReportLoopTests {
 
     func add(hour: Int, filter: String) throws -> ReportSchedule.ID {
       try store.addReportSchedule(
-        "gaps", filter: filter, rhythm: .day, hour: hour, doneTo: today - 1, by: "test", in: workspace.id)
+        "gaps", filter: filter, rhythm: .day, hour: hour, doneTo: today - 1, in: .commandLine(workspace.id))
     }
 
     /// Writes a report of yesterday under a name, whatever it is.
@@ -72,7 +72,7 @@ struct ReportLoopTests {
       loop.run { _ in true }
       let files = try office.files()
       #expect(files.count == 1 && files.first?.hasPrefix("gaps-2026-11-20-2026-11-21") == true)
-      try office.store.removeReportSchedule(first, by: "test", in: office.workspace.id)
+      try office.store.removeReportSchedule(first, in: .commandLine(office.workspace.id))
       _ = try office.add(hour: 20, filter: filter)
       office.hour.set(20)
       loop.run { _ in true }

@@ -21,8 +21,8 @@ struct AdapterDeviceTests {
     intervals: ReportIntervals? = nil
   ) throws -> IssuedAdapterDevice {
     try store.issueAdapterDevice(
-      adapter, AdapterDeviceSettings(name: name, intervals: intervals), for: person ?? id, by: "member:1",
-      in: workspace)
+      adapter, AdapterDeviceSettings(name: name, intervals: intervals), for: person ?? id,
+      in: .test(workspace, "member:1"))
   }
 
   @Test("A secret is 32 bytes as base64url, finds its device, and is nowhere in the file")
@@ -49,11 +49,11 @@ struct AdapterDeviceTests {
   @Test("A device that is revoked is known as such at once, and is not listed")
   func revoked() throws {
     let issued = try issue()
-    try store.revokeAdapterDevice(issued.device.id, by: "member:1", in: workspace)
+    try store.revokeAdapterDevice(issued.device.id, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: issued.secret.text)?.revokedAt != nil)
     #expect(try store.adapterDevices(of: id, in: workspace).isEmpty)
     #expect(throws: StoreError.self) {
-      try store.revokeAdapterDevice(issued.device.id, by: "member:1", in: workspace)
+      try store.revokeAdapterDevice(issued.device.id, in: .test(workspace, "member:1"))
     }
     #expect(try store.adapterDevice(issued.device.id, in: workspace)?.device.revokedAt != nil)
   }
@@ -62,10 +62,10 @@ struct AdapterDeviceTests {
   func ends() throws {
     let bor = try store.addResponders([NewResponder(name: "Bor")], slug: "north")[0]
     let (ana, other) = (try issue(), try issue(to: bor))
-    try store.setActive(false, id, by: "member:1", in: workspace)
+    try store.setActive(false, id, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: ana.secret.text)?.revokedAt != nil)
     #expect(throws: StoreError.self) { _ = try issue() }
-    try store.erase(bor, by: "member:1", in: workspace)
+    try store.erase(bor, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: other.secret.text) == nil)
     let reopened = AdapterDirectory()
     try store.read { try reopened.load($0) }
@@ -79,11 +79,11 @@ struct AdapterDeviceTests {
     #expect(try store.adapterDevices(of: id, in: south.id).isEmpty)
     #expect(try store.adapterDevice(issued.device.id, in: south.id) == nil)
     #expect(throws: StoreError.self) {
-      try store.revokeAdapterDevice(issued.device.id, by: "x", in: south.id)
+      try store.revokeAdapterDevice(issued.device.id, in: .test(south.id, "x"))
     }
     #expect(throws: StoreError.self) {
       _ = try store.issueAdapterDevice(
-        .flat, AdapterDeviceSettings(name: "x"), for: id, by: "x", in: south.id)
+        .flat, AdapterDeviceSettings(name: "x"), for: id, in: .test(south.id, "x"))
     }
   }
 
@@ -93,13 +93,13 @@ struct AdapterDeviceTests {
     var settings = issued.device.settings
     settings.speedUnit = .metresPerSecond
     settings.intervals = ReportIntervals(onDuty: 120, onMission: 30)
-    try store.setAdapterDevice(issued.device.id, settings, by: "member:1", in: workspace)
+    try store.setAdapterDevice(issued.device.id, settings, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: issued.secret.text)?.settings == settings)
     #expect(try store.adapterDevices(of: id, in: workspace).first?.device.settings == settings)
     for bad in [ReportIntervals(onDuty: 0, onMission: 1), ReportIntervals(onDuty: 1, onMission: 86_401)] {
       settings.intervals = bad
       #expect(throws: StoreError.invalid("an interval is 1 to 86400 seconds")) {
-        try store.setAdapterDevice(issued.device.id, settings, by: "member:1", in: workspace)
+        try store.setAdapterDevice(issued.device.id, settings, in: .test(workspace, "member:1"))
       }
     }
     #expect(throws: StoreError.self) { _ = try issue(name: "") }
@@ -111,12 +111,12 @@ struct AdapterDeviceTests {
     let people = try store.addResponders(
       (1...3).map { NewResponder(name: "P\($0)") }, slug: "north")
     let settings = AdapterDeviceSettings(name: "Card")
-    let issued = try store.issueAdapterDevices(.owntracks, settings, for: people, by: "x", in: workspace)
+    let issued = try store.issueAdapterDevices(.owntracks, settings, for: people, in: .test(workspace, "x"))
     #expect(issued.map(\.device.responder) == people)
     #expect(Set(issued.map(\.secret.text)).count == 3)
     #expect(throws: StoreError.self) {
       _ = try store.issueAdapterDevices(
-        .owntracks, settings, for: people + [Responder.ID(999)], by: "x", in: workspace)
+        .owntracks, settings, for: people + [Responder.ID(999)], in: .test(workspace, "x"))
     }
     #expect(try store.adapterDevices(of: people[0], in: workspace).count == 1)
   }

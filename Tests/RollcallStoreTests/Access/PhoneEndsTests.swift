@@ -11,7 +11,7 @@ struct PhoneEndsTests {
     let new = TestPhone(fixture, try fixture.login(old.id, device: "new"))
     try await new.send([ping(10, 1)], at: 10)
     let end = { (session: PhoneSession) in
-      try fixture.store.endSession(session.id, of: old.id, by: "key:test", in: fixture.workspace.id)
+      try fixture.store.endSession(session.id, of: old.id, in: .test(fixture.workspace.id, "key:test"))
     }
     try end(old.session)
     #expect(fixture.store.sessions.activeCount == 1)
@@ -28,7 +28,7 @@ struct PhoneEndsTests {
     let fixture = try TestStore()
     let phone = try fixture.phone()
     let set = { (isActive: Bool) in
-      try fixture.store.setActive(isActive, phone.id, by: "key:test", in: fixture.workspace.id)
+      try fixture.store.setActive(isActive, phone.id, in: .test(fixture.workspace.id, "key:test"))
     }
     for _ in 0..<2 { try set(false) }
     #expect(fixture.store.sessions.activeCount == 0)
@@ -46,10 +46,10 @@ struct PhoneEndsTests {
     let south = try fixture.addWorkspace("south")
     let phone = try fixture.phone()
     #expect(throws: StoreError.self) {
-      try fixture.store.endSession(phone.session.id, of: phone.id, by: "key:test", in: south.id)
+      try fixture.store.endSession(phone.session.id, of: phone.id, in: .test(south.id, "key:test"))
     }
     #expect(throws: StoreError.self) {
-      try fixture.store.setActive(false, phone.id, by: "key:test", in: south.id)
+      try fixture.store.setActive(false, phone.id, in: .test(south.id, "key:test"))
     }
     #expect(fixture.store.sessions.activeCount == 1)
   }

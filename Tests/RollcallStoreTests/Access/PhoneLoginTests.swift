@@ -110,7 +110,7 @@ struct PhoneLoginTests {
     let fixture = try LoginFixture()
     let north = try #require(try fixture.store.workspace(slug: "north")).id
     let south = try #require(try fixture.store.workspace(slug: "south")).id
-    let made = { try fixture.store.makeLetInCode(of: fixture.ana, by: "m", in: north) }
+    let made = { try fixture.store.makeLetInCode(of: fixture.ana, in: .test(north, "m")) }
     let (first, second) = (try made(), try made())
     #expect(try fixture.login(first) == nil)
     #expect(try fixture.login(second, "+38640000002") == nil)
@@ -119,11 +119,13 @@ struct PhoneLoginTests {
     let late = try made()
     fixture.clock.set(900)
     #expect(try fixture.login(late) == nil)
-    #expect(throws: StoreError.self) { try fixture.store.makeLetInCode(of: fixture.ana, by: "m", in: south) }
+    #expect(throws: StoreError.self) {
+      try fixture.store.makeLetInCode(of: fixture.ana, in: .test(south, "m"))
+    }
     #expect(try fixture.texts("SELECT action FROM audit WHERE action LIKE 'token.let%'").count == 3)
     // Somebody with the same number in another workspace is let in there.
     let twin = try fixture.add("+38640000001", slug: "south")
-    let code = try fixture.store.makeLetInCode(of: twin, by: "m", in: south)
+    let code = try fixture.store.makeLetInCode(of: twin, in: .test(south, "m"))
     #expect(try fixture.login(code)?.responder.id == twin)
   }
 

@@ -132,10 +132,10 @@ struct BackupRestoreTests {
     let fixture = try TestStore()
     let ids = try fixture.store.addResponders(
       ["Ana", "Bor", "Cene"].map { NewResponder(name: $0, profile: "family") }, slug: "north")
-    try fixture.store.erase(ids[0], by: "test", in: fixture.workspace.id)
+    try fixture.store.erase(ids[0], in: .test(fixture.workspace.id, "test"))
     try fixture.store.finishErasures()
     let made = try fixture.backup()
-    try fixture.store.erase(ids[1], by: "test", in: fixture.workspace.id)
+    try fixture.store.erase(ids[1], in: .test(fixture.workspace.id, "test"))
     fixture.store.close()
     let other = try TestStore()
     other.clock.now = .at(5)
@@ -156,13 +156,13 @@ struct BackupRestoreTests {
     let monday = try Backup.make(of: fixture.path, at: fixture.other("monday.db"), leaving: 0)
     _ = try fixture.store.addResponders([NewResponder(name: "Cene", profile: "family")], slug: "north")
     let tuesday = try Backup.make(of: fixture.path, at: fixture.other("tuesday.db"), leaving: 0)
-    try fixture.store.erase(ids[1], by: "test", in: fixture.workspace.id)
+    try fixture.store.erase(ids[1], in: .test(fixture.workspace.id, "test"))
     fixture.store.close()
 
     func restore(_ backup: Backup, at seconds: Double) throws -> BackupRestore {
       try BackupRestore.run(backup.file, to: fixture.path, now: .at(seconds)) { store, restored in
         for person in restored.erasedSince {
-          try store.erase(person.responder, by: "test", in: person.workspace)
+          try store.erase(person.responder, in: .test(person.workspace, "test"))
         }
         try store.noteRestore(asOf: restored.asOf, actor: "test")
       }
@@ -247,7 +247,7 @@ struct BackupRestoreTests {
     let fixture = try TestStore()
     let ids = try fixture.store.addResponders([NewResponder(name: "Ana", profile: "family")], slug: "north")
     let made = try fixture.backup()
-    try fixture.store.erase(ids[0], by: "test", in: fixture.workspace.id)
+    try fixture.store.erase(ids[0], in: .test(fixture.workspace.id, "test"))
     try fixture.execute("PRAGMA user_version = 1")
     fixture.store.close()
     let restored = try BackupRestore.run(made.file, to: fixture.path)

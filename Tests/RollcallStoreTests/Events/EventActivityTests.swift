@@ -51,16 +51,17 @@ struct EventActivityTests {
   func duplicates() async throws {
     let given = try EventFixture()
     let bor = try given.fixture.phone(name: "Bor", device: "phone-2")
-    try given.store.addParticipants(.profile("family"), to: "run", by: "test", in: given.fixture.workspace.id)
+    try given.store.addParticipants(
+      .profile("family"), to: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.count([try .here("1", 10), try .here("1", 20)], at: 30) == [1, 1, 0])
     #expect(try await given.count([try .here("1", 10)], at: 40) == [0, 1, 0])
     #expect(try await given.count([try .here("1", 10)], from: bor, at: 40) == [1, 0, 0])
     #expect(try given.ana.history.count == 1)
     // Of another event the same id is another activity; the position in it is the one that is known.
     _ = try given.store.addEvent(
-      NewEvent(slug: "walk", name: "Walk"), by: "t", in: given.fixture.workspace.id)
+      NewEvent(slug: "walk", name: "Walk"), in: .test(given.fixture.workspace.id, "t"))
     try given.store.addParticipants(
-      .people([given.ana.id]), to: "walk", by: "t", in: given.fixture.workspace.id)
+      .people([given.ana.id]), to: "walk", in: .test(given.fixture.workspace.id, "t"))
     guard case .taken(let again) = try await given.send([try .here("1", 10)], to: "walk", at: 50) else {
       Issue.record("not taken")
       return
@@ -81,7 +82,8 @@ struct EventActivityTests {
     #expect(try given.fixture.history().isEmpty)
     #expect(try bor.row.live.lastContact == .at(12) && far.row.live.lastContact == .at(11))
     // Whoever was taken out is a stranger again.
-    try given.store.removeParticipant(given.ana.id, from: "run", by: "test", in: given.fixture.workspace.id)
+    try given.store.removeParticipant(
+      given.ana.id, from: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.send([try .here("1", 10)], at: 13) == .noParticipant)
   }
 
@@ -108,7 +110,7 @@ struct EventActivityTests {
     #expect(try given.fixture.texts("SELECT activity_id FROM event_activity") == ["2"])
     let rows = try PersonalDataTests.rows(of: given.ana.id, given.fixture)
     #expect(rows["event_activity"]?.count == 1 && rows["event_participant"]?.count == 1)
-    try given.store.erase(given.ana.id, by: "test", in: given.fixture.workspace.id)
+    try given.store.erase(given.ana.id, in: .test(given.fixture.workspace.id, "test"))
     while try given.store.continueErasure(of: given.ana.id) {}
     #expect(
       try given.fixture.integer(

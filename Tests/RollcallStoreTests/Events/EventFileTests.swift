@@ -10,7 +10,8 @@ struct EventFileTests {
     // Given somebody who reports every 100 s with a hole of half an hour, and somebody of whom nothing comes
     let given = try EventFixture(from: 0)
     _ = try given.fixture.phone(name: "Bor", device: "phone-2")
-    try given.store.addParticipants(.profile("family"), to: "run", by: "test", in: given.fixture.workspace.id)
+    try given.store.addParticipants(
+      .profile("family"), to: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.count([.start("s", 100)], at: 100) == [1, 0, 0])
     for (number, seconds) in [200, 300, 2_100, 2_200].enumerated() {
       let sequence = Int64(number < 2 ? number : number + 3)
@@ -59,11 +60,11 @@ struct EventFileTests {
     let south = try given.fixture.addWorkspace("south")
     #expect(throws: StoreError.notFound("event run")) { _ = try given.store.event("run", in: south) }
     #expect(throws: StoreError.self) {
-      try given.store.addParticipants(.people([given.ana.id]), to: "run", by: "t", in: south.id)
+      try given.store.addParticipants(.people([given.ana.id]), to: "run", in: .test(south.id, "t"))
     }
-    _ = try given.store.addEvent(NewEvent(slug: "run", name: "Ours"), by: "t", in: south.id)
+    _ = try given.store.addEvent(NewEvent(slug: "run", name: "Ours"), in: .test(south.id, "t"))
     #expect(throws: StoreError.notFound("responder \(given.ana.id.rawValue)")) {
-      try given.store.addParticipants(.people([given.ana.id]), to: "run", by: "t", in: south.id)
+      try given.store.addParticipants(.people([given.ana.id]), to: "run", in: .test(south.id, "t"))
     }
   }
 
@@ -75,7 +76,7 @@ struct EventFileTests {
     let given = try EventFixture()
     let new = NewEvent(slug: slug, name: name, from: from.map { .at($0) }, to: to.map { .at($0) })
     #expect(throws: StoreError.self) {
-      _ = try given.store.addEvent(new, by: "t", in: given.fixture.workspace.id)
+      _ = try given.store.addEvent(new, in: .test(given.fixture.workspace.id, "t"))
     }
     #expect(try given.store.events(of: given.fixture.workspace.id).map(\.event.name) == ["Run"])
   }

@@ -15,9 +15,9 @@ struct EventFixture {
     fixture = try TestStore()
     ana = try fixture.phone()
     event = try fixture.store.addEvent(
-      NewEvent(slug: "run", name: "Run", from: from.map { .at($0) }, to: to.map { .at($0) }), by: "test",
-      in: fixture.workspace.id)
-    try store.addParticipants(.people([ana.id]), to: "run", by: "test", in: fixture.workspace.id)
+      NewEvent(slug: "run", name: "Run", from: from.map { .at($0) }, to: to.map { .at($0) }),
+      in: .test(fixture.workspace.id, "test"))
+    try store.addParticipants(.people([ana.id]), to: "run", in: .test(fixture.workspace.id, "test"))
   }
 
   /// Sends activities at an instant.

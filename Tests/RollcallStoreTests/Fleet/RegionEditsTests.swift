@@ -16,7 +16,7 @@ struct RegionEditsTests {
     let fixture = try TestStore()
     let id = fixture.workspace.id
     func bring(_ regions: [NewRegion]) throws -> [Int] {
-      let (added, changed) = try fixture.store.importRegions(regions, by: "test", in: id)
+      let (added, changed) = try fixture.store.importRegions(regions, in: .test(id, "test"))
       return [added, changed]
     }
     let (north, south) = (
@@ -46,18 +46,18 @@ struct RegionEditsTests {
     let (id, south) = (fixture.workspace.id, try fixture.addWorkspace("south"))
     for name in ["Empty", "Full"] {
       _ = try fixture.store.importRegions(
-        [NewRegion(name: name, geometry: Self.square(46))], by: "test", in: id)
+        [NewRegion(name: name, geometry: Self.square(46))], in: .test(id, "test"))
     }
     _ = try fixture.store.addResponders([NewResponder(name: "Ana", region: "Full")], slug: "north")
     #expect(throws: StoreError.conflict("People belong to this region.")) {
-      try fixture.store.removeRegion("Full", by: "test", in: id)
+      try fixture.store.removeRegion("Full", in: .test(id, "test"))
     }
     #expect(throws: StoreError.notFound("region Empty")) {
-      try fixture.store.removeRegion("Empty", by: "test", in: south.id)
+      try fixture.store.removeRegion("Empty", in: .test(south.id, "test"))
     }
     let place = try #require(Position(latitude: 46.5, longitude: 14.5))
     #expect(try fixture.store.region(at: place, in: id) == "Empty")
-    try fixture.store.removeRegion("Empty", by: "test", in: id)
+    try fixture.store.removeRegion("Empty", in: .test(id, "test"))
     #expect(try fixture.store.region(at: place, in: id) == "Full")
     #expect(try fixture.store.regionFacts(of: id).map(\.people) == [1])
   }

@@ -90,7 +90,7 @@ struct CrossingTests {
     try await ana.send([try ping(660, 2, accuracy: 10)], at: 661)
     #expect(try log().last == "-Centre 660")
     let kiosk = try #require(try fixture.store.outlets(of: fixture.workspace.id).first)
-    try fixture.store.removeOutlet(kiosk.id, by: "test", in: fixture.workspace.id)
+    try fixture.store.removeOutlet(kiosk.id, in: .test(fixture.workspace.id, "test"))
     try await ana.send([try ping(1_800, 3, lat: 46.03, accuracy: 10)], at: 1_801)
     #expect(try log() == ["+Centre 600", "+outlet \(kiosk.id.rawValue) 600", "-Centre 660"])
   }

@@ -160,14 +160,14 @@ struct LateCrossingTests {
     try await ana.send([walk[0]], at: 1)
     try await ana.send([walk[40]], at: 1_300)
     _ = try fixture.store.importTrack(
-      Array(walk[10..<30]), from: [1], of: ana.id, by: "test", in: fixture.workspace.id)
+      Array(walk[10..<30]), from: [1], of: ana.id, in: .test(fixture.workspace.id, "test"))
     fixture.clock.set(1_320)
     #expect(try fixture.store.reviewCrossings())
     #expect(try log(of: ana).count == 2)
     try await ana.duty(DutyChange(state: .offDuty), at: 1_400)
     try await ana.duty(DutyChange(state: .onDuty), at: 3_000)
     _ = try fixture.store.importTrack(
-      Array(walk[50..<70]), from: [2], of: ana.id, by: "test", in: fixture.workspace.id)
+      Array(walk[50..<70]), from: [2], of: ana.id, in: .test(fixture.workspace.id, "test"))
     fixture.clock.set(3_100)
     while try fixture.store.reviewCrossings() {}
     #expect(try log(of: ana).count == 2, "nobody watched them meanwhile")
@@ -179,7 +179,7 @@ struct LateCrossingTests {
     try await ana.send([walk[60]], at: 2_000)
     try await ana.send([walk[20]], at: 2_001)
     #expect(try waiting() == 1)
-    try fixture.store.erase(ana.id, by: "test", in: fixture.workspace.id)
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "test"))
     while try fixture.store.continueErasure(of: ana.id) {}
     #expect(try waiting() == 0)
     _ = try fixture.addWorkspace("south")

@@ -16,7 +16,7 @@ struct NoticeFixture {
   func channel(_ name: String = "Night", wishes: ChannelWishes = ChannelWishes()) throws -> Channel.ID {
     try store.addChannel(
       .webhook, Channel.Draft(name: name, address: "https://hooks.example.org/\(name)", wishes: wishes),
-      by: "test", in: workspace
+      in: .test(workspace, "test")
     ).id
   }
 

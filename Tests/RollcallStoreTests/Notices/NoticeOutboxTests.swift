@@ -44,7 +44,7 @@ struct NoticeOutboxTests {
     desk.fixture.clock.set(1_000)
     let first = try desk.open(north)
     try desk.record(NoticeResult(.delivered))
-    try desk.store.act(.snooze(.halfHour), on: first, by: "eva@example.org", in: desk.workspace)
+    try desk.store.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
     try desk.close(first)
     try desk.record(NoticeResult(.delivered))
     desk.fixture.clock.set(2_000)
@@ -64,7 +64,7 @@ struct NoticeOutboxTests {
     desk.fixture.clock.set(1_000)
     let first = try desk.open(north)
     try desk.record(NoticeResult(.delivered))
-    try desk.store.act(.snooze(.halfHour), on: first, by: "eva@example.org", in: desk.workspace)
+    try desk.store.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
     var wokenUntil: Timestamp?
     func look(_ seconds: Double) throws -> [String] {
       desk.fixture.clock.set(seconds)
@@ -83,7 +83,7 @@ struct NoticeOutboxTests {
       let newest = try #require(
         try desk.store.care(of: desk.store.openAlerts(of: desk.workspace), in: desk.workspace)[second]?.newest
       )
-      try desk.store.act(.wake, on: second, seen: newest, by: "eva@example.org", in: desk.workspace)
+      try desk.store.act(.wake, on: second, seen: newest, in: .test(desk.workspace, "eva@example.org"))
     } else {
       // Whoever forgot when it last looked looks at all that are open.
       try desk.fixture.restart()
@@ -190,9 +190,9 @@ struct NoticeOutboxTests {
     let foreign = StoreError.notFound("channel \(channel.rawValue)")
     #expect(throws: foreign) { try desk.store.channel(channel, in: south.id) }
     #expect(throws: foreign) { try desk.store.notices(to: channel, in: south.id) }
-    #expect(throws: foreign) { try desk.store.removeChannel(channel, by: "x", in: south.id) }
-    #expect(throws: foreign) { try desk.store.testChannel(channel, by: "x", in: south.id) }
-    #expect(throws: foreign) { try desk.store.renewChannelSecret(channel, by: "x", in: south.id) }
+    #expect(throws: foreign) { try desk.store.removeChannel(channel, in: .test(south.id, "x")) }
+    #expect(throws: foreign) { try desk.store.testChannel(channel, in: .test(south.id, "x")) }
+    #expect(throws: foreign) { try desk.store.renewChannelSecret(channel, in: .test(south.id, "x")) }
     try desk.store.write { transaction in
       let alert: Int64 = try transaction.db.inserted(
         """

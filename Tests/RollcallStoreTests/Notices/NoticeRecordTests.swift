@@ -74,7 +74,7 @@ struct NoticeRecordTests {
     // Switched on again it forgets why it was off.
     var draft = off.draft
     draft.isOn = true
-    try desk.store.setChannel(channel, draft, by: "test", in: desk.workspace)
+    try desk.store.setChannel(channel, draft, in: .test(desk.workspace, "test"))
     #expect(try desk.store.channel(channel, in: desk.workspace).offReason == nil)
     #expect(
       try desk.fixture.texts("SELECT action FROM audit WHERE action GLOB 'channel.*' ORDER BY number")
@@ -121,11 +121,11 @@ struct ChannelTests {
   @Test("A webhook's secret is told once; a new one signs beside the old one for a day")
   func secrets() throws {
     let made = try desk.store.addChannel(
-      .webhook, Channel.Draft(name: "A", address: "https://a.example"), by: "test", in: desk.workspace)
+      .webhook, Channel.Draft(name: "A", address: "https://a.example"), in: .test(desk.workspace, "test"))
     let first = try #require(made.secret)
-    try desk.store.testChannel(made.id, by: "test", in: desk.workspace)
+    try desk.store.testChannel(made.id, in: .test(desk.workspace, "test"))
     #expect(try desk.store.dueNotices(limit: 9).map(\.way.secrets) == [[first]])
-    let second = try desk.store.renewChannelSecret(made.id, by: "test", in: desk.workspace)
+    let second = try desk.store.renewChannelSecret(made.id, in: .test(desk.workspace, "test"))
     #expect(first != second && second.hasPrefix("whsec_"))
     #expect(try desk.store.dueNotices(limit: 9).map(\.way.secrets) == [[second, first]])
     desk.fixture.clock.set(86_400)
@@ -138,25 +138,26 @@ struct ChannelTests {
   @Test("An ntfy server's token is kept until another one comes, or it is to be forgotten")
   func token() throws {
     let draft = Channel.Draft(name: "N", address: "https://ntfy.example/t")
-    let id = try desk.store.addChannel(.ntfy, draft, token: "tk_1", by: "test", in: desk.workspace).id
-    try desk.store.testChannel(id, by: "test", in: desk.workspace)
+    let id = try desk.store.addChannel(.ntfy, draft, token: "tk_1", in: .test(desk.workspace, "test")).id
+    try desk.store.testChannel(id, in: .test(desk.workspace, "test"))
     func secrets() throws -> [[String]] { try desk.store.dueNotices(limit: 9).map(\.way.secrets) }
-    try desk.store.setChannel(id, draft, by: "test", in: desk.workspace)
+    try desk.store.setChannel(id, draft, in: .test(desk.workspace, "test"))
     #expect(try secrets() == [["tk_1"]])
-    try desk.store.setChannel(id, draft, token: "tk_2", by: "test", in: desk.workspace)
+    try desk.store.setChannel(id, draft, token: "tk_2", in: .test(desk.workspace, "test"))
     #expect(try secrets() == [["tk_2"]])
-    try desk.store.setChannel(id, draft, token: "", by: "test", in: desk.workspace)
+    try desk.store.setChannel(id, draft, token: "", in: .test(desk.workspace, "test"))
     #expect(try secrets() == [[]])
     // Another topic is no other server; what one server gave is not for another.
-    try desk.store.setChannel(id, draft, token: "tk_3", by: "test", in: desk.workspace)
+    try desk.store.setChannel(id, draft, token: "tk_3", in: .test(desk.workspace, "test"))
     var other = draft
     other.address = "https://ntfy.example:443/t2"
-    #expect(try !desk.store.setChannel(id, other, by: "test", in: desk.workspace))
+    #expect(try !desk.store.setChannel(id, other, in: .test(desk.workspace, "test")))
     #expect(try secrets() == [["tk_3"]])
     other.address = "https://other.example/t2"
-    #expect(try desk.store.setChannel(id, other, by: "test", in: desk.workspace))
+    #expect(try desk.store.setChannel(id, other, in: .test(desk.workspace, "test")))
     #expect(try secrets() == [[]])
-    #expect(try !desk.store.setChannel(id, draft, by: "test", in: desk.workspace), "there is none to forget")
+    #expect(
+      try !desk.store.setChannel(id, draft, in: .test(desk.workspace, "test")), "there is none to forget")
     #expect(
       try desk.fixture.texts("SELECT detail FROM audit WHERE action = 'channel.set' ORDER BY number")
         == [
@@ -173,7 +174,7 @@ struct ChannelTests {
     #expect(throws: StoreError.self) { try desk.channel("one more") }
     #expect(throws: StoreError.self) {
       try desk.store.addChannel(
-        .mail, Channel.Draft(name: "M", address: "no address"), by: "test", in: desk.workspace)
+        .mail, Channel.Draft(name: "M", address: "no address"), in: .test(desk.workspace, "test"))
     }
   }
 
@@ -181,7 +182,7 @@ struct ChannelTests {
   func removed() throws {
     let id = try desk.channel("A")
     try desk.open(.highOfflineRate)
-    try desk.store.removeChannel(id, by: "test", in: desk.workspace)
+    try desk.store.removeChannel(id, in: .test(desk.workspace, "test"))
     #expect(try desk.store.channels(of: desk.workspace) == [] && desk.due() == [])
     #expect(try desk.fixture.texts("SELECT address || secret FROM channel") == [""])
     try desk.channel("A")
@@ -190,9 +191,9 @@ struct ChannelTests {
   @Test("Five tests a minute")
   func tests() throws {
     let id = try desk.channel()
-    for _ in 1...5 { try desk.store.testChannel(id, by: "test", in: desk.workspace) }
-    #expect(throws: StoreError.self) { try desk.store.testChannel(id, by: "test", in: desk.workspace) }
+    for _ in 1...5 { try desk.store.testChannel(id, in: .test(desk.workspace, "test")) }
+    #expect(throws: StoreError.self) { try desk.store.testChannel(id, in: .test(desk.workspace, "test")) }
     desk.fixture.clock.set(61)
-    try desk.store.testChannel(id, by: "test", in: desk.workspace)
+    try desk.store.testChannel(id, in: .test(desk.workspace, "test"))
   }
 }

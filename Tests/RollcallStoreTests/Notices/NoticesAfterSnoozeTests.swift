@@ -20,7 +20,7 @@ struct NoticesAfterSnoozeTests {
 
   private func snooze(_ alert: Int64, _ length: AlertSnooze, at seconds: Double) throws {
     desk.fixture.clock.set(seconds)
-    try desk.store.act(.snooze(length), on: alert, by: "eva@example.org", in: desk.workspace)
+    try desk.store.act(.snooze(length), on: alert, in: .test(desk.workspace, "eva@example.org"))
   }
 
   /// Another alert of the trouble, opened while the one before was snoozed.

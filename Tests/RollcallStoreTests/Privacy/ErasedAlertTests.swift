@@ -21,7 +21,7 @@ struct ErasedAlertTests {
       try desk.open(topic)
       try desk.record(NoticeResult(.delivered))
     }
-    try desk.store.erase(ana.id, by: "test", in: desk.workspace)
+    try desk.store.erase(ana.id, in: .test(desk.workspace, "test"))
     let over = ["closed Erased person \(ana.id.rawValue)"]
     #expect(try desk.due() == over)
     #expect(try desk.store.openAlerts(of: desk.workspace).map(\.topic) == [.responderFlapping(bor.id)])
@@ -45,7 +45,7 @@ struct ErasedAlertTests {
     let channel = try desk.channel(wishes: ChannelWishes(leftOut: [.responderFlapping]))
     let ana = try desk.fixture.phone(name: "Ana Novak")
     try desk.open(.responderFlapping(ana.id))
-    try desk.store.erase(ana.id, by: "test", in: desk.workspace)
+    try desk.store.erase(ana.id, in: .test(desk.workspace, "test"))
     try desk.store.finishErasures()
     #expect(try desk.states(channel) == [])
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 0)

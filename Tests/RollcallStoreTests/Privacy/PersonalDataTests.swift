@@ -93,7 +93,7 @@ struct PersonalDataTests {
     #expect(throws: StoreError.self) {
       _ = try PersonalExport(of: Responder.ID(99), in: fixture.workspace.id, fixture.store)
     }
-    try fixture.store.erase(id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(id, in: .test(fixture.workspace.id, "member:x"))
     #expect(throws: StoreError.self) {
       _ = try PersonalExport(of: id, in: fixture.workspace.id, fixture.store)
     }

@@ -14,7 +14,7 @@ struct PersonalErasureTests {
     // What was erased may have been moved about before.
     try fixture.execute("REINDEX")
     #expect(Self.found(Self.mustGo(marked), in: fixture).count > 100, "the marks are there before")
-    try fixture.store.erase(marked.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(marked.id, in: .test(fixture.workspace.id, "member:x"))
     try fixture.store.finishErasures()
     #expect(Self.found(Self.mustGo(marked), in: fixture) == [])
     #expect(try fixture.store.unfinishedErasures() == [])
@@ -36,8 +36,8 @@ struct PersonalErasureTests {
     _ = try fixture.store.judgeAlerts(of: fixture.workspace.id, &watch)
     let alert = try #require(try fixture.store.openAlerts(of: fixture.workspace.id).first)
     try fixture.store.act(
-      .acknowledge, on: alert.id, note: full, seen: 0, by: "key:one", in: fixture.workspace.id)
-    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+      .acknowledge, on: alert.id, note: full, seen: 0, in: .test(fixture.workspace.id, "key:one"))
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
     try fixture.store.finishErasures()
     let note = try fixture.texts("SELECT note FROM alert_act")
     #expect(note.count == 1 && note[0].hasPrefix("Erased person") && note[0].unicodeScalars.count <= 200)
@@ -50,7 +50,7 @@ struct PersonalErasureTests {
     let (ana, bor) = (try fixture.phone(name: "Ana"), try fixture.phone(name: "Bor", device: "phone-2"))
     let marker = Data("COPYMARKER".utf8)
     try Self.scatter(marker, of: [ana.id, bor.id], in: fixture)
-    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
     while try fixture.store.continueErasure(of: ana.id) {}
     try fixture.store.scrubLog()
     #expect(try fixture.integer("SELECT count(*) FROM idempotency") > 1_000, "pages that others are on stay")
@@ -86,7 +86,7 @@ struct PersonalErasureTests {
     let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
     for phone in [ana, bor] { try await phone.send([try ping(0, 1)]) }
     let before = try PersonalDataTests.rows(of: bor.id, fixture)
-    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
     let entry = try #require(fixture.store.boards.entry(of: ana.id, in: fixture.workspace.id))
     #expect(entry.person.name == "Erased person \(ana.id.rawValue)" && !entry.person.isActive)
     #expect(entry.position == nil && entry.live.duty == .offDuty)
@@ -102,7 +102,7 @@ struct PersonalErasureTests {
   func late() async throws {
     let fixture = try TestStore()
     let ana = try fixture.phone()
-    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
     _ = try? await ana.send([try ping(0, 1)])
     try fixture.store.finishErasures()
     #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
@@ -114,7 +114,7 @@ struct PersonalErasureTests {
     let fixture = try TestStore()
     let ana = try fixture.phone()
     try await ana.send([try ping(0, 1)])
-    try fixture.store.erase(ana.id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
     try fixture.restart()
     #expect(try fixture.store.unfinishedErasures() == [ana.id])
     try fixture.store.finishErasures()
@@ -142,11 +142,11 @@ struct PersonalErasureTests {
       """)
     let workspace = fixture.workspace.id
     #expect(try fixture.store.erasurePreview(of: ana.id, in: workspace).obstacle?.contains("INC-7") == true)
-    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, by: "m", in: workspace) }
+    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, in: .test(workspace, "m")) }
     #expect(try fixture.integer("SELECT count(*) FROM audit WHERE action = 'responder.erase'") == 0)
     try fixture.execute("UPDATE assignment SET ended_at = 1")
-    try fixture.store.erase(ana.id, by: "m", in: workspace)
-    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, by: "m", in: workspace) }
+    try fixture.store.erase(ana.id, in: .test(workspace, "m"))
+    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, in: .test(workspace, "m")) }
   }
 
   @Test("Texts of incidents that name them do so no more, and other words stay whole")
@@ -162,7 +162,7 @@ struct PersonalErasureTests {
           notes: "Ask Anna Leeson, not Anna Lee (+38640123456, E-77).", region: nil)),
       in: .test(fixture.workspace.id, "member:x"))
     #expect(try fixture.store.erasurePreview(of: id, in: fixture.workspace.id).goes.last?.rows == 2)
-    try fixture.store.erase(id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(id, in: .test(fixture.workspace.id, "member:x"))
     let name = "Erased person \(id.rawValue)"
     #expect(
       try fixture.texts("SELECT title || '|' || notes FROM incident") == [
@@ -175,7 +175,7 @@ struct PersonalErasureTests {
     let story = try await HoldFixture()
     for phone in [story.ana, story.bo] { _ = try story.incident(phone, from: 0, to: 1) }
     try story.fixture.execute("UPDATE incident SET is_drill = 1, lat = 46.123, lng = 14.456")
-    try story.store.erase(story.ana.id, by: "member:x", in: story.workspace.id)
+    try story.store.erase(story.ana.id, in: .test(story.workspace.id, "member:x"))
     #expect(
       try story.fixture.texts("SELECT lat || ' ' || lng FROM incident ORDER BY id") == [
         "46.12 14.46", "46.123 14.456",
@@ -187,14 +187,14 @@ struct PersonalErasureTests {
     let fixture = try TestStore()
     let (ana, workspace) = (try fixture.phone(), fixture.workspace.id)
     #expect(try !fixture.store.isErased(ana.id, in: workspace))
-    try fixture.store.erase(ana.id, by: "m", in: workspace)
+    try fixture.store.erase(ana.id, in: .test(workspace, "m"))
     #expect(try fixture.store.isErased(ana.id, in: workspace))
     let none = StoreError.notFound("responder \(ana.id.rawValue)")
     #expect(throws: none) {
       _ = try fixture.store.setResponder(
         ana.id, slug: "north", name: "Ana", phone: nil, profile: nil, region: nil, isActive: true)
     }
-    #expect(throws: none) { try fixture.store.setActive(true, ana.id, by: "m", in: workspace) }
+    #expect(throws: none) { try fixture.store.setActive(true, ana.id, in: .test(workspace, "m")) }
     #expect(try fixture.texts("SELECT name FROM responder") == ["Erased person \(ana.id.rawValue)"])
   }
 
@@ -213,7 +213,7 @@ struct PersonalErasureTests {
         VALUES (\(OTPNumberKey.of("+38640123456")), '{}', 1)
         """)
     }
-    try fixture.store.erase(ids[0], by: "m", in: fixture.workspace.id)
+    try fixture.store.erase(ids[0], in: .test(fixture.workspace.id, "m"))
     #expect(try fixture.integer("SELECT count(*) FROM otp_number") == owners - 1)
   }
 

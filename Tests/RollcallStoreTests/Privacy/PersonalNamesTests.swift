@@ -75,7 +75,7 @@ struct PersonalNamesTests {
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak"])
     try fixture.execute("UPDATE responder SET phone = NULL, external_id = 'E-78'")
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak", "+38640123456", "E-77"])
-    try fixture.store.erase(id, by: "member:x", in: fixture.workspace.id)
+    try fixture.store.erase(id, in: .test(fixture.workspace.id, "member:x"))
     #expect(try fixture.texts(former) == [])
     try fixture.store.finishErasures()
     #expect(try fixture.texts(former) == [])

@@ -52,10 +52,11 @@ struct AlertActTests {
   func acknowledge() throws {
     let alert = try alert()
     fixture.clock.set(1_010)
-    try store.act(.acknowledge, on: alert.id, note: "I call Ana Kovač", seen: 0, by: "key:one", in: workspace)
+    try store.act(
+      .acknowledge, on: alert.id, note: "I call Ana Kovač", seen: 0, in: .test(workspace, "key:one"))
     let first = try care()
     #expect(first.acknowledged?.at == .at(1_010) && first.acknowledged?.note == "I call Ana Kovač")
-    try store.act(.acknowledge, on: alert.id, seen: first.newest, by: "key:two", in: workspace)
+    try store.act(.acknowledge, on: alert.id, seen: first.newest, in: .test(workspace, "key:two"))
     #expect(try care().acknowledged?.actor == "key:two")
     #expect(try store.acts(on: alert.id, in: workspace).map(\.actor) == ["key:one", "key:two"])
     #expect(try store.acknowledgedAlertCounts(of: workspace) == [.incidentUnassigned: 1])
@@ -73,7 +74,7 @@ struct AlertActTests {
 
   @Test("a snooze holds to its instant, also for what closes and opens again, and through a restart")
   func snooze() throws {
-    try store.act(.snooze(.halfHour), on: try alert().id, by: "key:one", in: workspace)
+    try store.act(.snooze(.halfHour), on: try alert().id, in: .test(workspace, "key:one"))
     let first = try alert()
     try set("offering", at: 1_100)
     #expect(try store.openAlerts(of: workspace) == [])
@@ -88,14 +89,14 @@ struct AlertActTests {
     }
     // Ended early, by a word about the second
     fixture.clock.set(1_300)
-    try store.act(.wake, on: second.id, by: "key:one", in: workspace)
+    try store.act(.wake, on: second.id, in: .test(workspace, "key:one"))
     #expect(try !care().isSnoozed)
     #expect(try store.isSnoozed(second, in: workspace, at: .at(1_250)))
     #expect(throws: StoreError.conflict("The alert is not snoozed")) {
-      try store.act(.wake, on: second.id, by: "key:one", in: workspace)
+      try store.act(.wake, on: second.id, in: .test(workspace, "key:one"))
     }
     // Until it closes: not for the next one
-    try store.act(.snooze(.untilClosed), on: second.id, by: "key:one", in: workspace)
+    try store.act(.snooze(.untilClosed), on: second.id, in: .test(workspace, "key:one"))
     fixture.clock.set(900_000)
     #expect(try care().isSnoozed)
     try set("offering", at: 900_010)
@@ -111,23 +112,23 @@ struct AlertActTests {
   )
   func refused() throws {
     let alert = try alert()
-    try store.act(.acknowledge, on: alert.id, seen: 0, by: "key:one", in: workspace)
+    try store.act(.acknowledge, on: alert.id, seen: 0, in: .test(workspace, "key:one"))
     #expect(throws: StoreError.conflict("Somebody else has done something about this alert meanwhile")) {
-      try store.act(.snooze(.twoHours), on: alert.id, seen: 0, by: "key:two", in: workspace)
+      try store.act(.snooze(.twoHours), on: alert.id, seen: 0, in: .test(workspace, "key:two"))
     }
     #expect(throws: StoreError.invalid("A note has at most 200 characters")) {
       try store.act(
-        .acknowledge, on: alert.id, note: String(repeating: "x", count: 201), by: "key:two", in: workspace)
+        .acknowledge, on: alert.id, note: String(repeating: "x", count: 201), in: .test(workspace, "key:two"))
     }
     let other = try store.addWorkspace(slug: "other", name: "O", timeZone: "UTC", profiles: [])
     #expect(throws: StoreError.notFound("alert \(alert.id)")) {
-      try store.act(.acknowledge, on: alert.id, by: "key:two", in: other.id)
+      try store.act(.acknowledge, on: alert.id, in: .test(other.id, "key:two"))
     }
     #expect(throws: StoreError.notFound("alert \(alert.id)")) { try store.alert(alert.id, in: other.id) }
     try set("offering", at: 1_020)
     for deed in [AlertDeed.acknowledge, .snooze(.untilClosed), .wake] {
       #expect(throws: StoreError.conflict("The alert has closed meanwhile")) {
-        try store.act(deed, on: alert.id, by: "key:one", in: workspace)
+        try store.act(deed, on: alert.id, in: .test(workspace, "key:one"))
       }
     }
     #expect(try fixture.integer("SELECT count(*) FROM alert_act") == 1)

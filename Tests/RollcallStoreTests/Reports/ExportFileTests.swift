@@ -50,7 +50,9 @@ struct ExportFileTests {
   func killed() throws {
     let id = fixture.workspace.id
     let begun = try AuditOrigin.$current.withValue("192.0.2.7") {
-      try (0..<3).map { try fixture.store.beginExport("gaps", filter: "?n=\($0)", by: "key:script", in: id) }
+      try (0..<3).map {
+        try fixture.store.beginExport("gaps", filter: "?n=\($0)", in: .test(id, "key:script"))
+      }
     }
     try fixture.store.finishExport(
       ExportNote(actor: "key:script", kind: "gaps", filter: "?n=0", rows: 99, print: .of(file)),

@@ -108,7 +108,7 @@ struct MassSilenceStoreTests {
     var watch = AlertWatch()
     try look(1_291, &watch)
     #expect(try open().count == 1)
-    for phone in all { try store.erase(phone.id, by: "key:one", in: workspace) }
+    for phone in all { try store.erase(phone.id, in: .test(workspace, "key:one")) }
     try look(1_300, &watch)
     #expect(try open() == [])
   }
@@ -118,7 +118,7 @@ struct MassSilenceStoreTests {
     let all = try await phones(6, region: "Center", at: 1_000)
     for phone in all { try await phone.send([ping(1_200, 2)], at: 1_200) }
     try await all[0].duty(DutyChange(state: .offDuty), at: 1_210)
-    try store.endSession(all[1].session.id, of: all[1].id, by: "key:one", in: workspace)
+    try store.endSession(all[1].session.id, of: all[1].id, in: .test(workspace, "key:one"))
     var watch = AlertWatch()
     try look(1_295, &watch)
     #expect(try open() == [])

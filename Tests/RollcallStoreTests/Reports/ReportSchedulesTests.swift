@@ -12,7 +12,7 @@ struct ReportSchedulesTests {
 
   private func add(_ kind: String = "gaps", filter: String = "") throws -> ReportSchedule {
     let id = try desk.store.addReportSchedule(
-      kind, filter: filter, rhythm: .day, hour: 6, doneTo: 19_999, by: "test", in: desk.workspace)
+      kind, filter: filter, rhythm: .day, hour: 6, doneTo: 19_999, in: .test(desk.workspace, "test"))
     return try #require(try desk.store.reportSchedules(of: desk.workspace).first { $0.id == id })
   }
 
@@ -62,18 +62,20 @@ struct ReportSchedulesTests {
       try add(filter: "?region=North")
     }
     try desk.store.setReportSchedule(
-      schedule.id, isOn: true, doneTo: 20_050, by: "test", in: desk.workspace)
+      schedule.id, isOn: true, doneTo: 20_050, in: .test(desk.workspace, "test"))
     #expect(try desk.store.reportSchedules(of: desk.workspace).map(\.doneTo) == [20_050])
     let south = try desk.fixture.addWorkspace("south").id
-    #expect(throws: StoreError.self) { try desk.store.removeReportSchedule(schedule.id, by: "x", in: south) }
     #expect(throws: StoreError.self) {
-      try desk.store.setReportSchedule(schedule.id, isOn: false, doneTo: 0, by: "x", in: south)
+      try desk.store.removeReportSchedule(schedule.id, in: .test(south, "x"))
+    }
+    #expect(throws: StoreError.self) {
+      try desk.store.setReportSchedule(schedule.id, isOn: false, doneTo: 0, in: .test(south, "x"))
     }
     let foreign = try desk.store.finishScheduled(
       schedule, ReportPeriod(from: 30_000, to: 30_001), covered: "", rows: 0, print: FilePrint.of([]),
       in: south)
     #expect(!foreign)
-    try desk.store.removeReportSchedule(schedule.id, by: "test", in: desk.workspace)
+    try desk.store.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
     #expect(try desk.store.reportSchedules(of: desk.workspace) == [])
   }
 
@@ -85,7 +87,7 @@ struct ReportSchedulesTests {
     }
     #expect(try isPassedOver(schedule) == false)
     _ = try finish(schedule)
-    try desk.store.removeReportSchedule(schedule.id, by: "test", in: desk.workspace)
+    try desk.store.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
     let (kind, narrow) = (try add("transitions"), try add(filter: "?region=North"))
     #expect(try isPassedOver(kind) == false)
     #expect(try isPassedOver(narrow, "?from=a&region=North") == false)

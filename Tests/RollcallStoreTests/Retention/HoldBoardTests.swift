@@ -39,7 +39,7 @@ struct HoldBoardTests {
       #expect(try board(story, daysAgo: 20) == ["Ana there", "Bo"], "purged: \(isPurged)")
       #expect(try board(story, daysAgo: 440) == ["Ana there"], "purged: \(isPurged)")
     }
-    try story.store.releaseHold(late, note: "over", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(late, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     #expect(try board(story, daysAgo: 20) == ["Ana", "Bo"], "at once, before a purge")
   }
 }

@@ -4,7 +4,7 @@ import Rollcall
 
 /// A workspace that keeps reports for 10 days, with people whose rows are written by hand.
 struct HoldFixture {
-  static let actor = "member:eva@example.org"
+  static let actor: Actor = "member:eva@example.org"
   static let day = 86_400.0
   static let hour = 3_600.0
 
@@ -84,7 +84,7 @@ struct HoldFixture {
     try store.addHold(
       NewHold(
         .person(phone.id, TimeSpan(from: .at(from), to: .at(to))), reason: "court order",
-        until: until.map { .at($0) }), by: Self.actor, in: workspace.id)
+        until: until.map { .at($0) }), in: .test(workspace.id, Self.actor))
   }
 
   /// Purges to the end.

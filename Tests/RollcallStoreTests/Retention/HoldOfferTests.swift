@@ -32,7 +32,7 @@ struct HoldOfferTests {
     #expect(record.passedOver.holds == [hold])
     #expect([record.passedOver.counts.logRows, record.passedOver.people] == [3, 1])
     #expect(record.counts.logRows == 3)
-    try story.store.releaseHold(hold, note: "over", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try incidents(story) == [])
   }
@@ -63,9 +63,9 @@ struct HoldOfferTests {
     let (story, ofAna, ofBo) = try await Self.past()
     _ = try story.hold(story.ana, -450 * Self.day, -449 * Self.day)
     _ = try story.store.addHold(
-      NewHold(.incident(ofAna), reason: "an inquest"), by: HoldFixture.actor, in: story.workspace.id)
+      NewHold(.incident(ofAna), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     _ = try story.store.addHold(
-      NewHold(.incident(ofBo), reason: "an inquest"), by: HoldFixture.actor, in: story.workspace.id)
+      NewHold(.incident(ofBo), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try incidents(story) == ["\(ofAna.rawValue)", "\(ofBo.rawValue)"])
     let held = try #require(try story.store.purges(of: story.workspace.id).first).passedOver

@@ -33,7 +33,7 @@ struct HoldPropertyTests {
       if !holds.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
         let released = holds.remove(at: Int.random(in: 0..<holds.count, using: &random))
         try? story.store.releaseHold(
-          released, note: "over", by: HoldFixture.actor, in: story.workspace.id)
+          released, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
       }
       now += Double.random(in: 0...(3 * HoldFixture.day), using: &random)
       story.fixture.clock.set(now)
@@ -63,7 +63,8 @@ struct HoldPropertyTests {
         to: Bool.random(using: &random) ? Timestamp.at(min(to, now)).milliseconds : nil)
       return [
         try story.store.addHold(
-          NewHold(.incident(incident), reason: "an inquest"), by: HoldFixture.actor, in: story.workspace.id)
+          NewHold(.incident(incident), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor)
+        )
       ]
     default:
       let until = Bool.random(using: &random) ? now + 4 * HoldFixture.day : nil

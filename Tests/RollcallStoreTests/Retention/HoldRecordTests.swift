@@ -53,7 +53,7 @@ struct HoldRecordTests {
     #expect(try story.purge().taken.logRows == 2)
     #expect(ahead.logRows == 2, "a visit goes with its check")
     #expect(try story.fixture.integer(counts) == 22)
-    try story.store.releaseHold(hold, note: "over", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try story.fixture.integer(counts) == 11)
   }

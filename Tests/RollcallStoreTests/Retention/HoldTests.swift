@@ -44,7 +44,7 @@ struct HoldTests {
     #expect(record.passedOver.counts.pings == 4)
     #expect(record.people == 2)
     #expect(record.counts == pass.taken)
-    try story.store.releaseHold(hold, note: "withdrawn", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(hold, note: "withdrawn", in: .test(story.workspace.id, HoldFixture.actor))
     #expect(try story.store.history(of: story.workspace, filter, after: nil, limit: 1_000).count == 36)
     #expect(try story.purge().taken.pings == 4)
     #expect(try story.store.purges(of: story.workspace.id).first?.passedOver == PassedOver())
@@ -70,7 +70,7 @@ struct HoldTests {
     let other = try story.incident(
       story.bo, from: Timestamp.at(opened + 1).milliseconds, to: Timestamp.at(closed).milliseconds)
     let hold = try story.store.addHold(
-      NewHold(.incident(incident), reason: "an inquest"), by: HoldFixture.actor, in: story.workspace.id)
+      NewHold(.incident(incident), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try story.count("ping", story.ana) == 1 + 2)
     #expect(try story.count("ping", story.bo) == 1)
@@ -85,7 +85,7 @@ struct HoldTests {
       responder: nil,
       after: nil, limit: 100)
     #expect(log.count == 2)
-    try story.store.releaseHold(hold, note: "closed", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(hold, note: "closed", in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try story.fixture.integer("SELECT count(*) FROM incident") == 0)
     #expect(try story.count("ping", story.ana) == 1)
@@ -133,19 +133,19 @@ struct HoldTests {
     let incident = try story.incident(
       story.ana, from: Timestamp.at(-100).milliseconds, to: Timestamp.at(-50).milliseconds)
     let second = try story.store.addHold(
-      NewHold(.incident(incident), reason: "an inquest of Ana", until: .at(Self.day)), by: HoldFixture.actor,
-      in: story.workspace.id)
+      NewHold(.incident(incident), reason: "an inquest of Ana", until: .at(Self.day)),
+      in: .test(story.workspace.id, HoldFixture.actor))
     let refusal =
       "Holds \(hold.rawValue), \(second.rawValue) keep what is held about them. Release them first."
     #expect(throws: StoreError.conflict(refusal)) {
-      try story.store.erase(story.ana.id, by: HoldFixture.actor, in: story.workspace.id)
+      try story.store.erase(story.ana.id, in: .test(story.workspace.id, HoldFixture.actor))
     }
     #expect(
       try story.store.erasurePreview(of: story.ana.id, in: story.workspace.id).obstacle == refusal)
     #expect(try story.store.erasurePreview(of: story.bo.id, in: story.workspace.id).obstacle == nil)
-    try story.store.releaseHold(hold, note: "Ana asked", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(hold, note: "Ana asked", in: .test(story.workspace.id, HoldFixture.actor))
     story.fixture.clock.set(Self.day)
-    try story.store.erase(story.ana.id, by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.erase(story.ana.id, in: .test(story.workspace.id, HoldFixture.actor))
     try story.store.finishErasures()
     #expect(try story.store.holds(of: story.workspace.id).map(\.release?.note) == [nil, "erased"])
     #expect(throws: StoreError.self) { try story.hold(story.ana, 0, 10) }
@@ -163,18 +163,20 @@ struct HoldTests {
       (NewHold(.person(story.ana.id, span), reason: "r"), other.id),
       (NewHold(.incident(Incident.ID(5)), reason: "r"), story.workspace.id),
     ] {
-      #expect(throws: StoreError.self) { try story.store.addHold(hold, by: HoldFixture.actor, in: workspace) }
+      #expect(throws: StoreError.self) {
+        try story.store.addHold(hold, in: .test(workspace, HoldFixture.actor))
+      }
     }
     let id = try story.hold(story.ana, -10, 0)
     #expect(throws: StoreError.notFound("hold 1")) {
-      try story.store.releaseHold(id, note: "n", by: HoldFixture.actor, in: other.id)
+      try story.store.releaseHold(id, note: "n", in: .test(other.id, HoldFixture.actor))
     }
     #expect(throws: StoreError.self) {
-      try story.store.releaseHold(id, note: "", by: HoldFixture.actor, in: story.workspace.id)
+      try story.store.releaseHold(id, note: "", in: .test(story.workspace.id, HoldFixture.actor))
     }
-    try story.store.releaseHold(id, note: "n", by: HoldFixture.actor, in: story.workspace.id)
+    try story.store.releaseHold(id, note: "n", in: .test(story.workspace.id, HoldFixture.actor))
     #expect(throws: StoreError.conflict("Hold 1 has ended already.")) {
-      try story.store.releaseHold(id, note: "n", by: HoldFixture.actor, in: story.workspace.id)
+      try story.store.releaseHold(id, note: "n", in: .test(story.workspace.id, HoldFixture.actor))
     }
     #expect(throws: (any Error).self) { try story.fixture.execute("DELETE FROM hold") }
     let entries = try story.fixture.texts(

@@ -55,7 +55,7 @@ struct AdapterSpeakerTests {
     try await app.send([try ping(0)], at: 1)
     var settings = app.device.settings
     settings.intervals = ReportIntervals(onDuty: 1_000, onMission: 1_000)
-    try app.fixture.store.setAdapterDevice(app.device.id, settings, by: "x", in: app.fixture.workspace.id)
+    try app.fixture.store.setAdapterDevice(app.device.id, settings, in: .test(app.fixture.workspace.id, "x"))
     #expect(try app.row.live.force.thresholds?.degraded == 1_500_000)
     let changes = try app.fixture.integer("SELECT count(*) FROM rule_change")
     try app.fixture.restart()
@@ -68,12 +68,12 @@ struct AdapterSpeakerTests {
   func ends() async throws {
     let second = try app.another(.overland)
     try await app.send([try ping(0)], at: 1)
-    try fixture.store.endSession(phone.session.id, of: app.id, by: "x", in: fixture.workspace.id)
+    try fixture.store.endSession(phone.session.id, of: app.id, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .online)
-    try fixture.store.revokeAdapterDevice(app.device.id, by: "x", in: fixture.workspace.id)
+    try fixture.store.revokeAdapterDevice(app.device.id, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .online)
     #expect(try app.row.live.force.thresholds?.degraded == 450_000, "the profile's rule holds again")
-    try fixture.store.revokeAdapterDevice(second.device.id, by: "x", in: fixture.workspace.id)
+    try fixture.store.revokeAdapterDevice(second.device.id, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .offline)
     #expect(try app.row.live.reason == "session revoked")
   }
@@ -85,7 +85,7 @@ struct AdapterSpeakerTests {
     try await app.send([try ping(0)], at: 1)
     app.fixture.clock.set(601)
     #expect(try app.row.live.status == .online)
-    try app.fixture.store.revokeAdapterDevice(app.device.id, by: "x", in: app.fixture.workspace.id)
+    try app.fixture.store.revokeAdapterDevice(app.device.id, in: .test(app.fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .offline)
     #expect(try app.row.live.reason == "session revoked")
   }

@@ -66,7 +66,7 @@ struct DoubtEvidenceTests {
     try await phone.send([ping(10, 10, mock: .yes)], at: 10)
     let group = try #require(try Self.groups(fixture).first)
     try fixture.store.review(
-      [DoubtPick(group)], as: .confirmed, note: "seen on camera", by: "member:1", in: fixture.workspace.id)
+      [DoubtPick(group)], as: .confirmed, note: "seen on camera", in: .test(fixture.workspace.id, "member:1"))
     let later = 11.0 * 86_400
     try await phone.send([ping(later, 11, mock: .yes)], at: later)
     #expect(try Self.groups(fixture).map(\.open) == [1], "the retention applies at once")

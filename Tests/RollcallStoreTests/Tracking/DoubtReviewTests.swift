@@ -23,7 +23,7 @@ struct DoubtReviewTests {
     _ picks: [DoubtPick], _ state: DoubtState, only: DoubtState? = nil, note: String = ""
   ) throws -> Int {
     try fixture.store.review(
-      picks, as: state, only: only, note: note, by: "member:7", in: fixture.workspace.id)
+      picks, as: state, only: only, note: note, in: .test(fixture.workspace.id, "member:7"))
   }
 
   @Test("A group is confirmed with a note; the flags stay, and another flag of the same fix is left alone")
@@ -112,7 +112,7 @@ struct DoubtReviewTests {
     #expect(try fixture.store.detail(of: mock, in: other.id) == DoubtDetail())
     #expect(try fixture.store.evidence(of: phone.history.map(\.id), in: other.id) == [:])
     #expect(throws: StoreError.self) {
-      try fixture.store.review([DoubtPick(mock)], as: .confirmed, note: "", by: "m", in: other.id)
+      try fixture.store.review([DoubtPick(mock)], as: .confirmed, note: "", in: .test(other.id, "m"))
     }
     #expect(try groups().first?.open == 4)
     _ = try decide([DoubtPick(mock)], .confirmed)

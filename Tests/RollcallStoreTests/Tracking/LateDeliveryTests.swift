@@ -72,8 +72,8 @@ struct LateDeliveryTests {
       case "logout": try await phone.logout()
       case "admin":
         try fixture.store.endSession(
-          phone.session.id, of: phone.id, by: "key:test", in: fixture.workspace.id)
-      default: try fixture.store.setActive(false, phone.id, by: "key:test", in: fixture.workspace.id)
+          phone.session.id, of: phone.id, in: .test(fixture.workspace.id, "key:test"))
+      default: try fixture.store.setActive(false, phone.id, in: .test(fixture.workspace.id, "key:test"))
       }
       let ended = TestPhone(fixture, try phone.ended())
       #expect(ended.session.revokedAt != nil)

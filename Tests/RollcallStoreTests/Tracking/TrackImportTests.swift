@@ -10,7 +10,7 @@ struct TrackImportTests {
   private func take(_ pings: [Ping], _ phone: TestPhone, at seconds: Double? = nil) throws -> TrackImport {
     if let seconds { phone.fixture.clock.set(seconds) }
     return try phone.fixture.store.importTrack(
-      pings, from: Self.file, of: phone.id, by: "member:1", in: phone.session.workspace)
+      pings, from: Self.file, of: phone.id, in: .test(phone.session.workspace, "member:1"))
   }
 
   private func result(_ stored: Int, duplicates: Int = 0, expired: Int = 0, ahead: Int = 0) -> TrackImport {
@@ -84,9 +84,9 @@ struct TrackImportTests {
     #expect(entries == ["1 points stored; SHA-256 of the file \(Self.digest)"])
     let store = phone.fixture.store
     #expect(throws: StoreError.notFound("responder \(phone.id.rawValue)")) {
-      try store.importTrack([ping(6)], from: Self.file, of: phone.id, by: "member:1", in: other.id)
+      try store.importTrack([ping(6)], from: Self.file, of: phone.id, in: .test(other.id, "member:1"))
     }
-    _ = try store.erase(phone.id, by: "member:1", in: phone.session.workspace)
+    _ = try store.erase(phone.id, in: .test(phone.session.workspace, "member:1"))
     #expect(throws: StoreError.notFound("responder \(phone.id.rawValue)")) { try take([ping(7)], phone) }
   }
 }

@@ -35,8 +35,8 @@ struct VisitLegStoreTests {
   ) throws {
     phone.fixture.clock.set(seconds)
     _ = try phone.fixture.store.importTrack(
-      places.map { try ping($0.0, lat: $0.1) }, from: Array("a track".utf8), of: phone.id, by: "member:1",
-      in: phone.session.workspace)
+      places.map { try ping($0.0, lat: $0.1) }, from: Array("a track".utf8), of: phone.id,
+      in: .test(phone.session.workspace, "member:1"))
   }
 
   private static func measured(_ visits: [Visit], _ phone: TestPhone) throws -> [VisitLeg] {

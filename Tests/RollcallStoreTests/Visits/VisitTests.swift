@@ -18,7 +18,7 @@ struct VisitTests {
     ana = try fixture.phone()
     let place = try #require(Position(latitude: 46, longitude: 14))
     _ = try fixture.store.importOutlets(
-      [NewOutlet(name: "Kiosk", position: place, externalID: "K")], by: "t", in: fixture.workspace.id)
+      [NewOutlet(name: "Kiosk", position: place, externalID: "K")], in: .test(fixture.workspace.id, "t"))
     outlet = try #require(try fixture.store.outlets(of: fixture.workspace.id).first)
     visit = try Self.plan(ana.id, outlet.id, fixture)
   }
@@ -26,7 +26,7 @@ struct VisitTests {
   private static func plan(_ id: Responder.ID, _ outlet: Outlet.ID, _ fixture: TestStore) throws -> Visit.ID {
     let window = try #require(VisitWindow(day: "2027-01-15", from: "09:00", to: "10:00"))
     return try fixture.store.planVisits(
-      [NewVisit(responder: id, outlet: outlet, window: window)], by: "t", in: fixture.workspace.id)[0]
+      [NewVisit(responder: id, outlet: outlet, window: window)], in: .test(fixture.workspace.id, "t"))[0]
   }
 
   private func check(
@@ -102,7 +102,7 @@ struct VisitTests {
     for from in ["08:59", "09:00"] {
       let window = try #require(VisitWindow(day: "2027-01-17", from: from))
       _ = try store.planVisits(
-        [NewVisit(responder: ana.id, outlet: outlet.id, window: window)], by: "t", in: workspace)
+        [NewVisit(responder: ana.id, outlet: outlet.id, window: window)], in: .test(workspace, "t"))
     }
     for (seconds, count) in [(0.0, 2), (1, 3), (89_999, 3), (90_001, 2)] {
       fixture.clock.set(seconds)
@@ -118,17 +118,17 @@ struct VisitTests {
       NewOutlet(name: "Kiosk", position: place, externalID: "K", radius: 250),
       NewOutlet(name: "New", position: place),
     ]
-    #expect(try store.importOutlets(list, by: "t", in: workspace) == (1, 1))
+    #expect(try store.importOutlets(list, in: .test(workspace, "t")) == (1, 1))
     let found = try store.outlets(of: workspace)
     #expect(found.map(\.radius) == [250, 100] && found[0].id == outlet.id && found[0].position == place)
     #expect(throws: StoreError.conflict("There are visits to this outlet.")) {
-      try store.removeOutlet(outlet.id, by: "t", in: workspace)
+      try store.removeOutlet(outlet.id, in: .test(workspace, "t"))
     }
-    try store.removeOutlet(found[1].id, by: "t", in: workspace)
+    try store.removeOutlet(found[1].id, in: .test(workspace, "t"))
     let south = try fixture.addWorkspace("south")
-    #expect(throws: StoreError.self) { try store.removeOutlet(outlet.id, by: "t", in: south.id) }
+    #expect(throws: StoreError.self) { try store.removeOutlet(outlet.id, in: .test(south.id, "t")) }
     #expect(throws: StoreError.notFound("visit \(visit.rawValue)")) {
-      try store.removeVisit(visit, by: "t", in: south.id)
+      try store.removeVisit(visit, in: .test(south.id, "t"))
     }
   }
 
@@ -136,7 +136,7 @@ struct VisitTests {
   func ends() async throws {
     _ = try await check(lat: 46, at: 10)
     #expect(throws: StoreError.conflict("Somebody has checked in: the visit stays.")) {
-      try store.removeVisit(visit, by: "t", in: workspace)
+      try store.removeVisit(visit, in: .test(workspace, "t"))
     }
     let rows = try PersonalDataTests.rows(of: ana.id, fixture)
     #expect(rows["visit"]?.count == 1 && rows["visit_check"]?.count == 1)
@@ -149,7 +149,7 @@ struct VisitTests {
       #expect(try fixture.integer("SELECT count(*) FROM visit_check") == left)
     }
     _ = try Self.plan(ana.id, outlet.id, fixture)
-    try store.erase(ana.id, by: "t", in: workspace)
+    try store.erase(ana.id, in: .test(workspace, "t"))
     while try store.continueErasure(of: ana.id) {}
     #expect(try fixture.integer("SELECT count(*) FROM visit") == 0)
   }
@@ -162,12 +162,12 @@ struct VisitTests {
     for (person, other) in [(ana.id, south.id), (bor, workspace)] {
       #expect(throws: StoreError.self) {
         _ = try store.planVisits(
-          [NewVisit(responder: person, outlet: outlet.id, window: window)], by: "t", in: other)
+          [NewVisit(responder: person, outlet: outlet.id, window: window)], in: .test(other, "t"))
       }
     }
     #expect(throws: StoreError.notFound("outlet \(outlet.id.rawValue)")) {
       _ = try store.planVisits(
-        [NewVisit(responder: bor, outlet: outlet.id, window: window)], by: "t", in: south.id)
+        [NewVisit(responder: bor, outlet: outlet.id, window: window)], in: .test(south.id, "t"))
     }
   }
 }

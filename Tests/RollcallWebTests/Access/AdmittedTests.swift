@@ -78,7 +78,7 @@ struct AdmittedTests {
     let phone = try web.phone()
     let workspace = try #require(try web.store.workspace(slug: "north")).id
     let device = try web.store.issueAdapterDevice(
-      .owntracks, AdapterDeviceSettings(name: "App"), for: phone.id, by: "test", in: workspace)
+      .owntracks, AdapterDeviceSettings(name: "App"), for: phone.id, in: .test(workspace, "test"))
     let form = try route(.post, "/w/{ws}/settings/keys")
     let program = try route(.post, "/w/{ws}/incidents/{id}/resolve.json")
     let upload = try route(.post, "/app/v1/locations/batch")
@@ -114,7 +114,7 @@ struct AdmittedTests {
       #expect(await answer(admitted(request, route), route) == expected, "\(route.pattern)")
     }
     let late = asked.map { admitted($0.1, $0.0) }
-    try web.store.setActive(false, phone.id, by: "test", in: workspace)
+    try web.store.setActive(false, phone.id, in: .test(workspace, "test"))
     for (request, (route, _, _, expected)) in zip(late, asked) {
       #expect(await answer(request, route) == expected, "\(route.pattern), later")
     }

@@ -116,7 +116,7 @@ struct ConnectTests {
     #expect(await web.get("/connect/\(made)/rollcall.otrc").status == 404)
     #expect(await web.get("/connect/\(Secret.random().text)").status == 404)
     try web.store.revokeAdapterDevice(
-      try #require(try devices().first).device.id, by: "test", in: Workspace.ID(1))
+      try #require(try devices().first).device.id, in: .test(Workspace.ID(1), "test"))
     #expect(await web.get("/connect/\(made)").status == 404)
     #expect(await web.get("/connect/\(made)/rollcall.properties").status == 404)
   }
@@ -264,7 +264,7 @@ struct CardListTests {
       [NewResponder(name: "Ana", profile: "family", externalID: "K-1")], slug: "north")[0]
     for _ in 0..<Store.adapterDevicesPerPerson {
       _ = try web.store.issueAdapterDevice(
-        .flat, AdapterDeviceSettings(name: "x"), for: known, by: "x", in: Workspace.ID(1))
+        .flat, AdapterDeviceSettings(name: "x"), for: known, in: .test(Workspace.ID(1), "x"))
     }
     let answer = await send("external_id,name,profile\nK-1,Ana,family\nK-2,Bor,family")
     #expect(answer.status == 400 && answer.text.contains("revoke one first"))

@@ -79,7 +79,7 @@ struct PollTests {
     let phone = try web.phone()
     await report(phone.token)
     let workspace = try #require(try web.store.workspace(slug: "north"))
-    let link = try web.store.addScreen(name: "Wall", days: 1, by: "test", in: workspace.id).text
+    let link = try web.store.addScreen(name: "Wall", days: 1, in: .test(workspace.id, "test")).text
     let opened = try #require(try web.store.openScreen(link))
     let cookie = "rollcall_screen=\(opened.cookie.text)"
     let path = "/w/north/board?fragment=1"

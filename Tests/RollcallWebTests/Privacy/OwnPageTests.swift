@@ -61,14 +61,14 @@ struct OwnPageTests {
     _ = await admin.post("/w/north/responders/\(id.rawValue)/own-link", ["do": "revoke"])
     #expect(await web.get(second).status == 404)
     let third = try await link(id)
-    try web.store.setActive(false, id, by: "test", in: Workspace.ID(1))
+    try web.store.setActive(false, id, in: .test(Workspace.ID(1), "test"))
     #expect(await web.get(third).status == 404)
-    try web.store.setActive(true, id, by: "test", in: Workspace.ID(1))
+    try web.store.setActive(true, id, in: .test(Workspace.ID(1), "test"))
     // Not by coming back: whoever had it may have lost it
     #expect(await web.get(third).status == 404)
     let other = try someone("Bor")
     let (fourth, fifth) = (try await link(id, days: "1"), try await link(other))
-    try web.store.erase(other, by: "test", in: Workspace.ID(1))
+    try web.store.erase(other, in: .test(Workspace.ID(1), "test"))
     #expect(await web.get(fifth).status == 404)
     web.pass(seconds: 86_399)
     #expect(await web.get(fourth).status == 200)
@@ -133,7 +133,7 @@ struct OwnPageTests {
     #expect(await web.get("\(mine)/history?day=2026-11-20").text.contains("Nothing is kept of this day."))
     #expect(await web.get("\(mine)/history?day=yesterday").text.contains("46.05000"))
     // Nobody waits for the note; what is written after it comes after it.
-    try web.store.revokeOwnLink(of: ana.id, by: "test", in: Workspace.ID(1))
+    try web.store.revokeOwnLink(of: ana.id, in: .test(Workspace.ID(1), "test"))
     let looks = try web.audit().filter { $0.action == "look.own-history" }
     #expect(looks.map(\.actor) == ["responder:\(ana.id.rawValue)"])
     #expect(looks.map(\.origin) == ["phone"])

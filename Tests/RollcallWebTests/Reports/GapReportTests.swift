@@ -92,7 +92,8 @@ import Testing
       let held = TimeSpan(
         from: TestWeb.start.advanced(by: begin * 1_000), to: TestWeb.start.advanced(by: 650_000))
       _ = try desk.web.store.addHold(
-        NewHold(.person(desk.id, held), reason: "an inquest"), by: "member:eva@example.org", in: workspace.id)
+        NewHold(.person(desk.id, held), reason: "an inquest"),
+        in: .test(workspace.id, "member:eva@example.org"))
       #expect(
         try track() == [isTold ? .backfilled(at: TestWeb.start.advanced(by: 600_000)) : .unknown], "\(begin)")
       let rows = await desk.rows("reports/gaps.csv?from=\(from)&to=\(to)")

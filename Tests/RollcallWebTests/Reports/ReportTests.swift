@@ -63,12 +63,14 @@ struct ReportTests {
   func attendance() async throws {
     let workspace = try #require(try web.store.workspace(slug: "north"))
     let place = try #require(Position(latitude: 46, longitude: 14))
-    _ = try web.store.importOutlets([NewOutlet(name: "Shop", position: place)], by: "test", in: workspace.id)
+    _ = try web.store.importOutlets(
+      [NewOutlet(name: "Shop", position: place)], in: .test(workspace.id, "test"))
     let outlet = try #require(try web.store.outlets(of: workspace.id).first).id
     let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
     let windows = [(0, 540), (700, 800)].compactMap { VisitWindow(day: day, from: $0.0, to: $0.1) }
     _ = try web.store.planVisits(
-      windows.map { NewVisit(responder: desk.id, outlet: outlet, window: $0) }, by: "test", in: workspace.id)
+      windows.map { NewVisit(responder: desk.id, outlet: outlet, window: $0) },
+      in: .test(workspace.id, "test"))
     #expect(
       await desk.rows("reports/attendance.csv?from=2026-11-20&to=2026-11-23") == [
         "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",360.0,2,0,1,,,0,0,0"

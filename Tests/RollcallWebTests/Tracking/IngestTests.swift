@@ -21,7 +21,7 @@ struct IngestTests {
 
   private func issue(_ adapter: Adapter) throws -> IssuedAdapterDevice {
     try web.store.issueAdapterDevice(
-      adapter, AdapterDeviceSettings(name: "App"), for: id, by: "x", in: workspace.id)
+      adapter, AdapterDeviceSettings(name: "App"), for: id, in: .test(workspace.id, "x"))
   }
 
   private static let report =
@@ -59,7 +59,7 @@ struct IngestTests {
   @Test("An unknown secret, a revoked one, another adapter and one that does not exist are answered alike")
   func denied() async throws {
     let (device, revoked) = (try issue(.owntracks), try issue(.owntracks))
-    try web.store.revokeAdapterDevice(revoked.device.id, by: "x", in: workspace.id)
+    try web.store.revokeAdapterDevice(revoked.device.id, in: .test(workspace.id, "x"))
     let phone = try web.phone("Bor")
     var answers: [TestAnswer] = []
     for path in [
