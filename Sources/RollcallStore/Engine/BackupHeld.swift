@@ -97,7 +97,8 @@ extension Store {
         throw StoreError.notFound("what hold \(hold.id.rawValue) keeps")
       }
       return try transaction.addHold(
-        NewHold(hold.subject, reason: hold.reason, until: hold.until), reason: hold.reason, by: Actor(word: actor),
+        NewHold(hold.subject, reason: hold.reason, until: hold.until), reason: hold.reason,
+        by: Actor(word: actor),
         in: held.workspace, carried: (hold.madeAt, try transaction.maker(of: hold) ?? actor))
     }
   }
