@@ -8,12 +8,9 @@ BENCH_ARGUMENTS ?=
 BEFORE ?=
 SEED ?=
 
-# Optimised file by file: whole modules at once keep one core waiting, and a demo need not be the fastest there is.
 demo:
 	scripts/setup build
-	swift build -c release --product rollcall --scratch-path .build/demo -debug-info-format none \
-	  -Xswiftc -no-whole-module-optimization -Xswiftc -enable-batch-mode
-	.build/demo/release/rollcall demo $(DEMO_ARGUMENTS)
+	scripts/demo $(DEMO_ARGUMENTS)
 
 test:
 	scripts/setup test

@@ -124,23 +124,32 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What tests of several targets use.
+    .target(name: "Seeds", path: "Tests/Support/Seeds", swiftSettings: strict),
+    .target(
+      name: "StoreSupport", dependencies: ["Rollcall", "RollcallStore", "SQL"], path: "Tests/Support/Store",
+      swiftSettings: strict),
+
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: strict),
-    .testTarget(name: "RollcallTests", dependencies: ["Rollcall"], swiftSettings: strict),
+    .testTarget(name: "RollcallTests", dependencies: ["Rollcall", "Seeds"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "GeoIPTests", dependencies: ["GeoIP"], swiftSettings: strict),
     .testTarget(name: "PushTests", dependencies: ["Push"], swiftSettings: strict),
-    .testTarget(name: "ColumnsTests", dependencies: ["Columns"], swiftSettings: strict),
+    .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Seeds"], swiftSettings: strict),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
     .testTarget(name: "RollcallWireTests", dependencies: ["RollcallWire"], swiftSettings: strict),
     .testTarget(
       name: "RollcallStoreTests",
-      dependencies: ["Rollcall", "RollcallStore", "SQL", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Rollcall", "RollcallStore", "SQL", "Seeds", "StoreSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RollcallWebTests",
       dependencies: [
-        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb", "SQL",
+        "HTTPServer", "Rollcall", "RollcallStore", "RollcallWeb", "SQL", "StoreSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: strict),

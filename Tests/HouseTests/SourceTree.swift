@@ -45,7 +45,9 @@ enum SourceTree {
       guard start.1 != "testTarget" else { return nil }
       let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : text.endIndex
       let body = text[start.range.upperBound..<end]
-      guard let name = body.firstMatch(of: /name: "(\w+)"/)?.1 else { return nil }
+      guard let name = body.firstMatch(of: /name: "(\w+)"/)?.1, !body.contains("path: \"Tests/") else {
+        return nil
+      }
       let products = Set(body.matches(of: /\.product\(name: "(\w+)"/).map { String($0.1) })
       let quoted = Set(body.matches(of: /"(\w+)"/).map { String($0.1) })
       let house = quoted.intersection(House.targets.keys).subtracting([String(name)])

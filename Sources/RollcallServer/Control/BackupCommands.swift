@@ -45,7 +45,7 @@ public enum BackupCommands {
       // evidence that the next purge takes.
       let restored = try BackupRestore.run(file, to: database, sha256: sha256, machine: .ofSystem) {
         store, restored in
-        try store.noteRestore(asOf: restored.asOf, actor: AuditOrigin.commandLine)
+        try store.noteRestore(asOf: restored.asOf, actor: .commandLine)
         (again, byHand) = try eraseAgain(restored.erasedSince, in: store)
         byHand += restored.erasedElsewhere.map(named)
         holds = try RestoredHolds(restored, in: store)

@@ -52,7 +52,7 @@ public struct CommandExecutor: Sendable {
   }
 
   private func confirmClock() throws(StoreError) -> CommandOutcome {
-    let wasInDoubt = try store.confirmClock(by: AuditOrigin.commandLine)
+    let wasInDoubt = try store.confirmClock(by: .commandLine)
     let time = store.clock().rfc3339
     return CommandOutcome(
       .object(["time": .string(time), "was_in_doubt": .bool(wasInDoubt)]),

@@ -26,7 +26,7 @@ extension CommandExecutor {
     guard let end = told.end, end.isComplete else { return .failure("\(path) was not finished") }
     store.noteExport(
       ExportNote(
-        actor: AuditOrigin.commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
+        actor: .commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
         print: end.print), in: workspace.id)
     // The entry is on disk before the file is handed to anybody.
     try store.markAlive()

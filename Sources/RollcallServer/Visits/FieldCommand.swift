@@ -48,9 +48,6 @@ extension CommandExecutor {
     }
   }
 
-  /// What the audit calls whoever uses the command line.
-  static let actor = "command line"
-
   /// A part of a local day, or of today.
   func window(
     _ day: String?, _ from: String, _ to: String, _ workspace: Workspace

@@ -11,14 +11,24 @@ extension WriteTransaction {
     _ actor: Actor, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
     in workspace: Workspace.ID
   ) throws {
+    try appendAudit(
+      of: actor.pseudonym, from: actor.responder == nil ? origin : AuditOrigin.phone, action,
+      subject: subject,
+      detail: detail, change: change, in: workspace)
+  }
+
+  /// Appends what somebody did, who is known as an entry names them.
+  func appendAudit(
+    of pseudonym: String, from origin: String, _ action: String, subject: String, detail: String,
+    change: AuditChange? = nil, in workspace: Workspace.ID
+  ) throws {
     rightsMayChange()
     let head = try AuditHead.of(workspace.rawValue, db)
     let (number, isFull) = head.count.addingReportingOverflow(1)
     guard !isFull else { throw StoreError.unavailable("the audit is full") }
     var entry = AuditEntry(
-      number: number, at: now, actor: try pseudonym(of: actor, in: workspace),
-      origin: actor.responder == nil ? origin : AuditOrigin.phone, action: action,
-      subject: subject, detail: detail, before: change?.before ?? "", after: change?.after ?? "",
+      number: number, at: now, actor: pseudonym, origin: origin, action: action, subject: subject,
+      detail: detail, before: change?.before ?? "", after: change?.after ?? "",
       previous: head.hash, hash: Data())
     entry.hash = AuditChain.hash(of: entry, in: workspace.rawValue)
     try db.run(
@@ -37,15 +47,6 @@ extension WriteTransaction {
         : "UPDATE audit_head SET count = \(number), hash = \(entry.hash) WHERE workspace_id = \(workspace)")
   }
 
-  /// The same by whoever is called so.
-  func audit(
-    _ actor: String, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
-    in workspace: Workspace.ID
-  ) throws {
-    try audit(
-      Actor(word: actor), action, subject: subject, detail: detail, change: change, in: workspace)
-  }
-
   /// Whatever takes a right away is audited: from the commit on, what was found out about somebody is looked up again.
   private func rightsMayChange() { afterCommit { [rights = memory.rights] in rights.changed() } }
 
@@ -62,30 +63,6 @@ extension WriteTransaction {
       try audit(actor, action, subject: "member \(member.rawValue)", in: workspace)
     }
   }
-
-  /// `member:7` for `member:ana@example.org`: an address is a person's, the id is nobody's without the row. An address
-  /// may have several accounts, but only one of them is a member of a workspace.
-  func pseudonym(of actor: Actor, in workspace: Workspace.ID) throws -> String {
-    switch actor {
-    case .member(let id, _): "member:\(id.rawValue)"
-    case .called(let word): try pseudonym(of: word, in: workspace)
-    default: actor.word
-    }
-  }
-
-  /// The same of whoever is called so.
-  func pseudonym(of actor: String, in workspace: Workspace.ID) throws -> String {
-    let prefix = "member:"
-    guard actor.utf8.starts(with: prefix.utf8) else { return actor }
-    let email = String(decoding: actor.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-    let id = try db.first(
-      """
-      SELECT id FROM member WHERE email = \(email) ORDER BY
-        EXISTS (SELECT 1 FROM membership WHERE member_id = id AND workspace_id = \(workspace)) DESC,
-        EXISTS (SELECT 1 FROM former_membership WHERE member_id = id AND workspace_id = \(workspace)) DESC, id
-      """, as: Int64.self)
-    return id.map { "\(prefix)\($0)" } ?? actor
-  }
 }
 
 extension Store {
@@ -93,13 +70,13 @@ extension Store {
   public var rights: ChangeCount { writer.rights }
 
   /// Notes that somebody looked at people's positions: one entry per member, page and 15 minutes.
-  public func noteLook(actor: String, page: String, subject: String, in workspace: Workspace.ID) {
+  public func noteLook(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     write { transaction in
       let action = "look.\(page)"
       let isNoted = try transaction.db.exists(
         """
         SELECT 1 FROM audit
-        WHERE workspace_id = \(workspace) AND actor = \(try transaction.pseudonym(of: actor, in: workspace))
+        WHERE workspace_id = \(workspace) AND actor = \(actor.pseudonym)
           AND action = \(action) AND subject = \(subject) AND at > \(transaction.now.advanced(by: -900_000))
         """)
       guard !isNoted else { return }

@@ -2,19 +2,19 @@ public import Rollcall
 
 /// Who changes what others may do, and how far their own role reaches.
 public struct Authority: Sendable {
-  /// As the audit calls them.
-  public let actor: String
+  /// Who.
+  public let actor: Actor
   /// Their role in the workspace.
   public let role: Role
 
   /// An authority from its parts.
-  public init(actor: String, role: Role) {
+  public init(actor: Actor, role: Role) {
     self.actor = actor
     self.role = role
   }
 
   /// The operator: whoever can run commands beside the database.
-  public static let commandLine = Authority(actor: "command line", role: .owner)
+  public static let commandLine = Authority(actor: .commandLine, role: .owner)
 
   /// Refuses a role that reaches beyond one's own.
   ///

@@ -92,13 +92,12 @@ extension WriteTransaction {
   ) throws -> Secret {
     let secret = Secret.random()
     try endInvitation(of: email, in: workspace)
-    let maker = try pseudonym(of: authority.actor, in: workspace)
     let id = try db.first(
       """
       INSERT INTO invitation
         (workspace_id, email, role, token_hash, made_by, member_id, created_at, expires_at)
       VALUES (\(workspace), \(email), \(role), \(secret.hash),
-        (SELECT id FROM member WHERE 'member:' || id = \(maker)), \(account), \(now),
+        \(authority.actor.member), \(account), \(now),
         \(now.advanced(by: Store.invitationLifetime)))
       RETURNING id
       """, as: Invitation.ID.self)

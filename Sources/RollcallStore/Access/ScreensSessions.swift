@@ -32,7 +32,7 @@ extension Store {
         """
       ) { row in
         (
-          workspace: try Workspace(row: row), id: try row["screen_id"] as Int64,
+          workspace: try Workspace(row: row), id: try row["screen_id"] as Screen.ID,
           expiresAt: try row["expires_at"] as Timestamp
         )
       }
@@ -49,7 +49,7 @@ extension Store {
           SELECT token_hash FROM screen_session WHERE screen_id = \(id)
           ORDER BY created_at DESC, token_hash = \(secret.hash) DESC LIMIT \(Self.sessionsPerScreen))
         """)
-      try transaction.audit("screen:\(id)", "screen.open", subject: "screen \(id)", in: workspace.id)
+      try transaction.audit(.screen(id), "screen.open", subject: "screen \(id.rawValue)", in: workspace.id)
       return (secret, workspace, expiresAt)
     }
   }

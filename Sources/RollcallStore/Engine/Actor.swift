@@ -18,8 +18,6 @@ public enum Actor: Hashable, Sendable {
   case rollcall
   /// Somebody who has proved nothing.
   case nobody
-  /// Whoever is called so, where no more is known of them.
-  case called(String)
 
   /// What they are called where their name may be erased again: a member by their address.
   public var word: String {
@@ -31,8 +29,17 @@ public enum Actor: Hashable, Sendable {
     case .commandLine: "command line"
     case .rollcall: "rollcall"
     case .nobody: "nobody"
-    case .called(let word): word
     }
+  }
+
+  /// What the audit calls them: an address is a person's, the id is nobody's without the row.
+  var pseudonym: String {
+    if case .member(let id, _) = self { "member:\(id.rawValue)" } else { word }
+  }
+
+  /// The member who acts.
+  public var member: Member.ID? {
+    if case .member(let id, _) = self { id } else { nil }
   }
 
   /// The responder who acts, by whatever way.
@@ -40,16 +47,6 @@ public enum Actor: Hashable, Sendable {
     switch self {
     case .phone(let id), .ownPage(let id): id
     default: nil
-    }
-  }
-
-  /// Whoever is called so. Only what is not handed on in types yet, and what is read from an entry, comes this way.
-  init(word: String) {
-    let start = "responder:"
-    if word.utf8.starts(with: start.utf8), let id = Int64(Substring(word.utf8.dropFirst(start.utf8.count))) {
-      self = .phone(Responder.ID(id))
-    } else {
-      self = .called(word)
     }
   }
 }

@@ -90,7 +90,7 @@ extension Store {
   ///
   /// - Returns: its number here.
   /// - Throws: `notFound` when the person or the incident is not in this database.
-  public func carry(_ held: HeldBefore, by actor: String) throws(StoreError) -> Hold.ID {
+  public func carry(_ held: HeldBefore, by actor: Actor) throws(StoreError) -> Hold.ID {
     try write { transaction in
       let hold = held.hold
       guard try held.isSubject(in: transaction.db) else {
@@ -98,8 +98,8 @@ extension Store {
       }
       return try transaction.addHold(
         NewHold(hold.subject, reason: hold.reason, until: hold.until), reason: hold.reason,
-        by: Actor(word: actor),
-        in: held.workspace, carried: (hold.madeAt, try transaction.maker(of: hold) ?? actor))
+        by: actor, in: held.workspace,
+        carried: (hold.madeAt, try transaction.maker(of: hold) ?? actor.word))
     }
   }
 }

@@ -150,7 +150,7 @@ extension Store {
   }
 
   /// Writes into each workspace's audit that a backup was put in the place of the database. Blocks.
-  public func noteRestore(asOf: Timestamp?, actor: String) throws(StoreError) {
+  public func noteRestore(asOf: Timestamp?, actor: Actor) throws(StoreError) {
     try write { transaction in
       let detail = asOf.map { "as of \($0.rfc3339)" } ?? ""
       for id in try transaction.db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self) {

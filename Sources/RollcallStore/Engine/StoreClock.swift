@@ -25,7 +25,7 @@ extension Store {
   }
 
   /// Ends a doubt about the machine's clock, in somebody's name; `false` = there was none. Blocks.
-  public func confirmClock(by actor: String) throws(StoreError) -> Bool {
+  public func confirmClock(by actor: Actor) throws(StoreError) -> Bool {
     guard let doubt = clockDoubt, judged?.confirm() == true else { return false }
     try write { transaction in
       for id in try transaction.db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self) {

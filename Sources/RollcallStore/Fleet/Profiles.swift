@@ -20,7 +20,7 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.
   public func importProfile(
-    _ profile: Profile, slug: String, by actor: String = "command line"
+    _ profile: Profile, slug: String, by actor: Actor = .commandLine
   ) throws(StoreError) {
     try check(profile)
     try write { transaction in
@@ -38,7 +38,7 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with it.
   public func editProfile(
-    _ profile: Profile, of workspace: Workspace.ID, by actor: String
+    _ profile: Profile, of workspace: Workspace.ID, by actor: Actor
   ) throws(StoreError) {
     try check(profile)
     try write { transaction in

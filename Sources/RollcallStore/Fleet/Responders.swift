@@ -54,11 +54,11 @@ extension Store {
   ///
   /// - Throws: `notFound`; `invalid` with the line at fault (from 1); `conflict` when a phone or external id is taken.
   public func addResponders(
-    _ people: [NewResponder], slug: String, by actor: String = "command line"
+    _ people: [NewResponder], slug: String, by actor: Actor = .commandLine
   ) throws(StoreError) -> [Responder.ID] {
     try write { transaction in
       try transaction.add(
-        people, to: try Workspaces.require(slug: slug, transaction.db), by: Actor(word: actor))
+        people, to: try Workspaces.require(slug: slug, transaction.db), by: actor)
     }
   }
 

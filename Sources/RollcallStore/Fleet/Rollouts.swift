@@ -29,7 +29,7 @@ extension Store {
   ///
   /// - Throws: `notFound`.
   public func setRollout(
-    _ rollout: Rollout, of workspace: Workspace.ID, by actor: String
+    _ rollout: Rollout, of workspace: Workspace.ID, by actor: Actor
   ) throws(StoreError) {
     try write { transaction in
       let old = try Rollouts.find(workspace, transaction.db)

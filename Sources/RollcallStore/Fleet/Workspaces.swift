@@ -37,7 +37,7 @@ extension Store {
   /// - Throws: `invalid` for a bad slug, name, zone or retention; `conflict` when the slug is taken.
   public func addWorkspace(
     slug: String, name: String, timeZone: String, retentionDays: Int = 90, profiles: [Profile],
-    by actor: String = "command line"
+    by actor: Actor = .commandLine
   ) throws(StoreError) -> Workspace {
     guard Workspace.isValid(slug: slug) else {
       throw .invalid("a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -")
@@ -70,7 +70,7 @@ extension Store {
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(
     slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil,
-    massSilence: MassSilenceRule? = nil, ownersNeedTwoFactor: Bool? = nil, by actor: String = "command line"
+    massSilence: MassSilenceRule? = nil, ownersNeedTwoFactor: Bool? = nil, by actor: Actor = .commandLine
   ) throws(StoreError) -> Workspace {
     try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
     if massSilence?.isValid == false {

@@ -158,7 +158,7 @@ extension WriteTransaction {
     try endAlerts(of: id, in: workspace)
     try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id))")
     // Once they are marked as erased, no former name is kept of them.
-    let name = try pseudonym(of: actor, in: workspace)
+    let name = actor.pseudonym
     try db.run("UPDATE responder SET erased_at = \(now), erased_by = \(name) WHERE id = \(id)")
     try clear(id)
     try db.run("DELETE FROM former_name WHERE responder_id = \(id)")

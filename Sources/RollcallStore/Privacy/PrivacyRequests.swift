@@ -104,7 +104,7 @@ extension WriteTransaction {
   }
 
   fileprivate func finish(_ request: PrivacyRequest, by actor: Actor, in workspace: Workspace.ID) throws {
-    let name = try pseudonym(of: actor, in: workspace)
+    let name = actor.pseudonym
     try db.run(
       "UPDATE privacy_request SET done_at = \(now), done_by = \(name) WHERE id = \(request.id)")
     try audit(

@@ -53,7 +53,7 @@ extension WriteTransaction {
       """
       INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note, until_at)
       VALUES (\(workspace), \(alert.id), \(alert.topic.kind), \(alert.topic.scope), \(kind), \(now),
-        \(try pseudonym(of: actor, in: workspace)), \(note), \(until))
+        \(actor.pseudonym), \(note), \(until))
       RETURNING id
       """, as: Int64.self)
     guard let act else { throw StoreError.unavailable("the act was not written") }

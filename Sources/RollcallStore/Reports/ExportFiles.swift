@@ -4,8 +4,8 @@ package import SQL
 
 /// A file that was handed out, as it is noted.
 public struct ExportNote: Sendable {
-  /// Who took it, as the audit names them before it makes ids of addresses.
-  public var actor: String
+  /// Who took it.
+  public var actor: Actor
   /// What it tells: `history`, `gaps` …
   public var kind: String
   /// Of whom and when, as the audit shows it.
@@ -19,7 +19,7 @@ public struct ExportNote: Sendable {
 
   /// A note from its parts.
   public init(
-    actor: String, kind: String, filter: String, rows: Int, print: FilePrint, isComplete: Bool = true
+    actor: Actor, kind: String, filter: String, rows: Int, print: FilePrint, isComplete: Bool = true
   ) {
     (self.actor, self.kind, self.filter) = (actor, kind, filter)
     (self.rows, self.print, self.isComplete) = (rows, print, isComplete)

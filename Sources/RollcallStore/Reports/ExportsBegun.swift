@@ -17,7 +17,7 @@ extension Store {
       let begun = try transaction.db.first(
         """
         INSERT INTO export_begun (workspace_id, at, actor, origin, kind, filter)
-        VALUES (\(workspace), \(transaction.now), \(try transaction.pseudonym(of: actor, in: workspace)),
+        VALUES (\(workspace), \(transaction.now), \(actor.pseudonym),
           \(transaction.origin), \(kind), \(filter))
         RETURNING id
         """, as: Int64.self)
@@ -53,10 +53,8 @@ extension WriteTransaction {
       )
     }
     for begun in all {
-      var transaction = self
-      transaction.origin = begun.origin
-      try transaction.audit(
-        begun.actor, "export.\(begun.kind)", subject: begun.filter,
+      try appendAudit(
+        of: begun.actor, from: begun.origin, "export.\(begun.kind)", subject: begun.filter,
         detail: "begun \(begun.at.rfc3339), ended with the server: how much of it was taken is not known",
         in: begun.workspace)
       try forgetExport(begun.id)

@@ -48,7 +48,7 @@ extension Store {
         """)
       guard changed > 0 else { return false }
       let note = ExportNote(
-        actor: Actor.rollcall.word, kind: schedule.kind, filter: covered, rows: rows, print: print)
+        actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
       try transaction.note(note, begun: nil, in: workspace)
       try transaction.announceReport(file, in: workspace)
       return true

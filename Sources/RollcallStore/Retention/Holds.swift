@@ -134,7 +134,7 @@ extension WriteTransaction {
       """
       INSERT INTO hold (workspace_id, incident_id, responder_id, from_at, to_at, reason, made_at, made_by, until_at)
       VALUES (\(workspace), \(incident), \(person), \(span?.from), \(span?.to), \(reason), \(carried?.at ?? now),
-        \(try carried?.by ?? pseudonym(of: actor, in: workspace)), \(hold.until))
+        \(carried?.by ?? actor.pseudonym), \(hold.until))
       RETURNING id
       """)
     // The reason may name somebody: it can be erased, the audit cannot.
@@ -157,7 +157,7 @@ extension WriteTransaction {
     guard hold.isInForce(at: now) else { throw StoreError.conflict("Hold \(id.rawValue) has ended already.") }
     try db.run(
       """
-      UPDATE hold SET released_at = \(now), released_by = \(try pseudonym(of: actor, in: workspace)), note = \(note)
+      UPDATE hold SET released_at = \(now), released_by = \(actor.pseudonym), note = \(note)
       WHERE id = \(id)
       """
     )

@@ -84,13 +84,11 @@ extension Store {
 extension PurgeRecord {
   static let select: Query = """
     SELECT *, date(day * 86400, 'unixepoch') AS name, (SELECT max(number) FROM audit INDEXED BY audit_look
-      WHERE audit.workspace_id = purge.workspace_id AND action = \(action) AND actor = \(actor)
+      WHERE audit.workspace_id = purge.workspace_id AND action = \(action) AND actor = \(Actor.rollcall.pseudonym)
         AND subject = date(day * 86400, 'unixepoch')) AS entry
     FROM purge
     """
 
-  /// Who the audit says has purged.
-  private static let actor = "rollcall"
   private static let action = "retention.purge"
 
   /// The ids of holds as they are kept.
@@ -118,7 +116,7 @@ extension PurgeRecord {
       detail +=
         "; passed over: \(Self.words(passedOver.counts)), of people \(passedOver.people), because of holds \(holds)"
     }
-    try transaction.audit(Self.actor, Self.action, subject: day, detail: detail, in: workspace)
+    try transaction.audit(.rollcall, Self.action, subject: day, detail: detail, in: workspace)
   }
 
   private static func words(_ counts: PurgeCounts) -> String {

@@ -85,7 +85,7 @@ extension WriteTransaction {
     let id: Int64 = try db.inserted(
       """
       INSERT INTO doubt_review (workspace_id, responder_id, at, reviewer, flag, state, count, note)
-      VALUES (\(workspace), \(pick.responder), \(now), \(try pseudonym(of: actor, in: workspace)), \(pick.flag),
+      VALUES (\(workspace), \(pick.responder), \(now), \(actor.pseudonym), \(pick.flag),
         \(state), \(pings.count), \(note)) RETURNING id
       """)
     for ping in pings {

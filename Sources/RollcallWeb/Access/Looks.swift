@@ -8,7 +8,7 @@ import Synchronization
 final class Looks: Sendable {
   private struct Look: Hashable {
     let workspace: Workspace.ID
-    let actor: String
+    let actor: Actor
     let page: String
     let subject: String
   }
@@ -19,7 +19,7 @@ final class Looks: Sendable {
 
   /// Whether this look goes on with one that is noted, at most 15 minutes after it was last seen.
   func continues(
-    actor: String, page: String, subject: String, in workspace: Workspace.ID, now: Timestamp
+    actor: Actor, page: String, subject: String, in workspace: Workspace.ID, now: Timestamp
   ) -> Bool {
     let look = Look(workspace: workspace, actor: actor, page: page, subject: subject)
     return open.withLock { all in
@@ -34,11 +34,11 @@ final class Looks: Sendable {
 extension Web {
   /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
   func noteLook(_ visitor: Visitor, page: String, subject: String) {
-    noteLook(visitor.actor, page: page, subject: subject, in: visitor.workspace.id)
+    noteLook(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
   }
 
-  /// The same of whoever the audit calls `actor`.
-  func noteLook(_ actor: String, page: String, subject: String, in workspace: Workspace.ID) {
+  /// The same of whoever else looks.
+  func noteLook(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     let isNoted = looks.continues(
       actor: actor, page: page, subject: subject, in: workspace, now: store.clock())
     guard !isNoted else { return }

@@ -88,5 +88,5 @@ extension Web {
 
 extension Visitor {
   /// The visitor as whoever changes what others may do.
-  var authority: Authority { Authority(actor: actor, role: role) }
+  var authority: Authority { Authority(actor: scope.actor, role: role) }
 }

@@ -39,7 +39,7 @@ extension Web {
       let page = flagsPage(asked, try store.rollout(of: workspace), typed, problems: problems)
       return html(pages.render(page), status: .badRequest)
     }
-    try store.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.actor)
+    try store.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.scope.actor)
     return saved(asked)
   }
 

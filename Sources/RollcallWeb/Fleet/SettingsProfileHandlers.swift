@@ -34,7 +34,7 @@ extension Web {
     let isSaving = form["do"] == "save"
     let workspace = asked.visitor.workspace.id
     if isSaving, form["seen"] == draft.hash {
-      try store.editProfile(profile, of: workspace, by: asked.visitor.actor)
+      try store.editProfile(profile, of: workspace, by: asked.visitor.scope.actor)
       return saved(asked)
     }
     let preview = ProfilePreview(

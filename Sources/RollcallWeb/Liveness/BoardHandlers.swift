@@ -28,8 +28,9 @@ extension Web {
     let workspace = visitor.workspace
     var facts = ContentHash()
     for text in [
-      workspace.slug, workspace.name, workspace.timeZone, visitor.actor, visitor.name, visitor.role.rawValue,
-      visitor.isScreen ? "wall" : "\(visitor.csrf ?? "")",
+      workspace.slug, workspace.name, workspace.timeZone, visitor.scope.actor.word, visitor.name,
+      visitor.role.rawValue,
+      visitor.isScreen ? "wall" : visitor.csrf ?? "",
       visitor.memberships.map(\.workspace.slug).joined(separator: " "),
       "\(view.now.milliseconds / 60_000)", "\(store.observingSince.milliseconds)", "\(view.items.count)",
       "\(view.regions)", "\(view.profiles)",

@@ -89,7 +89,7 @@ extension Web {
       of: workspace, filter, after: HistoryQuery.cursor(request.query["cursor"] ?? ""),
       limit: OwnHistoryPage.limit + 1)
     noteLook(
-      Self.ownScope(visitor, request).actor.word, page: "own-history",
+      Self.ownScope(visitor, request).actor, page: "own-history",
       subject: "responder \(visitor.responder.id.rawValue)",
       in: workspace.id)
     let shown = found.prefix(OwnHistoryPage.limit)

@@ -33,7 +33,7 @@ extension Web {
       guard let end else { return store.forgetExport(begun) }
       try AuditOrigin.$current.withValue(origin) {
         let note = ExportNote(
-          actor: visitor.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,
+          actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,
           isComplete: end.isComplete)
         // Who leaves in the middle waits for nothing.
         guard end.isComplete else { return store.noteExport(note, begun: begun, in: workspace) }

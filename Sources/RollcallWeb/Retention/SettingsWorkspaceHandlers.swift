@@ -30,7 +30,7 @@ extension Web {
           slug: asked.visitor.workspace.slug, name: typed.name, timeZone: typed.timeZone, retentionDays: days,
           tellsOffline: typed.tellsOffline,
           massSilence: typed.massSilence(asked.visitor.workspace.massSilence),
-          ownersNeedTwoFactor: typed.ownersNeedTwoFactor, by: asked.visitor.actor)
+          ownersNeedTwoFactor: typed.ownersNeedTwoFactor, by: asked.visitor.scope.actor)
       } catch {
         guard case .invalid(let text) = error else { throw error }
         return try workspacePage(asked, typed, problems: [FieldProblem("", text)])

@@ -26,9 +26,7 @@ struct Visitor: Sendable {
   var owesTwoFactor = false
 
   /// Their account; `nil` for keys and screens.
-  var account: Member.ID? {
-    if case .member(let id, _) = scope.actor { id } else { nil }
-  }
+  var account: Member.ID? { scope.actor.member }
 
   /// Whoever `actor` is, in a workspace.
   init(
@@ -40,12 +38,9 @@ struct Visitor: Sendable {
     (self.csrf, self.memberships) = (csrf, memberships)
   }
 
-  /// What they are called where no scope is taken yet.
-  var actor: String { scope.actor.word }
-
   /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces, and an address
   /// may have several accounts.
-  var asker: String { account.map(Self.asker) ?? "\(actor) \(workspace.slug)" }
+  var asker: String { account.map(Self.asker) ?? "\(scope.actor.word) \(workspace.slug)" }
 
   /// The same for a member, whatever the workspace.
   static func asker(_ account: Member.ID) -> String { "account \(account.rawValue)" }

@@ -18,7 +18,7 @@ struct ExportVerificationTests {
       defer { store.close() }
       let workspace = try store.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: []).id
       store.noteExport(
-        ExportNote(actor: "test", kind: kind, filter: "", rows: 199, print: .of(file)), in: workspace)
+        ExportNote(actor: .commandLine, kind: kind, filter: "", rows: 199, print: .of(file)), in: workspace)
       try store.markAlive()
     }
     let answer = CommandRunner.run(
@@ -41,7 +41,7 @@ struct ExportVerificationTests {
       for (bytes, isComplete) in [(whole, true), (part, false), (whole, true)] {
         store.noteExport(
           ExportNote(
-            actor: "test", kind: "gaps", filter: "", rows: 9, print: .of(bytes), isComplete: isComplete),
+            actor: .commandLine, kind: "gaps", filter: "", rows: 9, print: .of(bytes), isComplete: isComplete),
           in: workspace)
       }
       try store.markAlive()

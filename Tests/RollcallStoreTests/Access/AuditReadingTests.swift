@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import Testing
 
@@ -21,8 +22,8 @@ struct AuditReadingTests {
   private func store() throws -> TestStore {
     let fixture = try TestStore()
     let south = try fixture.addWorkspace("south")
-    let entries = [
-      ("command line", "member.add", "member 9"), ("member:9", "look.board", "responder 5"),
+    let entries: [(Actor, String, String)] = [
+      (.commandLine, "member.add", "member 9"), ("member:9", "look.board", "responder 5"),
       ("key:k", "look.map", "everybody"), ("rollcall", "offer.made", "responder 5"),
       ("member:9", "lookout.x", ""),
     ]
@@ -30,7 +31,7 @@ struct AuditReadingTests {
       fixture.clock.set(Double(index + 1) * 10)
       try fixture.store.write { transaction in
         try transaction.audit(actor, action, subject: subject, in: fixture.workspace.id)
-        try transaction.audit("member:south", "south.only", subject: "", in: south.id)
+        try transaction.audit("key:south", "south.only", subject: "", in: south.id)
       }
     }
     return fixture

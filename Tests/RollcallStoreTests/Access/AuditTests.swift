@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import Testing
 
@@ -59,11 +60,11 @@ struct AuditTests {
       fixture, _ in
       var profile = Profile.family
       profile.rules[2].interval = 240
-      try fixture.store.editProfile(profile, of: fixture.workspace.id, by: "member:x")
+      try fixture.store.editProfile(profile, of: fixture.workspace.id, by: "key:x")
     },
     Change("a switch", "flags.set|flags||adaptive_intervals 100 %|adaptive_intervals 40 %") { fixture, _ in
       try fixture.store.setRollout(
-        Rollout(percent: [.allCases[0]: 40]), of: fixture.workspace.id, by: "member:x")
+        Rollout(percent: [.allCases[0]: 40]), of: fixture.workspace.id, by: "key:x")
     },
   ]
 
@@ -118,7 +119,10 @@ struct AuditTests {
     let fixture = try TestStore()
     let member = try fixture.store.addMember(
       email: "eva@b.c", passwordHash: "h", role: .admin, slug: "north")
-    for actor in ["member:eva@b.c", "key:script", "responder:5", "rollcall"] {
+    let actors: [Actor] = [
+      .member(member, email: "eva@b.c"), .key(name: "script"), .phone(Responder.ID(5)), .rollcall,
+    ]
+    for actor in actors {
       try AuditOrigin.$current.withValue("192.0.2.7") {
         try fixture.store.write { try $0.audit(actor, "tried.it", subject: "", in: fixture.workspace.id) }
       }
@@ -151,14 +155,14 @@ struct AuditTests {
   func looks() throws {
     let fixture = try TestStore()
     let store = fixture.store
-    _ = try store.addMember(email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
-    func look(_ actor: String, _ page: String, _ subject: String, at moment: Double) throws -> Int {
+    let member = try store.addMember(email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
+    func look(_ actor: Actor, _ page: String, _ subject: String, at moment: Double) throws -> Int {
       fixture.clock.set(moment)
       store.noteLook(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
       try store.markAlive()
       return try fixture.integer("SELECT count(*) FROM audit WHERE action GLOB 'look.*'")
     }
-    let ana = "member:ana@b.c"
+    let ana: Actor = .member(member, email: "ana@b.c")
     #expect(try look(ana, "board", "", at: 0) == 1)
     #expect(try look(ana, "board", "", at: 899) == 1)
     #expect(try look("bor", "board", "", at: 899) == 2)

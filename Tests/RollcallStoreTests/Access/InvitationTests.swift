@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import Testing
 
@@ -8,8 +9,8 @@ struct InvitationTests {
   private let fixture: TestStore
   private var store: Store { fixture.store }
   private var north: Workspace.ID { fixture.workspace.id }
-  private let owner = Authority(actor: "member:ana@b.c", role: .owner)
-  private let admin = Authority(actor: "member:bor@b.c", role: .admin)
+  private let owner = Authority(actor: "member:1", role: .owner)
+  private let admin = Authority(actor: "member:2", role: .admin)
 
   init() throws {
     fixture = try TestStore()
@@ -136,7 +137,7 @@ struct InvitationTests {
   @Test("What somebody invited to ends with their own right to do so")
   func makerLoses() throws {
     let bor = try store.addMember(email: "bor@b.c", passwordHash: "h", role: .owner, slug: "north")
-    let maker = Authority(actor: "member:bor@b.c", role: .owner)
+    let maker = Authority(actor: .member(bor), role: .owner)
     let high = try store.invite(email: "x@b.c", role: .owner, by: maker, in: north)
     let low = try store.invite(email: "y@b.c", role: .viewer, by: maker, in: north)
     try store.setRole(.admin, of: bor, by: owner, in: north)

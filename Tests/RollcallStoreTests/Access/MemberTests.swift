@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import Testing
 
@@ -8,8 +9,8 @@ struct MemberTests {
   private let fixture: TestStore
   private var store: Store { fixture.store }
   private var north: Workspace.ID { fixture.workspace.id }
-  private let owner = Authority(actor: "member:ana@b.c", role: .owner)
-  private let admin = Authority(actor: "member:bor@b.c", role: .admin)
+  private let owner = Authority(actor: "member:1", role: .owner)
+  private let admin = Authority(actor: "member:2", role: .admin)
 
   init() throws { fixture = try TestStore() }
 

@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import Rollcall
 import RollcallStore
@@ -5,7 +6,7 @@ import Testing
 
 /// Dispatch on a test's store: people who can be asked, incidents, and what became of them.
 extension TestStore {
-  static let dispatcher: Actor = "member:ana@example.org"
+  static let dispatcher: Actor = .member(Member.ID(1), email: "ana@example.org")
 
   /// Somebody who is on duty and has just sent a fresh fix, `north` degrees north of the place.
   func candidate(_ name: String = "Ana", north: Double = 0.01, slug: String = "north") async throws

@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import RollcallStore
 import Testing

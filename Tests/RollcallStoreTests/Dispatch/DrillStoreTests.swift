@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import Rollcall
 import RollcallStore
@@ -143,7 +144,7 @@ struct DrillStoreTests {
       try fixture.store.drill(incident, in: fixture.workspace.id)
     }
     #expect(throws: StoreError.notFound("drill \(incident.rawValue)")) {
-      try fixture.store.endDrill(incident, in: .test(fixture.workspace.id, "member:ana"))
+      try fixture.store.endDrill(incident, in: .test(fixture.workspace.id, "key:ana"))
     }
     #expect(try ana.row.errand?.isDrill == true)
   }

@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import RollcallStore
 import Testing
@@ -58,7 +59,7 @@ struct PushChannelTests {
     #expect(try fixture.due() == [])
     #expect(try ana.ways == ["fcm logged out"])
     #expect(throws: StoreError.self) {
-      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana"))
+      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
     }
   }
 
@@ -69,9 +70,9 @@ struct PushChannelTests {
     let ana = try await fixture.phone().register(.fcm, Token.fcm)
     #expect(try fixture.store.pushChannels(of: ana.id, in: south.id) == [])
     #expect(throws: StoreError.notFound("responder \(ana.id.rawValue)")) {
-      try fixture.store.testPush(to: ana.id, in: .test(south.id, "member:bor"))
+      try fixture.store.testPush(to: ana.id, in: .test(south.id, "key:bor"))
     }
-    try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana"))
+    try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
     #expect(try fixture.store.pushAttempts(of: ana.id, in: south.id) == [])
   }
 
@@ -79,7 +80,7 @@ struct PushChannelTests {
   func testing() async throws {
     let fixture = try TestStore()
     let ana = try await fixture.phone().register(.fcm, Token.fcm, at: 1).register(.ntfy, Token.ntfy, at: 2)
-    #expect(try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana")) == 2)
+    #expect(try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana")) == 2)
     let jobs = try fixture.store.duePushJobs(limit: 10)
     #expect(
       jobs.map(\.service) == [.ntfy, .fcm] && jobs.allSatisfy { $0.kind == .test && $0.subject == nil })
@@ -89,11 +90,11 @@ struct PushChannelTests {
     #expect(attempts.map(\.outcome) == [.gone, .accepted] && attempts.map(\.service) == [.fcm, .ntfy])
     #expect(attempts.map(\.at) == [.at(4), .at(3)] && attempts.allSatisfy { !$0.isWaiting })
     #expect(try ana.ways == ["ntfy", "fcm gone: FCM: nobody is there"])
-    #expect(try fixture.texts("SELECT actor FROM audit WHERE action = 'push.test'") == ["member:ana"])
+    #expect(try fixture.texts("SELECT actor FROM audit WHERE action = 'push.test'") == ["key:ana"])
     // A phone is not rung without end.
-    for _ in 1...6 { try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana")) }
+    for _ in 1...6 { try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana")) }
     #expect(throws: StoreError.self) {
-      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "member:ana"))
+      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
     }
   }
 }

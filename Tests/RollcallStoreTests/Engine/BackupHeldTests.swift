@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import Rollcall
 import Testing
@@ -41,7 +42,7 @@ struct BackupHeldTests {
       AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "hold"), before: nil,
       limit: 9)
     #expect(told.count == 2)
-    #expect(told.allSatisfy { $0.actor == "test" && $0.detail.hasSuffix("carried over by a restore") })
+    #expect(told.allSatisfy { $0.actor == "key:test" && $0.detail.hasSuffix("carried over by a restore") })
     try story.purge()
     #expect(try story.count("ping", story.ana) == 18 + 4)
   }

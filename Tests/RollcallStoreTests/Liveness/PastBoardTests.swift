@@ -1,3 +1,5 @@
+import StoreSupport
+import Seeds
 import Rollcall
 import Testing
 

@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import Testing
 
@@ -46,7 +47,7 @@ struct ProfileEffectTests {
       #expect(try rows() == before)
     }
     try fixture.store.editProfile(
-      family(interval: nil, moving: 60), of: fixture.workspace.id, by: "member:eva@example.org")
+      family(interval: nil, moving: 60), of: fixture.workspace.id, by: "member:1")
     #expect(try ana.row.live.status == .unknown && ana.row.live.force.thresholds == nil)
     #expect(try bo.row.live.force.thresholds == Thresholds(degraded: 90_000, offline: 180_000))
     #expect(

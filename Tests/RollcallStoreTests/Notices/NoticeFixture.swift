@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import SQL
 import Testing

@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import Rollcall
 import SQL
@@ -93,7 +94,7 @@ struct PersonalDataTests {
     #expect(throws: StoreError.self) {
       _ = try PersonalExport(of: Responder.ID(99), in: fixture.workspace.id, fixture.store)
     }
-    try fixture.store.erase(id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
     #expect(throws: StoreError.self) {
       _ = try PersonalExport(of: id, in: fixture.workspace.id, fixture.store)
     }

@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import Rollcall
 import SQL
@@ -14,7 +15,7 @@ struct PersonalErasureTests {
     // What was erased may have been moved about before.
     try fixture.execute("REINDEX")
     #expect(Self.found(Self.mustGo(marked), in: fixture).count > 100, "the marks are there before")
-    try fixture.store.erase(marked.id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(marked.id, in: .test(fixture.workspace.id, "key:x"))
     try fixture.store.finishErasures()
     #expect(Self.found(Self.mustGo(marked), in: fixture) == [])
     #expect(try fixture.store.unfinishedErasures() == [])
@@ -37,7 +38,7 @@ struct PersonalErasureTests {
     let alert = try #require(try fixture.store.openAlerts(of: fixture.workspace.id).first)
     try fixture.store.act(
       .acknowledge, on: alert.id, note: full, seen: 0, in: .test(fixture.workspace.id, "key:one"))
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     try fixture.store.finishErasures()
     let note = try fixture.texts("SELECT note FROM alert_act")
     #expect(note.count == 1 && note[0].hasPrefix("Erased person") && note[0].unicodeScalars.count <= 200)
@@ -50,7 +51,7 @@ struct PersonalErasureTests {
     let (ana, bor) = (try fixture.phone(name: "Ana"), try fixture.phone(name: "Bor", device: "phone-2"))
     let marker = Data("COPYMARKER".utf8)
     try Self.scatter(marker, of: [ana.id, bor.id], in: fixture)
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     while try fixture.store.continueErasure(of: ana.id) {}
     try fixture.store.scrubLog()
     #expect(try fixture.integer("SELECT count(*) FROM idempotency") > 1_000, "pages that others are on stay")
@@ -86,7 +87,7 @@ struct PersonalErasureTests {
     let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
     for phone in [ana, bor] { try await phone.send([try ping(0, 1)]) }
     let before = try PersonalDataTests.rows(of: bor.id, fixture)
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     let entry = try #require(fixture.store.boards.entry(of: ana.id, in: fixture.workspace.id))
     #expect(entry.person.name == "Erased person \(ana.id.rawValue)" && !entry.person.isActive)
     #expect(entry.position == nil && entry.live.duty == .offDuty)
@@ -102,7 +103,7 @@ struct PersonalErasureTests {
   func late() async throws {
     let fixture = try TestStore()
     let ana = try fixture.phone()
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     _ = try? await ana.send([try ping(0, 1)])
     try fixture.store.finishErasures()
     #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
@@ -114,7 +115,7 @@ struct PersonalErasureTests {
     let fixture = try TestStore()
     let ana = try fixture.phone()
     try await ana.send([try ping(0, 1)])
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     try fixture.restart()
     #expect(try fixture.store.unfinishedErasures() == [ana.id])
     try fixture.store.finishErasures()
@@ -124,7 +125,7 @@ struct PersonalErasureTests {
       "SELECT actor || ' ' || action || ' ' || subject FROM audit WHERE action LIKE 'responder.erase%' ORDER BY id"
     #expect(
       try fixture.texts(told) == [
-        "member:x responder.erase responder \(ana.id.rawValue)",
+        "key:x responder.erase responder \(ana.id.rawValue)",
         "rollcall responder.erased responder \(ana.id.rawValue)",
       ])
   }
@@ -160,9 +161,9 @@ struct PersonalErasureTests {
           kind: .incident, title: "Anna Lee calls", severity: .normal,
           position: try #require(Position(latitude: 46, longitude: 14)),
           notes: "Ask Anna Leeson, not Anna Lee (+38640123456, E-77).", region: nil)),
-      in: .test(fixture.workspace.id, "member:x"))
+      in: .test(fixture.workspace.id, "key:x"))
     #expect(try fixture.store.erasurePreview(of: id, in: fixture.workspace.id).goes.last?.rows == 2)
-    try fixture.store.erase(id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
     let name = "Erased person \(id.rawValue)"
     #expect(
       try fixture.texts("SELECT title || '|' || notes FROM incident") == [
@@ -175,7 +176,7 @@ struct PersonalErasureTests {
     let story = try await HoldFixture()
     for phone in [story.ana, story.bo] { _ = try story.incident(phone, from: 0, to: 1) }
     try story.fixture.execute("UPDATE incident SET is_drill = 1, lat = 46.123, lng = 14.456")
-    try story.store.erase(story.ana.id, in: .test(story.workspace.id, "member:x"))
+    try story.store.erase(story.ana.id, in: .test(story.workspace.id, "key:x"))
     #expect(
       try story.fixture.texts("SELECT lat || ' ' || lng FROM incident ORDER BY id") == [
         "46.12 14.46", "46.123 14.456",

@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import SQL
 import Testing
@@ -75,7 +76,7 @@ struct PersonalNamesTests {
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak"])
     try fixture.execute("UPDATE responder SET phone = NULL, external_id = 'E-78'")
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak", "+38640123456", "E-77"])
-    try fixture.store.erase(id, in: .test(fixture.workspace.id, "member:x"))
+    try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
     #expect(try fixture.texts(former) == [])
     try fixture.store.finishErasures()
     #expect(try fixture.texts(former) == [])

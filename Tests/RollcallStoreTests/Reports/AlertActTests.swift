@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import Rollcall
 import SQL

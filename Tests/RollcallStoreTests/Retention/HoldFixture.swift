@@ -1,10 +1,11 @@
+import StoreSupport
 import Rollcall
 
 @testable import RollcallStore
 
 /// A workspace that keeps reports for 10 days, with people whose rows are written by hand.
 struct HoldFixture {
-  static let actor: Actor = "member:eva@example.org"
+  static let actor: Actor = .member(Member.ID(1), email: "eva@example.org")
   static let day = 86_400.0
   static let hour = 3_600.0
 

@@ -1,3 +1,4 @@
+import StoreSupport
 import HTTPServer
 import HTTPTypes
 import Rollcall
@@ -263,7 +264,7 @@ import Testing
     let looks = Looks()
     func look(_ page: String, after minutes: Int64) -> Bool {
       looks.continues(
-        actor: "member:a", page: page, subject: "everybody", in: Workspace.ID(1),
+        actor: "key:a", page: page, subject: "everybody", in: Workspace.ID(1),
         now: TestWeb.start.advanced(by: minutes * 60_000))
     }
     #expect(!look("board", after: 0))

@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import HTTPTypes
 import Rollcall
@@ -138,7 +139,7 @@ struct PushPageTests {
     let web = try TestWeb()
     let phone = try await DispatchPhone(web)
     _ = await register(phone, #"{"provider":"fcm","token":"abc"}"#)
-    try web.store.testPush(to: phone.id, in: .test(try DispatchDesk(web).workspace.id, "member:a"))
+    try web.store.testPush(to: phone.id, in: .test(try DispatchDesk(web).workspace.id, "key:a"))
     let key = try web.store.issueAPIKey(slug: "north", name: "m", role: .owner).text
     #expect(await web.get("/metrics", key: key).text.contains("rollcall_push_waiting 1\n"))
     let job = try #require(try web.store.duePushJobs(limit: 1).first)

@@ -1,3 +1,4 @@
+import StoreSupport
 import Foundation
 import HTTPServer
 import HTTPTypes

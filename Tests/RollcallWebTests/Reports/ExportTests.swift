@@ -1,3 +1,4 @@
+import StoreSupport
 import HTTPServer
 import HTTPTypes
 import Rollcall

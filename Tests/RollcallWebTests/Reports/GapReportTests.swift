@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import RollcallStore
 import Testing
@@ -93,7 +94,7 @@ import Testing
         from: TestWeb.start.advanced(by: begin * 1_000), to: TestWeb.start.advanced(by: 650_000))
       _ = try desk.web.store.addHold(
         NewHold(.person(desk.id, held), reason: "an inquest"),
-        in: .test(workspace.id, "member:eva@example.org"))
+        in: .test(workspace.id, "member:1"))
       #expect(
         try track() == [isTold ? .backfilled(at: TestWeb.start.advanced(by: 600_000)) : .unknown], "\(begin)")
       let rows = await desk.rows("reports/gaps.csv?from=\(from)&to=\(to)")

@@ -4,7 +4,7 @@ import SQL
 @testable import RollcallStore
 
 /// A database that has every table and no row but those of the schema: made once, copied for each test.
-enum EmptyDatabase {
+package enum EmptyDatabase {
   private static let bytes = Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "empty-\(UUID().uuidString)")
@@ -25,7 +25,7 @@ enum EmptyDatabase {
   }
 
   /// Writes a copy, for its owner alone.
-  static func copy(to path: String) throws {
+  package static func copy(to path: String) throws {
     try bytes.get().write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
