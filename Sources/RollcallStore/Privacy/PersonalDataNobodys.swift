@@ -3,6 +3,7 @@ extension PersonalData {
   ///
   /// Texts that people type may name somebody all the same: see `PersonalTexts`.
   static let nobodys: [String: [String]] = [
+    "id_counter": ["name", "last"],
     "workspace": [
       "id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "mass_percent", "mass_minutes",
       "owners_two_factor", "created_at",

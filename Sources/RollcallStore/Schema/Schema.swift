@@ -19,7 +19,7 @@ enum Schema {
 
   /// The statements that make it.
   static let text = [
-    fleetSchema, trackingSchema, livenessSchema, auditSchema, dispatchSchema, pushSchema, memberSchema,
+    idSchema, fleetSchema, trackingSchema, livenessSchema, auditSchema, dispatchSchema, pushSchema, memberSchema,
     accessSchema,
     privacySchema, adapterSchema, fieldSchema, mapSchema, reportSchema, doubtSchema, noticeSchema,
     alertSchema,

@@ -1,0 +1,67 @@
+import SQL
+
+/// A table whose rows have an id: unique in the whole installation, and never used again once its row is gone.
+///
+/// The raw value is the table's name.
+enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
+  case absence
+  case adapterDevice = "adapter_device"
+  case alert
+  case alertAct = "alert_act"
+  case apiKey = "api_key"
+  case assignment
+  case channel
+  case consoleSession = "console_session"
+  case crossing
+  case denial
+  case deviceEvent = "device_event"
+  case doubtReview = "doubt_review"
+  case drillPerson = "drill_person"
+  case dutyChange = "duty_change"
+  case event
+  case eventActivity = "event_activity"
+  case exportBegun = "export_begun"
+  case formerName = "former_name"
+  case hold
+  case incident
+  case incidentStep = "incident_step"
+  case invitation
+  case member
+  case notice
+  case noticeAttempt = "notice_attempt"
+  case offer
+  case outlet
+  case ownLink = "own_link"
+  case phoneSession = "phone_session"
+  case privacyRequest = "privacy_request"
+  case purge
+  case pushChannel = "push_channel"
+  case pushJob = "push_job"
+  case region
+  case reportSchedule = "report_schedule"
+  case responder
+  case screen
+  case silence
+  case transition
+  case visit
+  case visitCheck = "visit_check"
+  case workspace
+}
+
+extension WriteTransaction {
+  /// The id of a row that is about to be inserted: 1, 2, 3 …
+  func next<ID: DatabaseValueConvertible>(_ table: NumberedTable, as type: ID.Type = ID.self) throws -> ID {
+    try db.next(table)
+  }
+}
+
+extension Database {
+  /// The same on a connection that is inside a transaction. A rollback takes the id back together with the row.
+  func next<ID: DatabaseValueConvertible>(_ table: NumberedTable, as type: ID.Type = ID.self) throws -> ID {
+    try inserted(
+      """
+      INSERT INTO id_counter (name, last) VALUES (\(table), 1)
+      ON CONFLICT (name) DO UPDATE SET last = id_counter.last + 1 RETURNING last
+      """)
+  }
+}

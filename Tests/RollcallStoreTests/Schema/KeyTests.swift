@@ -1,0 +1,102 @@
+import Rollcall
+import SQL
+import Testing
+
+@testable import RollcallStore
+
+@Suite("What belongs to a workspace is found by the workspace first")
+struct KeyTests {
+  /// Tables of the whole installation, and those of a secret's hash, which is all that there is to find a row by.
+  private static let ofInstallation: Set = [
+    "absence", "alive", "backup_sum", "console_session", "id_counter", "known_browser", "login_challenge",
+    "member", "otp_number", "recovery_code", "screen_session", "two_factor", "workspace",
+  ]
+
+  /// Their key is the hash of a secret, whose holder names no workspace.
+  private static let foundByHash: Set = ["offer_link"]
+
+  /// What uploads write: rows of a time, not of a key.
+  private static let ofUploads: Set = ["idempotency", "ping", "queue", "sequence_range", "upload"]
+
+  /// Those whose keys are still to be turned round.
+  private static let toBeTurned: Set = [
+    "adapter_device",
+    "adapter_drop",
+    "api_key",
+    "audit",
+    "channel",
+    "denial",
+    "device_event",
+    "duty_change",
+    "invitation",
+    "let_in",
+    "liveness",
+    "notice",
+    "notice_attempt",
+    "phone_refresh",
+    "phone_session",
+    "push_channel",
+    "push_job",
+    "region",
+    "rejection",
+    "responder",
+    "rule_change",
+    "screen",
+    "silence",
+    "transition",
+
+    "alert",
+    "alert_act",
+    "alert_person",
+    "assignment",
+    "crossing",
+    "doubt",
+    "doubt_review",
+    "drill_person",
+    "event",
+    "event_activity",
+    "event_participant",
+    "export_begun",
+    "former_name",
+    "hold",
+    "incident",
+    "incident_pick",
+    "incident_step",
+    "late_fixes",
+    "offer",
+    "outlet",
+    "own_link",
+    "privacy_request",
+    "purge",
+    "purge_person",
+    "report_schedule",
+    "visit",
+    "visit_check",
+  ]
+
+  @Test("The key of every table begins with the workspace, but for those listed")
+  func workspaceFirst() throws {
+    let fixture = try TestStore()
+    let others = try fixture.texts(
+      """
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
+        AND NOT EXISTS
+          (SELECT 1 FROM pragma_table_info(pragma_table_list.name) AS field
+            WHERE field.name = 'workspace_id' AND field.pk = 1)
+      """)
+    let listed = [Self.ofInstallation, Self.foundByHash, Self.ofUploads, Self.toBeTurned]
+    #expect(Set(others) == listed.reduce([]) { $0.union($1) })
+  }
+
+  @Test("Every id comes from the counter, but for those of uploads")
+  func counted() throws {
+    let fixture = try TestStore()
+    let withID = try fixture.texts(
+      """
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+        AND EXISTS (SELECT 1 FROM pragma_table_info(pragma_table_list.name) AS field WHERE field.name = 'id')
+      """)
+    let others: Set = ["alive", "audit", "backup_sum", "ping", "queue", "upload"]
+    #expect(Set(withID) == others.union(NumberedTable.allCases.map(\.rawValue)))
+  }
+}
