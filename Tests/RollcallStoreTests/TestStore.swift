@@ -75,6 +75,20 @@ final class TestStore: Sendable {
     try store.pool.writeWithoutTransaction { try $0.execute(sql: Query(trusted: sql)) }
   }
 
+  /// Lets the ids of tables go on after rows that were written beside the store.
+  func countIDs(of tables: NumberedTable...) throws {
+    try store.pool.writeWithoutTransaction { db in
+      for table in tables {
+        try db.run(
+          """
+          INSERT INTO id_counter (name, last)
+          SELECT \(table), max(id) FROM \(Query(trusted: table.rawValue)) WHERE id > 0 HAVING count(*) > 0
+          ON CONFLICT (name) DO UPDATE SET last = excluded.last
+          """)
+      }
+    }
+  }
+
   /// A number that SQL finds.
   func integer(_ sql: String) throws -> Int {
     try store.read { try $0.first(Query(trusted: sql)) ?? 0 }

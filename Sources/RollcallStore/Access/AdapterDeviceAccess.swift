@@ -131,10 +131,12 @@ extension WriteTransaction {
   }
 
   /// Ends whatever somebody's phones have: the session, the secrets of other apps, the link of their own page.
-  func endEveryAccess(of id: Responder.ID, sessions: SessionDirectory, adapters: AdapterDirectory) throws {
+  func endEveryAccess(
+    of id: Responder.ID, in workspace: Workspace.ID, sessions: SessionDirectory, adapters: AdapterDirectory
+  ) throws {
     try revoke(try adapterDevices(of: id), adapters: adapters)
     try revokeSessions(of: id, sessions: sessions)
-    try endOwnLink(of: id)
+    try endOwnLink(of: id, in: workspace)
   }
 
   /// Whether our own app has a session that works still.

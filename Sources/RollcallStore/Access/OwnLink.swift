@@ -40,12 +40,12 @@ extension Store {
       guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.invalid("responder \(id.rawValue) is inactive")
       }
-      try transaction.endOwnLink(of: id)
+      try transaction.endOwnLink(of: id, in: workspace)
       try transaction.db.run(
         """
-        INSERT INTO own_link (workspace_id, responder_id, token_hash, created_at, expires_at)
-        VALUES (\(workspace), \(id), \(secret.hash), \(transaction.now),
-          \(transaction.now.advanced(by: Milliseconds(days) * 86_400_000)))
+        INSERT INTO own_link (workspace_id, id, responder_id, token_hash, created_at, expires_at)
+        VALUES (\(workspace), \(try transaction.next(.ownLink, as: Int64.self)), \(id), \(secret.hash),
+          \(transaction.now), \(transaction.now.advanced(by: Milliseconds(days) * 86_400_000)))
         """)
       try transaction.audit(
         actor, "own-link.make", subject: "responder \(id.rawValue)",
@@ -76,7 +76,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       _ = try Responders.findUnerased(id, in: workspace, transaction.db)
-      guard try transaction.endOwnLink(of: id) else { return }
+      guard try transaction.endOwnLink(of: id, in: workspace) else { return }
       try transaction.audit(
         actor, "own-link.revoke", subject: "responder \(id.rawValue)", in: workspace)
     }
@@ -90,7 +90,7 @@ extension Store {
       try db.first(
         """
         SELECT own_link.responder_id, own_link.workspace_id, own_link.last_used_at FROM own_link
-        JOIN responder ON responder.id = own_link.responder_id
+        JOIN responder ON responder.workspace_id = own_link.workspace_id AND responder.id = own_link.responder_id
         WHERE token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(lapsingTime) AND active = 1
           AND erased_at IS NULL
         """
@@ -124,8 +124,11 @@ extension Store {
 extension WriteTransaction {
   /// Makes the link to somebody's own page open nothing any more; `false` = there was none.
   @discardableResult
-  func endOwnLink(of id: Responder.ID) throws -> Bool {
-    try db.run("UPDATE own_link SET revoked_at = \(now) WHERE responder_id = \(id) AND revoked_at IS NULL")
-      > 0
+  func endOwnLink(of id: Responder.ID, in workspace: Workspace.ID) throws -> Bool {
+    try db.run(
+      """
+      UPDATE own_link SET revoked_at = \(now)
+      WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL
+      """) > 0
   }
 }

@@ -36,7 +36,9 @@ extension Store {
       new.isActive = isActive
       try transaction.db.run("UPDATE responder SET active = \(isActive) WHERE id = \(id)")
       try transaction.reload(id)
-      if !isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
+      if !isActive {
+        try transaction.endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
+      }
       try transaction.audit(
         actor, "responder.set", subject: "responder \(id.rawValue)",
         change: AuditChange(

@@ -18,7 +18,7 @@ extension Store {
   ) throws(StoreError) -> Candidates {
     let (details, refusals) = try read { db in
       let details = try Incidents.require(incident, in: workspace, db).details
-      let offers = try Offers.all(of: incident, db)
+      let offers = try Offers.all(of: incident, in: workspace, db)
       return (
         details,
         Dictionary(

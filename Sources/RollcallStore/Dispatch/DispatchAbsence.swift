@@ -20,10 +20,9 @@ extension WriteTransaction {
   private func changeRunning(_ change: (inout DispatchMachine) -> Void) throws {
     let running = try db.all(
       """
-      SELECT id, workspace_id FROM incident WHERE id IN (
-        SELECT incident_id FROM offer WHERE ended_at IS NULL
-        UNION SELECT incident_id FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
-        UNION SELECT id FROM incident WHERE wake_at IS NOT NULL)
+      SELECT workspace_id, incident_id AS id FROM offer WHERE ended_at IS NULL
+      UNION SELECT workspace_id, incident_id FROM assignment WHERE ended_at IS NULL AND grace_at IS NOT NULL
+      UNION SELECT workspace_id, id FROM incident WHERE wake_at IS NOT NULL
       ORDER BY id
       """
     ) { (id: try $0["id"] as Incident.ID, workspace: try $0["workspace_id"] as Workspace.ID) }

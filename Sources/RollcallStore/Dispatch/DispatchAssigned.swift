@@ -7,9 +7,9 @@ extension WriteTransaction {
     // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
     try db.run(
       """
-      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since)
-        VALUES (\(incident.workspace), \(incident.id), \(assignment.responder), \(assignment.offer),
-        \(assignment.since))
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since)
+      VALUES (\(incident.workspace), \(try next(.assignment, as: Int64.self)), \(incident.id), \(assignment.responder),
+        \(assignment.offer), \(assignment.since))
       """)
     var state = try state(of: assignment.responder)
     try apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
@@ -23,8 +23,8 @@ extension WriteTransaction {
   ) throws {
     try db.run(
       """
-      UPDATE assignment SET ended_at = \(now), reason = \(reason) WHERE offer_id = \(assignment.offer)
-        AND ended_at IS NULL
+      UPDATE assignment SET ended_at = \(now), reason = \(reason)
+      WHERE workspace_id = \(incident.workspace) AND offer_id = \(assignment.offer) AND ended_at IS NULL
       """
     )
     try refreshErrand(of: assignment.responder)

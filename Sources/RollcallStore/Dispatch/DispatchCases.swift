@@ -16,11 +16,11 @@ enum DispatchCases {
       var file = try own(row, in: workspace, db)
       if file.isDrill, let offer {
         file.offers = try Offers.find(offer, in: workspace, db).map { [$0] } ?? []
-        file.isOpenElsewhere = try Drills.hasOpenOffer(id, but: offer, db)
+        file.isOpenElsewhere = try Drills.hasOpenOffer(id, in: workspace, but: offer, db)
       } else {
-        file.offers = try Offers.all(of: id, db)
+        file.offers = try Offers.all(of: id, in: workspace, db)
       }
-      file.assignment = try assignment(of: id, db)
+      file.assignment = try assignment(of: id, in: workspace, db)
       return file
     }
     guard let found else { throw StoreError.notFound("incident \(id.rawValue)") }
@@ -36,7 +36,7 @@ enum DispatchCases {
     file.state = try row["state"]
     file.stateSince = try row["state_since"]
     file.asking = Asking(
-      try row["mode"], picks: try picks(of: id, db), answerWithin: try row["answer_ms"])
+      try row["mode"], picks: try picks(of: id, in: workspace, db), answerWithin: try row["answer_ms"])
     file.round = try row["round"]
     file.wakeAt = try row["wake_at"]
     return file
@@ -53,14 +53,25 @@ enum DispatchCases {
     } ?? .standard
   }
 
-  private static func picks(of id: Incident.ID, _ db: Database) throws -> [Responder.ID] {
+  private static func picks(
+    of id: Incident.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [Responder.ID] {
     try db.all(
-      "SELECT responder_id FROM incident_pick WHERE incident_id = \(id) ORDER BY place", as: Responder.ID.self
-    )
+      """
+      SELECT responder_id FROM incident_pick
+      WHERE workspace_id = \(workspace) AND incident_id = \(id) ORDER BY place
+      """)
   }
 
-  private static func assignment(of id: Incident.ID, _ db: Database) throws -> Assignment? {
-    try db.first("SELECT * FROM assignment WHERE incident_id = \(id) AND ended_at IS NULL") { row in
+  private static func assignment(
+    of id: Incident.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> Assignment? {
+    try db.first(
+      """
+      SELECT * FROM assignment
+      WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
+      """
+    ) { row in
       Assignment(
         offer: try row["offer_id"], responder: try row["responder_id"],
         since: try row["since"], graceAt: try row["grace_at"],
@@ -78,10 +89,10 @@ extension WriteTransaction {
         closed_at = CASE WHEN \(file.state.isClosed) THEN coalesce(closed_at, \(now)) END,
         mode = \(file.asking.mode), round = \(file.round), answer_ms = \(file.asking.answerWithin),
           wake_at = \(file.wakeAt)
-      WHERE id = \(file.id)
+      WHERE workspace_id = \(workspace) AND id = \(file.id)
       """)
     guard file.asking.picks != before.asking.picks else { return }
-    try db.run("DELETE FROM incident_pick WHERE incident_id = \(file.id)")
+    try db.run("DELETE FROM incident_pick WHERE workspace_id = \(workspace) AND incident_id = \(file.id)")
     for (place, pick) in file.asking.picks.enumerated() {
       try db.run(
         """

@@ -53,12 +53,13 @@ extension Store {
   ) throws -> [(Incident.ID, Workspace.ID)] {
     try db.all(
       """
-      SELECT id, workspace_id FROM incident WHERE id IN (
-        SELECT id FROM incident WHERE wake_at <= \(now)
-        UNION SELECT incident_id FROM offer WHERE ended_at IS NULL AND \(Offers.end) < \(now)
-        UNION SELECT incident_id FROM assignment
-          WHERE ended_at IS NULL AND grace_at < \(now) AND lost_at IS NULL)
-      ORDER BY \(Incidents.urgency), opened_at, id LIMIT \(limit)
+      SELECT incident.id, incident.workspace_id FROM (
+        SELECT workspace_id, id FROM incident WHERE wake_at <= \(now)
+        UNION SELECT workspace_id, incident_id FROM offer WHERE ended_at IS NULL AND \(Offers.end) < \(now)
+        UNION SELECT workspace_id, incident_id FROM assignment
+          WHERE ended_at IS NULL AND grace_at < \(now) AND lost_at IS NULL) AS due
+      JOIN incident ON incident.workspace_id = due.workspace_id AND incident.id = due.id
+      ORDER BY \(Incidents.urgency), opened_at, incident.id LIMIT \(limit)
       """
     ) { (try $0["id"], try $0["workspace_id"]) }
   }

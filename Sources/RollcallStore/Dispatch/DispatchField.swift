@@ -5,14 +5,10 @@ extension WriteTransaction {
   /// What dispatch sees of the people in the field: the board proposes, the writer's own rows decide.
   func field(for incident: Incident.ID, in workspace: Workspace.ID) throws -> DispatchField {
     let found = try Incidents.require(incident, in: workspace, db)
-    var last = try Offers.lastID(db)
     return DispatchField(
       isReserved: try isSomebodyServed(before: found),
       check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0) },
-      nextOffer: {
-        last += 1
-        return Offer.ID(last)
-      })
+      nextOffer: { try next(.offer) })
   }
 
   /// The responder as a candidate of this very instant: what came due of theirs is settled first.

@@ -27,17 +27,21 @@ extension WriteTransaction {
     if transitions.contains(where: { $0.to == .online }) { try wakeWaiting(in: workspace) }
     guard let errand = memory.responder(id)?.errand else { return }
     let own = transitions.map { DispatchNews(person: id, transition: $0, leaving: leaving) }
-    let others = errand.isDrill ? [] : try news(of: errand.incident, but: id)
+    let others = errand.isDrill ? [] : try news(of: errand.incident, in: workspace, but: id)
     try tell(own + others, to: errand.incident, in: workspace, touching: errand.offer)
   }
 
   /// What time alone has changed of the people whom an incident concerns; written with this. Whoever went offline
   /// before their time to answer was over did not fail to answer.
-  func news(of id: Incident.ID, but person: Responder.ID?) throws -> [DispatchNews] {
+  func news(
+    of id: Incident.ID, in workspace: Workspace.ID, but person: Responder.ID?
+  ) throws -> [DispatchNews] {
     let people = try db.all(
       """
-      SELECT responder_id FROM offer WHERE incident_id = \(id) AND ended_at IS NULL
-      UNION SELECT responder_id FROM assignment WHERE incident_id = \(id) AND ended_at IS NULL
+      SELECT responder_id FROM offer
+        WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
+      UNION SELECT responder_id FROM assignment
+        WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
       """, as: Responder.ID.self)
     return try people.filter { $0 != person }.flatMap { try news(of: $0) }
   }

@@ -41,7 +41,8 @@ enum DispatchRows {
     SELECT incident.opened_at, min(offer.queued_at) AS first_offer_at,
       min(CASE WHEN offer.answer = 'accepted' THEN offer.answered_at END) AS accepted_at, count(offer.id) AS offers
     FROM incident INDEXED BY incident_workspace
-    LEFT JOIN offer INDEXED BY offer_incident ON offer.incident_id = incident.id
+    LEFT JOIN offer INDEXED BY offer_incident
+      ON offer.workspace_id = incident.workspace_id AND offer.incident_id = incident.id
     WHERE \(opened(workspace, span)) GROUP BY incident.opened_at, incident.id
     """
   }
@@ -50,7 +51,8 @@ enum DispatchRows {
     """
     SELECT offer.responder_id, offer.state, offer.queued_at, offer.answer, offer.answered_at
     FROM incident INDEXED BY incident_workspace
-    CROSS JOIN offer INDEXED BY offer_incident ON offer.incident_id = incident.id
+    CROSS JOIN offer INDEXED BY offer_incident
+      ON offer.workspace_id = incident.workspace_id AND offer.incident_id = incident.id
     WHERE \(opened(workspace, span))
     """
   }
@@ -58,7 +60,8 @@ enum DispatchRows {
   static func endsQuery(_ workspace: Workspace.ID, _ span: TimeSpan) -> Query {
     """
     SELECT assignment.reason FROM incident INDEXED BY incident_workspace
-    CROSS JOIN assignment INDEXED BY assignment_history ON assignment.incident_id = incident.id
+    CROSS JOIN assignment INDEXED BY assignment_history
+      ON assignment.workspace_id = incident.workspace_id AND assignment.incident_id = incident.id
     WHERE \(opened(workspace, span)) AND assignment.ended_at IS NOT NULL
     """
   }

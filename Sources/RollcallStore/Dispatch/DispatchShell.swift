@@ -14,10 +14,11 @@ extension WriteTransaction {
     _ event: (inout DispatchMachine) throws -> Value
   ) throws -> Value {
     let alone = try offer.flatMap {
-      try Drills.isDrill(id, db) ? try Offers.find($0, in: workspace, db) : nil
+      try Drills.isDrill(id, in: workspace, db) ? try Offers.find($0, in: workspace, db) : nil
     }
     let news =
-      try alone.map { $0.state.isOpen ? try self.news(of: $0.responder) : [] } ?? self.news(of: id, but: nil)
+      try alone.map { $0.state.isOpen ? try self.news(of: $0.responder) : [] }
+      ?? self.news(of: id, in: workspace, but: nil)
     try tell(news, to: id, in: workspace, touching: offer)
     let before = try DispatchCases.load(id, in: workspace, touching: offer, db)
     var settled = DispatchMachine(before)
@@ -52,7 +53,7 @@ extension WriteTransaction {
       try db.run(
         """
         UPDATE assignment SET grace_at = \(assignment.graceAt), lost_at = \(assignment.lostAt)
-          WHERE offer_id = \(assignment.offer)
+          WHERE workspace_id = \(incident.workspace) AND offer_id = \(assignment.offer)
         """
       )
     case .release(let assignment, let end, let reason):
@@ -70,8 +71,8 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO offer
-        (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, expires_at, deliver_by, round)
-      VALUES (\(offer.id), \(incident.workspace), \(incident.id), \(offer.responder), 'queued',
+        (workspace_id, id, incident_id, responder_id, state, distance_m, queued_at, expires_at, deliver_by, round)
+      VALUES (\(incident.workspace), \(offer.id), \(incident.id), \(offer.responder), 'queued',
         \(offer.distance ?? 0), \(offer.queuedAt), \(offer.expiresAt), \(offer.deliverBy), \(offer.round))
       """)
     let profile = try state(of: offer.responder).profile
@@ -92,7 +93,7 @@ extension WriteTransaction {
       UPDATE offer SET state = \(step.to), sent_at = \(offer.sentAt), delivered_at = \(offer.deliveredAt),
         seen_at = \(offer.seenAt), ended_at = \(step.to.isOpen ? nil : step.at), reason = \(offer.reason),
         answer = \(offer.answer), answered_at = \(offer.answeredAt), round = \(offer.round)
-      WHERE id = \(offer.id) AND state = \(step.from)
+      WHERE workspace_id = \(incident.workspace) AND id = \(offer.id) AND state = \(step.from)
       """)
     guard changed == 1 else { throw StoreError.conflict("the offer has ended") }
     if let kind = IncidentStep.Kind(rawValue: step.to.rawValue) {

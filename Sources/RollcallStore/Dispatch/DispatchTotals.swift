@@ -26,7 +26,8 @@ extension Store {
           """, db),
         offers: try states(
           """
-          SELECT offer.state, count(*) AS count FROM offer JOIN incident ON incident.id = offer.incident_id
+          SELECT offer.state, count(*) AS count FROM offer
+          JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
           WHERE offer.workspace_id = \(workspace) AND incident.opened_at >= \(span.from)
             AND offer.ended_at IS NOT NULL AND incident.is_drill = 0
           GROUP BY offer.state

@@ -74,13 +74,7 @@ extension WriteTransaction {
     try log(.opened, of: id, in: workspace, by: actor, detail: "drill")
     let before = try DispatchCases.load(id, in: workspace, db)
     var machine = DispatchMachine(before)
-    var last = try Offers.lastID(db)
-    try machine.drill(
-      plan.asked, answerWithin: drill.answerWithin,
-      nextOffer: {
-        last += 1
-        return Offer.ID(last)
-      }, at: now)
+    try machine.drill(plan.asked, answerWithin: drill.answerWithin, nextOffer: { try next(.offer) }, at: now)
     try store(machine, from: before, by: actor, in: workspace)
     for offer in machine.file.offers { try note(offer.responder, of: id, offer: offer.id, in: workspace) }
     for person in plan.leftOut {
@@ -126,14 +120,15 @@ extension WriteTransaction {
     _ drill: NewDrill, at place: Position, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> Incident.ID {
-    try db.inserted(
+    let id: Incident.ID = try next(.incident)
+    try db.run(
       """
-      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, notes, region, state, state_since,
+      INSERT INTO incident (workspace_id, id, kind, title, severity, lat, lng, notes, region, state, state_since,
         opened_at, opened_by, once, once_hash, is_drill)
-      VALUES (\(workspace), 'incident', \(drill.title), 'low', \(place.latitude), \(place.longitude),
+      VALUES (\(workspace), \(id), 'incident', \(drill.title), 'low', \(place.latitude), \(place.longitude),
         \(NewDrill.notes), \(drill.region), 'open', \(now), \(now), \(actor.word), \(once), \(fingerprint), 1)
-      RETURNING id
       """)
+    return id
   }
 
   private func note(
@@ -142,8 +137,8 @@ extension WriteTransaction {
   ) throws {
     try db.run(
       """
-      INSERT INTO drill_person (workspace_id, incident_id, responder_id, offer_id, reason)
-      VALUES (\(workspace), \(drill), \(responder), \(offer), \(reason))
+      INSERT INTO drill_person (workspace_id, id, incident_id, responder_id, offer_id, reason)
+      VALUES (\(workspace), \(try next(.drillPerson, as: Int64.self)), \(drill), \(responder), \(offer), \(reason))
       """)
   }
 }

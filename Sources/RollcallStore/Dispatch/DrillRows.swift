@@ -53,16 +53,20 @@ extension Store {
 
 /// Rows of drills: of `incident`, `drill_person` and `offer`.
 enum Drills {
-  static func isDrill(_ id: Incident.ID, _ db: Database) throws -> Bool {
-    try db.first("SELECT is_drill FROM incident WHERE id = \(id)", as: Bool.self) ?? false
+  static func isDrill(_ id: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
+    try db.first(
+      "SELECT is_drill FROM incident WHERE workspace_id = \(workspace) AND id = \(id)", as: Bool.self)
+      ?? false
   }
 
   /// Whether somebody else than the one of `offer` can still answer, as the rows have it.
-  static func hasOpenOffer(_ id: Incident.ID, but offer: Offer.ID, _ db: Database) throws -> Bool {
+  static func hasOpenOffer(
+    _ id: Incident.ID, in workspace: Workspace.ID, but offer: Offer.ID, _ db: Database
+  ) throws -> Bool {
     try db.exists(
       """
       SELECT 1 FROM offer INDEXED BY offer_pending
-      WHERE incident_id = \(id) AND ended_at IS NULL AND id <> \(offer)
+      WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL AND id <> \(offer)
       """)
   }
 
@@ -79,8 +83,9 @@ enum Drills {
       """
       SELECT offer.*, drill_person.responder_id AS person_id, responder.name AS person_name,
         responder.region AS person_region, drill_person.offer_id, drill_person.reason AS left_out
-      FROM drill_person JOIN responder ON responder.id = drill_person.responder_id
-      LEFT JOIN offer ON offer.id = drill_person.offer_id
+      FROM drill_person JOIN responder
+        ON responder.workspace_id = drill_person.workspace_id AND responder.id = drill_person.responder_id
+      LEFT JOIN offer ON offer.workspace_id = drill_person.workspace_id AND offer.id = drill_person.offer_id
       WHERE drill_person.workspace_id = \(workspace) AND drill_person.incident_id = \(id)
       """
     ) { row in

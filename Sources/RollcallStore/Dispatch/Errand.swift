@@ -35,17 +35,21 @@ public struct Errand: Equatable, Sendable {
       errand_incident.title AS errand_title, errand_offer.state AS errand_state,
       errand_offer.expires_at AS errand_expires_at,
       errand_offer.deliver_by AS errand_deliver_by,
-      (SELECT arrived_at FROM assignment WHERE assignment.offer_id = errand_offer.id) AS errand_arrived_at,
+      (SELECT arrived_at FROM assignment WHERE assignment.workspace_id = errand_offer.workspace_id
+        AND assignment.offer_id = errand_offer.id) AS errand_arrived_at,
       errand_incident.is_drill AS errand_is_drill
     """
 
   /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.
   static let join: Query = """
-    LEFT JOIN offer AS errand_offer ON errand_offer.id = coalesce(
-      (SELECT offer.id FROM offer WHERE offer.responder_id = liveness.responder_id AND offer.ended_at IS NULL),
-      (SELECT assignment.offer_id FROM assignment
-        WHERE assignment.responder_id = liveness.responder_id AND assignment.ended_at IS NULL))
-    LEFT JOIN incident AS errand_incident ON errand_incident.id = errand_offer.incident_id
+    LEFT JOIN offer AS errand_offer ON errand_offer.workspace_id = liveness.workspace_id
+      AND errand_offer.id = coalesce(
+        (SELECT offer.id FROM offer WHERE offer.workspace_id = liveness.workspace_id
+          AND offer.responder_id = liveness.responder_id AND offer.ended_at IS NULL),
+        (SELECT assignment.offer_id FROM assignment WHERE assignment.workspace_id = liveness.workspace_id
+          AND assignment.responder_id = liveness.responder_id AND assignment.ended_at IS NULL))
+    LEFT JOIN incident AS errand_incident ON errand_incident.workspace_id = errand_offer.workspace_id
+      AND errand_incident.id = errand_offer.incident_id
     """
 
   /// From ``columns``; `nil` = none.

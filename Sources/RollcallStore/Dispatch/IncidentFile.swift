@@ -81,8 +81,8 @@ extension Store {
       ) { try Incidents.summary($0, db) }
       guard let summary else { throw StoreError.notFound("incident \(id.rawValue)") }
       return IncidentFile(
-        summary: summary, offers: try Offers.named(of: id, db).reversed(),
-        log: try IncidentStep.all(of: id, db),
+        summary: summary, offers: try Offers.named(of: id, in: workspace, db).reversed(),
+        log: try IncidentStep.all(of: id, in: workspace, db),
         assignment: try Assignments.find(of: id, in: workspace, db),
         dispatch: try DispatchCases.load(id, in: workspace, db))
     }
@@ -103,9 +103,11 @@ extension Incidents {
   fileprivate static func summary(_ row: Row, _ db: Database) throws -> IncidentSummary {
     let incident = try Incident(row: row)
     let inForce = try db.first(
-      "SELECT offer_id FROM assignment WHERE incident_id = \(incident.id) AND ended_at IS NULL",
-      as: Offer.ID.self)
-    let holders = try Offers.named(of: incident.id, db).filter { named in
+      """
+      SELECT offer_id FROM assignment
+      WHERE workspace_id = \(incident.workspace) AND incident_id = \(incident.id) AND ended_at IS NULL
+      """, as: Offer.ID.self)
+    let holders = try Offers.named(of: incident.id, in: incident.workspace, db).filter { named in
       named.offer.state.isOpen || named.offer.id == inForce
         || (incident.state == .resolved && named.offer.state == .accepted)
     }
@@ -116,11 +118,14 @@ extension Incidents {
 
 extension Offers {
   /// Every offer of an incident with a name, in the order in which they were made.
-  fileprivate static func named(of incident: Incident.ID, _ db: Database) throws -> [NamedOffer] {
+  fileprivate static func named(
+    of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [NamedOffer] {
     try db.all(
       """
-      SELECT offer.*, responder.name FROM offer JOIN responder ON responder.id = offer.responder_id
-      WHERE incident_id = \(incident) ORDER BY offer.id
+      SELECT offer.*, responder.name FROM offer
+      JOIN responder ON responder.workspace_id = offer.workspace_id AND responder.id = offer.responder_id
+      WHERE offer.workspace_id = \(workspace) AND incident_id = \(incident) ORDER BY offer.id
       """
     ) { NamedOffer(offer: try Offer(row: $0), name: try $0["name"]) }
   }

@@ -44,20 +44,25 @@ extension WriteTransaction {
   ) throws {
     try db.run(
       """
-      INSERT INTO incident_step (workspace_id, incident_id, at, actor, step, responder_id, detail, phone_at)
-      VALUES (\(workspace), \(incident), \(instant ?? now), \(actor.word), \(kind), \(responder), \(detail), \(phoneAt))
+      INSERT INTO incident_step (workspace_id, id, incident_id, at, actor, step, responder_id, detail, phone_at)
+      VALUES (\(workspace), \(try next(.incidentStep, as: Int64.self)), \(incident), \(instant ?? now),
+        \(actor.word), \(kind), \(responder), \(detail), \(phoneAt))
       """)
   }
 }
 
 extension IncidentStep: FetchableRecord {
   /// The log of an incident, the newest first.
-  static func all(of incident: Incident.ID, _ db: Database) throws -> [IncidentStep] {
+  static func all(
+    of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [IncidentStep] {
     try db.all(
       """
       SELECT incident_step.*, responder.name FROM incident_step
-      LEFT JOIN responder ON responder.id = incident_step.responder_id
-      WHERE incident_id = \(incident) ORDER BY at DESC, incident_step.id DESC
+      LEFT JOIN responder ON responder.workspace_id = incident_step.workspace_id
+        AND responder.id = incident_step.responder_id
+      WHERE incident_step.workspace_id = \(workspace) AND incident_id = \(incident)
+      ORDER BY at DESC, incident_step.id DESC
       """
     )
   }

@@ -74,12 +74,10 @@ enum Offers {
   /// When an open offer ends if nothing more is heard: ``Offer/endsAt``.
   static let end: Query = "CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END"
 
-  /// The greatest id there is; 0 = none.
-  static func lastID(_ db: Database) throws -> Int64 { try db.first("SELECT max(id) FROM offer") ?? 0 }
-
   /// Every offer of an incident, in the order in which they were made.
-  static func all(of incident: Incident.ID, _ db: Database) throws -> [Offer] {
-    try db.all("SELECT * FROM offer WHERE incident_id = \(incident) ORDER BY id")
+  static func all(of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> [Offer] {
+    try db.all(
+      "SELECT * FROM offer WHERE workspace_id = \(workspace) AND incident_id = \(incident) ORDER BY id")
   }
 }
 

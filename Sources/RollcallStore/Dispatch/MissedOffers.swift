@@ -50,7 +50,7 @@ extension Offers {
   static func missed(
     by id: Responder.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [Missed] {
-    try db.all("\(missedOffers) AND offer.responder_id = \(id) AND offer.workspace_id = \(workspace)") {
+    try db.all("\(missedOffers) AND offer.workspace_id = \(workspace) AND offer.responder_id = \(id)") {
       Missed(endedAt: try $0["ended_at"], isWaiting: try $0["is_waiting"])
     }
   }
@@ -63,7 +63,8 @@ extension Offers {
   private static let missedOffers: Query = """
     SELECT offer.responder_id, offer.ended_at,
       incident.state = 'unassigned' AND incident.mode = 'automatic' AS is_waiting
-    FROM offer INDEXED BY offer_undelivered JOIN incident ON incident.id = offer.incident_id
+    FROM offer INDEXED BY offer_undelivered
+    JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
     WHERE offer.state = 'undelivered' AND incident.state NOT IN ('resolved', 'cancelled')
       AND incident.is_drill = 0 AND offer.round = incident.round
     """

@@ -104,15 +104,17 @@ extension WriteTransaction {
     _ opening: IncidentOpening, by actor: Actor, in workspace: Workspace.ID
   ) throws -> Incident.ID {
     let details = opening.details
-    return try db.inserted(
+    let id: Incident.ID = try next(.incident)
+    try db.run(
       """
       INSERT INTO incident
-        (workspace_id, kind, title, severity, lat, lng, place, notes, region, state, state_since, opened_at,
+        (workspace_id, id, kind, title, severity, lat, lng, place, notes, region, state, state_since, opened_at,
           opened_by, once, once_hash)
-      VALUES (\(workspace), \(details.kind), \(details.title), \(details.severity), \(details.position.latitude),
-        \(details.position.longitude), \(opening.place.utf8.isEmpty ? nil : opening.place), \(details.notes ?? ""),
-        \(details.region), 'open', \(now), \(now), \(actor.word), \(opening.once), \(opening.fingerprint))
-      RETURNING id
+      VALUES (\(workspace), \(id), \(details.kind), \(details.title), \(details.severity),
+        \(details.position.latitude), \(details.position.longitude), \(opening.place.utf8.isEmpty ? nil : opening.place),
+        \(details.notes ?? ""), \(details.region), 'open', \(now), \(now), \(actor.word), \(opening.once),
+        \(opening.fingerprint))
       """)
+    return id
   }
 }

@@ -69,7 +69,8 @@ extension WriteTransaction {
     _ workspace: Workspace.ID
   ) throws -> AssignedIncident {
     guard assignment.arrivedAt == nil else { return assignment }
-    try db.run("UPDATE assignment SET arrived_at = \(now) WHERE id = \(assignment.id)")
+    try db.run(
+      "UPDATE assignment SET arrived_at = \(now) WHERE workspace_id = \(workspace) AND id = \(assignment.id)")
     try log(
       .arrived, of: assignment.incident.id, in: workspace, by: Actor.phone(responder),
       responder: responder, phoneAt: phoneAt)

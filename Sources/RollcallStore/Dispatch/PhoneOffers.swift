@@ -105,12 +105,17 @@ extension WriteTransaction {
     guard memory.recalled.contains(session.responder) else { return [] }
     let offers = try db.all(
       """
-      SELECT * FROM offer WHERE responder_id = \(session.responder) AND \(Offers.recalled(at: now))
+      SELECT * FROM offer WHERE workspace_id = \(session.workspace) AND responder_id = \(session.responder)
+        AND \(Offers.recalled(at: now))
       ORDER BY id DESC LIMIT 10
       """, as: Offer.self)
     if offers.isEmpty { memory.recalled.remove(session.responder) }
     return try offers.compactMap { offer in
-      try db.run("UPDATE offer SET told_at = coalesce(told_at, \(now)) WHERE id = \(offer.id)")
+      try db.run(
+        """
+        UPDATE offer SET told_at = coalesce(told_at, \(now))
+        WHERE workspace_id = \(session.workspace) AND id = \(offer.id)
+        """)
       return try Incidents.find(offer.incident, in: session.workspace, db).map {
         OfferedIncident(offer: offer, incident: $0)
       }

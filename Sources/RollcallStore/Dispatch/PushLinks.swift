@@ -11,8 +11,11 @@ extension Store {
     if let kept = pushes.link(of: job.id) { return kept }
     return try write { transaction in
       let workspace = try transaction.db.first(
-        "SELECT workspace_id FROM offer WHERE id = \(subject.offer) AND ended_at IS NULL",
-        as: Workspace.ID.self)
+        """
+        SELECT offer.workspace_id FROM push_job
+        JOIN offer ON offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id
+        WHERE push_job.id = \(job.id) AND offer.ended_at IS NULL
+        """, as: Workspace.ID.self)
       guard let workspace else { return nil }
       let link = try transaction.makeLink(to: subject.offer, in: workspace)
       transaction.afterCommit { [pushes] in pushes.keep(link, of: job.id) }

@@ -23,7 +23,7 @@ private enum PushTidy {
     FROM push_job
     JOIN push_channel ON push_channel.id = push_job.channel_id
     JOIN phone_session ON phone_session.id = push_channel.session_id
-    LEFT JOIN offer ON offer.id = push_job.offer_id
+    LEFT JOIN offer ON offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id
     WHERE push_job.state = 'waiting' AND (push_job.expires_at <= \(now) OR push_channel.gone_at IS NOT NULL
       OR phone_session.revoked_at IS NOT NULL OR (push_job.kind = 'offer' AND offer.ended_at IS NOT NULL))
     """

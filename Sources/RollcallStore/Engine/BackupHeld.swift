@@ -28,8 +28,8 @@ public struct HeldBefore: Equatable, Sendable {
       """
       SELECT hold.*, slug, coalesce(responder.created_at, incident.opened_at) AS subject_from FROM hold
       JOIN workspace ON workspace.id = hold.workspace_id
-      LEFT JOIN responder ON responder.id = hold.responder_id
-      LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
+      LEFT JOIN responder ON responder.workspace_id = hold.workspace_id AND responder.id = hold.responder_id
+      LEFT JOIN incident ON incident.workspace_id = hold.workspace_id AND incident.id = hold.incident_id
       ORDER BY hold.id
       """
     ) { row in

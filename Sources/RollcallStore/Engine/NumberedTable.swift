@@ -21,7 +21,6 @@ enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
   case event
   case eventActivity = "event_activity"
   case exportBegun = "export_begun"
-  case formerName = "former_name"
   case hold
   case incident
   case incidentStep = "incident_step"
@@ -34,7 +33,6 @@ enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
   case ownLink = "own_link"
   case phoneSession = "phone_session"
   case privacyRequest = "privacy_request"
-  case purge
   case pushChannel = "push_channel"
   case pushJob = "push_job"
   case region

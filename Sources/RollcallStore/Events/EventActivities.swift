@@ -52,7 +52,7 @@ extension WriteTransaction {
     _ activities: [Activity], of slug: String, from session: PhoneSession
   ) throws -> ActivityVerdict {
     guard let event = try Events.find(slug, in: session.workspace, db) else { return .noEvent }
-    guard try Events.isParticipant(session.responder, of: event.id, db) else { return .noParticipant }
+    guard try Events.isParticipant(session.responder, of: event, db) else { return .noParticipant }
     var intake = ActivityIntake(event: event.id, session: session)
     for activity in activities.inTimeOrder { try intake.take(activity, in: self) }
     try intake.finish(in: self)
@@ -65,14 +65,20 @@ extension WriteTransaction {
   ) throws -> Bool {
     var data: String?
     if case .other(_, let json?) = activity.kind { data = String(decoding: json, as: UTF8.self) }
-    return try db.run(
+    let isThere = try db.exists(
       """
-      INSERT INTO event_activity (workspace_id, event_id, responder_id, activity_id, type, data, at_raw,
+      SELECT 1 FROM event_activity WHERE workspace_id = \(session.workspace) AND event_id = \(event)
+        AND responder_id = \(session.responder) AND activity_id = \(activity.id)
+      """)
+    guard !isThere else { return false }
+    try db.run(
+      """
+      INSERT INTO event_activity (workspace_id, id, event_id, responder_id, activity_id, type, data, at_raw,
         effective_at, received_at)
-      VALUES (\(session.workspace), \(event), \(session.responder), \(activity.id), \(activity.kind.type), \(data),
-        \(activity.at), \(time.effective), \(now))
-      ON CONFLICT (event_id, responder_id, activity_id) DO NOTHING
-      """) > 0
+      VALUES (\(session.workspace), \(try next(.eventActivity, as: Int64.self)), \(event), \(session.responder),
+        \(activity.id), \(activity.kind.type), \(data), \(activity.at), \(time.effective), \(now))
+      """)
+    return true
   }
 }
 

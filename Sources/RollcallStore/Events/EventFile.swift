@@ -45,8 +45,10 @@ extension Store {
       let event = try Events.require(slug, in: workspace.id, db)
       let span = try EventReading.span(of: event, oldest: oldest, now: now, db)
       let ids = try db.all(
-        "SELECT responder_id FROM event_participant WHERE event_id = \(event.id) ORDER BY responder_id",
-        as: Responder.ID.self)
+        """
+        SELECT responder_id FROM event_participant
+        WHERE workspace_id = \(event.workspace) AND event_id = \(event.id) ORDER BY responder_id
+        """, as: Responder.ID.self)
       let participants = try ids.compactMap { id -> EventParticipant? in
         guard let entry = boardEntry(of: id, in: workspace.id) else { return nil }
         let reading = EventReading(
@@ -89,8 +91,9 @@ struct EventReading {
   static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {
     let first = try db.first(
       """
-      SELECT coalesce(min((SELECT min(effective_at) FROM event_activity WHERE event_id = event.id), created_at),
-        created_at) FROM event WHERE id = \(event.id)
+      SELECT coalesce(min((SELECT min(effective_at) FROM event_activity
+          WHERE event_activity.workspace_id = event.workspace_id AND event_id = event.id), created_at),
+        created_at) FROM event WHERE workspace_id = \(event.workspace) AND id = \(event.id)
       """, as: Timestamp.self)
     // What became true this very millisecond is there.
     let to = min(event.to ?? now, now).advanced(by: event.isOver(at: now) ? 0 : 1)
@@ -120,7 +123,8 @@ struct EventReading {
       SELECT count(*) AS number, min(CASE WHEN type = 'start' THEN effective_at END) AS first_start,
         max(CASE WHEN type = 'start' THEN effective_at END) AS last_start,
         max(CASE WHEN type = 'stop' THEN effective_at END) AS last_stop
-      FROM event_activity WHERE event_id = \(event.id) AND responder_id = \(entry.id)
+      FROM event_activity
+      WHERE workspace_id = \(event.workspace) AND event_id = \(event.id) AND responder_id = \(entry.id)
       """
     ) { row in
       (

@@ -16,8 +16,8 @@ extension Store {
       for id in try transaction.people(new, in: workspace) {
         added += try transaction.db.run(
           """
-          INSERT INTO event_participant (event_id, responder_id, workspace_id, added_at)
-          VALUES (\(event.id), \(id), \(workspace), \(transaction.now)) ON CONFLICT DO NOTHING
+          INSERT INTO event_participant (workspace_id, event_id, responder_id, added_at)
+          VALUES (\(workspace), \(event.id), \(id), \(transaction.now)) ON CONFLICT DO NOTHING
           """)
       }
       guard added > 0 else { return 0 }
@@ -37,7 +37,10 @@ extension Store {
     try write(scope) { transaction in
       let event = try Events.require(slug, in: workspace, transaction.db)
       let removed = try transaction.db.run(
-        "DELETE FROM event_participant WHERE event_id = \(event.id) AND responder_id = \(id)")
+        """
+        DELETE FROM event_participant
+        WHERE workspace_id = \(workspace) AND event_id = \(event.id) AND responder_id = \(id)
+        """)
       guard removed > 0 else { throw StoreError.notFound("participant \(id.rawValue)") }
       try transaction.audit(
         actor, "event.leave", subject: "event \(event.id.rawValue)", detail: "responder \(id.rawValue)",

@@ -45,8 +45,12 @@ enum Events {
     return found
   }
 
-  static func isParticipant(_ id: Responder.ID, of event: Event.ID, _ db: Database) throws -> Bool {
-    try db.exists("SELECT 1 FROM event_participant WHERE event_id = \(event) AND responder_id = \(id)")
+  static func isParticipant(_ id: Responder.ID, of event: Event, _ db: Database) throws -> Bool {
+    try db.exists(
+      """
+      SELECT 1 FROM event_participant
+      WHERE workspace_id = \(event.workspace) AND event_id = \(event.id) AND responder_id = \(id)
+      """)
   }
 }
 
@@ -65,7 +69,8 @@ extension Store {
     try read { db in
       try db.all(
         """
-        SELECT event.*, (SELECT count(*) FROM event_participant WHERE event_id = event.id) AS people
+        SELECT event.*, (SELECT count(*) FROM event_participant
+          WHERE event_participant.workspace_id = event.workspace_id AND event_id = event.id) AS people
         FROM event WHERE workspace_id = \(workspace) ORDER BY coalesce(from_at, created_at) DESC, id DESC
         """
       ) { EventSummary(event: try Event(row: $0), participants: try $0["people"]) }
@@ -94,8 +99,9 @@ extension Store {
       }
       try transaction.db.run(
         """
-        INSERT INTO event (workspace_id, slug, name, from_at, to_at, created_at)
-        VALUES (\(workspace), \(new.slug), \(new.name), \(new.from), \(new.to), \(transaction.now))
+        INSERT INTO event (workspace_id, id, slug, name, from_at, to_at, created_at)
+        VALUES (\(workspace), \(try transaction.next(.event, as: Event.ID.self)), \(new.slug), \(new.name), \(new.from),
+          \(new.to), \(transaction.now))
         """)
       let event = try Events.require(new.slug, in: workspace, transaction.db)
       try transaction.audit(actor, "event.add", subject: "event \(event.id.rawValue)", in: workspace)

@@ -89,7 +89,9 @@ extension Store {
       )
       try transaction.reload(id)
       if profile != nil { try transaction.wakeWaiting(in: workspace.id) }
-      if !person.isActive { try transaction.endEveryAccess(of: id, sessions: sessions, adapters: adapters) }
+      if !person.isActive {
+        try transaction.endEveryAccess(of: id, in: workspace.id, sessions: sessions, adapters: adapters)
+      }
       try transaction.audit(
         .commandLine, "responder.set", subject: "responder \(id.rawValue)",
         detail: Responders.unsaid(old, person),

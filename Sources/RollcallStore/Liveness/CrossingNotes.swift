@@ -20,7 +20,7 @@ extension WriteTransaction {
 
   /// What a restart has forgotten: the last crossing of each place says whether they are in it.
   private func lastPresence(of state: ResponderState) throws -> Presence {
-    let record = try Crossing.record(of: state.id, db)
+    let record = try Crossing.record(of: state.id, in: state.workspace, db)
     // The latest fix was judged, and only moves forward.
     let until = [record.last?.at, state.latest?.effective].compactMap { $0 }.max()
     return Presence(inside: record.inside, judgedUntil: until)
@@ -30,17 +30,18 @@ extension WriteTransaction {
     let place = crossing.place.columns
     try db.run(
       """
-      INSERT INTO crossing (workspace_id, responder_id, region, outlet_id, is_entry, effective_at, received_at)
-      VALUES (\(workspace), \(responder), \(place.region), \(place.outlet), \(crossing.isEntry), \(crossing.at),
-        \(now))
+      INSERT INTO crossing (workspace_id, id, responder_id, region, outlet_id, is_entry, effective_at, received_at)
+      VALUES (\(workspace), \(try next(.crossing, as: Int64.self)), \(responder), \(place.region), \(place.outlet),
+        \(crossing.isEntry), \(crossing.at), \(now))
       """)
   }
 
-  func delete(_ crossing: Crossing, of responder: Responder.ID) throws {
+  func delete(_ crossing: Crossing, of responder: Responder.ID, in workspace: Workspace.ID) throws {
     let place = crossing.place.columns
     try db.run(
       """
-      DELETE FROM crossing WHERE responder_id = \(responder) AND effective_at = \(crossing.at)
+      DELETE FROM crossing
+      WHERE workspace_id = \(workspace) AND responder_id = \(responder) AND effective_at = \(crossing.at)
         AND region IS NOT DISTINCT FROM \(place.region) AND outlet_id IS NOT DISTINCT FROM \(place.outlet)
         AND is_entry = \(crossing.isEntry)
       """)
@@ -49,11 +50,13 @@ extension WriteTransaction {
 
 extension Crossing {
   /// All that is recorded of somebody, ascending.
-  static func record(of responder: Responder.ID, _ db: Database) throws -> [Crossing] {
+  static func record(
+    of responder: Responder.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [Crossing] {
     try db.all(
       """
-      SELECT region, outlet_id, is_entry, effective_at FROM crossing WHERE responder_id = \(responder)
-      ORDER BY effective_at, id
+      SELECT region, outlet_id, is_entry, effective_at FROM crossing
+      WHERE workspace_id = \(workspace) AND responder_id = \(responder) ORDER BY effective_at, id
       """)
   }
 }

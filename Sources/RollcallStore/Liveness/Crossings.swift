@@ -53,8 +53,9 @@ extension Store {
         try db.all(
           """
           SELECT crossing.*, responder.name AS responder, outlet.name AS outlet
-          FROM crossing INDEXED BY \(index) JOIN responder ON responder.id = crossing.responder_id
-          LEFT JOIN outlet ON outlet.id = crossing.outlet_id
+          FROM crossing INDEXED BY \(index)
+          JOIN responder ON responder.workspace_id = crossing.workspace_id AND responder.id = crossing.responder_id
+          LEFT JOIN outlet ON outlet.workspace_id = crossing.workspace_id AND outlet.id = crossing.outlet_id
           WHERE crossing.workspace_id = \(workspace.id) AND \(theirs) crossing.effective_at < \(span.to)
             AND (crossing.effective_at, crossing.id) > (\(start.effective), \(start.id))
           ORDER BY crossing.effective_at, crossing.id LIMIT \(wanted)

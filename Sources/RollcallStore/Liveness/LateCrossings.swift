@@ -29,7 +29,7 @@ private struct LateFixes: FetchableRecord {
 
   /// A review that has seen nothing yet.
   func review(_ db: Database) throws -> CrossingReview {
-    let record = try Crossing.record(of: responder, db)
+    let record = try Crossing.record(of: responder, in: workspace, db)
     let ground = try MarkedGround(of: workspace, version: 0, db)
     return CrossingReview(
       until: until, record: record.filter { $0.at >= from }, last: record.inside, on: ground)
@@ -37,7 +37,9 @@ private struct LateFixes: FetchableRecord {
 
   /// Whether there is nothing new since.
   func isSame(_ db: Database) throws -> Bool {
-    try db.first("SELECT fixes FROM late_fixes WHERE responder_id = \(responder)", as: Int64.self) == count
+    try db.first(
+      "SELECT fixes FROM late_fixes WHERE workspace_id = \(workspace) AND responder_id = \(responder)",
+      as: Int64.self) == count
   }
 
   /// The time of the newest fix of all.
@@ -91,9 +93,9 @@ extension WriteTransaction {
     guard try !memory.ground(of: state.workspace, db).isEmpty else { return }
     try db.run(
       """
-      INSERT INTO late_fixes (responder_id, workspace_id, from_at, until_at, fixes, first_at, last_at)
-      VALUES (\(state.id), \(state.workspace), \(first), \(last), \(times.count), \(now), \(now))
-      ON CONFLICT (responder_id) DO UPDATE SET from_at = min(from_at, excluded.from_at),
+      INSERT INTO late_fixes (workspace_id, responder_id, from_at, until_at, fixes, first_at, last_at)
+      VALUES (\(state.workspace), \(state.id), \(first), \(last), \(times.count), \(now), \(now))
+      ON CONFLICT (workspace_id, responder_id) DO UPDATE SET from_at = min(from_at, excluded.from_at),
         until_at = max(until_at, excluded.until_at), fixes = fixes + excluded.fixes, last_at = excluded.last_at
       """)
   }
@@ -103,14 +105,15 @@ extension WriteTransaction {
     guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
     var state = try state(of: late.responder)
     let (refuted, added) = (review.refuted, try reallyAdded(by: review, of: state))
-    for crossing in refuted { try delete(crossing, of: late.responder) }
+    for crossing in refuted { try delete(crossing, of: late.responder, in: late.workspace) }
     for crossing in added { try insert(crossing, of: late.responder, in: late.workspace) }
     if !refuted.isEmpty {
       try audit(
         .rollcall, "crossing.review", subject: "responder \(late.responder.rawValue)",
         detail: "positions came late: \(refuted.count) taken out, \(added.count) added", in: late.workspace)
     }
-    try db.run("DELETE FROM late_fixes WHERE responder_id = \(late.responder)")
+    try db.run(
+      "DELETE FROM late_fixes WHERE workspace_id = \(late.workspace) AND responder_id = \(late.responder)")
     if !review.isSettled, let presence = state.presence {
       state.presence = Presence(inside: review.inside, judgedUntil: presence.judgedUntil)
       memory.keep(state)
@@ -120,7 +123,7 @@ extension WriteTransaction {
 
   /// What a review adds, without the comings of somebody who had come in so long ago that no row tells it any more.
   private func reallyAdded(by review: CrossingReview, of state: ResponderState) throws -> [Crossing] {
-    let told = Set(try Crossing.record(of: state.id, db).map(\.place))
+    let told = Set(try Crossing.record(of: state.id, in: state.workspace, db).map(\.place))
     var untold = (state.presence?.inside ?? []).subtracting(told)
     return review.added.filter { !$0.isEntry || untold.remove($0.place) == nil }
   }

@@ -60,11 +60,12 @@ struct PastEntry {
     LEFT JOIN ping ON ping.id = upload.latest_ping_id
     LEFT JOIN silence AS quiet ON quiet.responder_id = person.id AND quiet.from_at <= \(instant)
       AND quiet.to_at > \(instant)
-    LEFT JOIN offer ON offer.id = (SELECT id FROM offer
-      WHERE offer.responder_id = person.id AND queued_at <= \(instant) ORDER BY id DESC LIMIT 1)
-    LEFT JOIN assignment ON assignment.offer_id = offer.id AND assignment.since <= \(instant)
+    LEFT JOIN offer ON offer.workspace_id = person.workspace_id AND offer.id = (SELECT id FROM offer
+      WHERE offer.workspace_id = person.workspace_id AND offer.responder_id = person.id AND queued_at <= \(instant) ORDER BY id DESC LIMIT 1)
+    LEFT JOIN assignment ON assignment.workspace_id = offer.workspace_id AND assignment.offer_id = offer.id
+      AND assignment.since <= \(instant)
       AND (assignment.ended_at IS NULL OR assignment.ended_at > \(instant))
-    LEFT JOIN incident ON incident.id = offer.incident_id
+    LEFT JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
       AND (assignment.id IS NOT NULL OR offer.ended_at IS NULL OR offer.ended_at > \(instant))
     WHERE person.workspace_id = \(workspace) AND (person.active = 1 OR seen.to_status <> 'off_duty')
     """

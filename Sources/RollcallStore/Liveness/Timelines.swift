@@ -68,7 +68,7 @@ private struct TimelineReading {
       isPast ? try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue) : HeldTime()
     log = held.kept(in: asked, from: limits.log)
     reports = held.kept(in: asked, from: max(limits.reports, limits.log))
-    purged = try PurgedTime(of: id, asked, held, limits, db)
+    purged = try PurgedTime(of: id, in: workspace.id, asked, held, limits, db)
     range = TimeSpan(from: log.first?.from ?? max(asked.from, limits.log), to: asked.to)
   }
 

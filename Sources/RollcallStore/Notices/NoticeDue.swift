@@ -54,7 +54,8 @@ enum NoticeRows {
 
   /// Whether a channel is still to hear of an alert, in a query of those.
   static let isAlertAwaited: Query = """
-    EXISTS (SELECT 1 FROM notice WHERE notice.alert_id = alert.id AND (notice.state = 'waiting'
+    EXISTS (SELECT 1 FROM notice
+      WHERE notice.workspace_id = alert.workspace_id AND notice.alert_id = alert.id AND (notice.state = 'waiting'
       OR notice.sum_id IN (SELECT other.id FROM notice AS other WHERE other.state = 'waiting')))
     """
 
@@ -84,7 +85,7 @@ extension ChannelNotice {
     case .report:
       guard let report = try Self.report(id, db) else { return nil }
       content = report
-    case .sum: content = .sum(try Sum.read(id, db))
+    case .sum: content = .sum(try Sum.read(id, in: workspace.id, db))
     case .opened, .closed:
       guard let id = try row["alert_id"] as Int64?, let alert = try Alert.find(id, in: workspace.id, db)
       else {

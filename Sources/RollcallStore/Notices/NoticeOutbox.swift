@@ -17,7 +17,10 @@ extension WriteTransaction {
     guard wishes.tellsOpened else { return true }
     // The end of what it was not told of is no news.
     return try db.exists(
-      "SELECT 1 FROM notice WHERE alert_id = \(alert.id) AND channel_id = \(channel.id) AND kind = 'opened'")
+      """
+      SELECT 1 FROM notice WHERE workspace_id = \(workspace) AND alert_id = \(alert.id)
+        AND channel_id = \(channel.id) AND kind = 'opened'
+      """)
   }
 
   /// Puts a step of an alert into the outbox of each channel that is to be told, in the transaction of the step.

@@ -37,7 +37,9 @@ extension WriteTransaction {
 
 extension ChannelNotice.Sum {
   /// What the messages in the place of which this one stands would have told.
-  static func read(_ id: ChannelNotice.ID, _ db: Database) throws -> ChannelNotice.Sum {
+  static func read(
+    _ id: ChannelNotice.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> ChannelNotice.Sum {
     var sum = ChannelNotice.Sum()
     try db.each(
       """
@@ -45,8 +47,10 @@ extension ChannelNotice.Sum {
         max(alert.critical) AS critical, min(first) AS first, max(last) AS last
       FROM (SELECT alert_id, max(kind = 'opened') AS opens, max(kind = 'closed') AS closes,
           min(created_at) AS first, max(created_at) AS last
-        FROM notice WHERE sum_id = \(id) AND alert_id IS NOT NULL GROUP BY alert_id) AS told
-      JOIN alert ON alert.id = told.alert_id GROUP BY alert.kind ORDER BY alerts DESC, alert.kind
+        FROM notice WHERE workspace_id = \(workspace) AND sum_id = \(id) AND alert_id IS NOT NULL
+        GROUP BY alert_id) AS told
+      JOIN alert ON alert.workspace_id = \(workspace) AND alert.id = told.alert_id
+      GROUP BY alert.kind ORDER BY alerts DESC, alert.kind
       """
     ) { row in
       sum.kinds.append((kind: try row["kind"], count: try row["alerts"]))

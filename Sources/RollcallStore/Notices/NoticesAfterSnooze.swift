@@ -20,7 +20,7 @@ extension Store {
             WHERE act.workspace_id = \(workspace) AND act.kind = alert.kind AND act.scope = alert.scope
               AND act.alert_id < alert.id AND act.until_at > alert.opened_at)
           AND NOT EXISTS (SELECT 1 FROM notice INDEXED BY notice_alert
-            WHERE notice.alert_id = alert.id AND notice.kind = 'opened')
+            WHERE notice.workspace_id = \(workspace) AND notice.alert_id = alert.id AND notice.kind = 'opened')
         """, as: Int64.self)
     }
     guard !woken.isEmpty else { return }
@@ -32,7 +32,8 @@ extension Store {
 
 extension WriteTransaction {
   /// Whether some channel was told that an alert has opened.
-  func wasAnnounced(alert id: Int64) throws -> Bool {
-    try db.exists("SELECT 1 FROM notice WHERE alert_id = \(id) AND kind = 'opened'")
+  func wasAnnounced(alert id: Int64, in workspace: Workspace.ID) throws -> Bool {
+    try db.exists(
+      "SELECT 1 FROM notice WHERE workspace_id = \(workspace) AND alert_id = \(id) AND kind = 'opened'")
   }
 }

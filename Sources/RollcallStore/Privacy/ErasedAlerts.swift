@@ -5,10 +5,9 @@ extension WriteTransaction {
   /// Ends the open alerts about somebody who is being erased, as a look at the board does: a channel that was told of one
   /// hears that it is over. What the alerts say about them goes.
   func endAlerts(of id: Responder.ID, in workspace: Workspace.ID) throws {
-    let areTheirs = PersonalData.alertOfTheirs(id)
+    let areTheirs = PersonalData.alertOfTheirs(id, workspace)
     let open = try db.all(
-      "SELECT * FROM alert WHERE workspace_id = \(workspace) AND closed_at IS NULL AND \(areTheirs) ORDER BY id",
-      as: Alert.self)
+      "SELECT * FROM alert WHERE closed_at IS NULL AND \(areTheirs) ORDER BY id", as: Alert.self)
     for alert in open {
       let end = AlertDecision(topic: alert.topic, opens: false, at: now, detail: "")
       try carryOut(end, open: [alert], in: workspace)
@@ -17,11 +16,23 @@ extension WriteTransaction {
   }
 }
 
+extension WriteTransaction {
+  /// What channels were told stays when alerts go, but not of which. Before those are deleted.
+  ///
+  /// - Parameter alerts: finds their workspaces and ids.
+  func forgetInNotices(alerts: Query) throws {
+    try db.run(
+      """
+      UPDATE notice SET alert_id = NULL WHERE alert_id IS NOT NULL AND (workspace_id, alert_id) IN (\(alerts))
+      """)
+  }
+}
+
 extension Store {
   /// Takes the alerts of people who were erased that had stayed until channels were told of their end. Blocks.
   func takeToldAlerts() throws(StoreError) {
     let told: Query = """
-      SELECT alert.id FROM alert JOIN responder
+      SELECT alert.workspace_id, alert.id FROM alert JOIN responder
         ON responder.workspace_id = alert.workspace_id AND responder.id = CAST(alert.scope AS INTEGER)
       WHERE alert.kind IN (\(PersonalData.alertKindsOfPeople)) AND alert.closed_at IS NOT NULL
         AND responder.erased_at IS NOT NULL AND NOT \(NoticeRows.isAlertAwaited)
@@ -29,9 +40,10 @@ extension Store {
     let isNeeded = try read { try $0.exists(told) }
     guard isNeeded else { return }
     try write { transaction in
-      try transaction.db.run("DELETE FROM alert_act WHERE alert_id IN (\(told))")
-      try transaction.db.run("DELETE FROM alert_person WHERE alert_id IN (\(told))")
-      try transaction.db.run("DELETE FROM alert WHERE id IN (\(told))")
+      try transaction.forgetInNotices(alerts: told)
+      try transaction.db.run("DELETE FROM alert_act WHERE (workspace_id, alert_id) IN (\(told))")
+      try transaction.db.run("DELETE FROM alert_person WHERE (workspace_id, alert_id) IN (\(told))")
+      try transaction.db.run("DELETE FROM alert WHERE (workspace_id, id) IN (\(told))")
     }
   }
 }

@@ -65,8 +65,10 @@ extension Store {
     try read { db in
       Set(
         try db.all(
-          "SELECT kind FROM privacy_request WHERE responder_id = \(visitor.responder.id) AND done_at IS NULL",
-          as: PrivacyRequest.Kind.self))
+          """
+          SELECT kind FROM privacy_request WHERE workspace_id = \(visitor.workspace.id)
+            AND responder_id = \(visitor.responder.id) AND done_at IS NULL
+          """, as: PrivacyRequest.Kind.self))
     }
   }
 }

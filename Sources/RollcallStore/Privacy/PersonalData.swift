@@ -12,7 +12,7 @@ enum PersonalData {
   private static let keys = ["id", "workspace_id", "responder_id"]
 
   private static let person = PersonalTable(
-    "responder", "Who they are", mine: { "id = \($0)" },
+    "responder", "Who they are", mine: { "workspace_id = \($1) AND id = \($0)" },
     told: ["name", "phone", "profile", "region", "external_id", "active", "created_at"],
     untold: ["id", "workspace_id", "erased_at", "erased_by", "scrubbed_at"],
     .cleared { _ in
@@ -47,7 +47,7 @@ enum PersonalData {
 
   private static let reports = [
     PersonalTable(
-      "ping", "Positions",
+      "ping", "Positions", mine: PersonalTable.byPerson,
       told: [
         "sequence", "recorded_at_raw", "effective_at", "received_at", "time_source", "lat", "lng", "is_mock",
         "accuracy_m", "speed_mps", "heading_deg", "altitude_m", "source", "battery_level", "signal_quality",
@@ -61,7 +61,7 @@ enum PersonalData {
       "doubt_review", "What was decided about doubtful positions",
       told: ["at", "flag", "state", "count", "note"], untold: keys + ["reviewer"]),
     PersonalTable(
-      "upload", "Uploads, with what the phone said of itself",
+      "upload", "Uploads, with what the phone said of itself", mine: PersonalTable.byPerson,
       told: [
         "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
         "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
@@ -71,17 +71,23 @@ enum PersonalData {
       "device_event", "Events of the phone",
       told: ["event_id", "type", "value", "at_raw", "effective_at", "received_at"], untold: keys),
     PersonalTable(
-      "idempotency", "Answers kept for repeated uploads", key: "(responder_id, key)",
+      "idempotency", "Answers kept for repeated uploads", mine: PersonalTable.byPerson,
+      key: "(responder_id, key)",
       told: ["key", "answer", "expires_at"], untold: ["responder_id", "fingerprint"]),
     PersonalTable(
       "sequence_range", "Numbers of reports that were seen",
-      mine: { "queue_id IN (SELECT id FROM queue WHERE responder_id = \($0))" }, key: "(queue_id, first)",
+      mine: { id, _ in "queue_id IN (SELECT id FROM queue WHERE responder_id = \(id))" },
+      key: "(queue_id, first)",
       told: ["first", "last"], untold: ["queue_id"]),
-    PersonalTable("queue", "Queues of the phone", told: ["name"], untold: ["id", "responder_id"]),
     PersonalTable(
-      "denial", "Requests after the login had ended", told: ["at", "code"], untold: ["id", "responder_id"]),
+      "queue", "Queues of the phone", mine: PersonalTable.byPerson, told: ["name"],
+      untold: ["id", "responder_id"]),
     PersonalTable(
-      "rejection", "What was refused or set aside", key: "(responder_id, day, reason)",
+      "denial", "Requests after the login had ended", mine: PersonalTable.byPerson, told: ["at", "code"],
+      untold: ["id", "responder_id"]),
+    PersonalTable(
+      "rejection", "What was refused or set aside", mine: PersonalTable.byPerson,
+      key: "(responder_id, day, reason)",
       told: ["day", "reason", "count", "last_at"], untold: ["responder_id"]),
   ]
 
@@ -89,11 +95,12 @@ enum PersonalData {
   /// reset: with somebody else of the same number it stays, and goes by itself within a day.
   static let number = PersonalTable(
     "otp_number", "Codes asked for with their number",
-    mine: { id in
+    mine: { id, workspace in
       """
       number_hash IN (SELECT otp_number_key(mine.phone) FROM
-        (SELECT phone FROM responder WHERE id = \(id)
-          UNION SELECT name FROM former_name WHERE responder_id = \(id) AND name GLOB '+[1-9]*') AS mine
+        (SELECT phone FROM responder WHERE workspace_id = \(workspace) AND id = \(id)
+          UNION SELECT name FROM former_name
+            WHERE workspace_id = \(workspace) AND responder_id = \(id) AND name GLOB '+[1-9]*') AS mine
         WHERE NOT EXISTS
           (SELECT 1 FROM responder AS other WHERE other.phone = mine.phone AND other.id <> \(id)))
       """
@@ -109,7 +116,12 @@ enum PersonalData {
       ], untold: keys + ["channel_id", "offer_id"]),
     PersonalTable(
       "offer_link", "Links by which an offer could be answered",
-      mine: { "offer_id IN (SELECT id FROM offer WHERE responder_id = \($0))" }, key: "(token_hash)",
+      mine: { id, workspace in
+        """
+        workspace_id = \(workspace)
+          AND offer_id IN (SELECT id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id))
+        """
+      }, key: "(token_hash)",
       told: ["made_at"], untold: ["token_hash", "workspace_id", "offer_id"]),
     PersonalTable(
       "own_link", "Links to their own page",
@@ -122,7 +134,12 @@ enum PersonalData {
       told: ["provider", "token", "registered_at", "gone_at", "gone_reason"], untold: keys + ["session_id"]),
     PersonalTable(
       "phone_refresh", "How logins of phones go on",
-      mine: { "session_id IN (SELECT id FROM phone_session WHERE responder_id = \($0))" }, key: "session_id",
+      mine: { id, workspace in
+        """
+        workspace_id = \(workspace) AND session_id IN
+          (SELECT id FROM phone_session WHERE workspace_id = \(workspace) AND responder_id = \(id))
+        """
+      }, key: "session_id",
       told: ["access_until", "used_at"],
       untold: [
         "session_id", "workspace_id", "family_hash", "token_hash", "used_hash", "salt", "used_access_hash",
@@ -135,7 +152,9 @@ enum PersonalData {
       ], untold: keys + ["token_hash"]),
     PersonalTable(
       "adapter_drop", "What was dropped of what other apps sent",
-      mine: { "device_id IN (SELECT id FROM adapter_device WHERE responder_id = \($0))" },
+      mine: { id, workspace in
+        "device_id IN (SELECT id FROM adapter_device WHERE workspace_id = \(workspace) AND responder_id = \(id))"
+      },
       key: "(device_id, reason)",
       told: ["reason", "count", "last_at"], untold: ["device_id"]),
     PersonalTable(
@@ -154,14 +173,18 @@ enum PersonalData {
       "duty_change", "Changes of duty",
       told: ["change_id", "state", "duty_order", "at", "received_at", "applied"], untold: keys),
     PersonalTable(
-      "rule_change", "Rules that were in force", key: "(responder_id, at)",
+      "rule_change", "Rules that were in force", mine: PersonalTable.byPerson, key: "(responder_id, at)",
       told: ["at", "rule", "interval_ms", "degraded_ms", "offline_ms"], untold: ["responder_id"]),
     PersonalTable(
       "silence", "Silences", told: ["from_at", "to_at", "degraded_ms", "offline_ms", "cause", "evidence"],
       untold: keys),
     PersonalTable(
       "alert_act", "What was done about alerts about them",
-      mine: { "alert_id IN (SELECT id FROM alert WHERE \(alertOfTheirs($0)))" },
+      mine: { id, workspace in
+        """
+        workspace_id = \(workspace) AND alert_id IN (SELECT id FROM alert WHERE \(alertOfTheirs(id, workspace)))
+        """
+      },
       told: ["at", "act", "note", "until_at"],
       untold: ["id", "workspace_id", "alert_id", "kind", "scope", "actor"]),
     PersonalTable(
@@ -176,9 +199,9 @@ enum PersonalData {
   static let alertKindsOfPeople: Query = "\(AlertKind.responderOffline), \(AlertKind.responderFlapping)"
 
   /// Whether an alert is about a responder.
-  @Sendable static func alertOfTheirs(_ id: Responder.ID) -> Query {
+  @Sendable static func alertOfTheirs(_ id: Responder.ID, _ workspace: Workspace.ID) -> Query {
     """
-    kind IN (\(alertKindsOfPeople))
+    workspace_id = \(workspace) AND kind IN (\(alertKindsOfPeople))
     AND (scope = CAST(\(id) AS TEXT) OR scope GLOB \(id) || '/*')
     """
   }
@@ -224,7 +247,7 @@ enum PersonalData {
       .cleared { _ in "reason = CASE WHEN reason IS NOT NULL THEN 'could not be asked' END" }),
     PersonalTable(
       "incident_step", "Entries about them in logs of incidents",
-      mine: { "(responder_id = \($0) OR actor = 'responder:' || \($0))" },
+      mine: { "workspace_id = \($1) AND (responder_id = \($0) OR actor = 'responder:' || \($0))" },
       told: ["at", "step", "detail", "phone_at"],
       untold: keys + ["incident_id", "actor"], .cleared { _ in "detail = '', phone_at = NULL" }),
     PersonalTable(
@@ -243,13 +266,16 @@ enum PersonalData {
       untold: keys + ["incident_id", "made_by", "released_by"],
       .cleared { _ in "reason = 'erased', note = CASE WHEN note IS NOT NULL THEN 'erased' END" }),
     PersonalTable(
-      "former_name", "What they were called before", told: ["name"], untold: keys),
+      "former_name", "What they were called before", key: "(responder_id, name)", told: ["name"],
+      untold: ["workspace_id", "responder_id"]),
     PersonalTable(
       "privacy_request", "Requests about their data", told: ["kind", "made_at", "done_at"],
       untold: keys + ["done_by"], .kept),
     PersonalTable(
       "audit", "Entries of the audit about them",
-      mine: { "(subject = 'responder ' || \($0) OR actor = 'responder:' || \($0))" },
+      mine: {
+        "workspace_id = \($1) AND (subject = 'responder ' || \($0) OR actor = 'responder:' || \($0))"
+      },
       told: ["at", "action", "detail", "value_before", "value_after"],
       untold: ["id", "workspace_id", "number", "actor", "origin", "subject", "previous", "hash"], .kept),
   ]

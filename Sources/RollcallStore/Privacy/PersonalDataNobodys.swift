@@ -39,7 +39,7 @@ extension PersonalData {
     "push_pause": ["workspace_id", "provider", "until", "reason"],
     "absence": ["id", "from_at", "to_at"],
     "purge": [
-      "id", "workspace_id", "day", "before_at", "pings", "uploads", "device_events", "log_rows", "last_at",
+      "workspace_id", "day", "before_at", "pings", "uploads", "device_events", "log_rows", "last_at",
       "log_before_at", "people", "first_effective_at", "last_effective_at", "held_pings", "held_uploads",
       "held_device_events", "held_log_rows", "held_people", "holds",
     ],

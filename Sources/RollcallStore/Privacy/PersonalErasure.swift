@@ -41,14 +41,14 @@ extension Store {
   }
 
   /// Erases a person: at once they have no name, number, login or position any more, and nobody can undo it. What is
-  /// left in rows and in the file goes in the calls of ``continueErasure(of:)`` and ``finishErasures()`` that follow; a
+  /// left in rows and in the file goes in the calls of ``continueErasure(of:in:)`` and ``finishErasures()`` that follow; a
   /// server that ends in between goes on with it. Blocks.
   ///
   /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or something of theirs is on hold.
   public func erase(_ id: Responder.ID, in scope: Scope) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { [sessions, adapters, addresses, regionShapes] transaction in
-      let logins = try transaction.logins(of: id)
+      let logins = try transaction.logins(of: id, in: workspace)
       try transaction.erase(id, by: actor, in: workspace, sessions: sessions, adapters: adapters)
       transaction.afterCommit {
         sessions.erased(id)
@@ -68,14 +68,19 @@ extension Store {
   private static let erasureRows = 5_000
 
   /// Takes the next rows of somebody who was erased, some thousand at a time; `false` = none are left. Blocks.
-  public func continueErasure(of id: Responder.ID) throws(StoreError) -> Bool {
-    try write { try $0.takeErased(id, upTo: Self.erasureRows) }
+  public func continueErasure(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
+    try write { try $0.takeErased(id, in: workspace, upTo: Self.erasureRows) }
   }
 
   /// Those who were erased while their rows or what is left of those in the file are still to go. Blocks.
-  public func unfinishedErasures() throws(StoreError) -> [Responder.ID] {
+  public func unfinishedErasures() throws(StoreError) -> [Responder.ID] { try unfinished().map(\.id) }
+
+  /// The same with their workspaces.
+  private func unfinished() throws(StoreError) -> [(id: Responder.ID, workspace: Workspace.ID)] {
     try read { db in
-      try db.all("SELECT id FROM responder WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL ORDER BY id")
+      try db.all(
+        "SELECT id, workspace_id FROM responder WHERE erased_at IS NOT NULL AND scrubbed_at IS NULL ORDER BY id"
+      ) { (id: try $0["id"], workspace: try $0["workspace_id"]) }
     }
   }
 
@@ -85,11 +90,13 @@ extension Store {
   /// - Throws: `unavailable` when there is no room to write the file anew, or a reader is in the way; to be tried again.
   public func finishErasures() throws(StoreError) {
     try takeToldAlerts()
-    let people = try unfinishedErasures()
+    let people = try unfinished()
     guard !people.isEmpty else { return }
-    for id in people { while try continueErasure(of: id) {} }
+    for (id, workspace) in people { while try continueErasure(of: id, in: workspace) {} }
     try scrub()
-    try write { transaction in for id in people { try transaction.noteScrubbed(id) } }
+    try write { transaction in
+      for (id, workspace) in people { try transaction.noteScrubbed(id, in: workspace) }
+    }
     // What the last transaction wrote is nobody's, but the log should be empty for whoever looks.
     try scrubLog()
   }
@@ -105,7 +112,8 @@ enum PersonalErasure {
     var preview = ErasurePreview()
     for table in PersonalData.tables {
       let rows =
-        try db.first("SELECT count(*) FROM \(table.query) WHERE \(table.mine(id))", as: Int.self) ?? 0
+        try db.first("SELECT count(*) FROM \(table.query) WHERE \(table.mine(id, workspace))", as: Int.self)
+        ?? 0
       guard rows > 0 else { continue }
       let count = ErasurePreview.Count(words: table.words, rows: rows)
       if table.isDeleted || ["responder", "liveness"].contains(table.name) {
@@ -131,8 +139,10 @@ enum PersonalErasure {
     }
     let incident = try db.first(
       """
-      SELECT incident_id FROM assignment WHERE responder_id = \(id) AND ended_at IS NULL
-      UNION ALL SELECT incident_id FROM offer WHERE responder_id = \(id) AND ended_at IS NULL LIMIT 1
+      SELECT incident_id FROM assignment
+        WHERE workspace_id = \(workspace) AND responder_id = \(id) AND ended_at IS NULL
+      UNION ALL SELECT incident_id FROM offer
+        WHERE workspace_id = \(workspace) AND responder_id = \(id) AND ended_at IS NULL LIMIT 1
       """, as: Incident.ID.self)
     return incident.map {
       "They have \(Incidents.order($0)), or are asked to take it. Take it back first."
@@ -153,29 +163,33 @@ extension WriteTransaction {
       texts: try overwriteMentions(
         of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)"))
     // Their login ends before it goes, and with it whatever waits for their phone.
-    try endEveryAccess(of: id, sessions: sessions, adapters: adapters)
+    try endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)
-    try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id))")
+    try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id, workspace))")
     // Once they are marked as erased, no former name is kept of them.
     let name = actor.pseudonym
-    try db.run("UPDATE responder SET erased_at = \(now), erased_by = \(name) WHERE id = \(id)")
-    try clear(id)
-    try db.run("DELETE FROM former_name WHERE responder_id = \(id)")
+    try db.run(
+      """
+      UPDATE responder SET erased_at = \(now), erased_by = \(name)
+      WHERE workspace_id = \(workspace) AND id = \(id)
+      """)
+    try clear(id, in: workspace)
+    try db.run("DELETE FROM former_name WHERE workspace_id = \(workspace) AND responder_id = \(id)")
     try audit(
       actor, "responder.erase", subject: "responder \(id.rawValue)",
       detail: preview.goes.map { "\($0.words) \($0.rows)" }.joined(separator: ", "), in: workspace)
   }
 
-  fileprivate func logins(of id: Responder.ID) throws -> [PhoneSession.ID] {
-    try db.all("SELECT id FROM phone_session WHERE responder_id = \(id)")
+  fileprivate func logins(of id: Responder.ID, in workspace: Workspace.ID) throws -> [PhoneSession.ID] {
+    try db.all("SELECT id FROM phone_session WHERE workspace_id = \(workspace) AND responder_id = \(id)")
   }
 
   /// Overwrites what stays of somebody, in rows and in memory.
-  private func clear(_ id: Responder.ID) throws {
+  private func clear(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     for table in PersonalData.tables {
       guard case .cleared(let change) = table.erasure else { continue }
-      try db.run("UPDATE \(table.query) SET \(change(now)) WHERE \(table.mine(id))")
+      try db.run("UPDATE \(table.query) SET \(change(now)) WHERE \(table.mine(id, workspace))")
     }
     memory.forget(id)
     memory.keep(try state(of: id))
@@ -189,27 +203,31 @@ extension WriteTransaction {
       UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2)
       WHERE workspace_id = \(workspace) AND (lat, lng) IN (SELECT lat, lng FROM ping WHERE responder_id = \(id))
         OR workspace_id = \(workspace) AND is_drill = 1
-          AND id IN (SELECT incident_id FROM offer WHERE responder_id = \(id))
+          AND id IN (SELECT incident_id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id))
       """)
   }
 
   /// Deletes rows of somebody who was erased; whether there may be more.
-  fileprivate func takeErased(_ id: Responder.ID, upTo limit: Int) throws -> Bool {
+  fileprivate func takeErased(
+    _ id: Responder.ID, in workspace: Workspace.ID, upTo limit: Int
+  ) throws -> Bool {
     var left = limit
     for table in PersonalData.tables where table.isDeleted {
       let columns = Query(trusted: table.keyColumns.joined(separator: ", "))
       // An alert without its figures stays until every channel has heard of its end.
-      let isFree: Query =
-        table.name == "alert" ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
+      let isAlert = table.name == "alert"
+      let isFree: Query = isAlert ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
+      let theirs: Query = "FROM \(table.query) WHERE (\(table.mine(id, workspace))) AND \(isFree)"
+      if isAlert { try forgetInNotices(alerts: "SELECT workspace_id, id \(theirs)") }
       left -= try db.run(
         """
-        DELETE FROM \(table.query) WHERE (\(columns)) IN
-          (SELECT \(columns) FROM \(table.query) WHERE (\(table.mine(id))) AND \(isFree) LIMIT \(left))
+        DELETE FROM \(table.query) WHERE \(table.within(workspace))(\(columns)) IN
+          (SELECT \(columns) \(theirs) LIMIT \(left))
         """)
       if left <= 0 { return true }
     }
     // An upload that was on its way when they were erased may have come after it.
-    try clear(id)
+    try clear(id, in: workspace)
     try beginAgain(id)
     return false
   }
@@ -224,11 +242,10 @@ extension WriteTransaction {
       """)
   }
 
-  fileprivate func noteScrubbed(_ id: Responder.ID) throws {
-    let workspace = try db.first(
-      "UPDATE responder SET scrubbed_at = \(now) WHERE id = \(id) RETURNING workspace_id",
-      as: Workspace.ID.self)
-    guard let workspace else { return }
+  fileprivate func noteScrubbed(_ id: Responder.ID, in workspace: Workspace.ID) throws {
+    let noted = try db.run(
+      "UPDATE responder SET scrubbed_at = \(now) WHERE workspace_id = \(workspace) AND id = \(id)")
+    guard noted > 0 else { return }
     try audit(.rollcall, "responder.erased", subject: "responder \(id.rawValue)", in: workspace)
   }
 }

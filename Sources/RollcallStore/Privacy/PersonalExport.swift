@@ -45,6 +45,7 @@ public final class PersonalExport {
 
   private let store: Store
   private let id: Responder.ID
+  private let workspace: Workspace.ID
   private var tables = PersonalData.tables[...]
   private var place: Place?
 
@@ -61,7 +62,7 @@ public final class PersonalExport {
   /// - Throws: `notFound`, for somebody who was erased, too.
   public init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
     _ = try store.read { try Responders.findUnerased(id, in: workspace, $0) }
-    (self.id, self.store) = (id, store)
+    (self.id, self.workspace, self.store) = (id, workspace, store)
     // Who they are comes first for whoever reads it.
     tables = ArraySlice(
       PersonalData.tables.sorted { ($0.name == "responder" ? 0 : 1) < ($1.name == "responder" ? 0 : 1) })
@@ -78,7 +79,7 @@ public final class PersonalExport {
       steps.append(.table(table.name, about: table.words))
       from = try begin(table)
     }
-    let (rows, rest) = try store.read { try Self.rows(of: table, $0, from: from, self.id) }
+    let (rows, rest) = try store.read { try Self.rows(of: table, $0, from: from, self.id, self.workspace) }
     steps += rows.map(Step.row)
     place = rest
     if rest == nil { tables.removeFirst() }
@@ -89,29 +90,34 @@ public final class PersonalExport {
     guard !table.key.hasPrefix("(") else { return .after([]) }
     return try store.read { db in
       let query: Query = """
-        SELECT \(Query(trusted: table.key)) FROM \(table.query) WHERE \(table.mine(self.id)) ORDER BY 1
+        SELECT \(Query(trusted: table.key)) FROM \(table.query)
+        WHERE \(table.mine(self.id, self.workspace)) ORDER BY 1
         """
       return .ids(try db.all(query, as: Int64.self)[...])
     }
   }
 
   private static func rows(
-    of table: PersonalTable, _ db: Database, from place: Place, _ id: Responder.ID
+    of table: PersonalTable, _ db: Database, from place: Place, _ id: Responder.ID, _ workspace: Workspace.ID
   ) throws -> ([[(name: String, value: Value)]], Place?) {
     switch place {
     case .ids(let ids):
       let (told, key) = (list(table.told), Query(trusted: table.key))
       let found = try db.all(
-        "SELECT \(told) FROM \(table.query) WHERE \(key) IN \(list: ids.prefix(page)) ORDER BY \(key)"
+        """
+        SELECT \(told) FROM \(table.query)
+        WHERE \(table.within(workspace))\(key) IN \(list: ids.prefix(page)) ORDER BY \(key)
+        """
       ) { try values($0, table) }
       return (found, ids.count > page ? .ids(ids.dropFirst(page)) : nil)
-    case .after(let last): return try keyed(table, db, after: last, id)
+    case .after(let last): return try keyed(table, db, after: last, id, workspace)
     }
   }
 
   /// A page in the order of the key; what was deleted meanwhile moves nothing. Behind what is told stands the key.
   private static func keyed(
-    _ table: PersonalTable, _ db: Database, after last: [SQLValue], _ id: Responder.ID
+    _ table: PersonalTable, _ db: Database, after last: [SQLValue], _ id: Responder.ID,
+    _ workspace: Workspace.ID
   ) throws -> ([[(name: String, value: Value)]], Place?) {
     let key = list(table.keyColumns)
     let lastKey = Query(last.map { "\($0)" }, separator: ", ")
@@ -119,7 +125,7 @@ public final class PersonalExport {
     let found = try db.all(
       """
       SELECT \(list(table.told + table.keyColumns)) FROM \(table.query)
-      WHERE (\(table.mine(id))) \(later) ORDER BY \(key) LIMIT \(page)
+      WHERE (\(table.mine(id, workspace))) \(later) ORDER BY \(key) LIMIT \(page)
       """
     ) { row in
       let keys = table.told.count..<(table.told.count + table.keyColumns.count)

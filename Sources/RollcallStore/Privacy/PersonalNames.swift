@@ -27,7 +27,9 @@ struct PersonalNames {
 
   /// Those of a person, with the ones they had before.
   init(of person: Responder, _ db: Database) throws {
-    let former = try db.all("SELECT name FROM former_name WHERE responder_id = \(person.id)", as: String.self)
+    let former = try db.all(
+      "SELECT name FROM former_name WHERE workspace_id = \(person.workspace) AND responder_id = \(person.id)",
+      as: String.self)
     self.init([person.name, person.phone, person.externalID].compactMap(\.self) + former)
   }
 

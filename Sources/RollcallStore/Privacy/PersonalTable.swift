@@ -19,8 +19,8 @@ struct PersonalTable {
   let name: String
   /// What its rows are, for people.
   let words: String
-  /// Which rows are about a responder: a condition.
-  let mine: @Sendable (Responder.ID) -> Query
+  /// Which rows are about a responder of a workspace: a condition.
+  let mine: @Sendable (Responder.ID, Workspace.ID) -> Query
   /// By which a row is found: `id`, or the columns of a key in brackets.
   let key: String
   /// What an export tells.
@@ -32,11 +32,26 @@ struct PersonalTable {
 
   init(
     _ name: String, _ words: String,
-    mine: @escaping @Sendable (Responder.ID) -> Query = { "responder_id = \($0)" },
+    mine: @escaping @Sendable (Responder.ID, Workspace.ID) -> Query = Self.byWorkspace,
     key: String = "id", told: [String], untold: [String] = [], _ erasure: Erasure = .deleted
   ) {
     (self.name, self.words, self.mine, self.key) = (name, words, mine, key)
     (self.told, self.untold, self.erasure) = (told, untold, erasure)
+  }
+
+  /// Rows whose keys and indexes begin with the workspace.
+  @Sendable static func byWorkspace(_ id: Responder.ID, _ workspace: Workspace.ID) -> Query {
+    "workspace_id = \(workspace) AND responder_id = \(id)"
+  }
+
+  /// Rows whose keys and indexes begin with the person.
+  @Sendable static func byPerson(_ id: Responder.ID, _ workspace: Workspace.ID) -> Query {
+    "responder_id = \(id)"
+  }
+
+  /// The workspace as the beginning of a condition; empty for rows that do not name it.
+  func within(_ workspace: Workspace.ID) -> Query {
+    (told + untold).contains("workspace_id") ? "workspace_id = \(workspace) AND " : .empty
   }
 
   /// Its name as part of a statement.

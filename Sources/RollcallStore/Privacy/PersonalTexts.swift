@@ -122,20 +122,23 @@ extension WriteTransaction {
   ) throws -> Int {
     try renameRegions(naming: names, in: workspace, to: words)
     let mentions = try PersonalTexts.mentions(of: names, in: workspace, with: words, db)
-    for mention in mentions { try overwrite(mention, with: words) }
+    for mention in mentions { try overwrite(mention, in: workspace, with: words) }
     return mentions.count
   }
 
   /// The words may be longer than the name, and some texts must differ from others: what has no room is cut, and what
   /// must differ gets its row's number.
-  private func overwrite(_ mention: PersonalTexts.Mention, with words: String) throws {
+  private func overwrite(
+    _ mention: PersonalTexts.Mention, in workspace: Workspace.ID, with words: String
+  ) throws {
     let room = mention.text.unicodeScalars.count
     let cut = String(mention.clean.unicodeScalars.prefix(room))
     let candidates = [mention.clean, cut, "\(words) \(mention.id)"]
     let (table, name) = (Query(trusted: mention.column.table), Query(trusted: mention.column.name))
     for (index, text) in candidates.enumerated() {
       do {
-        try db.run("UPDATE \(table) SET \(name) = \(text) WHERE id = \(mention.id)")
+        try db.run(
+          "UPDATE \(table) SET \(name) = \(text) WHERE workspace_id = \(workspace) AND id = \(mention.id)")
         return
       } catch {
         guard case .conflict = StoreError(error), index + 1 < candidates.count else { throw error }

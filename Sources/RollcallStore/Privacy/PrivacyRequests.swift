@@ -82,31 +82,38 @@ extension WriteTransaction {
   func makeRequest(
     _ kind: PrivacyRequest.Kind, of responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> (request: PrivacyRequest, isNew: Bool) {
-    if let open = try openRequest(kind, of: responder) { return (open, false) }
+    if let open = try openRequest(kind, of: responder, in: workspace) { return (open, false) }
     try db.run(
       """
-      INSERT INTO privacy_request (workspace_id, responder_id, kind, made_at)
-      VALUES (\(workspace), \(responder), \(kind), \(now))
+      INSERT INTO privacy_request (workspace_id, id, responder_id, kind, made_at)
+      VALUES (\(workspace), \(try next(.privacyRequest, as: Int64.self)), \(responder), \(kind), \(now))
       """)
     try audit(
       .ownPage(responder), "request.\(kind.rawValue)",
       subject: "responder \(responder.rawValue)", in: workspace)
-    guard let made = try openRequest(kind, of: responder) else { throw StoreError.notFound("request") }
+    guard let made = try openRequest(kind, of: responder, in: workspace) else {
+      throw StoreError.notFound("request")
+    }
     return (made, true)
   }
 
   fileprivate func openRequest(
-    _ kind: PrivacyRequest.Kind, of responder: Responder.ID
+    _ kind: PrivacyRequest.Kind, of responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> PrivacyRequest? {
     try db.first(
-      "SELECT * FROM privacy_request WHERE responder_id = \(responder) AND kind = \(kind) AND done_at IS NULL"
-    )
+      """
+      SELECT * FROM privacy_request
+      WHERE workspace_id = \(workspace) AND responder_id = \(responder) AND kind = \(kind) AND done_at IS NULL
+      """)
   }
 
   fileprivate func finish(_ request: PrivacyRequest, by actor: Actor, in workspace: Workspace.ID) throws {
     let name = actor.pseudonym
     try db.run(
-      "UPDATE privacy_request SET done_at = \(now), done_by = \(name) WHERE id = \(request.id)")
+      """
+      UPDATE privacy_request SET done_at = \(now), done_by = \(name)
+      WHERE workspace_id = \(workspace) AND id = \(request.id)
+      """)
     try audit(
       actor, "request.done", subject: "responder \(request.responder.rawValue)",
       detail: request.kind.rawValue, in: workspace)
@@ -115,7 +122,8 @@ extension WriteTransaction {
   /// Notes every open request of a person as dealt with.
   func finishRequests(of responder: Responder.ID, by actor: Actor, in workspace: Workspace.ID) throws {
     for kind in PrivacyRequest.Kind.allCases {
-      if let open = try openRequest(kind, of: responder) { try finish(open, by: actor, in: workspace) }
+      guard let open = try openRequest(kind, of: responder, in: workspace) else { continue }
+      try finish(open, by: actor, in: workspace)
     }
   }
 }

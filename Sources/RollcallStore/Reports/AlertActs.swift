@@ -24,7 +24,7 @@ extension Store {
       try transaction.check(deed, on: alert, care, seen: seen)
       try transaction.add(deed, on: alert, note: note, by: actor, in: workspace)
       // What opened while it was snoozed is news from now on.
-      if deed == .wake, try !transaction.wasAnnounced(alert: alert.id) {
+      if deed == .wake, try !transaction.wasAnnounced(alert: alert.id, in: workspace) {
         try transaction.announce(alert: alert.id, opens: true, in: workspace)
       }
     }
@@ -49,14 +49,13 @@ extension WriteTransaction {
     _ deed: AlertDeed, on alert: Alert, note: String, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     let (kind, until) = deed.row(at: now)
-    let act = try db.first(
+    let act: Int64 = try next(.alertAct)
+    try db.run(
       """
-      INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note, until_at)
-      VALUES (\(workspace), \(alert.id), \(alert.topic.kind), \(alert.topic.scope), \(kind), \(now),
+      INSERT INTO alert_act (workspace_id, id, alert_id, kind, scope, act, at, actor, note, until_at)
+      VALUES (\(workspace), \(act), \(alert.id), \(alert.topic.kind), \(alert.topic.scope), \(kind), \(now),
         \(actor.pseudonym), \(note), \(until))
-      RETURNING id
-      """, as: Int64.self)
-    guard let act else { throw StoreError.unavailable("the act was not written") }
+      """)
     // The note may name somebody: it can be erased, the audit cannot.
     let end = until.map { " until \($0.rfc3339)" } ?? (kind == .snooze ? " until it closes" : "")
     try audit(

@@ -23,7 +23,7 @@ extension Store {
   public func acts(on alert: Int64, in workspace: Workspace.ID) throws(StoreError) -> [AlertAct] {
     try read { db in
       try db.all(
-        "SELECT * FROM alert_act WHERE alert_id = \(alert) AND workspace_id = \(workspace) ORDER BY id")
+        "SELECT * FROM alert_act WHERE workspace_id = \(workspace) AND alert_id = \(alert) ORDER BY id")
     }
   }
 
@@ -38,7 +38,7 @@ extension Store {
         try db.all(
           """
           SELECT alert_id FROM alert_act INDEXED BY alert_act_alert
-          WHERE alert_id >= \(first) AND workspace_id = \(workspace)
+          WHERE workspace_id = \(workspace) AND alert_id >= \(first)
           """, as: Int64.self))
       var found: [Int64: AlertCare] = [:]
       // What was done about an earlier one matters only while an alert is open.
@@ -57,7 +57,8 @@ extension Store {
         """
         SELECT kind, count(*) AS count FROM alert INDEXED BY alert_open
         WHERE workspace_id = \(workspace) AND closed_at IS NULL AND EXISTS (
-          SELECT 1 FROM alert_act WHERE alert_id = alert.id AND act = 'acknowledge') GROUP BY kind
+          SELECT 1 FROM alert_act WHERE alert_act.workspace_id = \(workspace) AND alert_id = alert.id
+            AND act = 'acknowledge') GROUP BY kind
         """
       ) { (try $0["kind"] as AlertKind, try $0["count"] as Int) }
       return Dictionary(counts, uniquingKeysWith: +)

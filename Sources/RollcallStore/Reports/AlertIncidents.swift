@@ -28,7 +28,10 @@ extension Store {
       try db.all(AlertIncidents.unassigned(in: workspace)) { row in
         let id: Incident.ID = try row["id"]
         let offers = try db.all(
-          "SELECT state, count(*) AS count FROM offer WHERE incident_id = \(id) GROUP BY state"
+          """
+          SELECT state, count(*) AS count FROM offer
+          WHERE workspace_id = \(workspace) AND incident_id = \(id) GROUP BY state
+          """
         ) { (try $0["state"] as Offer.State, try $0["count"] as Int) }
         return AlertIncident(
           id: id, title: try row["title"], place: try row["place"] ?? "", since: try row["state_since"],

@@ -119,29 +119,32 @@ extension WriteTransaction {
       for alert in open where alert.topic == topic {
         let closed = try db.run(
           """
-          UPDATE alert SET closed_at = max(opened_at, \(decision.at)) WHERE id = \(alert.id) AND closed_at IS NULL
+          UPDATE alert SET closed_at = max(opened_at, \(decision.at))
+          WHERE workspace_id = \(workspace) AND id = \(alert.id) AND closed_at IS NULL
           """)
         if closed > 0 { try announce(alert: alert.id, opens: false, in: workspace) }
       }
       return
     }
+    let theirs: Query = "workspace_id = \(workspace) AND kind = \(topic.kind) AND scope = \(topic.scope)"
+    guard try !db.exists("SELECT 1 FROM alert WHERE \(theirs) AND closed_at IS NULL") else { return }
+    let id: Int64 = try next(.alert)
     // One trouble begins after the last one of its kind has ended.
-    let opened = try db.first(
+    try db.run(
       """
-      INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
-      SELECT \(workspace), \(topic.kind), \(topic.scope), \(topic.isCritical),
+      INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, detail)
+      SELECT \(workspace), \(id), \(topic.kind), \(topic.scope), \(topic.isCritical),
         max(\(decision.at), coalesce(max(closed_at), \(decision.at))), \(decision.detail)
-      FROM alert WHERE workspace_id = \(workspace) AND kind = \(topic.kind) AND scope = \(topic.scope)
-      ON CONFLICT DO NOTHING RETURNING id
-      """, as: Int64.self)
-    if let opened { try announce(alert: opened, opens: true, in: workspace) }
+      FROM alert WHERE \(theirs)
+      """)
+    try announce(alert: id, opens: true, in: workspace)
   }
 }
 
 extension Alert {
   /// An alert of a workspace, open or closed.
   static func find(_ id: Int64, in workspace: Workspace.ID, _ db: Database) throws -> Alert? {
-    try db.first("SELECT * FROM alert WHERE id = \(id) AND workspace_id = \(workspace)")
+    try db.first("SELECT * FROM alert WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 }
 

@@ -101,7 +101,7 @@ extension WriteTransaction {
         \(note.print.step), \(note.print.beginnings)
       FROM audit_head WHERE workspace_id = \(workspace)
       """)
-    if let begun { try forgetExport(begun) }
+    if let begun { try forgetExport(begun, in: workspace) }
   }
 }
 

@@ -1,4 +1,4 @@
-import Rollcall
+public import Rollcall
 import SQL
 
 extension Store {
@@ -14,22 +14,21 @@ extension Store {
   ) throws(StoreError) -> Int64 {
     let (actor, workspace) = (scope.actor, scope.workspace)
     return try write(scope) { transaction in
-      let begun = try transaction.db.first(
+      let begun: Int64 = try transaction.next(.exportBegun)
+      try transaction.db.run(
         """
-        INSERT INTO export_begun (workspace_id, at, actor, origin, kind, filter)
-        VALUES (\(workspace), \(transaction.now), \(actor.pseudonym),
+        INSERT INTO export_begun (workspace_id, id, at, actor, origin, kind, filter)
+        VALUES (\(workspace), \(begun), \(transaction.now), \(actor.pseudonym),
           \(transaction.origin), \(kind), \(filter))
-        RETURNING id
-        """, as: Int64.self)
-      guard let begun else { throw StoreError.unavailable("the file was not noted") }
+        """)
       return begun
     }
   }
 
   /// Nothing of it was handed out. Does not wait.
-  public func forgetExport(_ begun: Int64) {
+  public func forgetExport(_ begun: Int64, in workspace: Workspace.ID) {
     write {
-      try $0.forgetExport(begun)
+      try $0.forgetExport(begun, in: workspace)
     } done: { _ in
     }
   }
@@ -37,8 +36,8 @@ extension Store {
 
 extension WriteTransaction {
   /// It is known what became of a file.
-  func forgetExport(_ begun: Int64) throws {
-    try db.run("DELETE FROM export_begun WHERE id = \(begun)")
+  func forgetExport(_ begun: Int64, in workspace: Workspace.ID) throws {
+    try db.run("DELETE FROM export_begun WHERE workspace_id = \(workspace) AND id = \(begun)")
   }
 
   /// Writes into the audit which files were being handed out when the server before this one ended: how much of them
@@ -57,7 +56,7 @@ extension WriteTransaction {
         of: begun.actor, from: begun.origin, "export.\(begun.kind)", subject: begun.filter,
         detail: "begun \(begun.at.rfc3339), ended with the server: how much of it was taken is not known",
         in: begun.workspace)
-      try forgetExport(begun.id)
+      try forgetExport(begun.id, in: begun.workspace)
     }
   }
 }

@@ -49,7 +49,7 @@ extension Store {
       try db.all(
         IncidentReportRow.query(
           workspace, from: start, to: span.to, responder: responder, region: region, limit: max(0, limit))
-      ) { try IncidentReportRow($0, db) }
+      ) { try IncidentReportRow($0, in: workspace, db) }
     }
   }
 }
@@ -59,27 +59,31 @@ extension IncidentReportRow {
     _ workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, responder: Responder.ID?,
     region: String?, limit: Int
   ) -> Query {
-    """
-    SELECT id, kind, title, severity, region, state, opened_at, closed_at,
-      (SELECT min(queued_at) FROM offer WHERE incident_id = incident.id) AS first_offer_at,
-      (SELECT min(answered_at) FROM offer WHERE incident_id = incident.id AND answer = 'accepted') AS accepted_at,
-      (SELECT count(*) FROM offer WHERE incident_id = incident.id) AS offers
-    FROM incident INDEXED BY incident_workspace
-    WHERE workspace_id = \(workspace) AND opened_at >= \(start.effective) AND opened_at < \(end)
-      AND (opened_at, id) > (\(start.effective), \(start.id)) AND is_drill = 0
-      AND (\(region) IS NULL OR region = \(region))
-      AND (\(responder) IS NULL
-        OR EXISTS (SELECT 1 FROM offer WHERE incident_id = incident.id AND responder_id = \(responder)))
-    ORDER BY opened_at, id LIMIT \(limit)
-    """
+    let theirs: Query = "offer.workspace_id = incident.workspace_id AND offer.incident_id = incident.id"
+    return """
+      SELECT id, kind, title, severity, region, state, opened_at, closed_at,
+        (SELECT min(queued_at) FROM offer INDEXED BY offer_incident WHERE \(theirs)) AS first_offer_at,
+        (SELECT min(answered_at) FROM offer INDEXED BY offer_incident WHERE \(theirs) AND answer = 'accepted') AS accepted_at,
+        (SELECT count(*) FROM offer WHERE \(theirs)) AS offers
+      FROM incident INDEXED BY incident_workspace
+      WHERE workspace_id = \(workspace) AND opened_at >= \(start.effective) AND opened_at < \(end)
+        AND (opened_at, id) > (\(start.effective), \(start.id)) AND is_drill = 0
+        AND (\(region) IS NULL OR region = \(region))
+        AND (\(responder) IS NULL
+          OR EXISTS (SELECT 1 FROM offer WHERE \(theirs) AND responder_id = \(responder)))
+      ORDER BY opened_at, id LIMIT \(limit)
+      """
   }
 
-  fileprivate init(_ row: Row, _ db: Database) throws {
+  fileprivate init(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws {
     (id, kind, title) = (try row["id"], try row["kind"], try row["title"])
     (severity, region, state) = (try row["severity"], try row["region"], try row["state"])
     (times, closedAt) = (try IncidentTimes(row: row), try row["closed_at"])
     let assignments = try db.all(
-      "SELECT responder_id, arrived_at, ended_at, reason FROM assignment WHERE incident_id = \(id) ORDER BY id"
+      """
+      SELECT responder_id, arrived_at, ended_at, reason FROM assignment
+      WHERE workspace_id = \(workspace) AND incident_id = \(id) ORDER BY id
+      """
     ) { row in
       let reason: String = try row["reason"] ?? ""
       return (

@@ -17,8 +17,9 @@ struct MassRows {
     var members: [Int64: [MassSilenceMember]] = [:]
     var carried: [Int64: Set<Responder.ID>] = [:]
     for alert in open {
-      carried[alert.id] = Set(try db.all(Self.carriedOver(to: alert.id)))
-      members[alert.id] = try db.all("SELECT * FROM alert_person WHERE alert_id = \(alert.id)")
+      carried[alert.id] = Set(try db.all(Self.carriedOver(to: alert.id, in: workspace)))
+      members[alert.id] = try db.all(
+        "SELECT * FROM alert_person WHERE workspace_id = \(workspace) AND alert_id = \(alert.id)")
     }
     (self.members, self.carried) = (members, carried)
     let silent = try db.all(
@@ -49,12 +50,12 @@ struct MassRows {
     expected = Set(sessions.map(\.responder)).union(apps)
   }
 
-  private static func carriedOver(to alert: Int64) -> Query {
+  private static func carriedOver(to alert: Int64, in workspace: Workspace.ID) -> Query {
     """
-    SELECT responder_id FROM alert_person WHERE alert_id = \(alert) AND EXISTS (
+    SELECT responder_id FROM alert_person WHERE workspace_id = \(workspace) AND alert_id = \(alert) AND EXISTS (
       SELECT 1 FROM alert_person AS earlier INDEXED BY alert_person_responder
-      WHERE earlier.responder_id = alert_person.responder_id AND earlier.fell_at = alert_person.fell_at
-        AND earlier.carried_at IS NOT NULL)
+      WHERE earlier.workspace_id = \(workspace) AND earlier.responder_id = alert_person.responder_id
+        AND earlier.fell_at = alert_person.fell_at AND earlier.carried_at IS NOT NULL)
     """
   }
 
@@ -82,12 +83,12 @@ extension WriteTransaction {
       try db.run(
         """
         UPDATE alert_person SET back_at = \(member.backAt)
-        WHERE alert_id = \(alert) AND responder_id = \(member.id)
+        WHERE workspace_id = \(workspace) AND alert_id = \(alert) AND responder_id = \(member.id)
         """)
     }
     // Before anything closes: whoever joins an alert that another one follows is carried over, too.
     for (alert, fallen, words) in steps.joins {
-      try add(words, to: alert)
+      try add(words, to: alert, in: workspace)
       try add(fallen, to: alert, in: workspace)
     }
     for (topic, at) in steps.closes {
@@ -110,17 +111,21 @@ extension WriteTransaction {
     try add(opening.silence.fallen, to: id, in: workspace)
     guard let (before, carry, at) = opening.before else { return }
     try add(carry.people, to: id, in: workspace)
-    try add(carry.ending, to: before)
+    try add(carry.ending, to: before, in: workspace)
     try db.run(
       """
-      UPDATE alert_person SET carried_at = max(fell_at, \(at)) WHERE alert_id = \(before) AND back_at IS NULL
+      UPDATE alert_person SET carried_at = max(fell_at, \(at))
+      WHERE workspace_id = \(workspace) AND alert_id = \(before) AND back_at IS NULL
       """)
   }
 
   /// Adds figures to those of an alert.
-  private func add(_ words: String, to alert: Int64) throws {
+  private func add(_ words: String, to alert: Int64, in workspace: Workspace.ID) throws {
     guard !words.utf8.isEmpty else { return }
-    try db.run("UPDATE alert SET detail = detail || '; ' || \(words) WHERE id = \(alert)")
+    try db.run(
+      """
+      UPDATE alert SET detail = detail || '; ' || \(words) WHERE workspace_id = \(workspace) AND id = \(alert)
+      """)
   }
 
   private func add(_ fallen: [Responder.ID: Timestamp], to alert: Int64, in workspace: Workspace.ID) throws {
@@ -128,9 +133,9 @@ extension WriteTransaction {
       // Whoever was back and fell silent again in the same alert is silent again.
       try db.run(
         """
-        INSERT INTO alert_person (alert_id, responder_id, workspace_id, fell_at)
-        VALUES (\(alert), \(id), \(workspace), \(heard))
-        ON CONFLICT (alert_id, responder_id) DO UPDATE SET fell_at = excluded.fell_at, back_at = NULL
+        INSERT INTO alert_person (workspace_id, alert_id, responder_id, fell_at)
+        VALUES (\(workspace), \(alert), \(id), \(heard))
+        ON CONFLICT (workspace_id, alert_id, responder_id) DO UPDATE SET fell_at = excluded.fell_at, back_at = NULL
         """)
     }
   }

@@ -60,7 +60,7 @@ extension Store {
     try read { db in
       try db.all(
         """
-        SELECT * FROM alert_person WHERE alert_id = \(alert) AND workspace_id = \(workspace)
+        SELECT * FROM alert_person WHERE workspace_id = \(workspace) AND alert_id = \(alert)
         ORDER BY fell_at, responder_id
         """)
     }

@@ -42,13 +42,12 @@ extension Store {
         WHERE workspace_id = \(workspace) AND kind = \(kind) AND filter = \(filter) AND rhythm = \(rhythm)
         """)
       guard !isThere else { throw StoreError.conflict("This report is scheduled already.") }
-      let id = try db.first(
+      let id: ReportSchedule.ID = try transaction.next(.reportSchedule)
+      try db.run(
         """
-        INSERT INTO report_schedule (workspace_id, kind, filter, rhythm, hour, is_on, created_at, done_to)
-        VALUES (\(workspace), \(kind), \(filter), \(rhythm), \(hour), 1, \(transaction.now), \(doneTo))
-        RETURNING id
-        """, as: ReportSchedule.ID.self)
-      guard let id else { throw StoreError.unavailable("the schedule was not written") }
+        INSERT INTO report_schedule (workspace_id, id, kind, filter, rhythm, hour, is_on, created_at, done_to)
+        VALUES (\(workspace), \(id), \(kind), \(filter), \(rhythm), \(hour), 1, \(transaction.now), \(doneTo))
+        """)
       try transaction.audit(
         actor, "schedule.add", subject: "schedule \(id.rawValue)",
         change: AuditChange(
@@ -70,7 +69,7 @@ extension Store {
       let changed = try transaction.db.run(
         """
         UPDATE report_schedule SET is_on = \(isOn), done_to = max(done_to, \(doneTo)), problem = '', retry_at = NULL
-        WHERE id = \(id) AND workspace_id = \(workspace)
+        WHERE workspace_id = \(workspace) AND id = \(id)
         """)
       guard changed > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
       try transaction.audit(
@@ -87,7 +86,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       let removed = try transaction.db.run(
-        "DELETE FROM report_schedule WHERE id = \(id) AND workspace_id = \(workspace)")
+        "DELETE FROM report_schedule WHERE workspace_id = \(workspace) AND id = \(id)")
       guard removed > 0 else { throw StoreError.notFound("schedule \(id.rawValue)") }
       try transaction.audit(actor, "schedule.remove", subject: "schedule \(id.rawValue)", in: workspace)
     }

@@ -24,7 +24,7 @@ extension Store {
       _ = try transaction.db.run(
         """
         UPDATE report_schedule SET done_to = max(done_to, \(period.to)), problem = '', retry_at = NULL
-        WHERE id = \(schedule.id) AND workspace_id = \(workspace)
+        WHERE workspace_id = \(workspace) AND id = \(schedule.id)
         """)
     }
     return true
@@ -44,7 +44,7 @@ extension Store {
         """
         UPDATE report_schedule
         SET done_to = \(period.to), file = \(file), made_at = \(transaction.now), problem = '', retry_at = NULL
-        WHERE id = \(schedule.id) AND workspace_id = \(workspace) AND done_to < \(period.to)
+        WHERE workspace_id = \(workspace) AND id = \(schedule.id) AND done_to < \(period.to)
         """)
       guard changed > 0 else { return false }
       let note = ExportNote(
@@ -64,7 +64,7 @@ extension Store {
         """
         UPDATE report_schedule SET problem = \(problem.isEmpty ? "It could not be made." : problem),
           retry_at = \(transaction.now.advanced(by: Self.scheduleRetry))
-        WHERE id = \(id) AND workspace_id = \(workspace)
+        WHERE workspace_id = \(workspace) AND id = \(id)
         """)
     }
   }

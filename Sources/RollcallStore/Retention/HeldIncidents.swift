@@ -7,7 +7,7 @@ extension HeldRows {
   private static let touches: Query = """
     offer.responder_id = json_extract(held.value, '$[0]') AND offer.queued_at < json_extract(held.value, '$[2]')
       AND (offer.ended_at IS NULL OR offer.ended_at >= json_extract(held.value, '$[1]') OR EXISTS (
-        SELECT 1 FROM assignment WHERE assignment.offer_id = offer.id
+        SELECT 1 FROM assignment WHERE assignment.workspace_id = offer.workspace_id AND assignment.offer_id = offer.id
           AND (assignment.ended_at IS NULL OR assignment.ended_at >= json_extract(held.value, '$[1]'))))
     """
 
@@ -16,7 +16,7 @@ extension HeldRows {
     """
     incident.id NOT IN (SELECT value FROM json_each(\(incidents.json))) AND NOT EXISTS (
       SELECT 1 FROM json_each(\(spans)) AS held CROSS JOIN offer INDEXED BY offer_incident
-      WHERE offer.incident_id = incident.id AND \(Self.touches))
+      WHERE offer.workspace_id = incident.workspace_id AND offer.incident_id = incident.id AND \(Self.touches))
     """
   }
 
@@ -35,9 +35,9 @@ extension HeldRows {
       db.all(
         """
         SELECT DISTINCT incident.id FROM json_each(\(spans)) AS held
-          CROSS JOIN offer INDEXED BY offer_responder ON \(Self.touches)
-          CROSS JOIN incident ON incident.id = offer.incident_id
-        WHERE incident.workspace_id = \(workspace) AND opened_at < \(limit) AND closed_at < \(limit)
+          CROSS JOIN offer INDEXED BY offer_responder ON offer.workspace_id = \(workspace) AND \(Self.touches)
+          CROSS JOIN incident ON incident.workspace_id = \(workspace) AND incident.id = offer.incident_id
+        WHERE opened_at < \(limit) AND closed_at < \(limit)
         """, as: Int64.self))
   }
 

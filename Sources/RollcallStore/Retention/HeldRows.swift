@@ -19,7 +19,7 @@ struct HeldRows: Equatable {
     try db.each(
       """
       SELECT hold.id, hold.incident_id, hold.responder_id, hold.from_at, hold.to_at, opened_at, closed_at
-      FROM hold LEFT JOIN incident ON incident.id = hold.incident_id AND incident.workspace_id = hold.workspace_id
+      FROM hold LEFT JOIN incident ON incident.workspace_id = hold.workspace_id AND incident.id = hold.incident_id
       WHERE hold.workspace_id = \(workspace) AND released_at IS NULL AND (until_at IS NULL OR until_at > \(now))
       ORDER BY hold.id
       """
@@ -31,7 +31,9 @@ struct HeldRows: Equatable {
       guard let incident: Int64 = try row["incident_id"] else { return }
       incidents.insert(incident)
       guard let span = try Self.around(row) else { return }
-      for person in try Self.people(of: incident, db) { spans[person, default: []].append(span) }
+      for person in try Self.people(of: incident, in: workspace, db) {
+        spans[person, default: []].append(span)
+      }
     }
     people = spans.filter { responder == nil || $0.key == responder?.rawValue }.mapValues { HeldTime($0) }
   }
@@ -48,7 +50,13 @@ struct HeldRows: Equatable {
       to: closed?.advanced(by: Hold.aroundIncident) ?? Timestamp(milliseconds: .max))
   }
 
-  private static func people(of incident: Int64, _ db: Database) throws -> [Int64] {
-    try db.all("SELECT DISTINCT responder_id FROM offer WHERE incident_id = \(incident)", as: Int64.self)
+  private static func people(
+    of incident: Int64, in workspace: Workspace.ID, _ db: Database
+  ) throws -> [Int64] {
+    try db.all(
+      """
+      SELECT DISTINCT responder_id FROM offer INDEXED BY offer_incident
+      WHERE workspace_id = \(workspace) AND incident_id = \(incident)
+      """)
   }
 }

@@ -103,7 +103,8 @@ enum Holds {
       """
       SELECT id FROM hold WHERE workspace_id = \(workspace) AND released_at IS NULL
         AND (until_at IS NULL OR until_at > \(now))
-        AND (responder_id = \(id) OR incident_id IN (SELECT incident_id FROM offer WHERE offer.responder_id = \(id)))
+        AND (responder_id = \(id) OR incident_id IN (SELECT incident_id FROM offer
+          WHERE offer.workspace_id = \(workspace) AND offer.responder_id = \(id)))
       ORDER BY id
       """, as: Int64.self)
   }
@@ -130,12 +131,13 @@ extension WriteTransaction {
       (person, span) = (id.rawValue, time)
       subject = "responder \(id.rawValue)"
     }
-    let id: Hold.ID = try db.inserted(
+    let id: Hold.ID = try next(.hold)
+    try db.run(
       """
-      INSERT INTO hold (workspace_id, incident_id, responder_id, from_at, to_at, reason, made_at, made_by, until_at)
-      VALUES (\(workspace), \(incident), \(person), \(span?.from), \(span?.to), \(reason), \(carried?.at ?? now),
-        \(carried?.by ?? actor.pseudonym), \(hold.until))
-      RETURNING id
+      INSERT INTO hold
+        (workspace_id, id, incident_id, responder_id, from_at, to_at, reason, made_at, made_by, until_at)
+      VALUES (\(workspace), \(id), \(incident), \(person), \(span?.from), \(span?.to), \(reason),
+        \(carried?.at ?? now), \(carried?.by ?? actor.pseudonym), \(hold.until))
       """)
     // The reason may name somebody: it can be erased, the audit cannot.
     let times = span.map { ", from \($0.from.rfc3339) to \($0.to.rfc3339)" } ?? ""
@@ -151,14 +153,14 @@ extension WriteTransaction {
     _ id: Hold.ID, note: String, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     let found = try db.first(
-      "SELECT * FROM hold WHERE id = \(id) AND workspace_id = \(workspace)", as: Hold.self)
+      "SELECT * FROM hold WHERE workspace_id = \(workspace) AND id = \(id)", as: Hold.self)
     guard let hold = found else { throw StoreError.notFound("hold \(id.rawValue)") }
     guard let note = Hold.text(note) else { throw StoreError.invalid(Holds.textRule("note")) }
     guard hold.isInForce(at: now) else { throw StoreError.conflict("Hold \(id.rawValue) has ended already.") }
     try db.run(
       """
       UPDATE hold SET released_at = \(now), released_by = \(actor.pseudonym), note = \(note)
-      WHERE id = \(id)
+      WHERE workspace_id = \(workspace) AND id = \(id)
       """
     )
     let subject =

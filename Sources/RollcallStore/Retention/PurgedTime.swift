@@ -22,14 +22,17 @@ public struct PurgedTime: Equatable, Sendable {
 
   /// - Parameter held: what is on hold of them.
   init(
-    of id: Responder.ID, _ asked: TimeSpan, _ held: HeldTime, _ limits: RetentionLimits, _ db: Database
+    of id: Responder.ID, in workspace: Workspace.ID, _ asked: TimeSpan, _ held: HeldTime,
+    _ limits: RetentionLimits, _ db: Database
   ) throws {
     before = limits.reports
     self.held = held.held(in: TimeSpan(from: asked.from, to: min(asked.to, limits.reports)))
     (reports, log) = ([], [])
-    if asked.from < max(limits.reports, limits.log) { try find(id, asked, held, limits, db) }
+    if asked.from < max(limits.reports, limits.log) { try find(id, workspace, asked, held, limits, db) }
     erasedAt = try db.first(
-      "SELECT erased_at FROM responder WHERE id = \(id) AND erased_at IS NOT NULL", as: Timestamp.self)
+      """
+      SELECT erased_at FROM responder WHERE workspace_id = \(workspace) AND id = \(id) AND erased_at IS NOT NULL
+      """, as: Timestamp.self)
     if let erasedAt, erasedAt > asked.from {
       reports = [TimeSpan(from: asked.from, to: min(erasedAt, asked.to))]
       log = reports
@@ -37,11 +40,15 @@ public struct PurgedTime: Equatable, Sendable {
   }
 
   private mutating func find(
-    _ id: Responder.ID, _ asked: TimeSpan, _ held: HeldTime, _ limits: RetentionLimits, _ db: Database
+    _ id: Responder.ID, _ workspace: Workspace.ID, _ asked: TimeSpan, _ held: HeldTime,
+    _ limits: RetentionLimits, _ db: Database
   ) throws {
     var (firstReport, firstLog): (Timestamp?, Timestamp?)
     try db.each(
-      "SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge_person WHERE responder_id = \(id)"
+      """
+      SELECT *, date(day * 86400, 'unixepoch') AS name FROM purge_person
+      WHERE workspace_id = \(workspace) AND responder_id = \(id)
+      """
     ) { row in
       (day, dayPings, pings) = (try row["name"], try row["day_pings"], try row["pings"])
       (firstReport, firstLog) = (try row["first_report_at"], try row["first_log_at"])
@@ -84,7 +91,8 @@ extension Store {
     return try read { db in
       guard try Responders.find(id, in: workspace.id, db) != nil else { return nil }
       let held = try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue)
-      return try PurgedTime(of: id, span, held, RetentionLimits(days: workspace.retentionDays, now: now), db)
+      return try PurgedTime(
+        of: id, in: workspace.id, span, held, RetentionLimits(days: workspace.retentionDays, now: now), db)
     }
   }
 }

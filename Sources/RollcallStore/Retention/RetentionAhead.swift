@@ -65,7 +65,8 @@ extension PurgePass {
     for _ in 0..<Self.mostParts {
       guard left > 0, let step = ahead.step, let rows = step.rows else { break }
       guard let part = try ahead.nextPart(of: step, db) else { continue }
-      let found = try rows.look(of: part.person, in: part.span, limits, upTo: left, db)
+      let found = try rows.look(
+        of: part.person, in: workspace.id, part.span, limits, upTo: left, db)
       if found < left { ahead.reached = part.span.to }
       left -= found
     }

@@ -16,10 +16,10 @@ extension RetentionPreview {
         continue
       }
       let all = TimeSpan(from: .distantPast, to: step.limit(limits))
-      logRows += try rows.countAhead(of: free, in: all, limits, most: logLeft, db)
+      logRows += try rows.countAhead(of: free, in: workspace, all, limits, most: logLeft, db)
       for (person, time) in held.people {
         for span in time.free(in: all) {
-          logRows += try rows.countAhead(of: [person], in: span, limits, most: logLeft, db)
+          logRows += try rows.countAhead(of: [person], in: workspace, span, limits, most: logLeft, db)
         }
       }
     }
@@ -39,7 +39,8 @@ extension PurgeStep {
     default:
       let (table, _, expired) = ofWorkspace(workspace, before: limits.log)
       return try db.first(
-        "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(expired) LIMIT \(most))", as: Int.self) ?? 0
+        "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE workspace_id = \(workspace) AND \(expired) LIMIT \(most))",
+        as: Int.self) ?? 0
     }
   }
 
@@ -53,13 +54,14 @@ extension PurgeStep {
         AND closed_at < \(limits.log) AND \(held.isFree) LIMIT \(most)
       """, as: Int64.self)
     var rows = 0
-    for incident in incidents where rows < most { rows += try countRows(of: incident, db) }
+    for incident in incidents where rows < most { rows += try countRows(of: incident, in: workspace, db) }
     return min(rows, most)
   }
 
   /// How many rows go with an incident.
-  static func countRows(of incident: Int64, _ db: Database) throws -> Int {
-    try ([("incident_pick", "incident_id = \(incident)")] + ofIncident(incident)).reduce(0) { sum, part in
+  static func countRows(of incident: Int64, in workspace: Workspace.ID, _ db: Database) throws -> Int {
+    let picks: Query = "workspace_id = \(workspace) AND incident_id = \(incident)"
+    return try ([("incident_pick", picks)] + ofIncident(incident, in: workspace)).reduce(0) { sum, part in
       let rows = try db.first("SELECT count(*) FROM \(part.table) WHERE \(part.belongs)", as: Int.self)
       return sum + (rows ?? 0)
     }

@@ -28,7 +28,8 @@ public struct PassedOver: Equatable, Sendable {
         let limit = step.limit(limits)
         for span in time.held(in: TimeSpan(from: .distantPast, to: limit)) {
           counts[keyPath: step.count] += try rows.count(
-            of: person, in: span, before: limit, most: Self.countLimit - counts[keyPath: step.count], db)
+            of: person, in: workspace, span, before: limit,
+            most: Self.countLimit - counts[keyPath: step.count], db)
         }
       }
       let offered = try held.offeredIncidents(of: person, in: workspace, closedBefore: limits.log, db)
@@ -56,9 +57,9 @@ public struct PassedOver: Equatable, Sendable {
   ) throws -> Int {
     let isExpired = try db.exists(
       """
-      SELECT 1 FROM incident WHERE id = \(incident) AND workspace_id = \(workspace)
+      SELECT 1 FROM incident WHERE workspace_id = \(workspace) AND id = \(incident)
         AND opened_at < \(limit) AND closed_at < \(limit)
       """)
-    return isExpired ? try PurgeStep.countRows(of: incident, db) : 0
+    return isExpired ? try PurgeStep.countRows(of: incident, in: workspace, db) : 0
   }
 }

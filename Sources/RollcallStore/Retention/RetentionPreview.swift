@@ -66,12 +66,12 @@ extension RetentionPreview {
       FROM responder WHERE workspace_id = \(workspace)
         AND id NOT IN (SELECT value FROM json_each(\(held.people.keys.json)))
       """
-    for (table, column, count) in Self.kinds {
+    for (table, column, within, count) in Self.kinds(of: workspace) {
       self[keyPath: count] =
         try db.first(
           """
           SELECT count(*) FROM (SELECT 1 FROM (SELECT id \(people)) AS person
-            CROSS JOIN \(table) ON \(table).responder_id = person.id AND \(table).\(column) < \(before)
+            CROSS JOIN \(table) ON \(within)\(table).responder_id = person.id AND \(table).\(column) < \(before)
             LIMIT \(Self.countLimit + 1))
           """, as: Int.self) ?? 0
     }
@@ -89,12 +89,12 @@ extension RetentionPreview {
   ) throws {
     var first: Timestamp?
     for span in held.free(in: TimeSpan(from: .distantPast, to: before)) {
-      for (table, column, count) in Self.kinds {
+      for (table, column, within, count) in Self.kinds(of: workspace) {
         let left = Self.countLimit + 1 - self[keyPath: count]
         try db.each(
           """
           SELECT count(*) AS count, min(at) AS first FROM (SELECT \(column) AS at FROM \(table)
-            WHERE responder_id = \(person) AND \(column) >= \(span.from) AND \(column) < \(span.to)
+            WHERE \(within)responder_id = \(person) AND \(column) >= \(span.from) AND \(column) < \(span.to)
             ORDER BY \(column) LIMIT \(max(0, left)))
           """
         ) { row in
@@ -108,10 +108,13 @@ extension RetentionPreview {
     oldest = min(oldest ?? first, first)
   }
 
-  private static var kinds: [(table: Query, column: Query, count: WritableKeyPath<Self, Int>)] {
+  /// The tables, their times, and how a condition on their indexes begins.
+  private static func kinds(
+    of workspace: Workspace.ID
+  ) -> [(table: Query, column: Query, within: Query, count: WritableKeyPath<Self, Int>)] {
     [
-      ("ping", "effective_at", \.pings), ("upload", "received_at", \.uploads),
-      ("device_event", "effective_at", \.deviceEvents),
+      ("ping", "effective_at", .empty, \.pings), ("upload", "received_at", .empty, \.uploads),
+      ("device_event", "effective_at", "device_event.workspace_id = \(workspace) AND ", \.deviceEvents),
     ]
   }
 }

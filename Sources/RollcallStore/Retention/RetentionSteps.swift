@@ -42,24 +42,25 @@ enum PurgeStep: Int, CaseIterable {
     _ rows: ExpiringRows, _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
     guard let part = try pass.nextPart(of: self, transaction.db) else { return 0 }
-    let taken = try rows.delete(of: part.person, in: part.span, pass.limits, upTo: limit, transaction.db)
+    let taken = try rows.delete(
+      of: part.person, in: pass.workspace.id, part.span, pass.limits, upTo: limit, transaction.db)
     pass.taken[keyPath: count] += taken.count
     try transaction.note(taken, of: part.person, by: self, &pass)
     if taken.count < limit { pass.reached = part.span.to }
     return taken.count
   }
 
-  /// Which rows of a workspace go, and by what they are found.
+  /// Which rows of a workspace go, and by what they are found in it.
   func ofWorkspace(_ id: Workspace.ID, before log: Timestamp) -> (table: Query, key: Query, expired: Query) {
     // What belongs to an alert goes with it, before it.
     let over: Query =
       "SELECT id FROM alert WHERE workspace_id = \(id) AND opened_at < \(log) AND closed_at < \(log)"
     return switch self {
-    case .notices: ("notice", "id", "workspace_id = \(id) AND created_at < \(log) AND state <> 'waiting'")
-    case .alertActs: ("alert_act", "id", "workspace_id = \(id) AND alert_id IN (\(over))")
+    case .notices: ("notice", "id", "created_at < \(log) AND state <> 'waiting'")
+    case .alertActs: ("alert_act", "id", "alert_id IN (\(over))")
     case .alertPeople:
       ("alert_person", "alert_id, responder_id", Self.massPeople(of: over))
-    default: ("alert", "id", "id IN (\(over))")
+    default: ("alert", "id", "opened_at < \(log) AND closed_at < \(log)")
     }
   }
 
@@ -67,8 +68,17 @@ enum PurgeStep: Int, CaseIterable {
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
     let (table, key, expired) = ofWorkspace(pass.workspace.id, before: pass.limits.log)
+    let its: Query = "workspace_id = \(pass.workspace.id)"
+    var going: Query = "FROM \(table) WHERE \(its) AND \(expired)"
+    if self == .alerts {
+      // The same in both statements.
+      going += " ORDER BY opened_at, id LIMIT \(limit)"
+      try transaction.forgetInNotices(alerts: "SELECT workspace_id, id \(going)")
+    } else {
+      going += " LIMIT \(limit)"
+    }
     let taken = try transaction.db.run(
-      "DELETE FROM \(table) WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE \(expired) LIMIT \(limit))")
+      "DELETE FROM \(table) WHERE \(its) AND (\(key)) IN (SELECT \(key) \(going))")
     pass.taken[keyPath: count] += taken
     if taken < limit { pass.goOn() }
     return taken
@@ -91,21 +101,25 @@ enum PurgeStep: Int, CaseIterable {
     }
     pass.reached = found.openedAt
     // A few dozen at most, and without an id of their own.
-    var taken = try db.run("DELETE FROM incident_pick WHERE incident_id = \(found.incident)")
-    for (table, belongs) in Self.ofIncident(found.incident) where taken < limit {
+    let its: Query = "workspace_id = \(pass.workspace.id)"
+    var taken = try db.run("DELETE FROM incident_pick WHERE \(its) AND incident_id = \(found.incident)")
+    for (table, belongs) in Self.ofIncident(found.incident, in: pass.workspace.id) where taken < limit {
       taken += try db.run(
-        "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(belongs) LIMIT \(limit - taken))")
+        """
+        DELETE FROM \(table) WHERE \(its) AND id IN
+          (SELECT id FROM \(table) WHERE \(belongs) LIMIT \(limit - taken))
+        """)
     }
     pass.taken[keyPath: count] += taken
     return taken
   }
 
   /// What goes with an incident, in an order in which it can be deleted.
-  static func ofIncident(_ id: Int64) -> [(table: Query, belongs: Query)] {
-    let its: Query = "incident_id = \(id)"
+  static func ofIncident(_ id: Int64, in workspace: Workspace.ID) -> [(table: Query, belongs: Query)] {
+    let its: Query = "workspace_id = \(workspace) AND incident_id = \(id)"
     return [
-      ("assignment", "offer_id IN (SELECT id FROM offer WHERE \(its))"), ("drill_person", its),
-      ("offer", its), ("incident_step", its), ("incident", "id = \(id)"),
+      ("assignment", its), ("drill_person", its), ("offer", its), ("incident_step", its),
+      ("incident", "workspace_id = \(workspace) AND id = \(id)"),
     ]
   }
 }

@@ -23,17 +23,19 @@ extension WriteTransaction {
   func note(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
     guard let first = instants.min() else { return }
     let day = pass.workspace.localDay(at: now)
-    let last = try db.first("SELECT day FROM purge_person WHERE responder_id = \(person)", as: Int64.self)
+    let last = try db.first(
+      "SELECT day FROM purge_person WHERE workspace_id = \(pass.workspace.id) AND responder_id = \(person)",
+      as: Int64.self)
     if last != day { pass.slice.people += 1 }
     if step.isReport { pass.slice.note(instants) }
     let pings = step == .pings ? instants.count : 0
     try db.run(
       """
-      INSERT INTO purge_person (responder_id, workspace_id, day, day_pings, pings, row_count, first_report_at,
+      INSERT INTO purge_person (workspace_id, responder_id, day, day_pings, pings, row_count, first_report_at,
         first_log_at, last_at)
-      VALUES (\(person), \(pass.workspace.id), \(day), \(pings), \(pings), \(instants.count),
+      VALUES (\(pass.workspace.id), \(person), \(day), \(pings), \(pings), \(instants.count),
         \(step.isReport ? first : nil), \(step.isReport ? nil : first), \(now))
-      ON CONFLICT (responder_id) DO UPDATE SET
+      ON CONFLICT (workspace_id, responder_id) DO UPDATE SET
         day_pings = CASE day WHEN excluded.day THEN day_pings ELSE 0 END + excluded.day_pings, day = excluded.day,
         pings = pings + excluded.pings, row_count = row_count + excluded.row_count,
         first_report_at = coalesce(min(first_report_at, excluded.first_report_at), first_report_at,

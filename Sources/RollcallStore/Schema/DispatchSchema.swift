@@ -1,21 +1,21 @@
 /// Outlets, incidents with their offers, and alerts.
 let dispatchSchema = """
   CREATE TABLE outlet (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
     lng REAL NOT NULL CHECK (lng BETWEEN -180 AND 180),
     external_id TEXT CHECK (length(external_id) BETWEEN 1 AND 128),
     -- How near one must be, metres.
     radius_m REAL NOT NULL DEFAULT 100 CHECK (radius_m BETWEEN 1 AND 10000),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     UNIQUE (workspace_id, external_id)
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE incident (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('incident', 'order')),
     title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
     severity TEXT NOT NULL CHECK (severity IN ('low', 'normal', 'high', 'critical')),
@@ -45,11 +45,11 @@ let dispatchSchema = """
     -- An exercise: nothing hangs on it, nobody is assigned, no statistics.
     is_drill INTEGER NOT NULL DEFAULT 0 CHECK (is_drill IN (0, 1)),
     CHECK ((closed_at IS NULL) = (state NOT IN ('resolved', 'cancelled'))),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     UNIQUE (workspace_id, once),
     FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name)
   ) STRICT;
-  CREATE INDEX incident_workspace ON incident(workspace_id, opened_at);
+  CREATE INDEX incident_workspace ON incident(workspace_id, opened_at, id);
   CREATE INDEX incident_wake ON incident(wake_at) WHERE wake_at IS NOT NULL;
   CREATE INDEX incident_unassigned ON incident(workspace_id) WHERE state = 'unassigned';
   CREATE INDEX incident_waiting ON incident(workspace_id) WHERE state = 'unassigned' AND mode = 'automatic';
@@ -60,8 +60,8 @@ let dispatchSchema = """
     incident_id INTEGER NOT NULL,
     place INTEGER NOT NULL CHECK (place >= 0),
     responder_id INTEGER NOT NULL,
-    PRIMARY KEY (incident_id, place),
-    UNIQUE (incident_id, responder_id),
+    PRIMARY KEY (workspace_id, incident_id, place),
+    UNIQUE (workspace_id, incident_id, responder_id),
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT, WITHOUT ROWID;
@@ -78,8 +78,8 @@ let dispatchSchema = """
   ) STRICT;
 
   CREATE TABLE offer (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     incident_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN
@@ -104,47 +104,49 @@ let dispatchSchema = """
     told_at INTEGER,
     CHECK ((answer IS NULL) = (answered_at IS NULL)),
     CHECK ((ended_at IS NULL) = (state IN ('queued', 'sent', 'delivered', 'seen'))),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX offer_incident ON offer(incident_id, id);
-  CREATE INDEX offer_pending ON offer(incident_id) WHERE ended_at IS NULL;
-  CREATE INDEX offer_responder ON offer(responder_id, id);
+  CREATE INDEX offer_incident ON offer(workspace_id, incident_id, id);
+  CREATE INDEX offer_pending ON offer(workspace_id, incident_id) WHERE ended_at IS NULL;
+  CREATE INDEX offer_responder ON offer(workspace_id, responder_id, id);
   CREATE INDEX offer_workspace ON offer(workspace_id, queued_at);
   -- When an open one ends if nothing more is heard.
   CREATE INDEX offer_deadline ON offer(CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END)
     WHERE ended_at IS NULL;
   -- Who may be asked again at their next contact.
-  CREATE INDEX offer_undelivered ON offer(responder_id, incident_id) WHERE state = 'undelivered';
+  CREATE INDEX offer_undelivered ON offer(workspace_id, responder_id, incident_id) WHERE state = 'undelivered';
   -- Nobody holds two open offers.
-  CREATE UNIQUE INDEX offer_open ON offer(responder_id) WHERE ended_at IS NULL;
+  CREATE UNIQUE INDEX offer_open ON offer(workspace_id, responder_id) WHERE ended_at IS NULL;
 
   -- Who was on duty when a drill was sent: who was asked, and why the others were not.
   CREATE TABLE drill_person (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     incident_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
-    offer_id INTEGER REFERENCES offer(id),
+    offer_id INTEGER,
     -- Why they could not be asked, in words.
     reason TEXT CHECK (length(reason) BETWEEN 1 AND 500),
     CHECK ((offer_id IS NULL) <> (reason IS NULL)),
-    UNIQUE (incident_id, responder_id),
+    PRIMARY KEY (workspace_id, id),
+    UNIQUE (workspace_id, incident_id, responder_id),
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
-    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id)
   ) STRICT;
   -- What goes with an offer is found by it.
-  CREATE INDEX drill_person_offer ON drill_person(offer_id) WHERE offer_id IS NOT NULL;
-  CREATE INDEX incident_drill ON incident(workspace_id, opened_at) WHERE is_drill = 1;
+  CREATE INDEX drill_person_offer ON drill_person(workspace_id, offer_id) WHERE offer_id IS NOT NULL;
+  CREATE INDEX incident_drill ON incident(workspace_id, opened_at, id) WHERE is_drill = 1;
 
   -- The accepted offer in force: one assignee an incident, one incident an assignee.
   CREATE TABLE assignment (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     incident_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
-    offer_id INTEGER NOT NULL UNIQUE REFERENCES offer(id),
+    offer_id INTEGER NOT NULL,
     since INTEGER NOT NULL,
     arrived_at INTEGER,
     ended_at INTEGER,
@@ -153,41 +155,47 @@ let dispatchSchema = """
     grace_at INTEGER,
     -- Since when others are asked; until one of them accepts it is still theirs.
     lost_at INTEGER,
+    PRIMARY KEY (workspace_id, id),
+    UNIQUE (workspace_id, offer_id),
     FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
-    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id)
   ) STRICT;
-  CREATE INDEX assignment_history ON assignment(incident_id);
+  CREATE INDEX assignment_history ON assignment(workspace_id, incident_id, id);
   CREATE INDEX assignment_grace ON assignment(grace_at) WHERE ended_at IS NULL AND grace_at IS NOT NULL;
-  CREATE UNIQUE INDEX assignment_incident ON assignment(incident_id) WHERE ended_at IS NULL;
-  CREATE UNIQUE INDEX assignment_responder ON assignment(responder_id) WHERE ended_at IS NULL;
+  CREATE UNIQUE INDEX assignment_incident ON assignment(workspace_id, incident_id) WHERE ended_at IS NULL;
+  CREATE UNIQUE INDEX assignment_responder ON assignment(workspace_id, responder_id) WHERE ended_at IS NULL;
 
   -- The incident's log: every step, with who and when.
   CREATE TABLE incident_step (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     incident_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     actor TEXT NOT NULL,
     step TEXT NOT NULL,
-    responder_id INTEGER REFERENCES responder(id),
+    responder_id INTEGER,
     detail TEXT NOT NULL DEFAULT '',
     -- When the phone says that it happened. For the log only.
     phone_at INTEGER,
-    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id)
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX incident_step_incident ON incident_step(incident_id, id);
+  CREATE INDEX incident_step_incident ON incident_step(workspace_id, incident_id, id);
 
   CREATE TABLE alert (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     kind TEXT NOT NULL,
     scope TEXT NOT NULL,
     critical INTEGER NOT NULL CHECK (critical IN (0, 1)),
     opened_at INTEGER NOT NULL,
     closed_at INTEGER CHECK (closed_at >= opened_at),
-    detail TEXT NOT NULL
+    detail TEXT NOT NULL,
+    PRIMARY KEY (workspace_id, id)
   ) STRICT;
-  CREATE INDEX alert_workspace ON alert(workspace_id, opened_at);
+  CREATE INDEX alert_workspace ON alert(workspace_id, opened_at, id);
   -- Opened once: the same trouble is not told twice at the same time.
   CREATE UNIQUE INDEX alert_open ON alert(workspace_id, kind, scope) WHERE closed_at IS NULL;
   """

@@ -38,7 +38,7 @@ let noticeSchema = """
     channel_id INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test')),
     -- What it tells of; NULL once that is purged or erased.
-    alert_id INTEGER REFERENCES alert(id) ON DELETE SET NULL,
+    alert_id INTEGER,
     -- The report that was made, and the entry of the audit about it.
     file TEXT,
     export_number INTEGER,
@@ -56,12 +56,13 @@ let noticeSchema = """
     reason TEXT NOT NULL DEFAULT '',
     CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
     CHECK ((kind = 'report') = (file IS NOT NULL AND export_number IS NOT NULL)),
-    FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id)
+    FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id),
+    FOREIGN KEY (workspace_id, alert_id) REFERENCES alert(workspace_id, id)
   ) STRICT;
   CREATE INDEX notice_waiting ON notice(channel_id, id) WHERE state = 'waiting';
   CREATE INDEX notice_channel ON notice(channel_id, id);
   CREATE INDEX notice_workspace ON notice(workspace_id, created_at);
-  CREATE INDEX notice_alert ON notice(alert_id) WHERE alert_id IS NOT NULL;
+  CREATE INDEX notice_alert ON notice(workspace_id, alert_id) WHERE alert_id IS NOT NULL;
   CREATE INDEX notice_sum ON notice(sum_id) WHERE sum_id IS NOT NULL;
 
   -- One attempt to hand a message over.

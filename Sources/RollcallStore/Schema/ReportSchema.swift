@@ -20,12 +20,13 @@ let reportSchema = """
 
   -- A file that is being handed out. What a server finds here at its start was cut off with the one before it.
   CREATE TABLE export_begun (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     actor TEXT NOT NULL,
     origin TEXT NOT NULL,
     kind TEXT NOT NULL,
-    filter TEXT NOT NULL
-  ) STRICT;
+    filter TEXT NOT NULL,
+    PRIMARY KEY (workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
   """

@@ -2,8 +2,8 @@
 let retentionSchema = """
   -- An incident, or the time of one person, that is kept as evidence. Never deleted.
   CREATE TABLE hold (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     -- One of the two. The incident may be gone since the hold ended.
     incident_id INTEGER,
     responder_id INTEGER,
@@ -21,16 +21,15 @@ let retentionSchema = """
     CHECK ((incident_id IS NULL) <> (responder_id IS NULL)),
     CHECK ((responder_id IS NULL) = (from_at IS NULL) AND (from_at IS NULL) = (to_at IS NULL)),
     CHECK ((note IS NULL) = (released_at IS NULL)),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX hold_workspace ON hold(workspace_id, id);
-  CREATE INDEX hold_open ON hold(workspace_id) WHERE released_at IS NULL;
+  CREATE INDEX hold_open ON hold(workspace_id, id) WHERE released_at IS NULL;
   CREATE TRIGGER hold_is_not_deleted BEFORE DELETE ON hold
     BEGIN SELECT RAISE(ABORT, 'a hold is never deleted'); END;
 
   -- What a purge took away, for the record.
   CREATE TABLE purge (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     day INTEGER NOT NULL,
     before_at INTEGER NOT NULL,
@@ -51,13 +50,13 @@ let retentionSchema = """
     held_people INTEGER NOT NULL DEFAULT 0,
     -- Their ids, ascending, with blanks between.
     holds TEXT NOT NULL DEFAULT '',
-    UNIQUE (workspace_id, day)
-  ) STRICT;
+    PRIMARY KEY (workspace_id, day)
+  ) STRICT, WITHOUT ROWID;
 
   -- What purges took of one person: on the last day on which they took anything, and in all.
   CREATE TABLE purge_person (
-    responder_id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
     day INTEGER NOT NULL,
     day_pings INTEGER NOT NULL,
     pings INTEGER NOT NULL,
@@ -66,6 +65,7 @@ let retentionSchema = """
     first_report_at INTEGER,
     first_log_at INTEGER,
     last_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, responder_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
   """

@@ -1,8 +1,8 @@
 /// Reports that are made again and again.
 let scheduleSchema = """
   CREATE TABLE report_schedule (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     kind TEXT NOT NULL,
     -- Of whom, as the query of the report's page says it.
     filter TEXT NOT NULL CHECK (length(CAST(filter AS BLOB)) <= 1000),
@@ -19,6 +19,7 @@ let scheduleSchema = """
     file TEXT NOT NULL DEFAULT '',
     made_at INTEGER,
     CHECK ((problem = '') = (retry_at IS NULL)),
+    PRIMARY KEY (workspace_id, id),
     UNIQUE (workspace_id, kind, filter, rhythm)
   ) STRICT;
   """

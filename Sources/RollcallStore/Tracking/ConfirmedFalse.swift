@@ -21,7 +21,8 @@ extension Store {
         SELECT responder_id, max(at) AS last FROM doubt_review AS review
         WHERE workspace_id = \(workspace.id) AND state = 1 AND at >= \(limits.log)
           AND (flag & \(DoubtFlags.falsePlace)) <> 0
-          AND (NOT EXISTS (SELECT 1 FROM doubt_review AS later WHERE later.responder_id = review.responder_id
+          AND (NOT EXISTS (SELECT 1 FROM doubt_review AS later
+              WHERE later.workspace_id = \(workspace.id) AND later.responder_id = review.responder_id
               AND later.flag = review.flag AND later.id > review.id)
             OR EXISTS (SELECT 1 FROM doubt INDEXED BY doubt_confirmed WHERE doubt.workspace_id = \(workspace.id)
               AND doubt.responder_id = review.responder_id AND state = 1 AND effective_at >= \(limits.reports)

@@ -100,7 +100,7 @@ extension Store {
       let review = try db.first(
         """
         SELECT at, reviewer, state, note FROM doubt_review
-        WHERE id = (SELECT max(review_id) FROM doubt \(found))
+        WHERE workspace_id = \(workspace) AND id = (SELECT max(review_id) FROM doubt \(found))
         """, DoubtRow.decision)
       return DoubtDetail(strongest: strongest ?? nil, review: review)
     }
@@ -127,7 +127,7 @@ extension Store {
       var found: [Int64: [ReviewedDoubt]] = [:]
       for ping in pings {
         try db.each(
-          "SELECT * FROM doubt WHERE ping_id = \(ping) AND workspace_id = \(workspace) ORDER BY flag"
+          "SELECT * FROM doubt WHERE workspace_id = \(workspace) AND ping_id = \(ping) ORDER BY flag"
         ) { row in
           guard let doubt = try DoubtRow.doubt(row) else { return }
           found[ping, default: []].append(ReviewedDoubt(doubt: doubt, state: try row["state"]))

@@ -82,16 +82,19 @@ extension WriteTransaction {
         AND state <> \(state) AND (\(only) IS NULL OR state = \(only)) ORDER BY effective_at LIMIT \(Store.doubtStep)
       """, as: Int64.self)
     guard !pings.isEmpty else { return 0 }
-    let id: Int64 = try db.inserted(
+    let id: Int64 = try next(.doubtReview)
+    try db.run(
       """
-      INSERT INTO doubt_review (workspace_id, responder_id, at, reviewer, flag, state, count, note)
-      VALUES (\(workspace), \(pick.responder), \(now), \(actor.pseudonym), \(pick.flag),
-        \(state), \(pings.count), \(note)) RETURNING id
+      INSERT INTO doubt_review (workspace_id, id, responder_id, at, reviewer, flag, state, count, note)
+      VALUES (\(workspace), \(id), \(pick.responder), \(now), \(actor.pseudonym), \(pick.flag), \(state),
+        \(pings.count), \(note))
       """)
     for ping in pings {
       try db.run(
-        "UPDATE doubt SET state = \(state), review_id = \(id) WHERE ping_id = \(ping) AND flag = \(pick.flag)"
-      )
+        """
+        UPDATE doubt SET state = \(state), review_id = \(id)
+        WHERE workspace_id = \(workspace) AND ping_id = \(ping) AND flag = \(pick.flag)
+        """)
     }
     // The note may name somebody: it can be erased, the audit cannot.
     try audit(

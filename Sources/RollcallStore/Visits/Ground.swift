@@ -30,9 +30,9 @@ extension WriteTransaction {
     guard !isTaken else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
     try db.run(
       """
-      INSERT INTO outlet (workspace_id, name, lat, lng, external_id, radius_m)
-      VALUES (\(workspace), \(outlet.name), \(outlet.position.latitude), \(outlet.position.longitude),
-        \(outlet.externalID), \(outlet.radius))
+      INSERT INTO outlet (workspace_id, id, name, lat, lng, external_id, radius_m)
+      VALUES (\(workspace), \(try next(.outlet, as: Outlet.ID.self)), \(outlet.name), \(outlet.position.latitude),
+        \(outlet.position.longitude), \(outlet.externalID), \(outlet.radius))
       """)
   }
 }

@@ -69,11 +69,14 @@ extension Store {
       guard try Outlets.find(id, in: workspace, transaction.db) != nil else {
         throw StoreError.notFound("outlet \(id.rawValue)")
       }
-      guard try !transaction.db.exists("SELECT 1 FROM visit WHERE outlet_id = \(id)") else {
+      guard
+        try !transaction.db.exists(
+          "SELECT 1 FROM visit WHERE workspace_id = \(workspace) AND outlet_id = \(id)")
+      else {
         throw StoreError.conflict("There are visits to this outlet.")
       }
       forgetGround(of: workspace, transaction)
-      try transaction.db.run("DELETE FROM outlet WHERE id = \(id)")
+      try transaction.db.run("DELETE FROM outlet WHERE workspace_id = \(workspace) AND id = \(id)")
       try transaction.audit(actor, "outlet.remove", subject: "outlet \(id.rawValue)", in: workspace)
     }
   }
@@ -93,7 +96,7 @@ extension WriteTransaction {
       """
       UPDATE outlet SET name = \(new.name), lat = \(new.position.latitude), lng = \(new.position.longitude),
         radius_m = \(new.radius)
-      WHERE id = \(new.id)
+      WHERE workspace_id = \(workspace) AND id = \(new.id)
       """)
     return true
   }

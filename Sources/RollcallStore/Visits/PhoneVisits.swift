@@ -22,8 +22,8 @@ extension Store {
       let now = transaction.now
       return try transaction.db.all(
         """
-        \(Visits.select) WHERE visit.responder_id = \(session.responder)
-          AND visit.to_at > \(now.advanced(by: -Self.phoneVisits.before))
+        \(Visits.select) WHERE visit.workspace_id = \(session.workspace)
+          AND visit.responder_id = \(session.responder) AND visit.to_at > \(now.advanced(by: -Self.phoneVisits.before))
           AND visit.from_at < \(now.advanced(by: Self.phoneVisits.after))
         ORDER BY visit.from_at, visit.to_at, visit.id LIMIT 200
         """)
@@ -41,7 +41,9 @@ extension Store {
     done: @escaping @Sendable (Result<VisitAnswer?, StoreError>) -> Void
   ) {
     write(rows: 6, bytes: upload.bytes) { transaction -> VisitAnswer? in
-      guard let visit = try Visits.find(id, of: session.responder, transaction.db),
+      guard
+        let visit = try Visits.find(
+          id, of: session.responder, in: session.workspace, transaction.db),
         let ping = upload.batch.pings.first
       else {
         try transaction.contact(session)
@@ -80,10 +82,10 @@ extension WriteTransaction {
   ) throws {
     try db.run(
       """
-      INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
+      INSERT INTO visit_check (workspace_id, id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
         accuracy_m, verdict, reason)
-      VALUES (\(session.workspace), \(visit.id), \(session.responder), \(step), \(at), \(now), \(verdict.distance),
-        \(ping.accuracy), \(verdict.word), \(verdict.reason))
+      VALUES (\(session.workspace), \(try next(.visitCheck, as: Int64.self)), \(visit.id), \(session.responder),
+        \(step), \(at), \(now), \(verdict.distance), \(ping.accuracy), \(verdict.word), \(verdict.reason))
       """)
   }
 }

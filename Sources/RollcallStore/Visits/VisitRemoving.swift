@@ -18,7 +18,7 @@ extension WriteTransaction {
       throw StoreError.notFound("visit \(id.rawValue)")
     }
     if let obstacle = try obstacle(to: visit, in: workspace) { throw StoreError.conflict(obstacle) }
-    try db.run("DELETE FROM visit WHERE id = \(id)")
+    try db.run("DELETE FROM visit WHERE workspace_id = \(workspace) AND id = \(id)")
     // The row is gone: what it said is told here, without a name.
     let (person, outlet, span) = (visit.responder.rawValue, visit.outlet.id.rawValue, visit.planned)
     try audit(

@@ -25,21 +25,31 @@ enum Visits {
       come.verdict AS come_verdict, come.reason AS come_reason, leave.effective_at AS leave_at,
       leave.received_at AS leave_received, leave.distance_m AS leave_distance, leave.verdict AS leave_verdict,
       leave.reason AS leave_reason
-    FROM visit JOIN outlet ON outlet.id = visit.outlet_id JOIN responder ON responder.id = visit.responder_id
-      LEFT JOIN visit_check AS come ON come.id =
-        (SELECT max(id) FROM visit_check WHERE visit_id = visit.id AND kind = 'check-in')
-      LEFT JOIN visit_check AS leave ON leave.id =
-        (SELECT max(id) FROM visit_check WHERE visit_id = visit.id AND kind = 'check-out')
+    FROM visit JOIN outlet ON outlet.workspace_id = visit.workspace_id AND outlet.id = visit.outlet_id
+      JOIN responder ON responder.workspace_id = visit.workspace_id AND responder.id = visit.responder_id
+      LEFT JOIN visit_check AS come ON come.workspace_id = visit.workspace_id AND come.id = \(lastCheck("check-in"))
+      LEFT JOIN visit_check AS leave ON leave.workspace_id = visit.workspace_id AND leave.id = \(lastCheck("check-out"))
     """
 
+  /// The id of the last check of a kind; `NULL` = there is none.
+  private static func lastCheck(_ kind: String) -> Query {
+    """
+    (SELECT max(id) FROM visit_check
+      WHERE visit_check.workspace_id = visit.workspace_id AND visit_id = visit.id AND kind = \(kind))
+    """
+  }
+
   /// The visit of this responder.
-  static func find(_ id: Visit.ID, of responder: Responder.ID, _ db: Database) throws -> Visit? {
-    try db.first("\(select) WHERE visit.id = \(id) AND visit.responder_id = \(responder)")
+  static func find(
+    _ id: Visit.ID, of responder: Responder.ID, in workspace: Workspace.ID, _ db: Database
+  ) throws -> Visit? {
+    let visit = try find(id, in: workspace, db)
+    return visit?.responder == responder ? visit : nil
   }
 
   /// The visit of this workspace.
   static func find(_ id: Visit.ID, in workspace: Workspace.ID, _ db: Database) throws -> Visit? {
-    try db.first("\(select) WHERE visit.id = \(id) AND visit.workspace_id = \(workspace)")
+    try db.first("\(select) WHERE visit.workspace_id = \(workspace) AND visit.id = \(id)")
   }
 }
 
@@ -118,13 +128,12 @@ extension WriteTransaction {
     }
     // Clocks that are put forward can leave nothing of a short window.
     guard span.length > 0 else { throw StoreError.invalid("There is no such time on that day.") }
-    let id = try db.first(
+    let id: Visit.ID = try next(.visit)
+    try db.run(
       """
-      INSERT INTO visit (workspace_id, outlet_id, responder_id, from_at, to_at, created_at)
-      VALUES (\(workspace), \(visit.outlet), \(visit.responder), \(span.from), \(span.to), \(now))
-      RETURNING id
-      """, as: Visit.ID.self)
-    guard let id else { throw StoreError.unavailable("the visit was not written") }
+      INSERT INTO visit (workspace_id, id, outlet_id, responder_id, from_at, to_at, created_at)
+      VALUES (\(workspace), \(id), \(visit.outlet), \(visit.responder), \(span.from), \(span.to), \(now))
+      """)
     return id
   }
 }

@@ -30,7 +30,7 @@ extension Web {
     // The end of the file is another thread's.
     let origin = AuditOrigin.current
     return { [store] end in
-      guard let end else { return store.forgetExport(begun) }
+      guard let end else { return store.forgetExport(begun, in: workspace) }
       try AuditOrigin.$current.withValue(origin) {
         let note = ExportNote(
           actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,

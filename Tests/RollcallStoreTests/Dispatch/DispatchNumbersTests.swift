@@ -131,21 +131,28 @@ struct DispatchRowsFixture {
 
   private func ms(_ seconds: Double?) -> Int64? { seconds.map { Timestamp.at($0).milliseconds } }
 
-  private func insert<ID: DatabaseValueConvertible>(_ row: Query, as type: ID.Type = ID.self) throws -> ID {
-    try fixture.store.pool.writeWithoutTransaction { try $0.inserted("\(row) RETURNING id") }
+  private func insert<ID: DatabaseValueConvertible>(
+    _ table: NumberedTable, as type: ID.Type = ID.self, _ row: (ID) -> Query
+  ) throws -> ID {
+    try fixture.store.write { transaction in
+      let id: ID = try transaction.next(table)
+      try transaction.db.run(row(id))
+      return id
+    }
   }
 
   func incident(
     _ title: String = "Fall", opened: Double, state: String = "open", since: Double? = nil,
     drill: Bool = false, place: String? = nil
   ) throws -> Incident.ID {
-    try insert(
+    try insert(.incident) { id in
       """
-      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, place, state, state_since, opened_at,
+      INSERT INTO incident (workspace_id, id, kind, title, severity, lat, lng, place, state, state_since, opened_at,
         opened_by, is_drill)
-      VALUES (\(fixture.workspace.id), 'incident', \(title), 'high', 46, 14, \(place), \(state),
+      VALUES (\(fixture.workspace.id), \(id), 'incident', \(title), 'high', 46, 14, \(place), \(state),
         \(ms(since ?? opened)), \(ms(opened)), 'rollcall', \(drill))
-      """)
+      """
+    }
   }
 
   func offer(
@@ -154,13 +161,14 @@ struct DispatchRowsFixture {
   ) throws {
     let isOpen = ["queued", "sent", "delivered", "seen"].contains(state)
     let end = ms(queued + 30)
-    _ = try insert(
+    _ = try insert(.offer, as: Int64.self) { id in
       """
-      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
+      INSERT INTO offer (workspace_id, id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
         expires_at, deliver_by, round, answer, answered_at)
-      VALUES (\(fixture.workspace.id), \(incident), \(responder), \(state), 10, \(ms(queued)),
+      VALUES (\(fixture.workspace.id), \(id), \(incident), \(responder), \(state), 10, \(ms(queued)),
         \(isOpen ? nil : end), \(end), \(end), 1, \(answer), \(seconds.flatMap { ms(queued + $0) }))
-      """, as: Int64.self)
+      """
+    }
   }
 
   func assignment(
@@ -168,19 +176,21 @@ struct DispatchRowsFixture {
     ended: Double? = nil, _ reason: String? = nil
   ) throws {
     let (state, start) = (ended == nil ? "accepted" : "withdrawn", ms(since))
-    let offer = try insert(
+    let offer = try insert(.offer, as: Int64.self) { id in
       """
-      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
+      INSERT INTO offer (workspace_id, id, incident_id, responder_id, state, distance_m, queued_at, ended_at,
         expires_at, deliver_by, round)
-      VALUES (\(fixture.workspace.id), \(incident), \(responder), \(state), 10, \(start), \(start), \(start),
+      VALUES (\(fixture.workspace.id), \(id), \(incident), \(responder), \(state), 10, \(start), \(start), \(start),
         \(start), 1)
-      """, as: Int64.self)
-    _ = try insert(
       """
-      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, arrived_at, ended_at,
+    }
+    _ = try insert(.assignment, as: Int64.self) { id in
+      """
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, arrived_at, ended_at,
         reason)
-      VALUES (\(fixture.workspace.id), \(incident), \(responder), \(offer), \(start), \(ms(arrived)), \(ms(ended)),
-        \(reason))
-      """, as: Int64.self)
+      VALUES (\(fixture.workspace.id), \(id), \(incident), \(responder), \(offer), \(start), \(ms(arrived)),
+        \(ms(ended)), \(reason))
+      """
+    }
   }
 }

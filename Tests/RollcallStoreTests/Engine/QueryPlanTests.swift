@@ -33,6 +33,35 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("No statement of dispatch walks through all that a workspace has of a kind")
+  func dispatch() async throws {
+    let fixture = try TestStore()
+    let (ana, bor) = (try await fixture.candidate(), try await fixture.candidate("Bor", north: 0.02))
+    let seen = Statements()
+    seen.listen(to: fixture.store)
+    let incident = try fixture.open()
+    _ = try await bor.say(.decline(reason: nil), to: try fixture.offer(incident, to: bor))
+    let offer = try fixture.offer(incident, to: ana)
+    #expect(try await ana.offers(at: 1).count == 1)
+    _ = try await ana.say(.accept, to: offer)
+    let assignment = try #require(try await ana.assignment())
+    _ = try await ana.tell(.arrived, of: assignment.id)
+    _ = try await ana.tell(.complete, of: assignment.id)
+    try fixture.store.dispatchDue()
+    #expect(seen.all.count > 30, "the statements were seen: \(seen.all.count)")
+    let many: Set = [
+      "assignment", "drill_person", "errand_offer", "incident_step", "offer", "ping", "push_job",
+    ]
+    for sql in seen.all.sorted() {
+      let walks = try fixture.store.read { try $0.plan(of: sql) }.filter { step in
+        let words = step.split(separator: " ")
+        return words.count > 1 && many.contains(String(words[1]))
+          && (words[0] == "SCAN" || step.hasSuffix("(workspace_id=?)"))
+      }
+      #expect(walks == [], "\(sql)")
+    }
+  }
+
   /// What SQLite is asked while a phone reports and pages are read.
   private func statements(of fixture: TestStore, _ phone: TestPhone) async throws -> Set<String> {
     let seen = Statements()

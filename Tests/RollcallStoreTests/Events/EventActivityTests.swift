@@ -112,7 +112,7 @@ struct EventActivityTests {
     let rows = try PersonalDataTests.rows(of: given.ana.id, given.fixture)
     #expect(rows["event_activity"]?.count == 1 && rows["event_participant"]?.count == 1)
     try given.store.erase(given.ana.id, in: .test(given.fixture.workspace.id, "test"))
-    while try given.store.continueErasure(of: given.ana.id) {}
+    while try given.store.continueErasure(of: given.ana.id, in: given.fixture.workspace.id) {}
     #expect(
       try given.fixture.integer(
         "SELECT (SELECT count(*) FROM event_activity) + (SELECT count(*) FROM event_participant)") == 0)

@@ -181,7 +181,7 @@ struct LateCrossingTests {
     try await ana.send([walk[20]], at: 2_001)
     #expect(try waiting() == 1)
     try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "test"))
-    while try fixture.store.continueErasure(of: ana.id) {}
+    while try fixture.store.continueErasure(of: ana.id, in: fixture.workspace.id) {}
     #expect(try waiting() == 0)
     _ = try fixture.addWorkspace("south")
     let bor = try fixture.phone(name: "Bor", slug: "south")

@@ -25,11 +25,12 @@ struct NoticeFixture {
   @discardableResult
   func open(_ topic: AlertTopic) throws -> Int64 {
     try store.write { transaction in
-      let id: Int64 = try transaction.db.inserted(
+      let id: Int64 = try transaction.next(.alert)
+      try transaction.db.run(
         """
-        INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
-        VALUES (\(workspace), \(topic.kind.rawValue), \(topic.scope), \(topic.isCritical), \(transaction.now), 'x')
-        RETURNING id
+        INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, detail)
+        VALUES (\(workspace), \(id), \(topic.kind.rawValue), \(topic.scope), \(topic.isCritical),
+          \(transaction.now), 'x')
         """)
       try transaction.announce(alert: id, opens: true, in: workspace)
       return id

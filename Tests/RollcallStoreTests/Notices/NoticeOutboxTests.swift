@@ -195,10 +195,11 @@ struct NoticeOutboxTests {
     #expect(throws: foreign) { try desk.store.testChannel(channel, in: .test(south.id, "x")) }
     #expect(throws: foreign) { try desk.store.renewChannelSecret(channel, in: .test(south.id, "x")) }
     try desk.store.write { transaction in
-      let alert: Int64 = try transaction.db.inserted(
+      let alert: Int64 = try transaction.next(.alert)
+      try transaction.db.run(
         """
-        INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, detail)
-        VALUES (\(south.id), 'HighOfflineRate', '', 0, 0, '') RETURNING id
+        INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, detail)
+        VALUES (\(south.id), \(alert), 'HighOfflineRate', '', 0, 0, '')
         """)
       try transaction.announce(alert: alert, opens: true, in: south.id)
     }

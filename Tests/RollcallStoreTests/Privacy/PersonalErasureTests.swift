@@ -52,7 +52,7 @@ struct PersonalErasureTests {
     let marker = Data("COPYMARKER".utf8)
     try Self.scatter(marker, of: [ana.id, bor.id], in: fixture)
     try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
-    while try fixture.store.continueErasure(of: ana.id) {}
+    while try fixture.store.continueErasure(of: ana.id, in: fixture.workspace.id) {}
     try fixture.store.scrubLog()
     #expect(try fixture.integer("SELECT count(*) FROM idempotency") > 1_000, "pages that others are on stay")
     #expect(
@@ -137,8 +137,8 @@ struct PersonalErasureTests {
     try fixture.execute(
       """
       PRAGMA foreign_keys = OFF;
-      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since)
-        VALUES (1, 7, \(ana.id.rawValue), 1, 0);
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since)
+        VALUES (1, 1, 7, \(ana.id.rawValue), 1, 0);
       PRAGMA foreign_keys = ON
       """)
     let workspace = fixture.workspace.id

@@ -68,14 +68,14 @@ struct PersonalNamesTests {
     let fixture = try TestStore()
     let id = try fixture.store.addResponders(
       [NewResponder(name: "Anna Lee", phone: "+38640123456", externalID: "E-77")], slug: "north")[0]
-    let former = "SELECT name FROM former_name ORDER BY id"
+    let former = "SELECT name FROM former_name ORDER BY name"
     for name in ["Anna Novak", "Anna Lee", "Anna Novak"] {
       _ = try fixture.store.setResponder(
         id, slug: "north", name: name, phone: nil, profile: nil, region: nil, isActive: nil)
     }
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak"])
     try fixture.execute("UPDATE responder SET phone = NULL, external_id = 'E-78'")
-    #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak", "+38640123456", "E-77"])
+    #expect(try fixture.texts(former) == ["+38640123456", "Anna Lee", "Anna Novak", "E-77"])
     try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
     #expect(try fixture.texts(former) == [])
     try fixture.store.finishErasures()

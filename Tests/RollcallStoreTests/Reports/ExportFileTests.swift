@@ -58,7 +58,7 @@ struct ExportFileTests {
     try fixture.store.finishExport(
       ExportNote(actor: "key:script", kind: "gaps", filter: "?n=0", rows: 99, print: .of(file)),
       begun: begun[0], in: id)
-    fixture.store.forgetExport(begun[1])
+    fixture.store.forgetExport(begun[1], in: fixture.workspace.id)
     try fixture.restart()
     try fixture.restart()
     let found = try fixture.store.audit(

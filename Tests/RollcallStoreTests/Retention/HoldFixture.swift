@@ -49,8 +49,8 @@ struct HoldFixture {
       VALUES (\(workspace), \(person), 'battery', '0.5', \(at), \(at), \(at));
       INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, strength)
       SELECT max(id), 1, workspace_id, responder_id, effective_at, 1 FROM ping;
-      INSERT INTO crossing (workspace_id, responder_id, region, is_entry, effective_at, received_at)
-      VALUES (\(workspace), \(person), 'r', 1, \(at), \(at));
+      INSERT INTO crossing (workspace_id, id, responder_id, region, is_entry, effective_at, received_at)
+      VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM crossing), \(person), 'r', 1, \(at), \(at));
       INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
       VALUES (\(workspace), \(person), \(at), 'online', 'offline', 'r');
       INSERT INTO duty_change (workspace_id, responder_id, state, at, received_at, applied)
@@ -66,18 +66,20 @@ struct HoldFixture {
   /// A closed incident that was offered to somebody.
   func incident(_ phone: TestPhone, from: Int64, to: Int64?) throws -> Incident.ID {
     let workspace = phone.session.workspace.rawValue
+    let id: Int64 = try store.write { try $0.next(.incident) }
     try fixture.execute(
       """
-      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by,
-        closed_at) VALUES (\(workspace), 'incident', 't', 'low', 0, 0, '\(to == nil ? "open" : "resolved")', \(from), \(from),
-        'a', \(to.map(String.init) ?? "NULL"));
-      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
+      INSERT INTO incident (workspace_id, id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by,
+        closed_at) VALUES (\(workspace), \(id), 'incident', 't', 'low', 0, 0, '\(to == nil ? "open" : "resolved")',
+        \(from), \(from), 'a', \(to.map(String.init) ?? "NULL"));
+      INSERT INTO offer (workspace_id, id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
         deliver_by, round)
-      SELECT workspace_id, max(id), \(phone.id.rawValue), 'declined', 1, \(from), \(from), \(from), \(from), 1 FROM incident;
-      INSERT INTO incident_step (workspace_id, incident_id, at, actor, step)
-      SELECT workspace_id, max(id), \(from), 'a', 'opened' FROM incident;
+      VALUES (\(workspace), \(id), \(id), \(phone.id.rawValue), 'declined', 1, \(from), \(from), \(from), \(from), 1);
+      INSERT INTO incident_step (workspace_id, id, incident_id, at, actor, step)
+      VALUES (\(workspace), \(id), \(id), \(from), 'a', 'opened');
       """)
-    return Incident.ID(Int64(try fixture.integer("SELECT max(id) FROM incident")))
+    try fixture.countIDs(of: .offer, .incidentStep)
+    return Incident.ID(id)
   }
 
   /// Puts a span of somebody on hold, in seconds of the test.

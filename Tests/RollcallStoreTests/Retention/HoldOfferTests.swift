@@ -48,8 +48,8 @@ struct HoldOfferTests {
     )
     try story.fixture.execute(
       """
-      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, ended_at)
-      SELECT workspace_id, incident_id, responder_id, id, \(since), \(end) FROM offer
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, ended_at)
+      SELECT workspace_id, id, incident_id, responder_id, id, \(since), \(end) FROM offer
       WHERE incident_id = \(ofBo.rawValue)
       """)
     try story.purge()

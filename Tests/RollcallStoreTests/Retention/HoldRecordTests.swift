@@ -38,14 +38,14 @@ struct HoldRecordTests {
     try story.fixture.execute(
       "INSERT INTO outlet (id, workspace_id, name, lat, lng) VALUES (1, \(story.workspace.id.rawValue), 'o', 46, 14)"
     )
-    for age in [500.0, 450, 399] {
+    for (id, age) in [500.0, 450, 399].enumerated() {
       let at = Timestamp.at(-age * Self.day).milliseconds
       try story.fixture.execute(
         """
-        INSERT INTO visit (workspace_id, outlet_id, responder_id, from_at, to_at, created_at)
-        VALUES (1, 1, \(person), \(at) - 3600000, \(at), \(at));
-        INSERT INTO visit_check (workspace_id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
-          verdict, reason) SELECT 1, max(id), \(person), 'check-in', \(at) - 60000, \(at), 5, 'verified', 'r' FROM visit
+        INSERT INTO visit (workspace_id, id, outlet_id, responder_id, from_at, to_at, created_at)
+        VALUES (1, \(id), 1, \(person), \(at) - 3600000, \(at), \(at));
+        INSERT INTO visit_check (workspace_id, id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
+          verdict, reason) VALUES (1, \(id), \(id), \(person), 'check-in', \(at) - 60000, \(at), 5, 'verified', 'r')
         """)
     }
     let hold = try story.hold(story.ana, -450 * Self.day - 600, -450 * Self.day)

@@ -112,8 +112,8 @@ struct HoldTests {
       let at = Timestamp.at(-age * Self.day + 20).milliseconds
       try story.fixture.execute(
         """
-        INSERT INTO doubt_review (workspace_id, responder_id, at, reviewer, flag, state, count, note)
-        VALUES (1, \(story.ana.id.rawValue), \(at), 'member:1', 1, 1, 1, 'seen');
+        INSERT INTO doubt_review (workspace_id, id, responder_id, at, reviewer, flag, state, count, note)
+        VALUES (1, \(number + 1), \(story.ana.id.rawValue), \(at), 'member:1', 1, 1, 1, 'seen');
         UPDATE doubt SET state = 1, review_id = (SELECT max(id) FROM doubt_review)
         WHERE effective_at = \(at - 20_000);
         """)

@@ -15,9 +15,10 @@ struct HoldWalkTests {
     let span = TimeSpan(from: .distantPast, to: limits.log)
     for step in PurgeStep.allCases {
       guard let rows = step.rows, !small.contains("\(rows.table)") else { continue }
-      let first = rows.first(50, of: 1, in: span, limits)
+      let first = rows.first(50, of: 1, in: fixture.workspace.id, span, limits)
       let plan = try fixture.store.read { try $0.plan(of: "\(first)") }
-      let walk = "(responder_id=? AND \(rows.time)>? AND \(rows.time)<?)"
+      let walk =
+        "(\(rows.isByPerson ? "" : "workspace_id=? AND ")responder_id=? AND \(rows.time)>? AND \(rows.time)<?)"
       #expect(plan.first?.hasPrefix("SEARCH \(rows.table) USING") == true, "\(rows.table): \(plan)")
       #expect(plan.first?.hasSuffix(walk) == true, "\(rows.table): \(plan)")
       #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(rows.table): \(plan)")

@@ -60,26 +60,28 @@ struct RetentionFixture {
       \(days) SELECT \(person), i, 'r', 1, \(at) FROM n;
       INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)
       \(days) SELECT \(workspace), \(person), \(at) - 3600000, \(at), 90000, 180000 FROM n;
-      INSERT INTO alert (workspace_id, kind, scope, critical, opened_at, closed_at, detail)
-      \(days) SELECT \(workspace), 'k', i, 0, \(at), \(at) + 5, '' FROM n;
-      INSERT INTO alert_act (workspace_id, alert_id, kind, scope, act, at, actor, note)
-      SELECT workspace_id, id, kind, scope, 'acknowledge', opened_at, 'member:1', '' FROM alert
+      INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, closed_at, detail)
+      \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM alert) + i, 'k', i, 0, \(at), \(at) + 5, '' FROM n;
+      INSERT INTO alert_act (workspace_id, id, alert_id, kind, scope, act, at, actor, note)
+      SELECT workspace_id, id, id, kind, scope, 'acknowledge', opened_at, 'member:1', '' FROM alert
       WHERE workspace_id = \(workspace);
-      INSERT INTO incident (workspace_id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by, closed_at)
-      \(days) SELECT \(workspace), 'incident', 't', 'low', 0, 0, CASE i WHEN 900 THEN 'open' ELSE 'resolved' END,
+      INSERT INTO incident
+        (workspace_id, id, kind, title, severity, lat, lng, state, state_since, opened_at, opened_by, closed_at)
+      \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM incident) + i, 'incident', 't', 'low', 0, 0, CASE i WHEN 900 THEN 'open' ELSE 'resolved' END,
         \(at), \(at), 'a', CASE i WHEN 900 THEN NULL ELSE \(at) + 5 END FROM n;
-      INSERT INTO offer (workspace_id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
+      INSERT INTO offer (workspace_id, id, incident_id, responder_id, state, distance_m, queued_at, ended_at, expires_at,
         deliver_by, round)
-      SELECT workspace_id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at, opened_at, 1 FROM incident
+      SELECT workspace_id, id, id, \(person), 'accepted', 1, opened_at, opened_at, opened_at, opened_at, 1 FROM incident
       WHERE workspace_id = \(workspace);
-      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, ended_at)
-      SELECT workspace_id, incident_id, responder_id, id, queued_at, queued_at FROM offer
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, ended_at)
+      SELECT workspace_id, id, incident_id, responder_id, id, queued_at, queued_at FROM offer
       WHERE workspace_id = \(workspace);
       INSERT INTO incident_pick (workspace_id, incident_id, place, responder_id)
       SELECT workspace_id, id, 0, \(person) FROM incident WHERE workspace_id = \(workspace);
-      INSERT INTO incident_step (workspace_id, incident_id, at, actor, step)
-      SELECT workspace_id, id, opened_at, 'a', 'opened' FROM incident WHERE workspace_id = \(workspace);
+      INSERT INTO incident_step (workspace_id, id, incident_id, at, actor, step)
+      SELECT workspace_id, id, id, opened_at, 'a', 'opened' FROM incident WHERE workspace_id = \(workspace);
       """)
+    try fixture.countIDs(of: .alert, .alertAct, .incident, .offer, .assignment, .incidentStep)
   }
 
   /// The ages in days of the rows of a table that are left, of one person or workspace.

@@ -151,7 +151,7 @@ struct VisitTests {
     }
     _ = try Self.plan(ana.id, outlet.id, fixture)
     try store.erase(ana.id, in: .test(workspace, "t"))
-    while try store.continueErasure(of: ana.id) {}
+    while try store.continueErasure(of: ana.id, in: workspace) {}
     #expect(try fixture.integer("SELECT count(*) FROM visit") == 0)
   }
 

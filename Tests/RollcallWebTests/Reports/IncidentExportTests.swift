@@ -72,9 +72,9 @@ struct IncidentExportTests {
   ) throws {
     try run(
       """
-      INSERT INTO assignment (workspace_id, incident_id, responder_id, offer_id, since, arrived_at, ended_at,
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, arrived_at, ended_at,
         reason)
-      VALUES (\(workspace.id), \(incident), \(of), \(offer), \(ms(since)), \(ms(arrived)), \(ms(ended)), \(reason))
+      VALUES (\(workspace.id), \(offer), \(incident), \(of), \(offer), \(ms(since)), \(ms(arrived)), \(ms(ended)), \(reason))
       """)
   }
 
