@@ -177,11 +177,30 @@ struct NoticeOutboxTests {
     let ana = try desk.fixture.phone(name: "Ana Novak")
     let alert = try desk.open(.responderFlapping(ana.id))
     #expect(try desk.due() == ["opened Ana Novak"])
-    try desk.fixture.execute("DELETE FROM alert WHERE id = \(alert)")
+    try desk.store.write { transaction in
+      try transaction.forgetInNotices(alerts: "SELECT workspace_id, id FROM alert WHERE id = \(alert)")
+      try transaction.db.run("DELETE FROM alert WHERE id = \(alert)")
+    }
     #expect(try desk.due() == [])
     try desk.store.tidyNotices()
     let entry = try #require(try desk.store.notices(to: channel, in: desk.workspace).first)
     #expect(entry.state == .cancelled && entry.alert == nil)
+  }
+
+  @Test("A purge takes an alert of which a channel was never told, and the message stays without it")
+  func purged() throws {
+    let channel = try desk.channel()
+    let alert = try desk.open(.highOfflineRate)
+    desk.fixture.clock.set(60)
+    try desk.close(alert)
+    #expect(try desk.due() == ["opened North"])
+    desk.fixture.clock.set(Double(RetentionLimits.logDays + 1) * 86_400)
+    var pass = try desk.store.beginPurge(of: desk.workspace)
+    while !pass.isDone { pass = try desk.store.purgeSlice(pass) }
+    #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 0)
+    try desk.store.tidyNotices()
+    #expect(try desk.store.notices(to: channel, in: desk.workspace).map(\.alert) == [nil, nil])
+    #expect(try desk.states(channel) == [.cancelled, .cancelled])
   }
 
   @Test("Another workspace neither hears of it nor finds the channel")

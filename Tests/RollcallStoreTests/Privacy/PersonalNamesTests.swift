@@ -95,7 +95,7 @@ struct PersonalNamesTests {
     "device_event": ["event_id", "type", "value"], "doubt": ["word"], "doubt_review": ["reviewer"],
     "duty_change": ["change_id", "state", "duty_order"], "event": ["slug"],
     "event_activity": ["activity_id", "type"], "export_begun": ["actor", "origin", "kind"],
-    "former_name": ["name"], "hold": ["made_by", "released_by"],
+    "former_name": ["name"], "hold": ["made_by", "released_by"], "id_counter": ["name"],
     "incident": ["kind", "severity", "region", "state", "opened_by", "once", "mode"],
     "incident_step": ["actor", "step"], "invitation": ["email", "role"],
     "member": ["email", "password_hash", "made_by"], "membership": ["role"],
