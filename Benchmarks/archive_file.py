@@ -8,7 +8,7 @@ import random
 import sqlite3
 import time
 
-from server import Rollcall, make_workspace
+from server import Rollcall, make_workspace, numbered
 
 EACH = 278
 HOUR, DAY = 3_600_000, 86_400_000
@@ -70,7 +70,8 @@ class ArchiveFile:
             CREATE TEMP TABLE crew AS SELECT row_number() OVER (ORDER BY responder.id) - 1 AS place, responder.id AS person,
               queue.id AS queue, session.id AS session, 5 * 3600000 + (responder.id * 7919) % (8 * 3600000) AS offset
             FROM responder JOIN queue ON queue.responder_id = responder.id AND queue.name = 'archive'
-            JOIN phone_session AS session ON session.responder_id = responder.id""")
+            JOIN phone_session AS session
+              ON session.workspace_id = responder.workspace_id AND session.responder_id = responder.id""")
         db.execute("CREATE TEMP TABLE step (step INTEGER PRIMARY KEY)")
         db.executemany("INSERT INTO step VALUES (?)", ((step,) for step in range(EACH)))
         # The last day is yesterday: what is measured is the past.
@@ -124,19 +125,24 @@ class ArchiveFile:
             if day == 0:
                 changes.insert(0, (at - HOUR, None, "off_duty", "off duty"))
             transitions += [(self.workspace, person, *change) for change in changes]
-        db.executemany("INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)"
-                       " VALUES (?, ?, ?, ?, ?, ?)", sorted(transitions, key=lambda row: row[2]))
-        db.executemany("INSERT OR IGNORE INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)"
-                       " VALUES (?, ?, ?, ?, ?, ?)", sorted(silences, key=lambda row: row[3]))
-        db.executemany("INSERT INTO duty_change (workspace_id, responder_id, state, at, received_at, applied)"
-                       " VALUES (?, ?, ?, ?, ?, 1)", sorted(duty, key=lambda row: row[3]))
+        db.executemany("INSERT INTO transition (id, workspace_id, responder_id, at, from_status, to_status, rule)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                       numbered(db, "transition", sorted(transitions, key=lambda row: row[2])))
+        db.executemany("INSERT OR IGNORE INTO silence"
+                       " (id, workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                       numbered(db, "silence", sorted(silences, key=lambda row: row[3])))
+        db.executemany("INSERT INTO duty_change (id, workspace_id, responder_id, state, at, received_at, applied)"
+                       " VALUES (?, ?, ?, ?, ?, ?, 1)",
+                       numbered(db, "duty_change", sorted(duty, key=lambda row: row[3])))
 
     def finish(self, db):
         """The rows that ingest keeps ready, as the last day left them."""
         db.execute("INSERT INTO sequence_range SELECT queue, 0, ? FROM crew", (self.days * EACH - 1,))
-        db.execute("INSERT INTO rule_change SELECT person, ?, ?, 60000, 90000, 180000 FROM crew", (self.first, RULE))
+        db.execute("INSERT INTO rule_change SELECT ?, person, ?, ?, 60000, 90000, 180000 FROM crew",
+                   (self.workspace, self.first, RULE))
         last = {"day": self.first + (self.days - 1) * DAY, "base": (self.days - 1) * EACH * self.people,
-                "people": self.people, "each": EACH, "step": STEP, "shift": SHIFT}
+                "people": self.people, "each": EACH, "step": STEP, "shift": SHIFT, "workspace": self.workspace}
         db.execute("""
             UPDATE liveness SET duty = CASE WHEN place % 2 = 0 THEN 'on_duty' ELSE 'off_duty' END,
               status = CASE WHEN place % 2 = 0 THEN 'online' ELSE 'off_duty' END,
@@ -150,4 +156,4 @@ class ArchiveFile:
               deadline_at = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
               latest_ping_id = :base + (:each - 1) * :people + place + 1,
               latest_effective_at = :day + offset + (:each - 1) * :step, lat = 46.05, lng = 14.5
-            FROM crew WHERE person = liveness.responder_id""", last)
+            FROM crew WHERE liveness.workspace_id = :workspace AND person = liveness.responder_id""", last)

@@ -127,8 +127,8 @@ static void prepare_statements(void) {
       " latest_effective_at = ?, lat = ?, lng = ?, accuracy_m = ?, flags = ?, battery_level = ?, battery_at = ?,"
       " speed_mps = ?, speed_at = ?, app_state = ?, app_state_at = ?, power_mode = ?, power_mode_at = ?,"
       " permission = ?, permission_at = ?, location_services = ?, location_services_at = ?, network = ?,"
-      " network_at = ?, queue_depth = ?, backlog = ? WHERE responder_id = ?");
-  clockText = prepare("UPDATE phone_session SET clock = ? WHERE id = ?");
+      " network_at = ?, queue_depth = ?, backlog = ? WHERE workspace_id = ? AND responder_id = ?");
+  clockText = prepare("UPDATE phone_session SET clock = ? WHERE workspace_id = ? AND id = ?");
   alive = prepare("UPDATE alive SET at = ? WHERE id = 1");
 }
 
@@ -228,7 +228,8 @@ static void update_liveness(const struct session *s, int64_t latest, int64_t tak
   sqlite3_bind_int64(liveness, 39, now);
   sqlite3_bind_int64(liveness, 40, 0);
   sqlite3_bind_int64(liveness, 41, 1);
-  sqlite3_bind_int64(liveness, 42, s->responder);
+  sqlite3_bind_int64(liveness, 42, s->workspace);
+  sqlite3_bind_int64(liveness, 43, s->responder);
   run(liveness);
 }
 
@@ -249,7 +250,8 @@ static void insert_batch(int64_t batch, int count, int64_t newest, int64_t step,
   long long n = (long long)now;
   snprintf(text, sizeof text, "[[%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld],[]]", n, n, n, n, n, n, n, n, n, n);
   bindText(clockText, 1, text);
-  sqlite3_bind_int64(clockText, 2, s->id);
+  sqlite3_bind_int64(clockText, 2, s->workspace);
+  sqlite3_bind_int64(clockText, 3, s->id);
   run(clockText);
   update_liveness(s, latest, taken, now);
   insert_upload(s, now);

@@ -13,7 +13,7 @@ import statistics
 import time
 
 from load import readers
-from server import Rollcall, Server
+from server import Rollcall, Server, numbered
 
 MINUTE, DAY = 60_000, 86_400_000
 DEGRADED_MS, OFFLINE_MS = 90_000, 180_000
@@ -123,14 +123,15 @@ class Quarter:
             transitions += [(*owner, begin - 500 + DEGRADED_MS, "online", "degraded", f"{RULE}: no fix for 90 s"),
                             (*owner, begin + OFFLINE_MS, "degraded", "offline", f"{RULE}: no contact for 180 s"),
                             (*owner, end, "offline", "online", f"{RULE}: a fresh fix")]
-        db.executemany("INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)"
-                       " VALUES (?, ?, ?, ?, ?, ?)", transitions)
-        db.executemany("INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)"
-                       " VALUES (?, ?, ?, ?, ?, ?)", [(*owner, *span, DEGRADED_MS, OFFLINE_MS) for span in silences])
+        db.executemany("INSERT INTO transition (id, workspace_id, responder_id, at, from_status, to_status, rule)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)", numbered(db, "transition", transitions))
+        spans = [(*owner, *span, DEGRADED_MS, OFFLINE_MS) for span in silences]
+        db.executemany("INSERT INTO silence (id, workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)", numbered(db, "silence", spans))
         events = [(*owner, *EVENTS[index % 5], begin + 2_000, begin + 2_000, end)
                   for index, (begin, end) in enumerate(silences) if index % 5 < len(EVENTS)]
-        db.executemany("INSERT INTO device_event (workspace_id, responder_id, type, value, at_raw, effective_at,"
-                       " received_at) VALUES (?, ?, ?, ?, ?, ?, ?)", events)
+        db.executemany("INSERT INTO device_event (id, workspace_id, responder_id, type, value, at_raw, effective_at,"
+                       " received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", numbered(db, "device_event", events))
 
     @staticmethod
     def ranges(numbers):

@@ -136,3 +136,13 @@ def make_workspace(rollcall, folder, people, profile=None):
         for token in issued:
             server.send("PUT", "/app/v1/duty", token["access_token"], {"state": "on_duty"})
     return tokens, key
+
+
+def numbered(db, table, rows):
+    """The rows, each after the id that the server would give it."""
+    rows = list(rows)
+    (last,), = db.execute("SELECT coalesce(max(last), 0) FROM id_counter WHERE name = ?", (table,))
+    if rows:
+        db.execute("INSERT INTO id_counter (name, last) VALUES (?, ?)"
+                   " ON CONFLICT (name) DO UPDATE SET last = excluded.last", (table, last + len(rows)))
+    return [(last + place, *row) for place, row in enumerate(rows, 1)]

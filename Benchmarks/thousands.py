@@ -120,17 +120,19 @@ class Thousands:
                                " AND tbl_name IN ('liveness', 'transition') AND name <> 'transition_first'").fetchall():
             db.execute(sql)
         people = db.execute("SELECT workspace_id, responder_id FROM main.liveness").fetchall()
+        (last,), = db.execute("SELECT max(id) FROM main.transition")
         db.execute("DETACH served")
         start = time.monotonic()
         for first in range(0, len(people), 1_000):
             some, now = people[first:first + 1_000], int(time.time() * 1_000)
             db.execute("BEGIN IMMEDIATE")
             db.executemany("UPDATE liveness SET status = 'degraded', since = ?, reason = ?, deadline_at = ?"
-                           " WHERE responder_id = ?",
-                           [(now, "drill/drill: no fix for 20 s", now + 10_000, id) for _, id in some])
-            db.executemany("INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)"
-                           " VALUES (?, ?, ?, 'online', 'degraded', ?)",
-                           [(workspace, id, now, "drill/drill: no fix for 20 s") for workspace, id in some])
+                           " WHERE workspace_id = ? AND responder_id = ?",
+                           [(now, "drill/drill: no fix for 20 s", now + 10_000, *person) for person in some])
+            db.executemany("INSERT INTO transition (id, workspace_id, responder_id, at, from_status, to_status, rule)"
+                           " VALUES (?, ?, ?, ?, 'online', 'degraded', ?)",
+                           [(last + place, *person, now, "drill/drill: no fix for 20 s")
+                            for place, person in enumerate(some, first + 1)])
             db.execute("COMMIT")
         seconds = time.monotonic() - start
         db.close()

@@ -30,8 +30,8 @@ extension Store {
       guard !isTaken else { throw StoreError.conflict("\(slug) has an API key \(name)") }
       try transaction.db.run(
         """
-        INSERT INTO api_key (workspace_id, name, role, key_hash, created_at)
-        VALUES (\(workspace.id), \(name), \(role), \(secret.hash), \(transaction.now))
+        INSERT INTO api_key (workspace_id, id, name, role, key_hash, created_at)
+        VALUES (\(workspace.id), \(try transaction.next(.apiKey, as: Int64.self)), \(name), \(role), \(secret.hash), \(transaction.now))
         """)
       try transaction.audit(
         authority.actor, "api-key.issue", subject: "key \(name)",
@@ -78,7 +78,7 @@ extension Store {
       }
     }
     guard let found else { return nil }
-    noteUse(ofKey: found.id, last: found.lastUsed)
+    noteUse(ofKey: found.id, in: found.key.workspace.id, last: found.lastUsed)
     return found.key
   }
 }

@@ -27,11 +27,12 @@ extension Store {
   }
 
   /// Notes that a key was used, at most once a minute. Does not wait.
-  func noteUse(ofKey id: Int64, last: Timestamp?) {
+  func noteUse(ofKey id: Int64, in workspace: Workspace.ID, last: Timestamp?) {
     let now = clock()
     guard last.map({ now.since($0) > 60_000 }) ?? true else { return }
     write { transaction in
-      try transaction.db.run("UPDATE api_key SET last_used_at = \(now) WHERE id = \(id)")
+      try transaction.db.run(
+        "UPDATE api_key SET last_used_at = \(now) WHERE workspace_id = \(workspace) AND id = \(id)")
     } done: { _ in
     }
   }

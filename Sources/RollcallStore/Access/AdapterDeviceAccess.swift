@@ -73,12 +73,12 @@ extension Store {
         UPDATE adapter_device SET name = \(settings.name), speed_unit = \(settings.speedUnit),
           on_duty_s = \(settings.intervals?.onDuty), on_mission_s = \(settings.intervals?.onMission),
           takes_commands = \(settings.takesCommands), told_s = coalesce(told_s, \(old.intervals.onDuty))
-        WHERE id = \(id)
+        WHERE workspace_id = \(workspace) AND id = \(id)
         """)
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
       transaction.afterCommit { [adapters] in adapters.changed(new) }
       // By whose intervals they are judged is read again with the row.
-      try transaction.reload(old.responder)
+      try transaction.reload(old.responder, in: workspace)
       try transaction.audit(
         actor, "adapter-device.set", subject: "responder \(old.responder.rawValue)",
         detail: "device \(id.rawValue)", change: AuditChange(old.settings.values, settings.values),
@@ -103,20 +103,20 @@ extension WriteTransaction {
     guard try Responders.findUnerased(id, in: workspace, db).isActive else {
       throw StoreError.invalid("responder \(id.rawValue) is inactive")
     }
-    guard try adapterDevices(of: id).count < Store.adapterDevicesPerPerson else {
+    guard try adapterDevices(of: id, in: workspace).count < Store.adapterDevicesPerPerson else {
       throw StoreError.conflict("they have \(Store.adapterDevicesPerPerson) devices; revoke one first")
     }
     let secret = Secret.random()
-    let made = try db.first(
+    let made: AdapterDevice.ID = try next(.adapterDevice)
+    try db.run(
       """
-      INSERT INTO adapter_device (workspace_id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
+      INSERT INTO adapter_device (workspace_id, id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
         on_mission_s, takes_commands, told_s, created_at)
-      VALUES (\(workspace), \(id), \(adapter), \(settings.name), \(secret.hash), \(settings.speedUnit),
+      VALUES (\(workspace), \(made), \(id), \(adapter), \(settings.name), \(secret.hash), \(settings.speedUnit),
         \(settings.intervals?.onDuty), \(settings.intervals?.onMission), \(settings.takesCommands),
         \(settings.intervals?.onDuty), \(now))
-      RETURNING *
-      """, as: AdapterDevice.self)
-    guard let device = made else { throw StoreError.unavailable("a device was not written") }
+      """)
+    let device = try AdapterDevices.find(made, in: workspace, db)
     afterCommit { adapters.issued(device, secret: secret.hash) }
     try audit(
       actor, "adapter-device.issue", subject: "responder \(id.rawValue)",
@@ -126,35 +126,45 @@ extension WriteTransaction {
   }
 
   /// The devices of somebody that work.
-  func adapterDevices(of id: Responder.ID) throws -> [AdapterDevice] {
-    try db.all("SELECT * FROM adapter_device WHERE responder_id = \(id) AND revoked_at IS NULL ORDER BY id")
+  func adapterDevices(of id: Responder.ID, in workspace: Workspace.ID) throws -> [AdapterDevice] {
+    try db.all(
+      """
+      SELECT * FROM adapter_device
+      WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL ORDER BY id
+      """)
   }
 
   /// Ends whatever somebody's phones have: the session, the secrets of other apps, the link of their own page.
   func endEveryAccess(
     of id: Responder.ID, in workspace: Workspace.ID, sessions: SessionDirectory, adapters: AdapterDirectory
   ) throws {
-    try revoke(try adapterDevices(of: id), adapters: adapters)
-    try revokeSessions(of: id, sessions: sessions)
+    try revoke(try adapterDevices(of: id, in: workspace), adapters: adapters)
+    try revokeSessions(of: id, in: workspace, sessions: sessions)
     try endOwnLink(of: id, in: workspace)
   }
 
   /// Whether our own app has a session that works still.
-  private func hasSession(_ id: Responder.ID) throws -> Bool {
+  private func hasSession(_ id: Responder.ID, in workspace: Workspace.ID) throws -> Bool {
     try db.exists(
       """
-      SELECT 1 FROM phone_session WHERE responder_id = \(id) AND revoked_at IS NULL AND expires_at > \(now)
+      SELECT 1 FROM phone_session
+      WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL AND expires_at > \(now)
       """)
   }
 
   /// Makes devices stop working.
   func revoke(_ devices: [AdapterDevice], adapters: AdapterDirectory) throws {
     for device in devices {
-      try db.run("UPDATE adapter_device SET revoked_at = \(now) WHERE id = \(device.id)")
+      try db.run(
+        """
+        UPDATE adapter_device SET revoked_at = \(now)
+        WHERE workspace_id = \(device.workspace) AND id = \(device.id)
+        """)
     }
     for device in devices {
-      var state = try state(of: device.responder)
-      let isLast = try adapterDevices(of: device.responder).isEmpty && !hasSession(device.responder)
+      let (person, workspace) = (device.responder, device.workspace)
+      var state = try state(of: person, in: workspace)
+      let isLast = try adapterDevices(of: person, in: workspace).isEmpty && !hasSession(person, in: workspace)
       state.lost(device.id, isLast: isLast, at: now)
       try save(state)
     }

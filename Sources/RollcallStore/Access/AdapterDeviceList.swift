@@ -77,7 +77,10 @@ extension AdapterDevices {
   fileprivate static func view(_ row: Row, _ db: Database) throws -> AdapterDeviceView {
     let device = try AdapterDevice(row: row)
     let drops = try db.all(
-      "SELECT * FROM adapter_drop WHERE device_id = \(device.id) ORDER BY count DESC, reason"
+      """
+      SELECT * FROM adapter_drop WHERE workspace_id = \(device.workspace) AND device_id = \(device.id)
+      ORDER BY count DESC, reason
+      """
     ) { row in
       try AdapterDeviceView.Drop(reason: row["reason"], count: row["count"], lastAt: row["last_at"])
     }

@@ -43,8 +43,6 @@ enum AuditChain {
 /// A row of `audit` as it lies in the file, whatever is wrong with it. Texts are read as their bytes: what somebody
 /// appended behind a NUL, or what is not UTF-8, changes the entry.
 struct AuditRow: FetchableRecord {
-  /// Its place in the file.
-  let id: Int64
   let entry: AuditEntry
   /// Whether each text is one, so that nothing is lost by reading it.
   let isText: Bool
@@ -59,15 +57,13 @@ struct AuditRow: FetchableRecord {
       numbers.map { Query(trusted: "CAST(\($0) AS INTEGER) AS \($0)") }
       + (texts + ["previous", "hash"]).map { Query(trusted: "CAST(\($0) AS BLOB) AS \($0)") }
     return """
-      SELECT id, \(Query(cast, separator: ", ")) FROM audit WHERE workspace_id = \(workspace)
-      ORDER BY audit.number, audit.id
+      SELECT \(Query(cast, separator: ", ")) FROM audit WHERE workspace_id = \(workspace) ORDER BY audit.number
       """
   }
 
   init(row: Row) throws {
     let texts = try Self.texts.map { String(validating: try row[$0] ?? [UInt8](), as: UTF8.self) }
     isText = texts.allSatisfy { $0 != nil }
-    id = try row["id"]
     entry = AuditEntry(
       number: try row["number"] ?? 0, at: try row["at"] ?? Timestamp(milliseconds: 0), actor: texts[0] ?? "",
       origin: texts[1] ?? "", action: texts[2] ?? "", subject: texts[3] ?? "", detail: texts[4] ?? "",
@@ -83,7 +79,6 @@ struct AuditWalk {
   private var found: [String] = []
   private var number: Int64 = 0
   private var hash = AuditHead.none.hash
-  private var id: Int64 = 0
 
   init(workspace: Int64, slug: String) {
     self.workspace = workspace
@@ -92,14 +87,13 @@ struct AuditWalk {
 
   /// The next entry.
   mutating func look(at row: AuditRow) {
-    let (entry, id) = (row.entry, row.id)
+    let entry = row.entry
     let isNext = number < .max && entry.number == number + 1
     if entry.number == number {
       found.append("\(name(number)) is there twice")
     } else if !isNext {
       found.append("\(names(number + 1, entry.number - 1)) removed")
     }
-    if id < self.id { found.append("\(name(entry.number)) stands in another place than it was written") }
     if !row.isText || AuditChain.hash(of: entry, in: workspace) != entry.hash {
       found.append("\(name(entry.number)) was changed")
     } else if isNext, entry.previous != hash {
@@ -109,7 +103,7 @@ struct AuditWalk {
           ? "\(name(entry.number)) does not begin its chain"
           : "\(name(number)) was changed and hashed anew: entry \(entry.number) follows another")
     }
-    (number, hash, self.id) = (entry.number, entry.hash, max(id, self.id))
+    (number, hash) = (entry.number, entry.hash)
   }
 
   /// What was found, after the last entry.

@@ -81,9 +81,9 @@ extension WriteTransaction {
       """)
     try db.run(
       """
-      INSERT INTO console_session (token_hash, member_id, csrf, created_at, last_seen_at, address, browser)
-      VALUES (\(secret.hash), \(member), \(Secret.random().text), \(now), \(now), \(browser.address),
-        \(browser.name))
+      INSERT INTO console_session (id, token_hash, member_id, csrf, created_at, last_seen_at, address, browser)
+      VALUES (\(try next(.consoleSession, as: ConsoleSession.ID.self)), \(secret.hash), \(member),
+        \(Secret.random().text), \(now), \(now), \(browser.address), \(browser.name))
       """)
     try db.run("UPDATE member SET last_login_at = \(now) WHERE id = \(member)")
     try audit(.member(member), "login.begin", everywhereOf: member)

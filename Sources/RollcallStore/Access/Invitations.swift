@@ -73,7 +73,7 @@ extension Store {
         """, as: Role.self)
       guard let role else { throw StoreError.notFound("invitation \(id.rawValue)") }
       try authority.require(role)
-      try transaction.end(id)
+      try transaction.end(id, in: workspace)
       try transaction.audit(
         authority.actor, "member.uninvite", subject: "invitation \(id.rawValue)",
         change: AuditChange(["role": role.rawValue], [:]), in: workspace)
@@ -92,16 +92,15 @@ extension WriteTransaction {
   ) throws -> Secret {
     let secret = Secret.random()
     try endInvitation(of: email, in: workspace)
-    let id = try db.first(
+    let id: Invitation.ID = try next(.invitation)
+    try db.run(
       """
       INSERT INTO invitation
-        (workspace_id, email, role, token_hash, made_by, member_id, created_at, expires_at)
-      VALUES (\(workspace), \(email), \(role), \(secret.hash),
+        (workspace_id, id, email, role, token_hash, made_by, member_id, created_at, expires_at)
+      VALUES (\(workspace), \(id), \(email), \(role), \(secret.hash),
         \(authority.actor.member), \(account), \(now),
         \(now.advanced(by: Store.invitationLifetime)))
-      RETURNING id
-      """, as: Invitation.ID.self)
-    guard let id else { throw StoreError.unavailable("an invitation was not written") }
+      """)
     try audit(
       authority.actor, "member.invite", subject: "invitation \(id.rawValue)",
       detail: account.map { "account \($0.rawValue)" } ?? "",
@@ -119,7 +118,7 @@ extension WriteTransaction {
       WHERE workspace_id = \(workspace) AND made_by = \(member) AND revoked_at IS NULL AND accepted_at IS NULL
       """
     ) { row in (id: try row["id"] as Invitation.ID, role: try row["role"] as Role) }
-    for invitation in open where isOver(invitation.role) { try end(invitation.id) }
+    for invitation in open where isOver(invitation.role) { try end(invitation.id, in: workspace) }
   }
 
   fileprivate func endInvitation(of email: String, in workspace: Workspace.ID) throws {
@@ -128,10 +127,11 @@ extension WriteTransaction {
       SELECT id FROM invitation
       WHERE workspace_id = \(workspace) AND email = \(email) AND revoked_at IS NULL AND accepted_at IS NULL
       """, as: Invitation.ID.self)
-    if let open { try end(open) }
+    if let open { try end(open, in: workspace) }
   }
 
-  fileprivate func end(_ id: Invitation.ID) throws {
-    try db.run("UPDATE invitation SET revoked_at = \(now) WHERE id = \(id)")
+  fileprivate func end(_ id: Invitation.ID, in workspace: Workspace.ID) throws {
+    try db.run(
+      "UPDATE invitation SET revoked_at = \(now) WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 }

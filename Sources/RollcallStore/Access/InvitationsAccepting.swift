@@ -101,7 +101,8 @@ extension WriteTransaction {
   func accept(_ row: InvitationRow, by member: Member.ID) throws {
     let workspace = row.offer.workspace.id
     guard try !isMember(row.offer.email, of: workspace) else { throw StoreError.notFound("invitation") }
-    try db.run("UPDATE invitation SET accepted_at = \(now) WHERE id = \(row.id)")
+    try db.run(
+      "UPDATE invitation SET accepted_at = \(now) WHERE workspace_id = \(workspace) AND id = \(row.id)")
     try join(member, workspace, as: row.offer.role)
     try audit(
       .member(member), "member.join", subject: "member \(member.rawValue)",
@@ -111,9 +112,11 @@ extension WriteTransaction {
 
   /// Uses an invitation up, and makes nobody a member.
   func decline(_ row: InvitationRow, by actor: Actor) throws {
-    try db.run("UPDATE invitation SET revoked_at = \(now) WHERE id = \(row.id)")
+    let workspace = row.offer.workspace.id
+    try db.run(
+      "UPDATE invitation SET revoked_at = \(now) WHERE workspace_id = \(workspace) AND id = \(row.id)")
     try audit(
       actor, "member.decline", subject: "invitation \(row.id)",
-      change: AuditChange(["role": row.offer.role.rawValue], [:]), in: row.offer.workspace.id)
+      change: AuditChange(["role": row.offer.role.rawValue], [:]), in: workspace)
   }
 }

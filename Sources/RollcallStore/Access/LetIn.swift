@@ -28,11 +28,11 @@ extension Store {
       }
       try transaction.db.run(
         """
-        INSERT INTO let_in (responder_id, workspace_id, code_hash, made_at, expires_at)
-        VALUES (\(responder), \(workspace), \(otpKey.hash(code, of: number)), \(transaction.now),
+        INSERT INTO let_in (workspace_id, responder_id, code_hash, made_at, expires_at)
+        VALUES (\(workspace), \(responder), \(otpKey.hash(code, of: number)), \(transaction.now),
           \(transaction.now.advanced(by: Self.letInLifetime)))
-        ON CONFLICT (responder_id) DO UPDATE SET workspace_id = excluded.workspace_id,
-          code_hash = excluded.code_hash, made_at = excluded.made_at, expires_at = excluded.expires_at
+        ON CONFLICT (workspace_id, responder_id) DO UPDATE SET code_hash = excluded.code_hash,
+          made_at = excluded.made_at, expires_at = excluded.expires_at
         """)
       try transaction.audit(
         actor, "token.let-in", subject: "responder \(responder.rawValue)", in: workspace)
@@ -46,11 +46,12 @@ extension WriteTransaction {
   func letIn(_ number: PhoneNumber, _ hash: [UInt8]) throws -> Responder? {
     let person = try db.first(
       """
-      SELECT responder.* FROM responder JOIN let_in ON responder_id = responder.id
+      SELECT responder.* FROM responder
+      JOIN let_in ON let_in.workspace_id = responder.workspace_id AND responder_id = responder.id
       WHERE phone = \(number.text) AND active = 1 AND code_hash = \(hash) AND expires_at > \(now)
       """, as: Responder.self)
     guard let person else { return nil }
-    try db.run("DELETE FROM let_in WHERE responder_id = \(person.id)")
+    try db.run("DELETE FROM let_in WHERE workspace_id = \(person.workspace) AND responder_id = \(person.id)")
     return person
   }
 }

@@ -125,12 +125,12 @@ extension WriteTransaction {
   func addAccount(
     email: String, passwordHash: String, madeIn workspace: Workspace.ID, by maker: String
   ) throws -> Member.ID {
-    let id = try db.first(
+    let id: Member.ID = try next(.member)
+    try db.run(
       """
-      INSERT INTO member (email, password_hash, created_at, made_in, made_by)
-      VALUES (\(email), \(passwordHash), \(now), \(workspace), \(maker)) RETURNING id
-      """, as: Member.ID.self)
-    guard let id else { throw StoreError.unavailable("an account was not written") }
+      INSERT INTO member (id, email, password_hash, created_at, made_in, made_by)
+      VALUES (\(id), \(email), \(passwordHash), \(now), \(workspace), \(maker))
+      """)
     return id
   }
 

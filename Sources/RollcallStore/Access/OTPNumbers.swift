@@ -41,7 +41,10 @@ extension WriteTransaction {
   /// - Parameter network: of the address; only its hash is kept.
   func source(network: String, device: String?, owner: Responder?) throws -> OTPNumber.Source {
     let isKnown = try db.exists(
-      "SELECT 1 FROM phone_session WHERE responder_id = \(owner?.id) AND device_id = \(device)")
+      """
+      SELECT 1 FROM phone_session
+      WHERE workspace_id = \(owner?.workspace) AND responder_id = \(owner?.id) AND device_id = \(device)
+      """)
     return OTPNumber.Source(
       network: OTPNumberKey.short("network:" + network),
       device: device.map { OTPNumberKey.short("device:" + $0) },

@@ -52,7 +52,7 @@ extension Store {
       try transaction.db.run(
         """
         UPDATE phone_session SET address = \(address)
-        WHERE id = \(session.id) AND address IS DISTINCT FROM \(address)
+        WHERE workspace_id = \(session.workspace) AND id = \(session.id) AND address IS DISTINCT FROM \(address)
         """)
     } done: { _ in
     }

@@ -13,9 +13,12 @@ extension Store {
     try write(scope) { transaction in
       _ = try transaction.person(id, in: workspace)
       let isInForce = try transaction.db.exists(
-        "SELECT 1 FROM phone_session WHERE id = \(session) AND responder_id = \(id) AND revoked_at IS NULL")
+        """
+        SELECT 1 FROM phone_session
+        WHERE workspace_id = \(workspace) AND id = \(session) AND responder_id = \(id) AND revoked_at IS NULL
+        """)
       guard isInForce else { return }
-      try transaction.revokeSessions(of: id, sessions: sessions)
+      try transaction.revokeSessions(of: id, in: workspace, sessions: sessions)
       try transaction.audit(actor, "token.end", subject: "responder \(id.rawValue)", in: workspace)
     }
   }
@@ -34,8 +37,9 @@ extension Store {
       guard old.isActive != isActive else { return }
       var new = old
       new.isActive = isActive
-      try transaction.db.run("UPDATE responder SET active = \(isActive) WHERE id = \(id)")
-      try transaction.reload(id)
+      try transaction.db.run(
+        "UPDATE responder SET active = \(isActive) WHERE workspace_id = \(workspace) AND id = \(id)")
+      try transaction.reload(id, in: workspace)
       if !isActive {
         try transaction.endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
       }

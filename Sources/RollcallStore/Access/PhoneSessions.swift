@@ -7,9 +7,9 @@ enum PhoneSessions {
   /// Sessions with when their access token ends, and the access token before.
   static let withAccess: Query = """
     SELECT phone_session.*, access_until, used_access_hash, used_at FROM phone_session
-    LEFT JOIN phone_refresh ON phone_refresh.session_id = phone_session.id
+    LEFT JOIN phone_refresh ON phone_refresh.workspace_id = phone_session.workspace_id
+      AND phone_refresh.session_id = phone_session.id
     """
-
 }
 
 extension PhoneSession: FetchableRecord {
@@ -77,13 +77,16 @@ extension Store {
   public func logout(_ session: PhoneSession, done: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
     write { [sessions] transaction in
       let ended = try transaction.db.run(
-        "UPDATE phone_session SET logged_out = 1 WHERE id = \(session.id) AND revoked_at IS NULL")
+        """
+        UPDATE phone_session SET logged_out = 1
+        WHERE workspace_id = \(session.workspace) AND id = \(session.id) AND revoked_at IS NULL
+        """)
       guard ended > 0 else { return }
-      var state = try transaction.state(of: session.responder)
+      var state = try transaction.state(of: session.responder, in: session.workspace)
       state.contacted(at: transaction.now)
       try transaction.apply(duty: .offDuty, to: &state)
       try transaction.save(state, leaving: .loggedOut)
-      try transaction.endSessions(of: session.responder, sessions: sessions)
+      try transaction.endSessions(of: session.responder, in: session.workspace, sessions: sessions)
       try transaction.audit(
         .phone(session.responder), "token.logout", subject: "responder \(session.responder.rawValue)",
         in: state.workspace)
@@ -112,30 +115,31 @@ extension WriteTransaction {
       throw StoreError.invalid("a device id is 1 to 128 bytes without control characters")
     }
     let lastLoggedOut = try db.first(
-      "SELECT logged_out FROM phone_session WHERE responder_id = \(id) ORDER BY id DESC LIMIT 1",
-      as: Bool.self)
-    try endSessions(of: id, isSuperseded: true, sessions: sessions)
-    let token = Secret.random(prefix: Secret.accessPrefix)
-    let made = try db.first(
       """
-      INSERT INTO phone_session (workspace_id, responder_id, device_id, token_hash, created_at, expires_at,
+      SELECT logged_out FROM phone_session
+      WHERE workspace_id = \(workspace) AND responder_id = \(id) ORDER BY id DESC LIMIT 1
+      """, as: Bool.self)
+    try endSessions(of: id, in: workspace, isSuperseded: true, sessions: sessions)
+    let token = Secret.random(prefix: Secret.accessPrefix)
+    let made: PhoneSession.ID = try next(.phoneSession)
+    try db.run(
+      """
+      INSERT INTO phone_session (workspace_id, id, responder_id, device_id, token_hash, created_at, expires_at,
         device_name, platform, os_version, app_version)
-      VALUES (\(workspace), \(id), \(deviceID), \(token.hash), \(now), \(now.advanced(by: lifetime)),
+      VALUES (\(workspace), \(made), \(id), \(deviceID), \(token.hash), \(now), \(now.advanced(by: lifetime)),
         \(device.name), \(device.platform), \(device.osVersion), \(device.appVersion))
-      RETURNING id
-      """, as: PhoneSession.ID.self)
-    guard let made else { throw StoreError.unavailable("a session was not written") }
+      """)
     let session = PhoneSession(
       id: made, responder: id, workspace: workspace, deviceID: deviceID,
       expiresAt: now.advanced(by: accessLifetime ?? lifetime), isRefreshable: accessLifetime != nil)
-    if lastLoggedOut ?? true { try startDuty(of: id) }
+    if lastLoggedOut ?? true { try startDuty(of: id, in: workspace) }
     afterCommit { sessions.began(session, token: token.hash) }
     return IssuedSession(session: session, token: token)
   }
 
   /// Profiles whose phones do not announce duty are on duty from the first login, and from one after a logout.
-  private func startDuty(of id: Responder.ID) throws {
-    var state = try state(of: id)
+  private func startDuty(of id: Responder.ID, in workspace: Workspace.ID) throws {
+    var state = try state(of: id, in: workspace)
     guard state.profile.initialDuty != state.live.duty else { return }
     try apply(duty: state.profile.initialDuty, to: &state)
     try save(state)
@@ -143,9 +147,13 @@ extension WriteTransaction {
 
   /// Ends whatever session a responder has, with no other to follow: their phone cannot be reached any more, unless
   /// another app of theirs goes on.
-  func revokeSessions(of id: Responder.ID, sessions: SessionDirectory) throws {
-    guard try endSessions(of: id, sessions: sessions), try adapterDevices(of: id).isEmpty else { return }
-    var state = try state(of: id)
+  func revokeSessions(
+    of id: Responder.ID, in workspace: Workspace.ID, sessions: SessionDirectory
+  ) throws {
+    guard try endSessions(of: id, in: workspace, sessions: sessions),
+      try adapterDevices(of: id, in: workspace).isEmpty
+    else { return }
+    var state = try state(of: id, in: workspace)
     state.revoked(at: now)
     try save(state)
   }
@@ -155,12 +163,12 @@ extension WriteTransaction {
   /// - Parameter isSuperseded: whether a newer login follows.
   @discardableResult
   func endSessions(
-    of id: Responder.ID, isSuperseded: Bool = false, sessions: SessionDirectory
+    of id: Responder.ID, in workspace: Workspace.ID, isSuperseded: Bool = false, sessions: SessionDirectory
   ) throws -> Bool {
     let ended = try db.run(
       """
       UPDATE phone_session SET revoked_at = \(now), superseded = \(isSuperseded)
-      WHERE responder_id = \(id) AND revoked_at IS NULL
+      WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL
       """)
     guard ended > 0 else { return false }
     let instant = now

@@ -61,8 +61,8 @@ extension WriteTransaction {
   func begin(_ token: RefreshToken, of session: PhoneSession) throws {
     try db.run(
       """
-      INSERT INTO phone_refresh (session_id, workspace_id, access_until, family_hash, token_hash)
-      VALUES (\(session.id), \(session.workspace), \(session.expiresAt), \(token.familyHash), \(token.hash))
+      INSERT INTO phone_refresh (workspace_id, session_id, access_until, family_hash, token_hash)
+      VALUES (\(session.workspace), \(session.id), \(session.expiresAt), \(token.familyHash), \(token.hash))
       """)
   }
 
@@ -73,7 +73,8 @@ extension WriteTransaction {
       """
       SELECT phone_session.*, phone_refresh.access_until, phone_refresh.token_hash AS newest_hash, used_hash,
         used_at, salt, used_access_hash
-      FROM phone_refresh JOIN phone_session ON phone_session.id = phone_refresh.session_id
+      FROM phone_refresh JOIN phone_session ON phone_session.workspace_id = phone_refresh.workspace_id
+        AND phone_session.id = phone_refresh.session_id
       WHERE family_hash = \(token.familyHash)
       """, as: RefreshRow.self)
     guard let row = found else { return .unknown }
@@ -83,7 +84,7 @@ extension WriteTransaction {
     let which: RefreshChain.Shown =
       token.hash == row.newest ? .newest : token.hash == row.used ? .beforeNewest : .other
     // Under the old access token nothing is taken any more: whatever came since then came under the new one.
-    let heardAt = try state(of: session.responder).live.lastContact
+    let heardAt = try state(of: session.responder, in: session.workspace).live.lastContact
     let isNewestUsed = chain.usedAt.map { usedAt in heardAt.map { $0 > usedAt } ?? false } ?? false
     switch chain.show(
       which, isSameDevice: device == session.deviceID, isNewestUsed: isNewestUsed, at: lapsingTime)
@@ -92,10 +93,14 @@ extension WriteTransaction {
     case .sendAgain:
       guard let salt = row.salt else { return .unknown }
       try contact(session)
-      try db.run("UPDATE phone_refresh SET used_at = \(chain.usedAt) WHERE session_id = \(session.id)")
+      try db.run(
+        """
+        UPDATE phone_refresh SET used_at = \(chain.usedAt)
+        WHERE workspace_id = \(session.workspace) AND session_id = \(session.id)
+        """)
       return .issued(tokens(after: token, salt: salt, until: session.expiresAt))
     case .revoke:
-      try revokeSessions(of: session.responder, sessions: sessions)
+      try revokeSessions(of: session.responder, in: session.workspace, sessions: sessions)
       try audit(
         .phone(session.responder), "token.reuse",
         subject: "responder \(session.responder.rawValue)", in: session.workspace)
@@ -113,13 +118,14 @@ extension WriteTransaction {
     let accessUntil = now.advanced(by: RefreshChain.accessLifetime)
     try db.run(
       """
-      UPDATE phone_session SET token_hash = \(next.access.hash), expires_at = \(end) WHERE id = \(session.id)
+      UPDATE phone_session SET token_hash = \(next.access.hash), expires_at = \(end)
+      WHERE workspace_id = \(session.workspace) AND id = \(session.id)
       """)
     try db.run(
       """
       UPDATE phone_refresh SET access_until = \(accessUntil), token_hash = \(next.refresh.hash),
         used_hash = \(token.hash), used_at = \(now), salt = \(salt), used_access_hash = \(row.access)
-      WHERE session_id = \(session.id)
+      WHERE workspace_id = \(session.workspace) AND session_id = \(session.id)
       """)
     try contact(session)
     var renewed = session

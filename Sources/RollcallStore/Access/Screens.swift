@@ -35,14 +35,13 @@ extension Store {
     guard (1...Self.longestScreenDays).contains(days) else { throw .invalid("1 to 90 days") }
     let secret = Secret.random()
     try write(scope) { transaction in
-      let id = try transaction.db.first(
+      let id: Screen.ID = try transaction.next(.screen)
+      try transaction.db.run(
         """
-        INSERT INTO screen (workspace_id, name, token_hash, created_at, expires_at)
-        VALUES (\(workspace), \(name), \(secret.hash), \(transaction.now),
+        INSERT INTO screen (workspace_id, id, name, token_hash, created_at, expires_at)
+        VALUES (\(workspace), \(id), \(name), \(secret.hash), \(transaction.now),
           \(transaction.now.advanced(by: Milliseconds(days) * 86_400_000)))
-        RETURNING id
-        """, as: Screen.ID.self)
-      guard let id else { throw StoreError.unavailable("a screen was not written") }
+        """)
       try transaction.audit(
         actor, "screen.add", subject: "screen \(id.rawValue)", change: AuditChange([:], ["days": "\(days)"]),
         in: workspace)
@@ -56,7 +55,8 @@ extension Store {
     return try read { db in
       try db.all(
         """
-        SELECT screen.*, (SELECT max(last_seen_at) FROM screen_session WHERE screen_id = screen.id) AS seen_at
+        SELECT screen.*, (SELECT max(last_seen_at) FROM screen_session
+          WHERE screen_session.workspace_id = screen.workspace_id AND screen_id = screen.id) AS seen_at
         FROM screen WHERE workspace_id = \(workspace) AND revoked_at IS NULL AND expires_at > \(now) ORDER BY id DESC
         """
       ) { row in
@@ -91,7 +91,8 @@ extension Store {
         WHERE workspace_id = \(workspace) AND id = \(id) AND revoked_at IS NULL
         """)
       guard ended > 0 else { throw StoreError.notFound("screen \(id.rawValue)") }
-      try transaction.db.run("DELETE FROM screen_session WHERE screen_id = \(id)")
+      try transaction.db.run(
+        "DELETE FROM screen_session WHERE workspace_id = \(workspace) AND screen_id = \(id)")
       try transaction.audit(actor, "screen.revoke", subject: "screen \(id.rawValue)", in: workspace)
     }
   }

@@ -40,13 +40,14 @@ extension Store {
       let now = transaction.now
       try transaction.db.run(
         """
-        INSERT INTO screen_session (token_hash, screen_id, created_at, last_seen_at)
-        VALUES (\(secret.hash), \(id), \(now), \(now))
+        INSERT INTO screen_session (token_hash, workspace_id, screen_id, created_at, last_seen_at)
+        VALUES (\(secret.hash), \(workspace.id), \(id), \(now), \(now))
         """)
       try transaction.db.run(
         """
-        DELETE FROM screen_session WHERE screen_id = \(id) AND token_hash NOT IN (
-          SELECT token_hash FROM screen_session WHERE screen_id = \(id)
+        DELETE FROM screen_session
+        WHERE workspace_id = \(workspace.id) AND screen_id = \(id) AND token_hash NOT IN (
+          SELECT token_hash FROM screen_session WHERE workspace_id = \(workspace.id) AND screen_id = \(id)
           ORDER BY created_at DESC, token_hash = \(secret.hash) DESC LIMIT \(Self.sessionsPerScreen))
         """)
       try transaction.audit(.screen(id), "screen.open", subject: "screen \(id.rawValue)", in: workspace.id)
@@ -62,7 +63,9 @@ extension Store {
       try db.first(
         """
         SELECT workspace.*, screen.id AS screen_id, screen.name AS screen_name, last_seen_at
-        FROM screen_session JOIN screen ON screen.id = screen_id JOIN workspace ON workspace.id = workspace_id
+        FROM screen_session
+          JOIN screen ON screen.workspace_id = screen_session.workspace_id AND screen.id = screen_id
+          JOIN workspace ON workspace.id = screen.workspace_id
         WHERE screen_session.token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(lapsingTime)
         """
       ) { row in

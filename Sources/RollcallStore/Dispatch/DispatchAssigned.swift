@@ -11,10 +11,10 @@ extension WriteTransaction {
       VALUES (\(incident.workspace), \(try next(.assignment, as: Int64.self)), \(incident.id), \(assignment.responder),
         \(assignment.offer), \(assignment.since))
       """)
-    var state = try state(of: assignment.responder)
+    var state = try state(of: assignment.responder, in: incident.workspace)
     try apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
     try save(state)
-    try refreshErrand(of: assignment.responder)
+    try refreshErrand(of: assignment.responder, in: incident.workspace)
   }
 
   /// Frees whoever has an incident: back on duty, if they are still on this mission.
@@ -27,8 +27,8 @@ extension WriteTransaction {
       WHERE workspace_id = \(incident.workspace) AND offer_id = \(assignment.offer) AND ended_at IS NULL
       """
     )
-    try refreshErrand(of: assignment.responder)
-    var state = try state(of: assignment.responder)
+    try refreshErrand(of: assignment.responder, in: incident.workspace)
+    var state = try state(of: assignment.responder, in: incident.workspace)
     state.settle(until: now)
     if state.live.duty == .onMission, state.dutyOrder == Incidents.order(incident.id) {
       try apply(duty: .onDuty, to: &state)

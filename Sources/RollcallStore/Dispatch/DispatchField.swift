@@ -33,13 +33,13 @@ extension WriteTransaction {
 
   /// The responder with everything that came due of theirs settled, their open offer too.
   func settledState(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
-    var settled = try state(of: id)
+    var settled = try state(of: id, in: workspace)
     settled.settle(until: now)
     if !settled.unwritten.isEmpty { try save(settled) }
-    if let errand = try state(of: id).errand, errand.state.isOpen, errand.endsAt < now {
+    if let errand = try state(of: id, in: workspace).errand, errand.state.isOpen, errand.endsAt < now {
       try dispatch(errand.incident, in: workspace, by: Actor.rollcall, touching: errand.offer) { _ in }
     }
-    return try state(of: id)
+    return try state(of: id, in: workspace)
   }
 
   private func nearest(

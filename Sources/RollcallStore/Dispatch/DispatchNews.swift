@@ -43,12 +43,12 @@ extension WriteTransaction {
       UNION SELECT responder_id FROM assignment
         WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
       """, as: Responder.ID.self)
-    return try people.filter { $0 != person }.flatMap { try news(of: $0) }
+    return try people.filter { $0 != person }.flatMap { try news(of: $0, in: workspace) }
   }
 
   /// What time alone has changed of one of them; written with this.
-  func news(of person: Responder.ID) throws -> [DispatchNews] {
-    var state = try state(of: person)
+  func news(of person: Responder.ID, in workspace: Workspace.ID) throws -> [DispatchNews] {
+    var state = try state(of: person, in: workspace)
     state.settle(until: now)
     return try store(state).map { DispatchNews(person: person, transition: $0, leaving: .offDuty) }
   }

@@ -17,7 +17,7 @@ extension WriteTransaction {
       try Drills.isDrill(id, in: workspace, db) ? try Offers.find($0, in: workspace, db) : nil
     }
     let news =
-      try alone.map { $0.state.isOpen ? try self.news(of: $0.responder) : [] }
+      try alone.map { $0.state.isOpen ? try self.news(of: $0.responder, in: workspace) : [] }
       ?? self.news(of: id, in: workspace, but: nil)
     try tell(news, to: id, in: workspace, touching: offer)
     let before = try DispatchCases.load(id, in: workspace, touching: offer, db)
@@ -75,7 +75,7 @@ extension WriteTransaction {
       VALUES (\(incident.workspace), \(offer.id), \(incident.id), \(offer.responder), 'queued',
         \(offer.distance ?? 0), \(offer.queuedAt), \(offer.expiresAt), \(offer.deliverBy), \(offer.round))
       """)
-    let profile = try state(of: offer.responder).profile
+    let profile = try state(of: offer.responder, in: incident.workspace).profile
     let kind = incident.details.kind
     let unusual =
       profile.offeredKinds.contains(kind) ? "" : ", profile \"\(profile.name)\" is not offered \(kind.plural)"
@@ -83,7 +83,7 @@ extension WriteTransaction {
     try log(
       .offered, of: incident.id, in: incident.workspace, by: actor, responder: offer.responder,
       detail: "\(metres)\(offer.expiresAt.since(offer.queuedAt) / 1_000) s to answer\(unusual)")
-    try refreshErrand(of: offer.responder)
+    try refreshErrand(of: offer.responder, in: incident.workspace)
     try announce(offer, of: incident)
   }
 
@@ -101,7 +101,7 @@ extension WriteTransaction {
         kind, of: incident.id, in: incident.workspace, by: Self.actor(of: step, actor),
         responder: offer.responder, detail: step.reason ?? "", at: step.at, phoneAt: step.phoneAt)
     }
-    try refreshErrand(of: offer.responder)
+    try refreshErrand(of: offer.responder, in: incident.workspace)
     guard !step.to.isOpen else { return }
     try recall(offer, of: incident, after: step)
     if step.to == .undelivered { memory.missed.insert(offer.responder) }

@@ -103,9 +103,11 @@ extension WriteTransaction {
   private func plan(_ drill: NewDrill, in workspace: Workspace.ID) throws -> DrillPlan {
     let ids = try db.all(
       """
-      SELECT responder.id FROM responder JOIN liveness ON liveness.responder_id = responder.id
+      SELECT responder.id FROM responder
+      JOIN liveness ON liveness.workspace_id = responder.workspace_id AND liveness.responder_id = responder.id
       WHERE responder.workspace_id = \(workspace) AND responder.active = 1
-        AND (\(drill.region) IS NULL OR responder.region = \(drill.region)) AND liveness.duty <> 'off_duty' ORDER BY responder.id
+        AND (\(drill.region) IS NULL OR responder.region = \(drill.region)) AND liveness.duty <> 'off_duty'
+      ORDER BY responder.id
       """, as: Responder.ID.self)
     var held: Set<Responder.ID> = []
     let people = try ids.map { id in

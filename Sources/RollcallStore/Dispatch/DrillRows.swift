@@ -101,7 +101,9 @@ extension WriteTransaction {
   /// Takes back the drill that waits for somebody's answer, since a real incident goes before it: nobody holds two open
   /// offers.
   func endDrill(of responder: Responder.ID, for incident: Incident) throws {
-    guard !incident.isDrill, let errand = try state(of: responder).errand, errand.isOpenDrill else { return }
+    guard !incident.isDrill, let errand = try state(of: responder, in: incident.workspace).errand,
+      errand.isOpenDrill
+    else { return }
     try dispatch(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: errand.offer) {
       _ = $0.apply(.withdrawn, to: errand.offer, at: now, reason: Offer.Withdrawal.realIncident.rawValue)
     }

@@ -70,11 +70,13 @@ public struct Errand: Equatable, Sendable {
 
 extension WriteTransaction {
   /// Reads a responder's errand anew after a change of it; the board follows once it is on disk.
-  func refreshErrand(of id: Responder.ID) throws {
-    var state = try state(of: id)
+  func refreshErrand(of id: Responder.ID, in workspace: Workspace.ID) throws {
+    var state = try state(of: id, in: workspace)
     let found = try db.first(
-      "SELECT \(Errand.columns) FROM liveness \(Errand.join) WHERE liveness.responder_id = \(id)", Errand.init
-    )
+      """
+      SELECT \(Errand.columns) FROM liveness \(Errand.join)
+      WHERE liveness.workspace_id = \(workspace) AND liveness.responder_id = \(id)
+      """, Errand.init)
     guard let found else { return }
     state.errand = found
     memory.keep(state)

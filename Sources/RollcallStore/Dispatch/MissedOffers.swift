@@ -13,7 +13,7 @@ extension WriteTransaction {
     else { return }
     for incident in try waiting(in: workspace) {
       // An offer of a drill gives way.
-      if let errand = try state(of: id).errand, !errand.isOpenDrill { return }
+      if let errand = try state(of: id, in: workspace).errand, !errand.isOpenDrill { return }
       try dispatch(incident, in: workspace, by: Actor.rollcall) { machine in
         try machine.lookAgain(try field(for: incident, in: workspace), at: now)
       }
@@ -76,12 +76,14 @@ private enum PushAddresses {
   static func live(of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp) -> Query {
     """
     SELECT push_channel.provider FROM push_channel
-    JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+    JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
+      AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
     WHERE push_channel.responder_id = \(id) AND push_channel.workspace_id = \(workspace) AND push_channel.gone_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM push_pause WHERE push_pause.workspace_id = push_channel.workspace_id
         AND push_pause.provider = push_channel.provider AND push_pause.until > \(now))
-      AND coalesce((SELECT push_job.state FROM push_job WHERE push_job.channel_id = push_channel.id
-        AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1), 'done') <> 'failed'
+      AND coalesce((SELECT push_job.state FROM push_job
+        WHERE push_job.workspace_id = push_channel.workspace_id AND push_job.channel_id = push_channel.id
+          AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1), 'done') <> 'failed'
     """
   }
 }

@@ -22,7 +22,7 @@ extension WriteTransaction {
   ) throws -> [Candidates.Candidate] {
     let others = memory.boards.nearest(
       to: place, for: kind, in: workspace, at: now, excluding: excluded.union(memory.saved), limit: limit)
-    let anew = try writtenAnew(in: workspace)
+    let anew = writtenAnew(in: workspace)
     let recent = Askable(anew.values, absenceEnd: memory.boards.absenceEnd)
       .nearest(to: place, for: kind, at: now, excluding: excluded, limit: limit) { anew[$0] }
     guard !recent.isEmpty else { return others }
@@ -31,17 +31,17 @@ extension WriteTransaction {
 
   /// Until when our last absence holds somebody back who could be asked otherwise; `nil` = nobody now.
   func somebodyHeldUntil(in workspace: Workspace.ID) throws -> Timestamp? {
-    let anew = Askable(try writtenAnew(in: workspace).values, absenceEnd: memory.boards.absenceEnd)
+    let anew = Askable(writtenAnew(in: workspace).values, absenceEnd: memory.boards.absenceEnd)
     let ends = [memory.boards.heldUntil(in: workspace), anew.heldUntil]
     return ends.compactMap { $0 }.max().flatMap { now < $0 ? $0 : nil }
   }
 
   /// Those whose rows were written since the last commit.
-  private func writtenAnew(in workspace: Workspace.ID) throws -> [Responder.ID: BoardEntry] {
+  private func writtenAnew(in workspace: Workspace.ID) -> [Responder.ID: BoardEntry] {
     var found: [Responder.ID: BoardEntry] = [:]
     for id in memory.saved {
-      let state = try state(of: id)
-      if state.workspace == workspace { found[id] = BoardEntry(state, version: 0) }
+      guard let state = memory.responder(id), state.workspace == workspace else { continue }
+      found[id] = BoardEntry(state, version: 0)
     }
     return found
   }

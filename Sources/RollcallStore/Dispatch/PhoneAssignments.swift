@@ -74,7 +74,7 @@ extension WriteTransaction {
     try log(
       .arrived, of: assignment.incident.id, in: workspace, by: Actor.phone(responder),
       responder: responder, phoneAt: phoneAt)
-    try refreshErrand(of: responder)
+    try refreshErrand(of: responder, in: workspace)
     var told = assignment
     told.arrivedAt = now
     return told

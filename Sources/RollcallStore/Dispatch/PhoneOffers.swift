@@ -53,7 +53,8 @@ extension WriteTransaction {
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
     try offerMissed(to: session.responder, in: session.workspace)
     var told = try tellRecalled(to: session)
-    guard let errand = try state(of: session.responder).errand, errand.state.isOpen else { return told }
+    guard let errand = try state(of: session.responder, in: session.workspace).errand, errand.state.isOpen
+    else { return told }
     if errand.endsAt < now || errand.state == .queued || errand.state == .sent {
       try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall, touching: errand.offer) {
         _ = $0.apply(.delivered, to: errand.offer, at: now)

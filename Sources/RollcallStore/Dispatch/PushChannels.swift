@@ -44,7 +44,7 @@ extension Store {
     done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     write(rows: 2) { transaction in
-      try transaction.retire(service, of: session.responder, because: "taken back by the app")
+      try transaction.retire(service, of: session, because: "taken back by the app")
       try transaction.contact(session)
     } done: {
       done($0)
@@ -59,10 +59,12 @@ extension Store {
       try db.all(
         """
         SELECT push_channel.*, phone_session.revoked_at IS NOT NULL AS is_logged_out FROM push_channel
-        JOIN phone_session ON phone_session.id = push_channel.session_id
+        JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
+          AND phone_session.id = push_channel.session_id
         WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace)
           AND push_channel.id IN
-            (SELECT max(id) FROM push_channel WHERE responder_id = \(responder) GROUP BY provider)
+            (SELECT max(id) FROM push_channel
+              WHERE workspace_id = \(workspace) AND responder_id = \(responder) GROUP BY provider)
         ORDER BY gone_at IS NOT NULL, registered_at DESC, push_channel.id DESC
         """
       )
@@ -84,42 +86,48 @@ extension WriteTransaction {
       try db.run(
         """
         UPDATE push_channel SET session_id = \(session.id), registered_at = \(now)
-        WHERE responder_id = \(session.responder) AND provider = \(service) AND token = \(token) AND gone_at IS NULL
+        WHERE workspace_id = \(session.workspace) AND responder_id = \(session.responder)
+          AND provider = \(service) AND token = \(token) AND gone_at IS NULL
         """) > 0
     guard !isKnown else { return }
-    try retire(service, of: session.responder, because: "another address was registered")
+    try retire(service, of: session, because: "another address was registered")
     // A new row, so that what is still said of the old address does not hit the new one.
     try db.run(
       """
-      INSERT INTO push_channel (workspace_id, responder_id, session_id, provider, token, registered_at)
-      VALUES (\(session.workspace), \(session.responder), \(session.id), \(service), \(token), \(now))
+      INSERT INTO push_channel (workspace_id, id, responder_id, session_id, provider, token, registered_at)
+      VALUES (\(session.workspace), \(try next(.pushChannel, as: Int64.self)), \(session.responder), \(session.id),
+        \(service), \(token), \(now))
       """)
-    try sweepChannels(of: session.responder)
+    try sweepChannels(of: ResponderKey(session.responder, in: session.workspace))
   }
 
   /// Drops the live address at a service.
-  fileprivate func retire(_ service: PushService, of responder: Responder.ID, because reason: String) throws {
+  fileprivate func retire(_ service: PushService, of session: PhoneSession, because reason: String) throws {
     try db.run(
       """
       UPDATE push_channel SET gone_at = \(now), gone_reason = \(reason)
-      WHERE responder_id = \(responder) AND provider = \(service) AND gone_at IS NULL
+      WHERE workspace_id = \(session.workspace) AND responder_id = \(session.responder)
+        AND provider = \(service) AND gone_at IS NULL
       """)
   }
 
   /// Drops an address at which nobody is any more.
-  func drop(channel: Int64, because reason: String) throws {
+  func drop(channel: Int64, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
-      "UPDATE push_channel SET gone_at = \(now), gone_reason = \(reason) WHERE id = \(channel) AND gone_at IS NULL"
-    )
+      """
+      UPDATE push_channel SET gone_at = \(now), gone_reason = \(reason)
+      WHERE workspace_id = \(workspace) AND id = \(channel) AND gone_at IS NULL
+      """)
   }
 
   /// Removes dropped addresses that no message speaks of, but the latest of each service, which the page shows.
-  private func sweepChannels(of responder: Responder.ID) throws {
+  private func sweepChannels(of person: ResponderKey) throws {
     try db.run(
       """
-      DELETE FROM push_channel WHERE responder_id = \(responder) AND gone_at IS NOT NULL
-        AND id NOT IN (SELECT max(id) FROM push_channel WHERE responder_id = \(responder) GROUP BY provider)
-        AND NOT EXISTS (SELECT 1 FROM push_job WHERE channel_id = push_channel.id)
+      DELETE FROM push_channel WHERE \(person.rows) AND gone_at IS NOT NULL
+        AND id NOT IN (SELECT max(id) FROM push_channel WHERE \(person.rows) GROUP BY provider)
+        AND NOT EXISTS (SELECT 1 FROM push_job
+          WHERE push_job.workspace_id = push_channel.workspace_id AND channel_id = push_channel.id)
       """)
   }
 }

@@ -17,20 +17,21 @@ extension WriteTransaction {
   /// - Parameter isAnswered: the phone itself has ended it, and need not be told.
   func recall(_ offer: Offer, of incident: Incident, because reason: String, isAnswered: Bool = false) throws
   {
-    try cancelWaiting(of: offer, because: reason)
-    if isAnswered { return try countAnswer(to: offer) }
+    try cancelWaiting(of: offer, in: incident.workspace, because: reason)
+    if isAnswered { return try countAnswer(to: offer, in: incident.workspace) }
     let told = try db.all(
       """
-      SELECT DISTINCT channel_id FROM push_job
-      WHERE offer_id = \(offer.id) AND kind = 'offer' AND accepted_at IS NOT NULL AND channel_id NOT IN
-        (SELECT channel_id FROM push_job WHERE offer_id = \(offer.id) AND kind = 'withdrawn')
+      SELECT DISTINCT channel_id FROM push_job INDEXED BY push_job_offer
+      WHERE \(jobs(of: offer, in: incident.workspace)) AND kind = 'offer' AND accepted_at IS NOT NULL
+        AND channel_id NOT IN (SELECT channel_id FROM push_job
+          WHERE \(jobs(of: offer, in: incident.workspace)) AND kind = 'withdrawn')
       """, as: Int64.self)
     for channel in told { try queueWithdrawal(of: offer, in: incident.workspace, on: channel) }
   }
 
   /// Tells a phone that an offer is over.
   func queueWithdrawal(of offer: Offer, in workspace: Workspace.ID, on channel: Int64) throws {
-    guard try isLive(channel) else { return }
+    guard try isLive(channel, in: workspace) else { return }
     try queue(
       .withdrawn, of: offer, in: workspace, on: channel, due: now,
       expiresAt: now.advanced(by: PushJob.withdrawalLasts))
@@ -42,12 +43,14 @@ extension WriteTransaction {
     let way = try db.first(
       """
       SELECT push_channel.id, max(\(now), coalesce(push_pause.until, 0)) AS due FROM push_channel
-      JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
+        AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
       LEFT JOIN push_pause ON push_pause.workspace_id = push_channel.workspace_id
         AND push_pause.provider = push_channel.provider AND substr(push_channel.token, 1, 8) <> 'https://'
       WHERE push_channel.responder_id = \(offer.responder) AND push_channel.workspace_id = \(workspace)
         AND push_channel.gone_at IS NULL AND NOT EXISTS
-          (SELECT 1 FROM push_job WHERE offer_id = \(offer.id) AND kind = 'offer' AND channel_id = push_channel.id)
+          (SELECT 1 FROM push_job
+            WHERE \(jobs(of: offer, in: workspace)) AND kind = 'offer' AND channel_id = push_channel.id)
       ORDER BY due, registered_at DESC, push_channel.id DESC LIMIT 1
       """
     ) { (channel: try $0["id"] as Int64, due: try $0["due"] as Timestamp) }
@@ -72,46 +75,50 @@ extension WriteTransaction {
     _ kind: PushJob.Kind, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID,
     on channel: Int64, due: Timestamp, expiresAt: Timestamp
   ) throws -> PushJob.ID {
-    let id: PushJob.ID = try db.inserted(
+    let id: PushJob.ID = try next(.pushJob)
+    try db.run(
       """
-      INSERT INTO push_job (workspace_id, responder_id, channel_id, kind, offer_id, state, created_at, first_at,
-        next_at, expires_at)
-      VALUES (\(workspace), \(responder), \(channel), \(kind), \(offer), 'waiting', \(now), \(due), \(due),
+      INSERT INTO push_job (workspace_id, id, responder_id, channel_id, kind, offer_id, state, created_at,
+        first_at, next_at, expires_at)
+      VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer), 'waiting', \(now), \(due), \(due),
         \(expiresAt))
-      RETURNING id
       """)
     // After the link of the message is kept, which is noted before this is told.
     afterCommit { [pushes = memory.pushes] in pushes.ring() }
     return id
   }
 
-  private func isLive(_ channel: Int64) throws -> Bool {
+  /// The condition of an offer's messages.
+  private func jobs(of offer: Offer, in workspace: Workspace.ID) -> Query {
+    "workspace_id = \(workspace) AND offer_id = \(offer.id)"
+  }
+
+  private func isLive(_ channel: Int64, in workspace: Workspace.ID) throws -> Bool {
     try db.exists(
       """
       SELECT 1 FROM push_channel
-      JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-      WHERE push_channel.id = \(channel) AND gone_at IS NULL
+      JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
+        AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      WHERE push_channel.workspace_id = \(workspace) AND push_channel.id = \(channel) AND gone_at IS NULL
       """)
   }
 
   /// What still waits of an offer is not sent any more; also not its withdrawal, which is about to be made.
-  private func cancelWaiting(of offer: Offer, because reason: String) throws {
-    let waiting = try db.all(
-      "SELECT id FROM push_job WHERE offer_id = \(offer.id) AND kind = 'offer' AND state = 'waiting'",
-      as: PushJob.ID.self)
+  private func cancelWaiting(
+    of offer: Offer, in workspace: Workspace.ID, because reason: String
+  ) throws {
+    let areWaiting: Query = "\(jobs(of: offer, in: workspace)) AND kind = 'offer' AND state = 'waiting'"
+    let waiting = try db.all("SELECT id FROM push_job WHERE \(areWaiting)", as: PushJob.ID.self)
     guard !waiting.isEmpty else { return }
     try db.run(
-      """
-      UPDATE push_job SET state = 'cancelled', last_reason = \(reason)
-      WHERE offer_id = \(offer.id) AND kind = 'offer' AND state = 'waiting'
-      """)
+      "UPDATE push_job SET state = 'cancelled', last_reason = \(reason) WHERE \(areWaiting)")
     afterCommit { [pushes = memory.pushes] in pushes.forget(waiting) }
   }
 
   /// From the first message that a service took to the answer.
-  private func countAnswer(to offer: Offer) throws {
+  private func countAnswer(to offer: Offer, in workspace: Workspace.ID) throws {
     let first = try db.first(
-      "SELECT min(accepted_at) FROM push_job WHERE offer_id = \(offer.id) AND kind = 'offer'",
+      "SELECT min(accepted_at) FROM push_job WHERE \(jobs(of: offer, in: workspace)) AND kind = 'offer'",
       as: Timestamp.self)
     guard let first else { return }
     let wait = (offer.endedAt ?? now).since(first)

@@ -36,16 +36,26 @@ extension Store {
   }
 }
 
+/// By what a message's row is found.
+private struct JobKey {
+  let id: PushJob.ID
+  let workspace: Workspace.ID
+
+  /// The condition of the row.
+  var row: Query { "workspace_id = \(workspace) AND id = \(id)" }
+}
+
 extension WriteTransaction {
   fileprivate func record(_ result: PushResult?, receipt id: String) throws {
     let jobs = try db.all(
       """
-      SELECT id, channel_id, accepted_at FROM push_job
+      SELECT id, workspace_id, channel_id, accepted_at FROM push_job
       WHERE state = 'accepted' AND provider_id = \(id) AND receipt_at <= \(now)
       """
     ) {
       (
-        try $0["id"] as PushJob.ID, channel: try $0["channel_id"] as Int64,
+        job: JobKey(id: try $0["id"], workspace: try $0["workspace_id"]),
+        channel: try $0["channel_id"] as Int64,
         takenAt: try $0["accepted_at"] as Timestamp
       )
     }
@@ -54,13 +64,13 @@ extension WriteTransaction {
       case nil, .retry:
         let next = now.advanced(by: PushReceipts.pause)
         if next.since(takenAt) < PushReceipts.kept {
-          try db.run("UPDATE push_job SET receipt_at = \(next) WHERE id = \(job)")
+          try db.run("UPDATE push_job SET receipt_at = \(next) WHERE \(job.row)")
         } else {
           try settle(job, "done", nil)
         }
       case .accepted: try settle(job, "done", nil)
       case .gone(let reason):
-        try drop(channel: channel, because: reason)
+        try drop(channel: channel, in: job.workspace, because: reason)
         try settle(job, "failed", result)
         try tell(job, .pushGone, reason)
       case .refused(let reason), .misconfigured(let reason):
@@ -70,18 +80,18 @@ extension WriteTransaction {
     }
   }
 
-  private func settle(_ job: PushJob.ID, _ state: String, _ result: PushResult?) throws {
+  private func settle(_ job: JobKey, _ state: String, _ result: PushResult?) throws {
     try db.run(
       """
       UPDATE push_job SET state = \(state), receipt_at = NULL, last_outcome = coalesce(\(result?.kind), last_outcome),
-        last_reason = coalesce(\(result?.reason), last_reason), 
+        last_reason = coalesce(\(result?.reason), last_reason),
         last_at = CASE WHEN \(result?.kind) IS NULL THEN last_at ELSE \(now) END
-      WHERE id = \(job)
+      WHERE \(job.row)
       """)
   }
 
-  private func tell(_ job: PushJob.ID, _ kind: IncidentStep.Kind, _ reason: String) throws {
-    guard let row = try PushRow.find(job, db), let id = row.offer,
+  private func tell(_ job: JobKey, _ kind: IncidentStep.Kind, _ reason: String) throws {
+    guard let row = try PushRow.find(job.id, db), let id = row.offer,
       let offer = try Offers.find(id, in: row.workspace, db)
     else { return }
     try log(

@@ -22,7 +22,7 @@ extension WriteTransaction {
     case .accepted(let id): try accepted(job, id: id)
     case .retry(let wanted, let reason): try again(job, wanted: wanted, because: reason, chance: chance)
     case .gone(let reason):
-      try drop(channel: job.channel, because: reason)
+      try drop(channel: job.channel, in: job.workspace, because: reason)
       try giveUp(job, .pushGone, reason)
     case .refused(let reason): try giveUp(job, .pushFailed, reason)
     case .misconfigured(let reason):
@@ -37,7 +37,7 @@ extension WriteTransaction {
     try db.run(
       """
       UPDATE push_job SET attempt = attempt + 1, last_at = \(now), last_outcome = \(result.kind),
-        last_reason = \(result.reason) WHERE id = \(job.id)
+        last_reason = \(result.reason) WHERE \(job.row)
       """)
   }
 
@@ -47,7 +47,7 @@ extension WriteTransaction {
     try db.run(
       """
       UPDATE push_job SET provider_id = \(id), receipt_at = \(receipt), accepted_at = coalesce(accepted_at, \(now)),
-        state = iif(state = 'cancelled', state, 'accepted') WHERE id = \(job.id)
+        state = iif(state = 'cancelled', state, 'accepted') WHERE \(job.row)
       """)
     forget(job)
     let words = "\(job.service.name) took the message".capitalizedFirst
@@ -68,8 +68,10 @@ extension WriteTransaction {
   private func withdrawLate(_ job: PushRow, _ offer: Offer) throws {
     let isTold =
       try db.first(
-        "SELECT 1 FROM push_job WHERE offer_id = \(offer.id) AND kind = 'withdrawn' AND channel_id = \(job.channel)",
-        as: Bool.self) ?? false
+        """
+        SELECT 1 FROM push_job WHERE workspace_id = \(job.workspace) AND offer_id = \(offer.id)
+          AND kind = 'withdrawn' AND channel_id = \(job.channel)
+        """, as: Bool.self) ?? false
     if !isTold { try queueWithdrawal(of: offer, in: job.workspace, on: job.channel) }
   }
 
@@ -79,7 +81,7 @@ extension WriteTransaction {
         after: job.attempt + 1, since: job.firstAt, now: now, wanted: wanted, expiresAt: job.expiresAt,
         chance: chance)
     else { return try giveUp(job, .pushFailed, reason) }
-    try db.run("UPDATE push_job SET next_at = \(next) WHERE id = \(job.id)")
+    try db.run("UPDATE push_job SET next_at = \(next) WHERE \(job.row)")
     guard let offer = try offer(of: job) else { return }
     try log(.pushFailed, job, offer, "\(reason); again in \(next.since(now).pauseWords)")
   }
@@ -87,7 +89,7 @@ extension WriteTransaction {
   /// No more attempts at this address: the next one, at once.
   private func giveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
     guard job.isWaiting else { return }
-    try db.run("UPDATE push_job SET state = 'failed' WHERE id = \(job.id)")
+    try db.run("UPDATE push_job SET state = 'failed' WHERE \(job.row)")
     forget(job)
     guard let offer = try offer(of: job) else { return }
     guard job.kind == .offer else { return try log(kind, job, offer, reason) }
@@ -102,7 +104,7 @@ extension WriteTransaction {
     }
     try queue(
       .offer, of: offer, in: job.workspace, on: way.channel, due: way.due, expiresAt: offer.deliverBy)
-    let next = try PushRow.service(ofChannel: way.channel, db)?.name ?? ""
+    let next = try PushRow.service(ofChannel: way.channel, in: job.workspace, db)?.name ?? ""
     return way.due > now ? "next: \(next), in \(way.due.since(now).pauseWords)" : "next: \(next)"
   }
 

@@ -20,8 +20,11 @@ struct PushRow: FetchableRecord {
 
   private static let columns: Query = """
     SELECT push_job.*, push_channel.provider, push_channel.token FROM push_job
-    JOIN push_channel ON push_channel.id = push_job.channel_id
+    JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id AND push_channel.id = push_job.channel_id
     """
+
+  /// The condition of its row.
+  var row: Query { "workspace_id = \(workspace) AND id = \(id)" }
 
   static func find(_ id: PushJob.ID, _ db: Database) throws -> PushRow? {
     try db.first("\(columns) WHERE push_job.id = \(id)")
@@ -38,8 +41,10 @@ struct PushRow: FetchableRecord {
   }
 
   /// By whom an address is served.
-  static func service(ofChannel id: Int64, _ db: Database) throws -> PushService? {
-    try db.first("SELECT provider FROM push_channel WHERE id = \(id)")
+  static func service(
+    ofChannel id: Int64, in workspace: Workspace.ID, _ db: Database
+  ) throws -> PushService? {
+    try db.first("SELECT provider FROM push_channel WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 
   init(row: Row) throws {

@@ -39,7 +39,8 @@ extension Store {
       try db.all(
         """
         SELECT push_job.*, push_channel.provider FROM push_job
-        JOIN push_channel ON push_channel.id = push_job.channel_id
+        JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id
+          AND push_channel.id = push_job.channel_id
         WHERE push_job.responder_id = \(responder) AND push_job.workspace_id = \(workspace)
           ORDER BY push_job.id DESC LIMIT \(limit)
         """
@@ -70,17 +71,17 @@ extension WriteTransaction {
     let recent =
       try db.first(
         """
-        SELECT count(*) FROM push_job WHERE responder_id = \(responder) AND kind = 'test'
-          AND created_at > \(now.milliseconds - 60_000)
-        """,
-        as: Int.self) ?? 0
+        SELECT count(*) FROM push_job WHERE workspace_id = \(workspace) AND responder_id = \(responder)
+          AND kind = 'test' AND created_at > \(now.milliseconds - 60_000)
+        """, as: Int.self) ?? 0
     guard recent < Self.testsAMinute else {
       throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
     }
     let channels = try db.all(
       """
       SELECT push_channel.id FROM push_channel
-      JOIN phone_session ON phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
+        AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
       WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace) AND gone_at IS NULL
       ORDER BY registered_at DESC, push_channel.id DESC
       """, as: Int64.self)

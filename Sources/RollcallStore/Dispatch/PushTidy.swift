@@ -21,8 +21,9 @@ private enum PushTidy {
   static func stuck(at now: Timestamp) -> Query {
     """
     FROM push_job
-    JOIN push_channel ON push_channel.id = push_job.channel_id
-    JOIN phone_session ON phone_session.id = push_channel.session_id
+    JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id AND push_channel.id = push_job.channel_id
+    JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
+      AND phone_session.id = push_channel.session_id
     LEFT JOIN offer ON offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id
     WHERE push_job.state = 'waiting' AND (push_job.expires_at <= \(now) OR push_channel.gone_at IS NOT NULL
       OR phone_session.revoked_at IS NOT NULL OR (push_job.kind = 'offer' AND offer.ended_at IS NOT NULL))
@@ -42,7 +43,7 @@ extension WriteTransaction {
   fileprivate func tidyPushJobs(limit: Int) throws -> Int {
     let ended = try db.all(
       """
-      SELECT push_job.id, push_job.kind, offer.ended_at IS NULL AND offer.id IS NOT NULL AS is_open,
+      SELECT push_job.id, push_job.workspace_id, push_job.kind, offer.ended_at IS NULL AND offer.id IS NOT NULL AS is_open,
         push_job.expires_at <= \(now) AS is_late, push_channel.gone_at IS NOT NULL AS is_gone
       \(PushTidy.stuck(at: now)) ORDER BY push_job.id LIMIT \(limit)
       """
@@ -52,11 +53,12 @@ extension WriteTransaction {
         try row["is_gone"]
         ? "the address is not used any more" : row["is_late"] ? "not handed over in time" : "logged out"
       return (
-        id: try row["id"] as PushJob.ID, state: isOver ? "cancelled" : "failed",
+        id: try row["id"] as PushJob.ID, workspace: try row["workspace_id"] as Workspace.ID,
+        state: isOver ? "cancelled" : "failed",
         reason: isOver ? "the offer is over" : reason
       )
     }
-    for job in ended { try end(job.id, as: job.state, job.reason) }
+    for job in ended { try end(job.id, in: job.workspace, as: job.state, job.reason) }
     let forgotten = try db.run(
       """
       DELETE FROM push_job WHERE id IN
@@ -66,8 +68,14 @@ extension WriteTransaction {
     return ended.count + forgotten
   }
 
-  private func end(_ id: PushJob.ID, as state: String, _ reason: String) throws {
-    try db.run("UPDATE push_job SET state = \(state), last_reason = \(reason) WHERE id = \(id)")
+  private func end(
+    _ id: PushJob.ID, in workspace: Workspace.ID, as state: String, _ reason: String
+  ) throws {
+    try db.run(
+      """
+      UPDATE push_job SET state = \(state), last_reason = \(reason)
+      WHERE workspace_id = \(workspace) AND id = \(id)
+      """)
     afterCommit { [pushes = memory.pushes] in pushes.forget([id]) }
     guard state == "failed", let row = try PushRow.find(id, db), let offer = row.offer,
       let found = try Offers.find(offer, in: row.workspace, db)

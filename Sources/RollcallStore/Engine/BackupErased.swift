@@ -30,7 +30,7 @@ public struct ErasedPerson: Hashable, Sendable {
   func isWhole(in db: Database) throws -> Bool {
     try db.exists(
       """
-      SELECT 1 FROM responder WHERE id = \(responder) AND workspace_id = \(workspace)
+      SELECT 1 FROM responder WHERE workspace_id = \(workspace) AND id = \(responder)
         AND created_at = \(createdAt) AND erased_at IS NULL
       """)
   }

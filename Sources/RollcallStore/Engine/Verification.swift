@@ -17,7 +17,8 @@ extension Store {
       try db.first(
         """
         SELECT count(*) FROM responder
-        LEFT JOIN liveness ON liveness.responder_id = responder.id WHERE liveness.responder_id IS NULL
+        LEFT JOIN liveness ON liveness.workspace_id = responder.workspace_id AND liveness.responder_id = responder.id
+        WHERE liveness.responder_id IS NULL
         """) ?? 0
     if orphans > 0 { found.append("\(orphans) responders have no liveness row") }
     return found + (try AuditChain.problems(db))

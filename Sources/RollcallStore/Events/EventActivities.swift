@@ -36,7 +36,7 @@ extension Store {
     done: @escaping @Sendable (Result<ActivityVerdict, StoreError>) -> Void
   ) {
     write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes) { transaction in
-      try transaction.count(upload.rejections, of: session.responder)
+      try transaction.count(upload.rejections, of: session)
       let verdict = try transaction.take(upload.activities, of: event, from: session)
       // Only now: a contact without a fix must not come before the one that brings it.
       try transaction.contact(session)
@@ -94,7 +94,7 @@ private struct ActivityIntake {
   init(event: Event.ID, session: PhoneSession) { (self.event, self.session) = (event, session) }
 
   mutating func take(_ activity: Activity, in transaction: WriteTransaction) throws {
-    let state = try transaction.state(of: session.responder)
+    let state = try transaction.state(of: session.responder, in: session.workspace)
     let clock = try transaction.sessionClock(of: session, in: state)
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
     try transaction.requireCertain(time.effective, within: state.retention)

@@ -158,9 +158,10 @@ struct EventReading {
 
   /// The spans of the way without a position; one that still lasts is among them.
   private func gaps(of way: TimeSpan, _ db: Database) throws -> [TimeSpan] {
-    let watched = try WatchedSpans.find(of: entry.id, in: way, now: now, db)
+    let person = ResponderKey(entry.id, in: entry.person.workspace)
+    let watched = try WatchedSpans.find(of: person, in: way, now: now, db)
     let track = try TrackGapQuery(
-      responder: entry.id, range: way, watched: watched, stillAt: entry.live.duty.isWatched ? now : nil,
+      person: person, range: way, watched: watched, stillAt: entry.live.duty.isWatched ? now : nil,
       oldest: oldest
     ).run(db)
     let open = track.gaps.filter { $0.backfilledAt == nil } + [track.open].compactMap(\.self)

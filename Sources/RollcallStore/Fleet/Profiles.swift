@@ -103,9 +103,9 @@ extension WriteTransaction {
   }
 
   /// Reads a responder's surroundings anew and applies the rule that holds now.
-  func reload(_ id: Responder.ID) throws {
+  func reload(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     memory.forget(id)
-    var state = try state(of: id)
+    var state = try state(of: id, in: workspace)
     state.chooseRule(at: now)
     try save(state)
   }
@@ -114,9 +114,11 @@ extension WriteTransaction {
   func reloadEverybody(in workspace: Workspace.ID, with profile: String? = nil) throws {
     memory.forgetSurroundings(of: workspace)
     let ids = try db.all(
-      "SELECT id FROM responder WHERE workspace_id = \(workspace) AND (\(profile) IS NULL OR profile = \(profile))",
-      as: Responder.ID.self)
-    for id in ids { try reload(id) }
+      """
+      SELECT id FROM responder
+      WHERE workspace_id = \(workspace) AND (\(profile) IS NULL OR profile = \(profile)) ORDER BY id
+      """, as: Responder.ID.self)
+    for id in ids { try reload(id, in: workspace) }
     // Whom an edited profile offers incidents may be who is waited for.
     try wakeWaiting(in: workspace)
   }

@@ -121,7 +121,8 @@ extension WriteTransaction {
   func set(ground region: NewRegion, in workspace: Workspace.ID) throws {
     try db.run(
       """
-      INSERT INTO region (workspace_id, name, geometry) VALUES (\(workspace), \(region.name), \(region.geometry))
+      INSERT INTO region (workspace_id, id, name, geometry)
+      VALUES (\(workspace), \(try next(.region, as: Int64.self)), \(region.name), \(region.geometry))
       ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
       """)
   }

@@ -84,10 +84,10 @@ extension Store {
       try transaction.db.run(
         """
         UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
-          region = \(person.region), active = \(person.isActive) WHERE id = \(id)
-        """
-      )
-      try transaction.reload(id)
+          region = \(person.region), active = \(person.isActive)
+        WHERE workspace_id = \(workspace.id) AND id = \(id)
+        """)
+      try transaction.reload(id, in: workspace.id)
       if profile != nil { try transaction.wakeWaiting(in: workspace.id) }
       if !person.isActive {
         try transaction.endEveryAccess(of: id, in: workspace.id, sessions: sessions, adapters: adapters)
@@ -146,12 +146,12 @@ extension WriteTransaction {
     }
     let profile = try profile(named: person.profile, in: workspace.id)
     try ensure(region: person.region, in: workspace.id)
-    let id: Responder.ID = try db.inserted(
+    let id: Responder.ID = try next(.responder)
+    try db.run(
       """
-      INSERT INTO responder (workspace_id, name, phone, profile, region, external_id, created_at)
-      VALUES (\(workspace.id), \(person.name), \(person.phone), \(person.profile), \(person.region),
+      INSERT INTO responder (workspace_id, id, name, phone, profile, region, external_id, created_at)
+      VALUES (\(workspace.id), \(id), \(person.name), \(person.phone), \(person.profile), \(person.region),
         \(person.externalID), \(now))
-      RETURNING id
       """)
     try beginLog(of: id, in: workspace.id, profile: profile)
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
@@ -180,6 +180,9 @@ extension WriteTransaction {
       throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
     }
     try db.run(
-      "INSERT INTO region (workspace_id, name) VALUES (\(workspace), \(region)) ON CONFLICT DO NOTHING")
+      """
+      INSERT INTO region (workspace_id, id, name)
+      VALUES (\(workspace), \(try next(.region, as: Int64.self)), \(region)) ON CONFLICT DO NOTHING
+      """)
   }
 }

@@ -18,8 +18,9 @@ extension Store {
       try db.all(
         """
         SELECT responder.*, phone_session.device_id, liveness.last_contact_at FROM responder
-        JOIN liveness ON liveness.responder_id = responder.id
-        LEFT JOIN phone_session ON phone_session.responder_id = responder.id AND phone_session.revoked_at IS NULL
+        JOIN liveness ON liveness.workspace_id = responder.workspace_id AND liveness.responder_id = responder.id
+        LEFT JOIN phone_session ON phone_session.workspace_id = responder.workspace_id
+          AND phone_session.responder_id = responder.id AND phone_session.revoked_at IS NULL
         WHERE responder.workspace_id = \(workspace) ORDER BY responder.name, responder.id
         """
       ) { row in

@@ -49,11 +49,11 @@ extension Store {
       guard try Workspaces.find(slug: slug, transaction.db) == nil else {
         throw StoreError.conflict("workspace \(slug) exists")
       }
-      let id: Workspace.ID = try transaction.db.inserted(
+      let id: Workspace.ID = try transaction.next(.workspace)
+      try transaction.db.run(
         """
-        INSERT INTO workspace (slug, name, time_zone, retention_days, created_at)
-        VALUES (\(slug), \(name), \(timeZone), \(retentionDays), \(transaction.now))
-        RETURNING id
+        INSERT INTO workspace (id, slug, name, time_zone, retention_days, created_at)
+        VALUES (\(id), \(slug), \(name), \(timeZone), \(retentionDays), \(transaction.now))
         """)
       for profile in profiles { try transaction.bring(profile, to: id) }
       let workspace = Workspace(

@@ -27,7 +27,7 @@ extension WriteTransaction {
     if let continued {
       try db.run("UPDATE absence SET to_at = \(span.to) WHERE id = \(continued.id)")
     } else {
-      try db.run("INSERT INTO absence (from_at, to_at) VALUES (\(span.from), \(span.to))")
+      try insert(absence: span)
     }
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     // Whoever is off duty now may come back with a fix of before.
@@ -40,7 +40,7 @@ extension WriteTransaction {
 
   /// Notes that our clock was set back: what lies in the future now keeps its age.
   func noteStepBack(from old: Timestamp) throws {
-    try db.run("INSERT INTO absence (from_at, to_at) VALUES (\(now), \(now))")
+    try insert(absence: TimeSpan(from: now, to: now))
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     let found = try forEach { $0.steppedBack(by: old.since(now), to: now) }
     try dispatchSteppedBack()
@@ -54,13 +54,22 @@ extension WriteTransaction {
     try tell(found) { _ in true }
   }
 
+  private func insert(absence span: TimeSpan) throws {
+    try db.run(
+      """
+      INSERT INTO absence (id, from_at, to_at)
+      VALUES (\(try next(.absence, as: Int64.self)), \(span.from), \(span.to))
+      """)
+  }
+
   /// Changes everybody, before dispatch hears of anybody: it looks at several people at once.
   private func forEach(
     _ change: (inout ResponderState) -> Void
   ) throws -> [(person: ResponderState, transitions: [Transition])] {
-    let ids = try db.all("SELECT responder_id FROM liveness", as: Responder.ID.self)
-    return try ids.map { id in
-      var state = try state(of: id)
+    let people = try db.all(
+      "SELECT workspace_id, responder_id FROM liveness ORDER BY responder_id", as: ResponderKey.self)
+    return try people.map { person in
+      var state = try state(of: person.id, in: person.workspace)
       change(&state)
       return (state, try store(state))
     }

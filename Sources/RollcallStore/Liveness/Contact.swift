@@ -53,14 +53,14 @@ extension Store {
 extension WriteTransaction {
   /// Notes a contact that brought no fix.
   func contact(_ session: PhoneSession) throws {
-    var state = try state(of: session.responder)
+    var state = try state(of: session.responder, in: session.workspace)
     state.contacted(at: now, by: .ourApp)
     try save(state)
   }
 
   /// What the phone is told about itself.
   func view(of session: PhoneSession) throws -> PhoneView {
-    let state = try state(of: session.responder)
+    let state = try state(of: session.responder, in: session.workspace)
     guard let responder = try Responders.find(session.responder, in: session.workspace, db),
       let workspace = try Workspaces.find(session.workspace, db)
     else { throw StoreError.notFound("responder") }

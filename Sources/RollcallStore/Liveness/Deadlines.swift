@@ -18,10 +18,11 @@ extension Store {
     return try write { transaction in
       let overdue = try transaction.db.all(
         """
-        SELECT responder_id FROM liveness WHERE deadline_at < \(transaction.now) ORDER BY deadline_at LIMIT \(limit)
-        """, as: Responder.ID.self)
-      for id in overdue {
-        var state = try transaction.state(of: id)
+        SELECT workspace_id, responder_id FROM liveness WHERE deadline_at < \(transaction.now)
+        ORDER BY deadline_at LIMIT \(limit)
+        """, as: ResponderKey.self)
+      for person in overdue {
+        var state = try transaction.state(of: person.id, in: person.workspace)
         state.settle(until: transaction.now)
         try transaction.save(state)
       }

@@ -41,7 +41,7 @@ extension Store {
 extension WriteTransaction {
   /// Applies a change as a phone told it: a contact.
   func change(_ change: DutyChange, from session: PhoneSession) throws {
-    var state = try state(of: session.responder)
+    var state = try state(of: session.responder, in: session.workspace)
     let clock = try sessionClock(of: session, in: state)
     let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
@@ -67,10 +67,10 @@ extension WriteTransaction {
     return try db.run(
       """
       INSERT INTO duty_change
-        (workspace_id, responder_id, change_id, state, duty_order, at, received_at, applied)
-      VALUES (\(state.workspace), \(state.id), \(change.id), \(change.state), \(change.order), \(at), \(now),
-        \(isApplied))
-      ON CONFLICT (responder_id, change_id) DO NOTHING
+        (workspace_id, id, responder_id, change_id, state, duty_order, at, received_at, applied)
+      VALUES (\(state.workspace), \(try next(.dutyChange, as: Int64.self)), \(state.id), \(change.id),
+        \(change.state), \(change.order), \(at), \(now), \(isApplied))
+      ON CONFLICT (workspace_id, responder_id, change_id) DO NOTHING
       """) > 0
   }
 }

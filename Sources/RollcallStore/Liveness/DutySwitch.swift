@@ -28,7 +28,7 @@ extension Store {
       guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
-      var state = try transaction.state(of: id)
+      var state = try transaction.state(of: id, in: workspace)
       let duty: DutyState = isOn ? .onDuty : .offDuty
       let old = state.live.duty
       guard old != duty else { return }

@@ -103,7 +103,7 @@ extension WriteTransaction {
   /// Writes what a review has found, unless something has come that it has not seen: then `false`.
   fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Timestamp) throws -> Bool {
     guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
-    var state = try state(of: late.responder)
+    var state = try state(of: late.responder, in: late.workspace)
     let (refuted, added) = (review.refuted, try reallyAdded(by: review, of: state))
     for crossing in refuted { try delete(crossing, of: late.responder, in: late.workspace) }
     for crossing in added { try insert(crossing, of: late.responder, in: late.workspace) }

@@ -9,12 +9,12 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO liveness
-        (responder_id, workspace_id, duty, duty_since, status, since, reason, watched_from, rule_name)
-      VALUES (\(id), \(workspace), \(live.duty), \(now), \(live.status), \(now), \(live.reason), \(now),
+        (workspace_id, responder_id, duty, duty_since, status, since, reason, watched_from, rule_name)
+      VALUES (\(workspace), \(id), \(live.duty), \(now), \(live.status), \(now), \(live.reason), \(now),
         \(rule?.name ?? ""))
       """)
     try write(live.firstTransition, of: id, in: workspace)
-    var state = try state(of: id)
+    var state = try state(of: id, in: workspace)
     state.chooseRule(at: now)
     try save(state)
   }

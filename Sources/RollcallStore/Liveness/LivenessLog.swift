@@ -10,17 +10,19 @@ extension WriteTransaction {
     for (span, thresholds) in found.silences {
       try db.run(
         """
-        INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)
-        VALUES (\(state.workspace), \(state.id), \(span.from), \(span.to), \(thresholds.degraded),
-          \(thresholds.offline)) ON CONFLICT (responder_id, from_at) DO NOTHING
+        INSERT INTO silence (workspace_id, id, responder_id, from_at, to_at, degraded_ms, offline_ms)
+        VALUES (\(state.workspace), \(try next(.silence, as: Int64.self)), \(state.id), \(span.from), \(span.to),
+          \(thresholds.degraded), \(thresholds.offline))
+        ON CONFLICT (workspace_id, responder_id, from_at) DO NOTHING
         """)
     }
     for (at, rule) in found.ruleChanges {
       try db.run(
         """
-        INSERT INTO rule_change (responder_id, at, rule, interval_ms, degraded_ms, offline_ms)
-        VALUES (\(state.id), \(at), \(rule.name), \(rule.interval), \(rule.thresholds?.degraded),
-          \(rule.thresholds?.offline)) ON CONFLICT (responder_id, at) DO UPDATE SET rule = excluded.rule,
+        INSERT INTO rule_change (workspace_id, responder_id, at, rule, interval_ms, degraded_ms, offline_ms)
+        VALUES (\(state.workspace), \(state.id), \(at), \(rule.name), \(rule.interval),
+          \(rule.thresholds?.degraded), \(rule.thresholds?.offline))
+        ON CONFLICT (workspace_id, responder_id, at) DO UPDATE SET rule = excluded.rule,
           interval_ms = excluded.interval_ms, degraded_ms = excluded.degraded_ms, offline_ms = excluded.offline_ms
         """)
     }
@@ -30,8 +32,9 @@ extension WriteTransaction {
   func write(_ transition: Transition, of id: Responder.ID, in workspace: Workspace.ID) throws {
     try db.run(
       """
-      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
-      VALUES (\(workspace), \(id), \(transition.at), \(transition.from), \(transition.to), \(transition.rule))
+      INSERT INTO transition (workspace_id, id, responder_id, at, from_status, to_status, rule)
+      VALUES (\(workspace), \(try next(.transition, as: Int64.self)), \(id), \(transition.at), \(transition.from),
+        \(transition.to), \(transition.rule))
       """)
     if let from = transition.from { memory.transitions.append((workspace, from, transition.to)) }
   }

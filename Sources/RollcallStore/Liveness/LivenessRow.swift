@@ -21,16 +21,19 @@ enum LivenessRow {
       responder.external_id, responder.active,
       (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id) AS newest_raw, \(Errand.columns),
       \(Query(trusted: columns.map { "liveness.\($0)" }.joined(separator: ", "))), \(Reporter.columns)
-    FROM liveness JOIN responder ON responder.id = liveness.responder_id \(Errand.join) \(Reporter.join)
+    FROM liveness JOIN responder ON responder.workspace_id = liveness.workspace_id
+      AND responder.id = liveness.responder_id \(Errand.join) \(Reporter.join)
     """
   /// Each value has the name of its column.
   static let update = Query(
     trusted: """
       UPDATE liveness SET \(columns.map { "\($0) = :\($0)" }.joined(separator: ", "))
-      WHERE responder_id = :responder_id
+      WHERE workspace_id = :workspace_id AND responder_id = :responder_id
       """)
 
-  static func one(_ responder: Responder.ID) -> Query { "\(all) WHERE liveness.responder_id = \(responder)" }
+  static func one(_ responder: Responder.ID, in workspace: Workspace.ID) -> Query {
+    "\(all) WHERE liveness.workspace_id = \(workspace) AND liveness.responder_id = \(responder)"
+  }
 
   static func bind(_ state: ResponderState, to row: PreparedStatement) {
     let (live, phone, latest) = (state.live, state.phone, state.latest)
@@ -79,6 +82,7 @@ enum LivenessRow {
     row.bind("wait_by", live.waitBy)
     row.bind("confirmed_at", latest?.confirmedAt)
     row.bind("reporter_id", state.reporter?.device)
+    row.bind("workspace_id", state.workspace)
     row.bind("responder_id", state.id)
   }
 

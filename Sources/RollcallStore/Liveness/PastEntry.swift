@@ -20,7 +20,7 @@ struct PastEntry {
   static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [PastEntry] {
     try db.all(everybody(of: workspace, at: instant)) { row in
       var entry = try PastEntry(row, at: instant)
-      entry.flapping = try flapping(of: entry.person.id, at: instant, db)
+      entry.flapping = try flapping(of: ResponderKey(entry.person.id, in: workspace), at: instant, db)
       return entry
     }
   }
@@ -47,35 +47,39 @@ struct PastEntry {
       offer.expires_at AS errand_expires_at, offer.deliver_by AS errand_deliver_by,
       CASE WHEN assignment.arrived_at <= \(instant) THEN assignment.arrived_at END AS errand_arrived_at,
       incident.is_drill AS errand_is_drill
-    FROM responder AS person JOIN liveness ON liveness.responder_id = person.id
-    JOIN transition AS seen ON seen.id = (SELECT id FROM transition
-      WHERE transition.responder_id = person.id AND at <= \(instant) ORDER BY at DESC, id DESC LIMIT 1)
-    LEFT JOIN duty_change AS duty ON duty.id = (SELECT id FROM duty_change
-      WHERE duty_change.responder_id = person.id AND at <= \(instant) AND received_at <= \(instant) AND applied = 1
-      ORDER BY at DESC, id DESC LIMIT 1)
-    LEFT JOIN rule_change AS rule ON rule.responder_id = person.id AND rule.at = (SELECT max(at) FROM rule_change
-      WHERE rule_change.responder_id = person.id AND at <= \(instant))
+    FROM responder AS person JOIN liveness ON liveness.workspace_id = person.workspace_id
+      AND liveness.responder_id = person.id
+    JOIN transition AS seen ON seen.workspace_id = person.workspace_id AND seen.id = (SELECT id FROM transition
+      WHERE transition.workspace_id = person.workspace_id AND transition.responder_id = person.id
+        AND at <= \(instant) ORDER BY at DESC, id DESC LIMIT 1)
+    LEFT JOIN duty_change AS duty ON duty.workspace_id = person.workspace_id AND duty.id = (SELECT id FROM duty_change
+      WHERE duty_change.workspace_id = person.workspace_id AND duty_change.responder_id = person.id
+        AND at <= \(instant) AND received_at <= \(instant) AND applied = 1 ORDER BY at DESC, id DESC LIMIT 1)
+    LEFT JOIN rule_change AS rule ON rule.workspace_id = person.workspace_id AND rule.responder_id = person.id
+      AND rule.at = (SELECT max(at) FROM rule_change WHERE rule_change.workspace_id = person.workspace_id
+        AND rule_change.responder_id = person.id AND at <= \(instant))
     LEFT JOIN upload ON upload.id = (SELECT id FROM upload
       WHERE upload.responder_id = person.id AND received_at <= \(instant) ORDER BY received_at DESC, id DESC LIMIT 1)
     LEFT JOIN ping ON ping.id = upload.latest_ping_id
-    LEFT JOIN silence AS quiet ON quiet.responder_id = person.id AND quiet.from_at <= \(instant)
-      AND quiet.to_at > \(instant)
+    LEFT JOIN silence AS quiet ON quiet.workspace_id = person.workspace_id AND quiet.responder_id = person.id
+      AND quiet.from_at <= \(instant) AND quiet.to_at > \(instant)
     LEFT JOIN offer ON offer.workspace_id = person.workspace_id AND offer.id = (SELECT id FROM offer
-      WHERE offer.workspace_id = person.workspace_id AND offer.responder_id = person.id AND queued_at <= \(instant) ORDER BY id DESC LIMIT 1)
+      WHERE offer.workspace_id = person.workspace_id AND offer.responder_id = person.id AND queued_at <= \(instant)
+      ORDER BY id DESC LIMIT 1)
     LEFT JOIN assignment ON assignment.workspace_id = offer.workspace_id AND assignment.offer_id = offer.id
-      AND assignment.since <= \(instant)
-      AND (assignment.ended_at IS NULL OR assignment.ended_at > \(instant))
+      AND assignment.since <= \(instant) AND (assignment.ended_at IS NULL OR assignment.ended_at > \(instant))
     LEFT JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
       AND (assignment.id IS NOT NULL OR offer.ended_at IS NULL OR offer.ended_at > \(instant))
     WHERE person.workspace_id = \(workspace) AND (person.active = 1 OR seen.to_status <> 'off_duty')
     """
   }
 
-  private static func flapping(of id: Responder.ID, at instant: Timestamp, _ db: Database) throws -> Flapping
-  {
+  private static func flapping(
+    of person: ResponderKey, at instant: Timestamp, _ db: Database
+  ) throws -> Flapping {
     let newest = try db.all(
       """
-      SELECT at, from_status, to_status FROM transition WHERE responder_id = \(id) AND at <= \(instant)
+      SELECT at, from_status, to_status FROM transition WHERE \(person.rows) AND at <= \(instant)
       ORDER BY at DESC, id DESC LIMIT 40
       """
     ) { row in

@@ -59,7 +59,8 @@ extension Store {
       let oldest = RetentionLimits(days: days, now: clock()).reports
       let phone = try db.first(
         """
-        SELECT *, NULL AS access_until FROM phone_session WHERE responder_id = \(id) ORDER BY id DESC LIMIT 1
+        SELECT *, NULL AS access_until FROM phone_session
+        WHERE workspace_id = \(workspace) AND responder_id = \(id) ORDER BY id DESC LIMIT 1
         """
       ) { row in
         try (
@@ -79,18 +80,22 @@ extension Store {
         latestReceivedAt: try db.first(
           """
           SELECT received_at FROM liveness JOIN ping ON ping.id = liveness.latest_ping_id
-          WHERE liveness.responder_id = \(id) AND latest_effective_at >= \(oldest)
+          WHERE liveness.workspace_id = \(workspace) AND liveness.responder_id = \(id)
+            AND latest_effective_at >= \(oldest)
           """),
-        uploads: try uploads(of: id, TimeSpan(from: max(range.from, oldest), to: range.to), db))
+        uploads: try uploads(
+          of: ResponderKey(id, in: workspace), TimeSpan(from: max(range.from, oldest), to: range.to), db))
     }
   }
 
-  private func uploads(of id: Responder.ID, _ range: TimeSpan, _ db: Database) throws -> PersonFacts.Uploads {
+  private func uploads(
+    of person: ResponderKey, _ range: TimeSpan, _ db: Database
+  ) throws -> PersonFacts.Uploads {
     let (first, last) = (Rejections.day(of: range.from), Rejections.day(of: range.to))
     let rejected = try db.all(
       """
       SELECT reason, sum(count) AS number FROM rejection
-      WHERE responder_id = \(id) AND day BETWEEN \(first) AND \(last)
+      WHERE \(person.rows) AND day BETWEEN \(first) AND \(last)
       GROUP BY reason ORDER BY number DESC, reason
       """
     ) { row in (reason: try row["reason"] as String, count: try row["number"] as Int64) }
@@ -98,7 +103,7 @@ extension Store {
       """
       SELECT count(*) AS requests, coalesce(sum(stored), 0) AS stored, coalesce(sum(duplicates), 0) AS duplicates,
         coalesce(sum(expired), 0) AS expired
-      FROM upload WHERE responder_id = \(id) AND received_at >= \(range.from) AND received_at < \(range.to)
+      FROM upload WHERE responder_id = \(person.id) AND received_at >= \(range.from) AND received_at < \(range.to)
       """
     ) { row in
       try PersonFacts.Uploads(

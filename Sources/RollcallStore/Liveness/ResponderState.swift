@@ -64,6 +64,8 @@ struct ResponderState {
 
   var id: Responder.ID { person.id }
   var workspace: Workspace.ID { person.workspace }
+  /// By what rows about them are found.
+  var key: ResponderKey { ResponderKey(id, in: workspace) }
   var profile: Profile { book.profile }
 
   /// When somebody must look at this responder if nothing is heard; `nil` = never.
@@ -76,10 +78,12 @@ struct ResponderState {
 extension WriteTransaction {
   /// The state of a responder, from memory or from the rows.
   ///
-  /// - Throws: `StoreError.notFound` for a responder that does not exist.
-  func state(of id: Responder.ID) throws -> ResponderState {
-    if let known = memory.responder(id) { return known }
-    let state = try db.first(LivenessRow.one(id)) { try LivenessRow.state($0, memory: memory, db) }
+  /// - Throws: `StoreError.notFound` for a responder that the workspace does not have.
+  func state(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
+    if let known = memory.responder(id), known.workspace == workspace { return known }
+    let state = try db.first(LivenessRow.one(id, in: workspace)) {
+      try LivenessRow.state($0, memory: memory, db)
+    }
     guard let state else { throw StoreError.notFound("responder") }
     return state
   }
@@ -111,7 +115,9 @@ extension WriteTransaction {
   /// The phone's clock as this session knows it.
   func sessionClock(of session: PhoneSession, in state: ResponderState) throws -> SessionClock {
     if let known = state.clock, known.session == session.id { return known.clock }
-    let text = try db.first("SELECT clock FROM phone_session WHERE id = \(session.id)", as: String.self)
+    let text = try db.first(
+      "SELECT clock FROM phone_session WHERE workspace_id = \(session.workspace) AND id = \(session.id)",
+      as: String.self)
     let numbers = try JSONDecoder().decode([[Int64]].self, from: Data((text ?? "[]").utf8))
     return SessionClock(serialized: numbers)
   }
@@ -122,6 +128,7 @@ extension WriteTransaction {
     let lists = clock.serialized.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }
     let statement = try uploadStatements().clock
     statement.bind("clock", "[" + lists.joined(separator: ",") + "]")
+    statement.bind("workspace_id", session.workspace)
     statement.bind("id", session.id)
     try statement.run()
     state.clock = (session.id, clock)

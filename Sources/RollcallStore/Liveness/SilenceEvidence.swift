@@ -7,31 +7,31 @@ enum SilenceEvidence {
   private static let batteryReadings = 20
 
   static func facts(
-    of quiet: Quiet, _ responder: Responder.ID, _ now: Timestamp, _ db: Database
+    of quiet: Quiet, _ person: ResponderKey, _ now: Timestamp, _ db: Database
   ) throws -> SilenceFacts {
     let span = quiet.span(at: now)
     let wide = TimeSpan(
       from: span.from.advanced(by: -SilenceFacts.lookBack), to: span.to.advanced(by: SilenceFacts.lookAhead))
     var facts = SilenceFacts()
     facts.absences = try Absences.find(in: span, db)
-    facts.sessionEnds = try sessionEnds(of: responder, in: span, db)
+    facts.sessionEnds = try sessionEnds(of: person, in: span, db)
     facts.refusals = try db.all(
       """
-      SELECT at FROM denial WHERE responder_id = \(responder) AND at >= \(span.from) AND at <= \(span.to)
+      SELECT at FROM denial WHERE \(person.rows) AND at >= \(span.from) AND at <= \(span.to)
       ORDER BY at LIMIT 100
       """)
-    facts.events = try events(of: responder, in: wide, db)
+    facts.events = try events(of: person, in: wide, db)
     facts.reports =
       try reports(
-        of: responder, "received_at <= \(span.from) ORDER BY received_at DESC, id DESC LIMIT 3", db)
+        of: person, "received_at <= \(span.from) ORDER BY received_at DESC, id DESC LIMIT 3", db)
       + (quiet.to.map {
-        try reports(of: responder, "received_at >= \($0) ORDER BY received_at, id LIMIT 1", db)
+        try reports(of: person, "received_at >= \($0) ORDER BY received_at, id LIMIT 1", db)
       } ?? [])
-    facts.fixes = try fixes(of: responder, in: span, db)
+    facts.fixes = try fixes(of: person, in: span, db)
     // What the battery was when the silence began, and when the phone stopped taking fixes.
     let stop = facts.fixes.longestPause(in: span).from
     for (after, until) in [(wide.from.advanced(by: -1), span.from), (span.from, stop)] {
-      facts.batteries += try batteries(of: responder, after: after, until: until, db)
+      facts.batteries += try batteries(of: person, after: after, until: until, db)
     }
     facts.batteries += facts.events.compactMap { event in
       if case .battery(let level) = event.kind { .init(level: level, at: event.at) } else { nil }
@@ -40,14 +40,15 @@ enum SilenceEvidence {
   }
 
   private static func sessionEnds(
-    of responder: Responder.ID, in span: TimeSpan, _ db: Database
+    of person: ResponderKey, in span: TimeSpan, _ db: Database
   ) throws -> [SilenceFacts.SessionEnd] {
     try db.all(
       """
       SELECT revoked_at, expires_at,
         (SELECT min(created_at) FROM phone_session AS next
-          WHERE next.responder_id = ended.responder_id AND next.id > ended.id) AS succeeded_at
-      FROM phone_session AS ended WHERE responder_id = \(responder)
+          WHERE next.workspace_id = ended.workspace_id AND next.responder_id = ended.responder_id
+            AND next.id > ended.id) AS succeeded_at
+      FROM phone_session AS ended WHERE \(person.rows)
         AND min(coalesce(revoked_at, expires_at), expires_at) BETWEEN \(span.from) AND \(span.to)
       ORDER BY id DESC LIMIT 20
       """
@@ -60,12 +61,12 @@ enum SilenceEvidence {
   }
 
   private static func events(
-    of responder: Responder.ID, in span: TimeSpan, _ db: Database
+    of person: ResponderKey, in span: TimeSpan, _ db: Database
   ) throws -> [SilenceFacts.Event] {
     try db.all(
       """
       SELECT type, value, effective_at, received_at FROM device_event
-      WHERE responder_id = \(responder) AND effective_at >= \(span.from) AND effective_at <= \(span.to)
+      WHERE \(person.rows) AND effective_at >= \(span.from) AND effective_at <= \(span.to)
       ORDER BY effective_at, id LIMIT 1000
       """
     ) { row in
@@ -76,33 +77,33 @@ enum SilenceEvidence {
   }
 
   private static func reports(
-    of responder: Responder.ID, _ condition: Query, _ db: Database
+    of person: ResponderKey, _ condition: Query, _ db: Database
   ) throws -> [SilenceFacts.Report] {
     try db.all(
-      "SELECT \(UploadTelemetry.columns), received_at FROM upload WHERE responder_id = \(responder) AND \(condition)"
+      "SELECT \(UploadTelemetry.columns), received_at FROM upload WHERE responder_id = \(person.id) AND \(condition)"
     ) {
       SilenceFacts.Report(receivedAt: try $0["received_at"], telemetry: try UploadTelemetry.telemetry($0))
     }
   }
 
   private static func batteries(
-    of responder: Responder.ID, after: Timestamp, until: Timestamp, _ db: Database
+    of person: ResponderKey, after: Timestamp, until: Timestamp, _ db: Database
   ) throws -> [SilenceFacts.Battery] {
     try db.all(
       """
       SELECT battery_level, effective_at FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(responder) AND effective_at > \(after) AND effective_at <= \(until)
+      WHERE responder_id = \(person.id) AND effective_at > \(after) AND effective_at <= \(until)
         AND battery_level IS NOT NULL
       ORDER BY effective_at DESC, id DESC LIMIT \(batteryReadings)
       """
     ) { SilenceFacts.Battery(level: try $0["battery_level"], at: try $0["effective_at"]) }
   }
 
-  private static func fixes(of responder: Responder.ID, in span: TimeSpan, _ db: Database) throws
+  private static func fixes(of person: ResponderKey, in span: TimeSpan, _ db: Database) throws
     -> FixesInside
   {
     var fixes = FixesInside()
-    try Fixes.forEach(of: responder, in: span, db) { effective, received in
+    try Fixes.forEach(of: person.id, in: span, db) { effective, received in
       if effective > span.from, effective < span.to { fixes.add(effective: effective, received: received) }
     }
     return fixes

@@ -8,20 +8,20 @@ enum Silences {
   ///
   /// - Parameter open: that one, as the machine sees it now.
   static func find(
-    of responder: Responder.ID, in range: TimeSpan, open: Quiet?, now: Timestamp, _ db: Database
+    of person: ResponderKey, in range: TimeSpan, open: Quiet?, now: Timestamp, _ db: Database
   ) throws -> [Silence] {
     var found = try db.all(
       """
       SELECT from_at, to_at, degraded_ms, offline_ms, cause, evidence FROM silence
-      WHERE responder_id = \(responder) AND to_at > \(range.from) AND from_at < \(range.to) ORDER BY from_at
+      WHERE \(person.rows) AND to_at > \(range.from) AND from_at < \(range.to) ORDER BY from_at
       """
     ) { row in
       let quiet = try quiet(row)
       return try sealed(row, quiet, db)
-        ?? Silence(judging: quiet, by: try SilenceEvidence.facts(of: quiet, responder, now, db), at: now)
+        ?? Silence(judging: quiet, by: try SilenceEvidence.facts(of: quiet, person, now, db), at: now)
     }
     if let open, open.span(at: now).overlap(range) != nil {
-      let facts = try SilenceEvidence.facts(of: open, responder, now, db)
+      let facts = try SilenceEvidence.facts(of: open, person, now, db)
       found.append(Silence(judging: open, by: facts, at: now))
     }
     return found
@@ -66,13 +66,14 @@ extension Silences {
   /// Those of a workspace that began before `instant` and are not judged for good, the oldest first.
   fileprivate static func unsealed(
     of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int, _ db: Database
-  ) throws -> [(id: Int64, responder: Responder.ID, quiet: Quiet)] {
+  ) throws -> [(id: Int64, person: ResponderKey, quiet: Quiet)] {
     try db.all(
       """
-      SELECT id, responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence INDEXED BY silence_unsealed
+      SELECT id, workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms
+      FROM silence INDEXED BY silence_unsealed
       WHERE workspace_id = \(workspace) AND from_at < \(instant) AND cause IS NULL ORDER BY from_at LIMIT \(limit)
       """
-    ) { (try $0["id"], try $0["responder_id"], try quiet($0)) }
+    ) { (try $0["id"], try ResponderKey(row: $0), try quiet($0)) }
   }
 
   /// Reads what judging the first of them for good will read; returns how many they are.
@@ -81,7 +82,7 @@ extension Silences {
   ) throws -> Int {
     let silences = try unsealed(of: workspace, begunBefore: instant, limit: limit, db)
     for silence in silences {
-      _ = try SilenceEvidence.facts(of: silence.quiet, silence.responder, now, db)
+      _ = try SilenceEvidence.facts(of: silence.quiet, silence.person, now, db)
     }
     return silences.count
   }
@@ -92,14 +93,15 @@ extension WriteTransaction {
   /// to `limit` of one workspace. Returns how many.
   func sealSilences(of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int) throws -> Int {
     let silences = try Silences.unsealed(of: workspace, begunBefore: instant, limit: limit, db)
-    for (id, responder, quiet) in silences {
-      let facts = try SilenceEvidence.facts(of: quiet, responder, now, db)
+    for (id, person, quiet) in silences {
+      let facts = try SilenceEvidence.facts(of: quiet, person, now, db)
       let silence = Silence(judging: quiet, by: facts, at: now)
       let kept = silence.evidence.map { SealedEvidence(at: $0.at.milliseconds, text: $0.text) }
       try db.run(
         """
         UPDATE silence SET cause = \(silence.cause),
-          evidence = \(String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)) WHERE id = \(id)
+          evidence = \(String(decoding: try JSONEncoder().encode(kept), as: UTF8.self))
+        WHERE workspace_id = \(workspace) AND id = \(id)
         """)
     }
     return silences.count

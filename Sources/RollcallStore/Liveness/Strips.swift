@@ -31,25 +31,26 @@ public struct StripFacts: Sendable {
 extension Store {
   /// The reachable lanes of some people in a span, with two queries for all of them. Blocks.
   ///
-  /// - Parameter entries: their rows of the board as it was at the span's end, at most 500.
+  /// - Parameter entries: their rows of one workspace's board as it was at the span's end, at most 500.
   public func strips(
     of entries: [BoardEntry], in span: TimeSpan
   ) throws(StoreError) -> [Responder.ID: StripFacts] {
-    guard !entries.isEmpty else { return [:] }
+    guard let workspace = entries.first?.person.workspace else { return [:] }
     let ids = entries.map(\.id)
     return try read { db in
       var (changes, quiet): ([Responder.ID: [ChangeOfWatch]], [Responder.ID: [Quiet]]) = ([:], [:])
       try db.each(
         """
         SELECT responder_id, at, to_status, from_status FROM transition
-        WHERE responder_id IN \(list: ids) AND at >= \(span.from) AND at <= \(span.to)
+        WHERE workspace_id = \(workspace) AND responder_id IN \(list: ids) AND at >= \(span.from) AND at <= \(span.to)
           AND \(ChangeOfWatch.condition) ORDER BY at, id
         """
       ) { changes[try $0["responder_id"], default: []].append(try ChangeOfWatch(row: $0)) }
       try db.each(
         """
         SELECT responder_id, from_at, to_at, degraded_ms, offline_ms FROM silence
-        WHERE responder_id IN \(list: ids) AND to_at > \(span.from) AND to_at <= \(span.to) ORDER BY from_at
+        WHERE workspace_id = \(workspace) AND responder_id IN \(list: ids) AND to_at > \(span.from)
+          AND to_at <= \(span.to) ORDER BY from_at
         """
       ) { quiet[try $0["responder_id"], default: []].append(try Silences.quiet($0)) }
       return Dictionary(

@@ -47,6 +47,7 @@ extension Store {
 /// Reads one person's timeline.
 private struct TimelineReading {
   let id: Responder.ID
+  let key: ResponderKey
   let live: Liveness?
   let now: Timestamp
   let range: TimeSpan
@@ -60,7 +61,7 @@ private struct TimelineReading {
     _ id: Responder.ID, _ workspace: Workspace, _ asked: TimeSpan, live: Liveness?, now: Timestamp,
     _ db: Database
   ) throws {
-    (self.id, self.live, self.now) = (id, live, now)
+    (self.id, key, self.live, self.now) = (id, ResponderKey(id, in: workspace.id), live, now)
     limits = RetentionLimits(days: workspace.retentionDays, now: now)
     // Reports walk through many days of many people: most of them are all there.
     let isPast = asked.from < max(limits.reports, limits.log)
@@ -75,7 +76,7 @@ private struct TimelineReading {
   func timeline(unwritten: [Transition], _ db: Database) throws -> PersonTimeline {
     let watched = try watched(db)
     var found = Timeline()
-    found.silences = try Silences.find(of: id, in: range, open: live?.openQuiet(at: now), now: now, db)
+    found.silences = try Silences.find(of: key, in: range, open: live?.openQuiet(at: now), now: now, db)
       .filter { silence in
         log.contains {
           TimeSpan(from: silence.from, to: silence.to ?? now.advanced(by: 1)).overlap($0) != nil
@@ -85,14 +86,14 @@ private struct TimelineReading {
     found.missingSequences = try MissingSequences.find(of: id, db)
     for span in log {
       let new = span.to == range.to ? unwritten : []
-      found.transitions += try Transitions.find(of: id, in: span, unwritten: new, db)
-      found.duty += try DutyChanges.find(of: id, in: span, db)
+      found.transitions += try Transitions.find(of: key, in: span, unwritten: new, db)
+      found.duty += try DutyChanges.find(of: key, in: span, db)
     }
     var open: TrackGap?
     for span in reports {
       let stillAt = live?.duty.isWatched ?? false && span.to == range.to ? now : nil
       let track = try TrackGapQuery(
-        responder: id, range: span, watched: watched.filter { $0.overlap(span) != nil }, stillAt: stillAt,
+        person: key, range: span, watched: watched.filter { $0.overlap(span) != nil }, stillAt: stillAt,
         oldest: min(limits.reports, span.from)
       ).run(db)
       found.trackGaps += track.gaps
@@ -110,7 +111,7 @@ private struct TimelineReading {
     // Who was never heard cannot be drawn as reachable.
     guard live?.lastContact != nil else { return [] }
     return try log.flatMap { span in
-      let found = try WatchedSpans.find(of: id, in: span, now: now, db)
+      let found = try WatchedSpans.find(of: key, in: span, now: now, db)
       // Where a piece of the log ends that is on hold, nothing is known any more.
       return span.to == range.to && log.count == 1 ? found : found.compactMap { $0.overlap(span) }
     }
@@ -121,12 +122,12 @@ private struct TimelineReading {
 enum Transitions {
   /// Those of a responder in `range`, ascending, with those that time has made true and the loop has not written.
   static func find(
-    of responder: Responder.ID, in range: TimeSpan, unwritten: [Transition], _ db: Database
+    of person: ResponderKey, in range: TimeSpan, unwritten: [Transition], _ db: Database
   ) throws -> [Transition] {
     let found = try db.all(
       """
       SELECT at, from_status, to_status, rule FROM transition
-      WHERE responder_id = \(responder) AND at >= \(range.from) AND at < \(range.to) ORDER BY at, id
+      WHERE \(person.rows) AND at >= \(range.from) AND at < \(range.to) ORDER BY at, id
       """
     ) { try transition($0) }
     // By now the loop may have written them.
@@ -143,10 +144,10 @@ enum Transitions {
 
 /// Rows of `duty_change`.
 enum DutyChanges {
-  static func find(of responder: Responder.ID, in range: TimeSpan, _ db: Database) throws -> [Timeline.Duty] {
+  static func find(of person: ResponderKey, in range: TimeSpan, _ db: Database) throws -> [Timeline.Duty] {
     try db.all(
       """
-      SELECT at, state FROM duty_change WHERE responder_id = \(responder) AND at >= \(range.from)
+      SELECT at, state FROM duty_change WHERE \(person.rows) AND at >= \(range.from)
         AND at < \(range.to) ORDER BY at, id
       """
     ) { Timeline.Duty(at: try $0["at"], state: try $0["state"]) }

@@ -3,7 +3,7 @@ import SQL
 
 /// Finds the track gaps of one person in a range.
 struct TrackGapQuery {
-  let responder: Responder.ID
+  let person: ResponderKey
   let range: TimeSpan
   /// When they were on duty, whole at the range's ends.
   let watched: [TimeSpan]
@@ -17,19 +17,19 @@ struct TrackGapQuery {
     guard range.length > 0, !watched.isEmpty else { return ([], nil) }
     let (changes, tracked) = (try thresholds(db), try tracked(db))
     let late = changes.compactMap(\.thresholds?.degraded).min() ?? .max
-    let (last, after) = try Fixes.neighbours(of: range, lateBy: late, responder, db)
+    let (last, after) = try Fixes.neighbours(of: range, lateBy: late, person.id, db)
     let before = last.flatMap { $0 >= oldest ? $0 : nil }
     // A run of late fixes is one gap, and whole, too: it is read from one timely fix to the next.
     let whole = TimeSpan(
       from: before ?? max(oldest, tracked.first?.from ?? range.from),
       to: after ?? max(range.to, tracked.last?.to ?? range.to))
     // Who never told where they were has no track that could have gaps.
-    guard try before != nil || Fixes.first(of: responder, in: whole, db) != nil else { return ([], nil) }
+    guard try before != nil || Fixes.first(of: person.id, in: whole, db) != nil else { return ([], nil) }
     let spans = tracked.compactMap { $0.overlap(whole) }
-    let kept = try Fixes.kept(of: responder, in: whole, db)
+    let kept = try Fixes.kept(of: person.id, in: whole, db)
     var track = TrackGaps(watched: spans, thresholds: changes, kept: kept, range: range)
     var newest: Timestamp?
-    try Fixes.forEach(of: responder, in: whole, db) { effective, received in
+    try Fixes.forEach(of: person.id, in: whole, db) { effective, received in
       newest = effective
       track.add(effective: effective, received: received)
     }
@@ -44,9 +44,9 @@ struct TrackGapQuery {
   /// duty (a phone tells afterwards that duty had begun).
   private func tracked(_ db: Database) throws -> [TimeSpan] {
     guard let first = watched.first else { return [] }
-    var end = try WatchedSpans.lastEnd(of: responder, until: first.from, db) ?? .distantPast
+    var end = try WatchedSpans.lastEnd(of: person, until: first.from, db) ?? .distantPast
     return try watched.map { span in
-      let early = try Fixes.first(of: responder, in: TimeSpan(from: end, to: span.from), db)
+      let early = try Fixes.first(of: person.id, in: TimeSpan(from: end, to: span.from), db)
       end = span.to
       return TimeSpan(from: early ?? span.from, to: span.to)
     }
@@ -55,9 +55,8 @@ struct TrackGapQuery {
   private func thresholds(_ db: Database) throws -> [TrackGaps.Change] {
     try db.all(
       """
-      SELECT at, degraded_ms, offline_ms FROM rule_change WHERE responder_id = \(responder) AND at < \(range.to)
-        AND at >= coalesce((SELECT max(at) FROM rule_change WHERE responder_id = \(responder)
-          AND at <= \(range.from)), 0)
+      SELECT at, degraded_ms, offline_ms FROM rule_change WHERE \(person.rows) AND at < \(range.to)
+        AND at >= coalesce((SELECT max(at) FROM rule_change WHERE \(person.rows) AND at <= \(range.from)), 0)
       ORDER BY at
       """
     ) { row in

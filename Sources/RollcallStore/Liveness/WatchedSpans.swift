@@ -5,14 +5,14 @@ import SQL
 enum WatchedSpans {
   /// The spans that touch `range`, whole at its ends, ascending; one that still lasts ends at `now`.
   static func find(
-    of responder: Responder.ID, in range: TimeSpan, now: Timestamp, _ db: Database
+    of person: ResponderKey, in range: TimeSpan, now: Timestamp, _ db: Database
   ) throws -> [TimeSpan] {
     var found: [TimeSpan] = []
-    var since = try beginning(of: responder, before: range.from, db)
+    var since = try beginning(of: person, before: range.from, db)
     try db.each(
       """
       SELECT at, from_status, to_status FROM transition
-      WHERE responder_id = \(responder) AND at >= \(range.from) AND at < \(range.to) ORDER BY at, id
+      WHERE \(person.rows) AND at >= \(range.from) AND at < \(range.to) ORDER BY at, id
       """
     ) { change in
       let at: Timestamp = try change["at"]
@@ -24,41 +24,41 @@ enum WatchedSpans {
       }
     }
     if let begin = since {
-      let end = try Self.end(of: responder, after: range.to, db) ?? now
+      let end = try Self.end(of: person, after: range.to, db) ?? now
       found.append(TimeSpan(from: begin, to: end))
     }
     return found
   }
 
   /// When the responder last went off duty, at `instant` at the latest; `nil` = never.
-  static func lastEnd(of responder: Responder.ID, until instant: Timestamp, _ db: Database) throws
+  static func lastEnd(of person: ResponderKey, until instant: Timestamp, _ db: Database) throws
     -> Timestamp?
   {
     try db.first(
       """
-      SELECT at FROM transition WHERE responder_id = \(responder) AND at <= \(instant) AND to_status = 'off_duty'
+      SELECT at FROM transition WHERE \(person.rows) AND at <= \(instant) AND to_status = 'off_duty'
         AND from_status IS NOT NULL ORDER BY at DESC, id DESC LIMIT 1
       """, as: Timestamp.self)
   }
 
   /// When the responder next goes off duty, at `instant` at the earliest.
   private static func end(
-    of responder: Responder.ID, after instant: Timestamp, _ db: Database
+    of person: ResponderKey, after instant: Timestamp, _ db: Database
   ) throws -> Timestamp? {
     try db.first(
       """
-      SELECT at FROM transition WHERE responder_id = \(responder) AND at >= \(instant) AND to_status = 'off_duty'
+      SELECT at FROM transition WHERE \(person.rows) AND at >= \(instant) AND to_status = 'off_duty'
       ORDER BY at, id LIMIT 1
       """, as: Timestamp.self)
   }
 
   /// Since when the responder was on duty at `instant`; `nil` = they were not.
   static func beginning(
-    of responder: Responder.ID, before instant: Timestamp, _ db: Database
+    of person: ResponderKey, before instant: Timestamp, _ db: Database
   ) throws -> Timestamp? {
     let last = try db.first(
       """
-      SELECT to_status FROM transition WHERE responder_id = \(responder) AND at < \(instant)
+      SELECT to_status FROM transition WHERE \(person.rows) AND at < \(instant)
       ORDER BY at DESC, id DESC LIMIT 1
       """, as: Status.self)
     guard let last, last != .offDuty else { return nil }
@@ -66,9 +66,9 @@ enum WatchedSpans {
     return try db.first(
       """
       SELECT coalesce(
-        (SELECT at FROM transition WHERE responder_id = \(responder) AND at < \(instant)
+        (SELECT at FROM transition WHERE \(person.rows) AND at < \(instant)
           AND (from_status IS NULL OR from_status = 'off_duty') ORDER BY at DESC, id DESC LIMIT 1),
-        (SELECT min(at) FROM transition WHERE responder_id = \(responder)))
+        (SELECT min(at) FROM transition WHERE \(person.rows)))
       """, as: Timestamp.self)
   }
 }

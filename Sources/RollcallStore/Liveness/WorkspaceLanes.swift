@@ -73,11 +73,14 @@ private struct LaneQuery {
     try db.all(
       """
       SELECT responder.id, name, region, profile, lasting.from_at, lasting.to_at, lasting.degraded_ms,
-        lasting.offline_ms, (SELECT to_status FROM transition WHERE transition.responder_id = responder.id
-          AND at < \(span.from) ORDER BY at DESC, id DESC LIMIT 1) AS before
-      FROM responder JOIN liveness ON liveness.responder_id = responder.id
-      LEFT JOIN silence AS lasting ON lasting.from_at < \(span.to) AND lasting.id = (SELECT id FROM silence
-        WHERE silence.responder_id = responder.id AND to_at > \(span.to) ORDER BY to_at LIMIT 1)
+        lasting.offline_ms, (SELECT to_status FROM transition
+          WHERE transition.workspace_id = responder.workspace_id AND transition.responder_id = responder.id
+            AND at < \(span.from) ORDER BY at DESC, id DESC LIMIT 1) AS before
+      FROM responder
+      JOIN liveness ON liveness.workspace_id = responder.workspace_id AND liveness.responder_id = responder.id
+      LEFT JOIN silence AS lasting ON lasting.workspace_id = responder.workspace_id AND lasting.from_at < \(span.to)
+        AND lasting.id = (SELECT id FROM silence WHERE silence.workspace_id = responder.workspace_id
+          AND silence.responder_id = responder.id AND to_at > \(span.to) ORDER BY to_at LIMIT 1)
       WHERE responder.workspace_id = \(workspace) AND liveness.last_contact_at IS NOT NULL
       """, make
     ).compactMap(\.self)

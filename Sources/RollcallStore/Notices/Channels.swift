@@ -85,7 +85,7 @@ extension Store {
         """
         UPDATE channel SET former_secret = secret,
           former_until = \(transaction.now.advanced(by: Self.formerSecretLasts)), secret = \(secret)
-        WHERE id = \(id)
+        WHERE workspace_id = \(workspace) AND id = \(id)
         """)
       try transaction.audit(actor, "channel.secret", subject: "channel \(id.rawValue)", in: workspace)
     }
@@ -101,11 +101,11 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       let channel = try ChannelRows.require(id, in: workspace, transaction.db)
-      try transaction.cancelNotices(of: id, because: "the channel was removed")
+      try transaction.cancelNotices(of: id, in: workspace, because: "the channel was removed")
       try transaction.db.run(
         """
         UPDATE channel SET removed_at = \(transaction.now), is_on = 0, address = '', secret = '', former_secret = '',
-          former_until = NULL WHERE id = \(id)
+          former_until = NULL WHERE workspace_id = \(workspace) AND id = \(id)
         """)
       try transaction.audit(
         actor, "channel.remove", subject: "channel \(id.rawValue)",
@@ -148,16 +148,15 @@ extension WriteTransaction {
     }
     try refuseName(draft.name, except: nil, in: workspace)
     let wishes = draft.wishes
-    let id = try db.first(
+    let id: Channel.ID = try next(.channel)
+    try db.run(
       """
-      INSERT INTO channel (workspace_id, name, kind, address, secret, left_out, only_critical, tells_opened,
+      INSERT INTO channel (workspace_id, id, name, kind, address, secret, left_out, only_critical, tells_opened,
         tells_closed, tells_reports, is_on, created_at)
-      VALUES (\(workspace), \(draft.name), \(kind), \(draft.address), \(secret), \(ChannelRows.leftOut(wishes)),
-        \(wishes.isOnlyCritical), \(wishes.tellsOpened), \(wishes.tellsClosed), \(wishes.tellsReports),
+      VALUES (\(workspace), \(id), \(draft.name), \(kind), \(draft.address), \(secret),
+        \(ChannelRows.leftOut(wishes)), \(wishes.isOnlyCritical), \(wishes.tellsOpened), \(wishes.tellsClosed), \(wishes.tellsReports),
         \(draft.isOn), \(now))
-      RETURNING id
-      """, as: Channel.ID.self)
-    guard let id else { throw StoreError.unavailable("the channel was not written") }
+      """)
     try audit(
       actor, "channel.add", subject: "channel \(id.rawValue)",
       change: AuditChange([:], ChannelRows.values(kind, draft)), in: workspace)
@@ -175,9 +174,9 @@ extension WriteTransaction {
         only_critical = \(wishes.isOnlyCritical), tells_opened = \(wishes.tellsOpened),
         tells_closed = \(wishes.tellsClosed), tells_reports = \(wishes.tellsReports), is_on = \(draft.isOn),
         off_reason = CASE WHEN \(draft.isOn) THEN NULL ELSE off_reason END, secret = coalesce(\(token), secret)
-      WHERE id = \(old.id)
+      WHERE workspace_id = \(workspace) AND id = \(old.id)
       """)
-    if !draft.isOn { try cancelNotices(of: old.id, because: "the channel was switched off") }
+    if !draft.isOn { try cancelNotices(of: old.id, in: workspace, because: "the channel was switched off") }
     try audit(
       actor, "channel.set", subject: "channel \(old.id.rawValue)",
       detail: [

@@ -49,14 +49,16 @@ enum NoticeRows {
   /// Whether a message that waits is the first in its channel's row.
   static let isFirst: Query = """
     id = (SELECT first.id FROM notice AS first INDEXED BY notice_waiting
-      WHERE first.channel_id = notice.channel_id AND first.state = 'waiting' ORDER BY first.id LIMIT 1)
+      WHERE first.workspace_id = notice.workspace_id AND first.channel_id = notice.channel_id
+        AND first.state = 'waiting' ORDER BY first.id LIMIT 1)
     """
 
   /// Whether a channel is still to hear of an alert, in a query of those.
   static let isAlertAwaited: Query = """
     EXISTS (SELECT 1 FROM notice
       WHERE notice.workspace_id = alert.workspace_id AND notice.alert_id = alert.id AND (notice.state = 'waiting'
-      OR notice.sum_id IN (SELECT other.id FROM notice AS other WHERE other.state = 'waiting')))
+        OR notice.sum_id IN (SELECT other.id FROM notice AS other
+          WHERE other.workspace_id = alert.workspace_id AND other.state = 'waiting')))
     """
 
   fileprivate static func due(at now: Timestamp, limit: Int) -> Query {
@@ -64,7 +66,7 @@ enum NoticeRows {
     SELECT notice.id AS notice, notice.kind AS notice_kind, notice.alert_id, notice.created_at AS made_at,
       channel.id AS channel, channel.kind AS channel_kind, channel.address, channel.secret,
       channel.former_secret, channel.former_until, workspace.*
-    FROM notice JOIN channel ON channel.id = notice.channel_id
+    FROM notice JOIN channel ON channel.workspace_id = notice.workspace_id AND channel.id = notice.channel_id
     JOIN workspace ON workspace.id = notice.workspace_id
     WHERE notice.state = 'waiting' AND notice.next_at <= \(now) AND notice.\(isFirst)
       AND (notice.alert_id IS NOT NULL OR notice.kind NOT IN ('opened', 'closed'))
@@ -83,7 +85,7 @@ extension ChannelNotice {
     switch kind {
     case .test: content = .test
     case .report:
-      guard let report = try Self.report(id, db) else { return nil }
+      guard let report = try Self.report(id, in: workspace.id, db) else { return nil }
       content = report
     case .sum: content = .sum(try Sum.read(id, in: workspace.id, db))
     case .opened, .closed:
@@ -102,12 +104,12 @@ extension ChannelNotice {
 
 extension ChannelNotice {
   /// What is told of a report: by the note of its file.
-  fileprivate static func report(_ id: ID, _ db: Database) throws -> Content? {
+  fileprivate static func report(_ id: ID, in workspace: Workspace.ID, _ db: Database) throws -> Content? {
     try db.first(
       """
       SELECT notice.file, export_file.row_count, export_file.sha256 FROM notice JOIN export_file
         ON export_file.workspace_id = notice.workspace_id AND export_file.number = notice.export_number
-      WHERE notice.id = \(id)
+      WHERE notice.workspace_id = \(workspace) AND notice.id = \(id)
       """
     ) { row in
       .report(file: try row["file"], rows: try row["row_count"], sha256: AuditChain.hex(try row["sha256"]))

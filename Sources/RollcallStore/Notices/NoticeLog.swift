@@ -73,8 +73,9 @@ extension Store {
       _ = try ChannelRows.require(channel, in: workspace, db)
       return try db.all(
         """
-        SELECT notice.*, (SELECT count(*) FROM notice AS told WHERE told.sum_id = notice.id) AS told
-        FROM notice WHERE channel_id = \(channel) AND id < \(id?.rawValue ?? .max)
+        SELECT notice.*, (SELECT count(*) FROM notice AS told
+          WHERE told.workspace_id = notice.workspace_id AND told.sum_id = notice.id) AS told
+        FROM notice WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND id < \(id?.rawValue ?? .max)
         ORDER BY id DESC LIMIT \(max(0, limit))
         """
       ) { try NoticeEntry($0, in: workspace, db) }
@@ -87,17 +88,20 @@ extension Store {
       let healths = try db.all(
         """
         SELECT channel.id,
-          (SELECT count(*) FROM notice WHERE channel_id = channel.id AND state = 'waiting') AS waiting,
-          (SELECT max(notice_attempt.id) FROM notice_attempt JOIN notice ON notice.id = notice_id
-            WHERE notice.id IN (SELECT id FROM notice WHERE channel_id = channel.id AND attempt > 0
-              ORDER BY id DESC LIMIT 50)) AS attempt
+          (SELECT count(*) FROM notice WHERE notice.workspace_id = channel.workspace_id
+            AND channel_id = channel.id AND state = 'waiting') AS waiting,
+          (SELECT max(notice_attempt.id) FROM notice_attempt
+            WHERE notice_attempt.workspace_id = channel.workspace_id AND notice_id IN
+              (SELECT notice.id FROM notice WHERE notice.workspace_id = channel.workspace_id
+                AND channel_id = channel.id AND attempt > 0 ORDER BY notice.id DESC LIMIT 50)) AS attempt
         FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL
         """
       ) { row in
         var health = ChannelHealth()
         health.waiting = try row["waiting"]
         if let attempt = try row["attempt"] as Int64? {
-          health.last = try db.first("SELECT * FROM notice_attempt WHERE id = \(attempt)")
+          health.last = try db.first(
+            "SELECT * FROM notice_attempt WHERE workspace_id = \(workspace) AND id = \(attempt)")
         }
         return (try row["id"] as Channel.ID, health)
       }
@@ -115,7 +119,11 @@ extension NoticeEntry {
       id: id, kind: try row["kind"], alert: alert, count: try row["told"], state: state,
       reason: try row["reason"], createdAt: try row["created_at"],
       nextAt: state == .waiting ? try row["next_at"] : nil,
-      attempts: try db.all("SELECT * FROM notice_attempt WHERE notice_id = \(id) ORDER BY id DESC LIMIT 40"))
+      attempts: try db.all(
+        """
+        SELECT * FROM notice_attempt WHERE workspace_id = \(workspace) AND notice_id = \(id)
+        ORDER BY id DESC LIMIT 40
+        """))
   }
 }
 

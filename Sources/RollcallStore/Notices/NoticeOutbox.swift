@@ -53,26 +53,26 @@ extension WriteTransaction {
     _ kind: ChannelNotice.Kind, alert: Int64? = nil, report: (file: String, number: Int64)? = nil,
     to channel: Channel.ID, in workspace: Workspace.ID
   ) throws -> ChannelNotice.ID {
-    try bringForward(channel)
-    let id = try db.first(
+    try bringForward(channel, in: workspace)
+    let id: ChannelNotice.ID = try next(.notice)
+    try db.run(
       """
-      INSERT INTO notice (workspace_id, channel_id, kind, alert_id, file, export_number, state, created_at, next_at)
-      VALUES (\(workspace), \(channel), \(kind), \(alert), \(report?.file), \(report?.number), 'waiting', \(now),
-        \(now))
-      RETURNING id
-      """, as: ChannelNotice.ID.self)
-    guard let id else { throw StoreError.unavailable("the message was not written") }
+      INSERT INTO notice
+        (workspace_id, id, channel_id, kind, alert_id, file, export_number, state, created_at, next_at)
+      VALUES (\(workspace), \(id), \(channel), \(kind), \(alert), \(report?.file), \(report?.number), 'waiting',
+        \(now), \(now))
+      """)
     try sumUpNotices(of: channel, in: workspace)
     afterCommit { [notices = memory.notices] in notices.ring() }
     return id
   }
 
   /// The first in the row, when it was tried in vain, goes sooner: something new waits behind it.
-  private func bringForward(_ channel: Channel.ID) throws {
+  private func bringForward(_ channel: Channel.ID, in workspace: Workspace.ID) throws {
     let first = try db.first(
       """
-      SELECT id, next_at, last_at, held_until FROM notice WHERE channel_id = \(channel) AND state = 'waiting'
-      ORDER BY id LIMIT 1
+      SELECT id, next_at, last_at, held_until FROM notice
+      WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND state = 'waiting' ORDER BY id LIMIT 1
       """
     ) { row in
       (
@@ -82,14 +82,15 @@ extension WriteTransaction {
     }
     guard let first, let last = first.last else { return }
     let next = NoticeSchedule.broughtForward(first.next, last: last, heldUntil: first.heldUntil, now: now)
-    try db.run("UPDATE notice SET next_at = \(next) WHERE id = \(first.id)")
+    try db.run("UPDATE notice SET next_at = \(next) WHERE workspace_id = \(workspace) AND id = \(first.id)")
   }
 
   /// What waits for a channel is not sent any more.
-  func cancelNotices(of channel: Channel.ID, because reason: String) throws {
+  func cancelNotices(of channel: Channel.ID, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
       """
-      UPDATE notice SET state = 'cancelled', reason = \(reason) WHERE channel_id = \(channel) AND state = 'waiting'
+      UPDATE notice SET state = 'cancelled', reason = \(reason)
+      WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND state = 'waiting'
       """)
   }
 }

@@ -13,7 +13,8 @@ extension Store {
       let tried = try transaction.db.first(
         """
         SELECT notice.*, channel.kind AS channel_kind FROM notice
-        JOIN channel ON channel.id = notice.channel_id WHERE notice.id = \(notice)
+        JOIN channel ON channel.workspace_id = notice.workspace_id AND channel.id = notice.channel_id
+        WHERE notice.id = \(notice)
         """, as: TriedNotice.self)
       guard let tried else { return }
       try transaction.record(result, of: tried, chance: chance)
@@ -30,6 +31,9 @@ private struct TriedNotice: FetchableRecord {
   let attempt: Int
   let createdAt: Timestamp
 
+  /// The condition of its row.
+  var row: Query { "workspace_id = \(workspace) AND id = \(id)" }
+
   init(row: Row) throws {
     (id, workspace, channel) = (try row["id"], try row["workspace_id"], try row["channel_id"])
     (channelKind, attempt, createdAt) = (try row["channel_kind"], try row["attempt"], try row["created_at"])
@@ -41,45 +45,49 @@ extension WriteTransaction {
     let (id, workspace) = (notice.id, notice.workspace)
     try db.run(
       """
-      INSERT INTO notice_attempt (notice_id, at, result, reason, status, took_ms)
-      VALUES (\(id), \(now), \(result.kind), \(result.reason), \(result.status), \(max(0, result.took)))
+      INSERT INTO notice_attempt (workspace_id, id, notice_id, at, result, reason, status, took_ms)
+      VALUES (\(workspace), \(try next(.noticeAttempt, as: Int64.self)), \(id), \(now), \(result.kind),
+        \(result.reason), \(result.status), \(max(0, result.took)))
       """)
     let attempt = notice.attempt + 1
-    try db.run("UPDATE notice SET attempt = \(attempt), last_at = \(now) WHERE id = \(id)")
+    try db.run("UPDATE notice SET attempt = \(attempt), last_at = \(now) WHERE \(notice.row)")
     afterCommit { [notices = memory.notices] in
       notices.count(result.kind, of: workspace, by: notice.channelKind)
     }
     switch result.kind {
     // One that was cancelled while it was on its way came there all the same.
-    case .delivered: try end(id, as: .delivered)
-    case .refused: try giveUp(id)
+    case .delivered: try end(notice, as: .delivered)
+    case .refused: try giveUp(notice)
     case .gone:
-      try giveUp(id)
+      try giveUp(notice)
       try switchOff(notice.channel, in: workspace, because: result.reason)
     case .retry:
       let next = NoticeSchedule.next(
         after: attempt, made: notice.createdAt, now: now, wanted: result.after,
         chance: chance)
-      guard let next else { return try giveUp(id) }
+      guard let next else { return try giveUp(notice) }
       let held = result.after.map { now.advanced(by: max(0, $0)) }
-      try db.run("UPDATE notice SET next_at = \(next), held_until = \(held) WHERE id = \(id)")
+      try db.run("UPDATE notice SET next_at = \(next), held_until = \(held) WHERE \(notice.row)")
     }
   }
 
-  private func end(_ id: ChannelNotice.ID, as state: NoticeEntry.State) throws {
-    try db.run("UPDATE notice SET state = \(state) WHERE id = \(id)")
+  private func end(_ notice: TriedNotice, as state: NoticeEntry.State) throws {
+    try db.run("UPDATE notice SET state = \(state) WHERE \(notice.row)")
   }
 
-  private func giveUp(_ id: ChannelNotice.ID) throws {
-    try db.run("UPDATE notice SET state = 'failed' WHERE id = \(id) AND state = 'waiting'")
+  private func giveUp(_ notice: TriedNotice) throws {
+    try db.run("UPDATE notice SET state = 'failed' WHERE \(notice.row) AND state = 'waiting'")
   }
 
   /// Nobody is there any more: nothing is sent until somebody switches it on again.
   private func switchOff(_ id: Channel.ID, in workspace: Workspace.ID, because reason: String) throws {
     let changed = try db.run(
-      "UPDATE channel SET is_on = 0, off_reason = \(reason) WHERE id = \(id) AND is_on = 1")
+      """
+      UPDATE channel SET is_on = 0, off_reason = \(reason)
+      WHERE workspace_id = \(workspace) AND id = \(id) AND is_on = 1
+      """)
     guard changed > 0 else { return }
-    try cancelNotices(of: id, because: "the channel was switched off")
+    try cancelNotices(of: id, in: workspace, because: "the channel was switched off")
     try audit(
       Actor.rollcall, "channel.off", subject: "channel \(id.rawValue)",
       change: AuditChange(["on": "true"], ["on": "false"]), in: workspace)

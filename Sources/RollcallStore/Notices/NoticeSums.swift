@@ -10,27 +10,27 @@ extension WriteTransaction {
   /// Makes one message of all alerts that wait for a channel, when there are more than twenty: nobody reads them, and a server
   /// that is back is not to be flooded. The first in the row stays: it may be on its way.
   func sumUpNotices(of channel: Channel.ID, in workspace: Workspace.ID) throws {
+    let areWaiting: Query =
+      "workspace_id = \(workspace) AND channel_id = \(channel) AND state = 'waiting'"
     let waiting = try db.all(
-      "SELECT id FROM notice WHERE channel_id = \(channel) AND state = 'waiting' AND \(Self.isSummed) ORDER BY id",
-      as: ChannelNotice.ID.self)
+      "SELECT id FROM notice WHERE \(areWaiting) AND \(Self.isSummed) ORDER BY id", as: ChannelNotice.ID.self)
     guard waiting.count > Self.mostWaiting, let first = waiting.first else { return }
-    let sum = try db.first(
+    let sum: ChannelNotice.ID = try next(.notice)
+    try db.run(
       """
-      INSERT INTO notice (workspace_id, channel_id, kind, state, created_at, next_at)
-      VALUES (\(workspace), \(channel), \(ChannelNotice.Kind.sum), 'waiting', \(now), \(now))
-      RETURNING id
-      """, as: ChannelNotice.ID.self)
-    guard let sum else { throw StoreError.unavailable("the message was not written") }
+      INSERT INTO notice (workspace_id, id, channel_id, kind, state, created_at, next_at)
+      VALUES (\(workspace), \(sum), \(channel), \(ChannelNotice.Kind.sum), 'waiting', \(now), \(now))
+      """)
     // A sum that waited is taken apart: what it told of is told by the new one.
     try db.run(
       """
-      UPDATE notice SET sum_id = \(sum) WHERE sum_id IN
-        (SELECT id FROM notice WHERE channel_id = \(channel) AND state = 'waiting' AND id NOT IN (\(sum), \(first)))
+      UPDATE notice SET sum_id = \(sum) WHERE workspace_id = \(workspace) AND sum_id IN
+        (SELECT id FROM notice WHERE \(areWaiting) AND id NOT IN (\(sum), \(first)))
       """)
     try db.run(
       """
       UPDATE notice SET state = 'summed', sum_id = \(sum)
-      WHERE channel_id = \(channel) AND state = 'waiting' AND \(Self.isSummed) AND id NOT IN (\(sum), \(first))
+      WHERE \(areWaiting) AND \(Self.isSummed) AND id NOT IN (\(sum), \(first))
       """)
   }
 }

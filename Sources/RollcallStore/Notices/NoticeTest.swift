@@ -13,8 +13,10 @@ extension Store {
       _ = try ChannelRows.require(id, in: workspace, transaction.db)
       let since = transaction.now.advanced(by: -60_000)
       let recent = try transaction.db.first(
-        "SELECT count(*) FROM notice WHERE channel_id = \(id) AND kind = 'test' AND created_at > \(since)",
-        as: Int.self)
+        """
+        SELECT count(*) FROM notice
+        WHERE workspace_id = \(workspace) AND channel_id = \(id) AND kind = 'test' AND created_at > \(since)
+        """, as: Int.self)
       guard recent ?? 0 < WriteTransaction.testsAMinute else {
         throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
       }

@@ -82,13 +82,10 @@ enum PersonalData {
     PersonalTable(
       "queue", "Queues of the phone", mine: PersonalTable.byPerson, told: ["name"],
       untold: ["id", "responder_id"]),
+    PersonalTable("denial", "Requests after the login had ended", told: ["at", "code"], untold: keys),
     PersonalTable(
-      "denial", "Requests after the login had ended", mine: PersonalTable.byPerson, told: ["at", "code"],
-      untold: ["id", "responder_id"]),
-    PersonalTable(
-      "rejection", "What was refused or set aside", mine: PersonalTable.byPerson,
-      key: "(responder_id, day, reason)",
-      told: ["day", "reason", "count", "last_at"], untold: ["responder_id"]),
+      "rejection", "What was refused or set aside", key: "(responder_id, day, reason)",
+      told: ["day", "reason", "count", "last_at"], untold: ["workspace_id", "responder_id"]),
   ]
 
   /// Found by their number alone, so it goes while that is still known. The count of wrong codes is not anybody's to
@@ -153,10 +150,12 @@ enum PersonalData {
     PersonalTable(
       "adapter_drop", "What was dropped of what other apps sent",
       mine: { id, workspace in
-        "device_id IN (SELECT id FROM adapter_device WHERE workspace_id = \(workspace) AND responder_id = \(id))"
-      },
-      key: "(device_id, reason)",
-      told: ["reason", "count", "last_at"], untold: ["device_id"]),
+        """
+        workspace_id = \(workspace) AND device_id IN
+          (SELECT id FROM adapter_device WHERE workspace_id = \(workspace) AND responder_id = \(id))
+        """
+      }, key: "(device_id, reason)",
+      told: ["reason", "count", "last_at"], untold: ["workspace_id", "device_id"]),
     PersonalTable(
       "adapter_device", "Other apps that report for them",
       told: [
@@ -173,8 +172,9 @@ enum PersonalData {
       "duty_change", "Changes of duty",
       told: ["change_id", "state", "duty_order", "at", "received_at", "applied"], untold: keys),
     PersonalTable(
-      "rule_change", "Rules that were in force", mine: PersonalTable.byPerson, key: "(responder_id, at)",
-      told: ["at", "rule", "interval_ms", "degraded_ms", "offline_ms"], untold: ["responder_id"]),
+      "rule_change", "Rules that were in force", key: "(responder_id, at)",
+      told: ["at", "rule", "interval_ms", "degraded_ms", "offline_ms"],
+      untold: ["workspace_id", "responder_id"]),
     PersonalTable(
       "silence", "Silences", told: ["from_at", "to_at", "degraded_ms", "offline_ms", "cause", "evidence"],
       untold: keys),
@@ -275,9 +275,9 @@ enum PersonalData {
       "audit", "Entries of the audit about them",
       mine: {
         "workspace_id = \($1) AND (subject = 'responder ' || \($0) OR actor = 'responder:' || \($0))"
-      },
+      }, key: "number",
       told: ["at", "action", "detail", "value_before", "value_after"],
-      untold: ["id", "workspace_id", "number", "actor", "origin", "subject", "previous", "hash"], .kept),
+      untold: ["workspace_id", "number", "actor", "origin", "subject", "previous", "hash"], .kept),
   ]
 
   /// Only the word that is counted stays of why somebody no longer has an incident.

@@ -31,7 +31,7 @@ extension PersonalData {
       "attempt", "last_at",
       "created_at", "next_at", "held_until", "reason",
     ],
-    "notice_attempt": ["id", "notice_id", "at", "result", "reason", "status", "took_ms"],
+    "notice_attempt": ["workspace_id", "id", "notice_id", "at", "result", "reason", "status", "took_ms"],
     "report_schedule": [
       "id", "workspace_id", "kind", "filter", "rhythm", "hour", "is_on", "created_at", "done_to", "problem",
       "retry_at", "file", "made_at",

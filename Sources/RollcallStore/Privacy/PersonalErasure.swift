@@ -192,7 +192,7 @@ extension WriteTransaction {
       try db.run("UPDATE \(table.query) SET \(change(now)) WHERE \(table.mine(id, workspace))")
     }
     memory.forget(id)
-    memory.keep(try state(of: id))
+    memory.keep(try state(of: id, in: workspace))
   }
 
   /// An incident may have been opened where somebody stood, and a drill has the middle of its people: what is exactly one
@@ -228,17 +228,18 @@ extension WriteTransaction {
     }
     // An upload that was on its way when they were erased may have come after it.
     try clear(id, in: workspace)
-    try beginAgain(id)
+    try beginAgain(id, in: workspace)
     return false
   }
 
   /// Everybody's log has a beginning.
-  private func beginAgain(_ id: Responder.ID) throws {
-    let live = try state(of: id)
+  private func beginAgain(_ id: Responder.ID, in workspace: Workspace.ID) throws {
+    let live = try state(of: id, in: workspace).live
     try db.run(
       """
-      INSERT INTO transition (workspace_id, responder_id, at, to_status, rule)
-      VALUES (\(live.workspace), \(id), \(live.live.since), \(live.live.status), \(live.live.reason))
+      INSERT INTO transition (workspace_id, id, responder_id, at, to_status, rule)
+      VALUES (\(workspace), \(try next(.transition, as: Int64.self)), \(id), \(live.since), \(live.status),
+        \(live.reason))
       """)
   }
 

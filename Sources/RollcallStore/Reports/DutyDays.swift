@@ -71,14 +71,17 @@ private struct DutyRecords {
   func statuses(of id: Responder.ID, _ db: Database) throws -> DutyRecord? {
     // On duty and never heard is on duty, too: unknown, on the board and here. A first contact changes no past day.
     guard var live = store.boards.entry(of: id, in: workspace.id)?.live, span.length > 0 else { return nil }
+    let person = ResponderKey(id, in: workspace.id)
     var record = DutyRecord(end: min(now, vouched))
-    if let since = try WatchedSpans.beginning(of: id, before: span.from, db),
-      let status = try status(of: id, at: span.from, db)
+    if let since = try WatchedSpans.beginning(of: person, before: span.from, db),
+      let status = try status(of: person, at: span.from, db)
     {
       record.statuses = [(since, status)]
     }
     let unwritten = live.settle(until: vouched)
-    record.statuses += try Transitions.find(of: id, in: span, unwritten: unwritten, db).map { ($0.at, $0.to) }
+    record.statuses += try Transitions.find(of: person, in: span, unwritten: unwritten, db).map {
+      ($0.at, $0.to)
+    }
     guard record.statuses.contains(where: { $0.status != .offDuty }) else { return nil }
     record.absences = try Absences.find(in: span, db)
     return record
@@ -100,10 +103,10 @@ private struct DutyRecords {
   /// How far before the span the last fix or reading of the same shift may lie, milliseconds.
   private static let lookBack: Milliseconds = 86_400_000
 
-  private func status(of id: Responder.ID, at instant: Timestamp, _ db: Database) throws -> Status? {
+  private func status(of person: ResponderKey, at instant: Timestamp, _ db: Database) throws -> Status? {
     try db.first(
       """
-      SELECT to_status FROM transition WHERE responder_id = \(id) AND at < \(instant)
+      SELECT to_status FROM transition WHERE \(person.rows) AND at < \(instant)
       ORDER BY at DESC, id DESC LIMIT 1
       """)
   }

@@ -14,9 +14,10 @@ extension Store {
     tally = try read { [tally] db in
       var tally = tally
       for id in people {
-        let silences = try Silences.find(of: id, in: span, open: open[id] ?? nil, now: now, db)
+        let person = ResponderKey(id, in: workspace)
+        let silences = try Silences.find(of: person, in: span, open: open[id] ?? nil, now: now, db)
         for silence in silences where silence.from >= span.from && silence.from < span.to {
-          tally.add(silence, of: id, try Self.phone(of: id, at: silence.from, db), now: now)
+          tally.add(silence, of: id, try Self.phone(of: person, at: silence.from, db), now: now)
         }
       }
       return tally
@@ -25,12 +26,12 @@ extension Store {
 
   /// What the phone said of itself that was logged in at an instant; nothing when none was, and for foreign apps.
   private static func phone(
-    of id: Responder.ID, at instant: Timestamp, _ db: Database
+    of person: ResponderKey, at instant: Timestamp, _ db: Database
   ) throws -> SilenceTally.Phone {
     try db.first(
       """
       SELECT platform, os_version, app_version FROM phone_session
-      WHERE responder_id = \(id) AND created_at <= \(instant) AND (revoked_at IS NULL OR revoked_at >= \(instant))
+      WHERE \(person.rows) AND created_at <= \(instant) AND (revoked_at IS NULL OR revoked_at >= \(instant))
         AND expires_at >= \(instant)
       ORDER BY created_at DESC, id DESC LIMIT 1
       """

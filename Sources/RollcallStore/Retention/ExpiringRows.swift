@@ -126,24 +126,20 @@ extension PurgeStep {
     case .pings:
       ExpiringRows(table: "ping", isByPerson: true, time: "effective_at", indexed: Self.indexesOfPings)
     case .uploads: ExpiringRows(table: "upload", isByPerson: true, time: "received_at")
-    case .deviceEvents: ExpiringRows(table: "device_event", isByPerson: true, time: "effective_at")
+    case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
     case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
     case .crossings: ExpiringRows(table: "crossing", time: "effective_at")
-    case .transitions: ExpiringRows(table: "transition", isByPerson: true, time: "at", rule: .inForce)
-    case .dutyChanges: ExpiringRows(table: "duty_change", isByPerson: true, time: "at", rule: .inForce)
-    case .ruleChanges:
-      ExpiringRows(
-        table: "rule_change", isByPerson: true, key: "responder_id, at", time: "at", rule: .inForce)
-    case .denials: ExpiringRows(table: "denial", isByPerson: true, time: "at")
+    case .transitions: ExpiringRows(table: "transition", time: "at", rule: .inForce)
+    case .dutyChanges: ExpiringRows(table: "duty_change", time: "at", rule: .inForce)
+    case .ruleChanges: ExpiringRows(table: "rule_change", key: "responder_id, at", time: "at", rule: .inForce)
+    case .denials: ExpiringRows(table: "denial", time: "at")
     case .rejections:
-      ExpiringRows(
-        table: "rejection", isByPerson: true, key: "responder_id, day, reason", time: "last_at")
+      ExpiringRows(table: "rejection", key: "responder_id, day, reason", time: "last_at")
     case .doubtReviews:
       ExpiringRows(
         table: "doubt_review", time: "at",
         rule: .when(Self.doubtsAreGone, ahead: Self.doubtsAreGoing))
-    case .silences:
-      ExpiringRows(table: "silence", isByPerson: true, time: "to_at", rule: .whole(from: "from_at"))
+    case .silences: ExpiringRows(table: "silence", time: "to_at", rule: .whole(from: "from_at"))
     case .visitChecks:
       ExpiringRows(table: "visit_check", time: "effective_at", rule: .when(Self.visitIsOver))
     case .visits:

@@ -18,7 +18,7 @@ extension PurgeStep {
       WHERE workspace_id = \(pass.workspace.id) AND latest_effective_at < \(pass.limits.reports) LIMIT \(limit)
       """, as: Responder.ID.self)
     for id in people {
-      var state = try transaction.state(of: id)
+      var state = try transaction.state(of: id, in: pass.workspace.id)
       state.latest = nil
       try transaction.save(state)
     }

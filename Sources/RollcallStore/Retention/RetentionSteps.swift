@@ -77,6 +77,14 @@ enum PurgeStep: Int, CaseIterable {
     } else {
       going += " LIMIT \(limit)"
     }
+    if self == .notices {
+      // What a sum told of stays as long as it is kept itself.
+      try transaction.db.run(
+        """
+        UPDATE notice SET sum_id = NULL WHERE \(its) AND sum_id IN
+          (SELECT id FROM notice WHERE \(its) AND \(expired) LIMIT \(limit))
+        """)
+    }
     let taken = try transaction.db.run(
       "DELETE FROM \(table) WHERE \(its) AND (\(key)) IN (SELECT \(key) \(going))")
     pass.taken[keyPath: count] += taken

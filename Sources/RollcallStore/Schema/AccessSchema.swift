@@ -12,21 +12,22 @@ let accessSchema = """
   CREATE INDEX otp_number_changed ON otp_number(changed_at);
   -- The code by which an admin lets in somebody whom no message reaches; keyed like those of `otp_number`.
   CREATE TABLE let_in (
-    responder_id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
     code_hash BLOB NOT NULL CHECK (length(code_hash) = 32),
     made_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL CHECK (expires_at > made_at),
+    PRIMARY KEY (workspace_id, responder_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
   -- A login knows the number alone, not the workspace.
   CREATE INDEX responder_phone ON responder(phone) WHERE active = 1;
 
   -- How a login that was made by number goes on: its refresh tokens. `phone_session.expires_at` is when the newest of
   -- them ends; the access token ends long before.
   CREATE TABLE phone_refresh (
-    session_id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    session_id INTEGER NOT NULL,
     access_until INTEGER NOT NULL,
     -- What all refresh tokens of a login begin with, so that an old one is known as one of them.
     family_hash BLOB NOT NULL UNIQUE CHECK (length(family_hash) = 32),
@@ -38,6 +39,7 @@ let accessSchema = """
     used_access_hash BLOB CHECK (length(used_access_hash) = 32),
     CHECK ((used_hash IS NULL) = (used_at IS NULL) AND (used_at IS NULL) = (salt IS NULL)
       AND (salt IS NULL) = (used_access_hash IS NULL)),
+    PRIMARY KEY (workspace_id, session_id),
     FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
   """

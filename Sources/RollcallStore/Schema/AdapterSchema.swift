@@ -2,8 +2,8 @@
 let adapterSchema = """
   -- A foreign app on somebody's phone, with the secret by which it is known. Beside the session of our own app.
   CREATE TABLE adapter_device (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     adapter TEXT NOT NULL
       CHECK (adapter IN ('owntracks', 'overland', 'osmand', 'flat', 'gpslogger', 'transistor', 'expo')),
@@ -33,17 +33,19 @@ let adapterSchema = """
     -- The last ten records that were dropped: `[[instant, "reason"], …]`, the newest first.
     last_drops TEXT NOT NULL DEFAULT '[]' CHECK (length(last_drops) BETWEEN 2 AND 2000),
     CHECK ((on_duty_s IS NULL) = (on_mission_s IS NULL)),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX adapter_device_responder ON adapter_device(responder_id, id);
+  CREATE INDEX adapter_device_responder ON adapter_device(workspace_id, responder_id, id);
 
   -- How many of its records were dropped, by reason.
   CREATE TABLE adapter_drop (
-    device_id INTEGER NOT NULL REFERENCES adapter_device(id) ON DELETE CASCADE,
+    workspace_id INTEGER NOT NULL,
+    device_id INTEGER NOT NULL,
     reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 40),
     count INTEGER NOT NULL CHECK (count > 0),
     last_at INTEGER NOT NULL,
-    PRIMARY KEY (device_id, reason)
+    PRIMARY KEY (workspace_id, device_id, reason),
+    FOREIGN KEY (workspace_id, device_id) REFERENCES adapter_device(workspace_id, id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
   """

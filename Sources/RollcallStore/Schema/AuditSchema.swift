@@ -2,7 +2,6 @@
 let auditSchema = """
   -- Who did or looked at what, in a hash chain for each workspace. Never changed, never purged.
   CREATE TABLE audit (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     -- 1, 2, 3 … in its workspace.
     number INTEGER NOT NULL CHECK (number > 0),
@@ -17,13 +16,12 @@ let auditSchema = """
     value_after TEXT NOT NULL,
     previous BLOB NOT NULL CHECK (length(previous) = 32),
     hash BLOB NOT NULL CHECK (length(hash) = 32),
-    UNIQUE (workspace_id, number)
+    PRIMARY KEY (workspace_id, number)
   ) STRICT;
   CREATE INDEX audit_action ON audit(workspace_id, action);
   CREATE INDEX audit_look ON audit(workspace_id, actor, action, subject, at);
   CREATE TRIGGER audit_is_not_replaced BEFORE INSERT ON audit
-    WHEN EXISTS (
-      SELECT 1 FROM audit WHERE id = new.id OR (workspace_id = new.workspace_id AND number = new.number))
+    WHEN EXISTS (SELECT 1 FROM audit WHERE workspace_id = new.workspace_id AND number = new.number)
     BEGIN SELECT RAISE(ABORT, 'an audit entry is never replaced'); END;
   CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
     BEGIN SELECT RAISE(ABORT, 'an audit entry is never changed'); END;

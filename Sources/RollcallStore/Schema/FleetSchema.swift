@@ -35,18 +35,20 @@ let fleetSchema = """
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE region (
-    -- The audit names a region by it, because a name can be a person's. Never used twice.
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    -- The audit names a region by it, because a name can be a person's.
+    id INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
     -- Its polygon: GeoJSON.
     geometry TEXT CHECK (length(geometry) <= 1000000),
+    PRIMARY KEY (workspace_id, id),
     UNIQUE (workspace_id, name)
   ) STRICT;
 
   CREATE TABLE responder (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    -- What uploads write names people by it alone.
+    id INTEGER NOT NULL UNIQUE,
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     phone TEXT CHECK (phone GLOB '+[1-9]*' AND length(phone) BETWEEN 8 AND 16),
     profile TEXT NOT NULL,
@@ -58,7 +60,7 @@ let fleetSchema = """
     erased_at INTEGER,
     erased_by TEXT CHECK ((erased_by IS NULL) = (erased_at IS NULL)),
     scrubbed_at INTEGER CHECK (scrubbed_at IS NULL OR erased_at IS NOT NULL),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     UNIQUE (workspace_id, phone),
     UNIQUE (workspace_id, external_id),
     FOREIGN KEY (workspace_id, profile) REFERENCES profile(workspace_id, name),

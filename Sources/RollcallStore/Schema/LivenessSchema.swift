@@ -2,8 +2,8 @@
 let livenessSchema = """
   -- What ingest keeps ready of each responder: status and deadlines, latest fix, newest known state of the phone.
   CREATE TABLE liveness (
-    responder_id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
     duty TEXT NOT NULL CHECK (duty IN ('off_duty', 'on_duty', 'on_mission')),
     duty_since INTEGER NOT NULL,
     duty_at INTEGER,
@@ -53,41 +53,45 @@ let livenessSchema = """
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),
     CHECK ((duty = 'off_duty') = (status = 'off_duty')),
+    PRIMARY KEY (workspace_id, responder_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
   CREATE INDEX liveness_deadline ON liveness(deadline_at) WHERE deadline_at IS NOT NULL;
 
   -- A change of status, written once, dated when it became true.
   CREATE TABLE transition (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     from_status TEXT CHECK (from_status IN ('online', 'degraded', 'offline', 'unknown', 'off_duty')),
     to_status TEXT NOT NULL CHECK (to_status IN ('online', 'degraded', 'offline', 'unknown', 'off_duty')),
     rule TEXT NOT NULL,
     CHECK (from_status IS NOT to_status),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX transition_responder ON transition(responder_id, at);
-  CREATE INDEX transition_workspace ON transition(workspace_id, at);
-  CREATE UNIQUE INDEX transition_first ON transition(responder_id) WHERE from_status IS NULL;
+  CREATE INDEX transition_responder ON transition(workspace_id, responder_id, at, id);
+  CREATE INDEX transition_workspace ON transition(workspace_id, at, id);
+  CREATE UNIQUE INDEX transition_first ON transition(workspace_id, responder_id) WHERE from_status IS NULL;
 
   -- Which rule held since when: by what a quiet phone was judged.
   CREATE TABLE rule_change (
-    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     rule TEXT NOT NULL,
     interval_ms INTEGER,
     degraded_ms INTEGER,
     offline_ms INTEGER,
-    PRIMARY KEY (responder_id, at)
+    PRIMARY KEY (workspace_id, responder_id, at),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT, WITHOUT ROWID;
 
   -- A span without contact, longer than the degraded threshold, written when it ended.
   CREATE TABLE silence (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     from_at INTEGER NOT NULL,
     to_at INTEGER NOT NULL CHECK (to_at > from_at),
@@ -96,10 +100,11 @@ let livenessSchema = """
     cause TEXT,
     evidence TEXT,
     CHECK ((cause IS NULL) = (evidence IS NULL)),
-    UNIQUE (responder_id, from_at),
+    PRIMARY KEY (workspace_id, id),
+    UNIQUE (workspace_id, responder_id, from_at),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX silence_responder ON silence(responder_id, to_at);
+  CREATE INDEX silence_responder ON silence(workspace_id, responder_id, to_at);
   CREATE INDEX silence_workspace ON silence(workspace_id, to_at);
   CREATE INDEX silence_unsealed ON silence(workspace_id, from_at) WHERE cause IS NULL;
 

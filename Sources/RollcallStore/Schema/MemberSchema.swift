@@ -21,7 +21,7 @@ let memberSchema = """
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE console_session (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
     member_id INTEGER NOT NULL REFERENCES member(id),
     csrf TEXT NOT NULL,
@@ -34,16 +34,17 @@ let memberSchema = """
   CREATE INDEX console_session_member ON console_session(member_id);
 
   CREATE TABLE api_key (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
     key_hash BLOB NOT NULL UNIQUE CHECK (length(key_hash) = 32),
     created_at INTEGER NOT NULL,
     last_used_at INTEGER,
     revoked_at INTEGER,
+    PRIMARY KEY (workspace_id, id),
     UNIQUE (workspace_id, name)
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
 
   -- A member's second factor. One that is not confirmed is being set up and asks nobody for a code.
   CREATE TABLE two_factor (
@@ -90,8 +91,8 @@ let memberSchema = """
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE invitation (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     email TEXT NOT NULL CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
     role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
     token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
@@ -103,28 +104,31 @@ let memberSchema = """
     expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
     revoked_at INTEGER,
     accepted_at INTEGER,
-    CHECK (revoked_at IS NULL OR accepted_at IS NULL)
-  ) STRICT;
+    CHECK (revoked_at IS NULL OR accepted_at IS NULL),
+    PRIMARY KEY (workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX invitation_open ON invitation(workspace_id, email)
     WHERE revoked_at IS NULL AND accepted_at IS NULL;
   CREATE INDEX invitation_member ON invitation(member_id) WHERE member_id IS NOT NULL;
 
   -- A link for a screen on a wall, and the browsers that opened it.
   CREATE TABLE screen (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
-    revoked_at INTEGER
-  ) STRICT;
-  CREATE INDEX screen_workspace ON screen(workspace_id, id);
+    revoked_at INTEGER,
+    PRIMARY KEY (workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE screen_session (
     token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
-    screen_id INTEGER NOT NULL REFERENCES screen(id),
+    workspace_id INTEGER NOT NULL,
+    screen_id INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
-    last_seen_at INTEGER NOT NULL
+    last_seen_at INTEGER NOT NULL,
+    FOREIGN KEY (workspace_id, screen_id) REFERENCES screen(workspace_id, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX screen_session_screen ON screen_session(screen_id, created_at);
+  CREATE INDEX screen_session_screen ON screen_session(workspace_id, screen_id, created_at);
   """

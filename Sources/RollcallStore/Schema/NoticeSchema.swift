@@ -2,8 +2,8 @@
 let noticeSchema = """
   -- A way by which a workspace is told of its alerts.
   CREATE TABLE channel (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 80),
     kind TEXT NOT NULL CHECK (kind IN ('webhook', 'ntfy', 'mail')),
     -- A URL, or addresses of mail with commas; empty once it is removed.
@@ -26,15 +26,16 @@ let noticeSchema = """
     removed_at INTEGER,
     CHECK ((former_secret = '') = (former_until IS NULL)),
     CHECK (removed_at IS NULL OR (address = '' AND secret = '' AND former_secret = '' AND is_on = 0)),
-    UNIQUE (workspace_id, id)
+    PRIMARY KEY (workspace_id, id)
   ) STRICT;
   CREATE UNIQUE INDEX channel_name ON channel(workspace_id, name) WHERE removed_at IS NULL;
 
   -- The outbox: a message to one channel. Written in the transaction of what it tells of, and read anew when it is
   -- sent, so that what is erased in between is not told.
   CREATE TABLE notice (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL,
+    -- Whoever sends it knows it by this alone.
+    id INTEGER NOT NULL UNIQUE,
     channel_id INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test')),
     -- What it tells of; NULL once that is purged or erased.
@@ -43,7 +44,7 @@ let noticeSchema = """
     file TEXT,
     export_number INTEGER,
     -- The message that tells of it, and of others, in its place.
-    sum_id INTEGER REFERENCES notice(id) ON DELETE SET NULL,
+    sum_id INTEGER,
     state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'summed', 'cancelled')),
     -- How often it was handed over, and when last.
     attempt INTEGER NOT NULL DEFAULT 0 CHECK (attempt >= 0),
@@ -56,24 +57,29 @@ let noticeSchema = """
     reason TEXT NOT NULL DEFAULT '',
     CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
     CHECK ((kind = 'report') = (file IS NOT NULL AND export_number IS NOT NULL)),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id),
+    FOREIGN KEY (workspace_id, sum_id) REFERENCES notice(workspace_id, id),
     FOREIGN KEY (workspace_id, alert_id) REFERENCES alert(workspace_id, id)
   ) STRICT;
-  CREATE INDEX notice_waiting ON notice(channel_id, id) WHERE state = 'waiting';
-  CREATE INDEX notice_channel ON notice(channel_id, id);
-  CREATE INDEX notice_workspace ON notice(workspace_id, created_at);
+  CREATE INDEX notice_waiting ON notice(workspace_id, channel_id, id) WHERE state = 'waiting';
+  CREATE INDEX notice_channel ON notice(workspace_id, channel_id, id);
+  CREATE INDEX notice_workspace ON notice(workspace_id, created_at, id);
   CREATE INDEX notice_alert ON notice(workspace_id, alert_id) WHERE alert_id IS NOT NULL;
-  CREATE INDEX notice_sum ON notice(sum_id) WHERE sum_id IS NOT NULL;
+  CREATE INDEX notice_sum ON notice(workspace_id, sum_id) WHERE sum_id IS NOT NULL;
 
   -- One attempt to hand a message over.
   CREATE TABLE notice_attempt (
-    id INTEGER PRIMARY KEY,
-    notice_id INTEGER NOT NULL REFERENCES notice(id) ON DELETE CASCADE,
+    workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    notice_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     result TEXT NOT NULL CHECK (result IN ('delivered', 'retry', 'refused', 'gone')),
     reason TEXT NOT NULL,
     status INTEGER,
-    took_ms INTEGER NOT NULL CHECK (took_ms >= 0)
+    took_ms INTEGER NOT NULL CHECK (took_ms >= 0),
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, notice_id) REFERENCES notice(workspace_id, id) ON DELETE CASCADE
   ) STRICT;
-  CREATE INDEX notice_attempt_notice ON notice_attempt(notice_id, id);
+  CREATE INDEX notice_attempt_notice ON notice_attempt(workspace_id, notice_id, id);
   """

@@ -2,8 +2,8 @@
 let pushSchema = """
   -- An address of a phone at a service. The one that is live of each service is the latest its app registered.
   CREATE TABLE push_channel (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     -- Whoever registered it: nothing is sent once this session was ended.
     session_id INTEGER NOT NULL,
@@ -14,17 +14,18 @@ let pushSchema = """
     gone_at INTEGER,
     gone_reason TEXT,
     CHECK ((gone_at IS NULL) = (gone_reason IS NULL)),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
   ) STRICT;
-  CREATE UNIQUE INDEX push_channel_live ON push_channel(responder_id, provider) WHERE gone_at IS NULL;
-  CREATE INDEX push_channel_responder ON push_channel(responder_id, registered_at);
+  CREATE UNIQUE INDEX push_channel_live ON push_channel(workspace_id, responder_id, provider) WHERE gone_at IS NULL;
+  CREATE INDEX push_channel_responder ON push_channel(workspace_id, responder_id, registered_at, id);
 
   -- The outbox: a message to one address. Written in the transaction of what it tells of.
   CREATE TABLE push_job (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id INTEGER NOT NULL,
+    -- Whoever hands it over knows it by this alone.
+    id INTEGER NOT NULL UNIQUE,
     responder_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('offer', 'withdrawn', 'test')),
@@ -48,15 +49,16 @@ let pushSchema = """
     last_reason TEXT NOT NULL DEFAULT '',
     CHECK ((kind = 'test') = (offer_id IS NULL)),
     CHECK ((accepted_at IS NULL) OR state IN ('accepted', 'done', 'failed', 'cancelled')),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id),
     FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
   ) STRICT;
   CREATE INDEX push_job_due ON push_job(next_at) WHERE state = 'waiting';
   CREATE INDEX push_job_receipt ON push_job(receipt_at) WHERE state = 'accepted' AND receipt_at IS NOT NULL;
-  CREATE INDEX push_job_offer ON push_job(offer_id, id);
-  CREATE INDEX push_job_channel ON push_job(channel_id);
-  CREATE INDEX push_job_responder ON push_job(responder_id, id);
+  CREATE INDEX push_job_offer ON push_job(workspace_id, offer_id, id);
+  CREATE INDEX push_job_channel ON push_job(workspace_id, channel_id, id);
+  CREATE INDEX push_job_responder ON push_job(workspace_id, responder_id, id);
   CREATE INDEX push_job_test ON push_job(created_at) WHERE kind = 'test';
 
   -- A service that a workspace gives a rest because our set-up for it is wrong.
@@ -76,5 +78,5 @@ let pushSchema = """
     made_at INTEGER NOT NULL,
     FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX offer_link_offer ON offer_link(offer_id);
+  CREATE INDEX offer_link_offer ON offer_link(workspace_id, offer_id);
   """

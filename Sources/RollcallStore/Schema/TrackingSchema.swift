@@ -1,8 +1,8 @@
 /// What phones bring: their logins, queues, pings and uploads, and what was refused.
 let trackingSchema = """
   CREATE TABLE phone_session (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     device_id TEXT NOT NULL CHECK (length(CAST(device_id AS BLOB)) BETWEEN 1 AND 128),
     token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
@@ -19,11 +19,11 @@ let trackingSchema = """
     app_version TEXT CHECK (length(CAST(app_version AS BLOB)) BETWEEN 1 AND 100),
     address TEXT CHECK (length(CAST(address AS BLOB)) BETWEEN 1 AND 100),
     clock TEXT NOT NULL DEFAULT '[]' CHECK (length(clock) BETWEEN 2 AND 1000),
-    UNIQUE (workspace_id, id),
+    PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX phone_session_responder ON phone_session(responder_id, id);
-  CREATE UNIQUE INDEX phone_session_active ON phone_session(responder_id) WHERE revoked_at IS NULL;
+  CREATE INDEX phone_session_responder ON phone_session(workspace_id, responder_id, id);
+  CREATE UNIQUE INDEX phone_session_active ON phone_session(workspace_id, responder_id) WHERE revoked_at IS NULL;
 
   -- A queue's name as a small number, for the pings' keys.
   CREATE TABLE queue (
@@ -124,8 +124,8 @@ let trackingSchema = """
   CREATE INDEX idempotency_expiry ON idempotency(expires_at);
 
   CREATE TABLE device_event (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     event_id TEXT CHECK (length(CAST(event_id AS BLOB)) BETWEEN 1 AND 64),
     type TEXT NOT NULL,
@@ -133,14 +133,15 @@ let trackingSchema = """
     at_raw INTEGER NOT NULL,
     effective_at INTEGER NOT NULL,
     received_at INTEGER NOT NULL,
-    UNIQUE (responder_id, event_id),
+    PRIMARY KEY (workspace_id, id),
+    UNIQUE (workspace_id, responder_id, event_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX device_event_responder ON device_event(responder_id, effective_at);
+  CREATE INDEX device_event_responder ON device_event(workspace_id, responder_id, effective_at, id);
 
   CREATE TABLE duty_change (
-    id INTEGER PRIMARY KEY,
     workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     change_id TEXT CHECK (length(CAST(change_id AS BLOB)) BETWEEN 1 AND 64),
     state TEXT NOT NULL CHECK (state IN ('off_duty', 'on_duty', 'on_mission')),
@@ -148,27 +149,33 @@ let trackingSchema = """
     at INTEGER NOT NULL,
     received_at INTEGER NOT NULL,
     applied INTEGER NOT NULL CHECK (applied IN (0, 1)),
-    UNIQUE (responder_id, change_id),
+    PRIMARY KEY (workspace_id, id),
+    UNIQUE (workspace_id, responder_id, change_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX duty_change_responder ON duty_change(responder_id, at);
+  CREATE INDEX duty_change_responder ON duty_change(workspace_id, responder_id, at, id);
 
   -- A request of a phone whose session had ended: no contact, but evidence.
   CREATE TABLE denial (
-    id INTEGER PRIMARY KEY,
-    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    code TEXT NOT NULL
+    code TEXT NOT NULL,
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT;
-  CREATE INDEX denial_responder ON denial(responder_id, at);
+  CREATE INDEX denial_responder ON denial(workspace_id, responder_id, at);
 
   -- What of a phone's uploads was refused or set aside, by day and reason.
   CREATE TABLE rejection (
-    responder_id INTEGER NOT NULL REFERENCES responder(id),
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
     day INTEGER NOT NULL,
     reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 120),
     count INTEGER NOT NULL CHECK (count > 0),
     last_at INTEGER NOT NULL,
-    PRIMARY KEY (responder_id, day, reason)
+    PRIMARY KEY (workspace_id, responder_id, day, reason),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT, WITHOUT ROWID;
   """

@@ -22,7 +22,7 @@ extension Store {
     guard let part = parts.first else { return done(.success(earlier)) }
     let rows = part.pings.count + part.signs.count + part.events.count + part.notes.count + 4
     write(rows: rows, bytes: part.bytes) { transaction -> AdapterResult? in
-      try transaction.ingest(part, from: device.id)
+      try transaction.ingest(part, from: device)
     } done: { [self] result in
       switch result {
       case .success(let stored?): ingest(parts.dropFirst(), after: earlier + stored, from: device, done: done)
@@ -48,10 +48,10 @@ extension AdapterResult {
 }
 
 extension WriteTransaction {
-  fileprivate func ingest(_ upload: AdapterUpload, from id: AdapterDevice.ID) throws -> AdapterResult? {
-    guard let known = try adapterRow(id) else { return nil }
+  fileprivate func ingest(_ upload: AdapterUpload, from device: AdapterDevice) throws -> AdapterResult? {
+    guard let known = try adapterRow(device.id, in: device.workspace) else { return nil }
     let device = known.device
-    var state = try state(of: device.responder)
+    var state = try state(of: device.responder, in: device.workspace)
     state.settle(until: now)
     if known.isNew { try startDuty(of: &state) }
     // The answer comes after the last part.
@@ -75,7 +75,7 @@ extension WriteTransaction {
   /// somebody has decided otherwise.
   private func startDuty(of state: inout ResponderState) throws {
     guard state.profile.initialDuty != state.live.duty else { return }
-    let isDecided = try db.exists("SELECT 1 FROM duty_change WHERE responder_id = \(state.id)")
+    let isDecided = try db.exists("SELECT 1 FROM duty_change WHERE \(state.key.rows)")
     if !isDecided { try apply(duty: state.profile.initialDuty, to: &state) }
   }
 

@@ -66,7 +66,10 @@ struct Reporter: Equatable {
 
   /// Brings the reporter to rows of `liveness`.
   static let join: Query =
-    "LEFT JOIN adapter_device AS reporter_device ON reporter_device.id = liveness.reporter_id"
+    """
+    LEFT JOIN adapter_device AS reporter_device ON reporter_device.workspace_id = liveness.workspace_id
+      AND reporter_device.id = liveness.reporter_id
+    """
 
   /// From ``columns``; `nil` = none.
   init?(_ row: Row) throws {

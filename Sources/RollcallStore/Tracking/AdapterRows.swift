@@ -18,8 +18,10 @@ struct AdapterRow {
 
 extension WriteTransaction {
   /// The row of a device that works; `nil` for one that was revoked or erased.
-  func adapterRow(_ id: AdapterDevice.ID) throws -> AdapterRow? {
-    try db.first("SELECT * FROM adapter_device WHERE id = \(id) AND revoked_at IS NULL") { row in
+  func adapterRow(_ id: AdapterDevice.ID, in workspace: Workspace.ID) throws -> AdapterRow? {
+    try db.first(
+      "SELECT * FROM adapter_device WHERE workspace_id = \(workspace) AND id = \(id) AND revoked_at IS NULL"
+    ) { row in
       try AdapterRow(
         device: AdapterDevice(row: row), isNew: row["last_contact_at"] as Timestamp? == nil,
         told: ToldInterval(row["told_s"], row["told_at"], row["told_before_s"]),
@@ -46,14 +48,15 @@ extension WriteTransaction {
         last_battery_level = coalesce(\(battery), last_battery_level), told_s = \(steering.told?.seconds),
         told_times = \(steering.times), last_drops = \(drops), told_at = \(steering.told?.at),
         told_before_s = \(steering.told?.before)
-      WHERE id = \(known.device.id)
+      WHERE workspace_id = \(known.device.workspace) AND id = \(known.device.id)
       """)
     for (reason, count) in result.dropped {
       try db.run(
         """
-        INSERT INTO adapter_drop (device_id, reason, count, last_at)
-        VALUES (\(known.device.id), \(reason), \(count), \(now))
-        ON CONFLICT (device_id, reason) DO UPDATE SET count = count + excluded.count, last_at = excluded.last_at
+        INSERT INTO adapter_drop (workspace_id, device_id, reason, count, last_at)
+        VALUES (\(known.device.workspace), \(known.device.id), \(reason), \(count), \(now))
+        ON CONFLICT (workspace_id, device_id, reason) DO UPDATE
+        SET count = adapter_drop.count + excluded.count, last_at = excluded.last_at
         """)
     }
   }

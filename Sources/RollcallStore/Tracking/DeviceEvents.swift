@@ -19,7 +19,7 @@ extension Store {
 
 extension WriteTransaction {
   fileprivate func record(_ events: [DeviceEvent], from session: PhoneSession) throws -> Int {
-    var state = try state(of: session.responder)
+    var state = try state(of: session.responder, in: session.workspace)
     state.settle(until: now)
     let clock = try sessionClock(of: session, in: state)
     var stored = 0
@@ -52,9 +52,10 @@ extension WriteTransaction {
     return try db.run(
       """
       INSERT INTO device_event
-        (workspace_id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
-      VALUES (\(workspace), \(responder), \(id), \(type), \(value), \(raw), \(effective), \(now))
-      ON CONFLICT (responder_id, event_id) DO NOTHING
+        (workspace_id, id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
+      VALUES (\(workspace), \(try next(.deviceEvent, as: Int64.self)), \(responder), \(id), \(type), \(value),
+        \(raw), \(effective), \(now))
+      ON CONFLICT (workspace_id, responder_id, event_id) DO NOTHING
       """) > 0
   }
 }

@@ -14,13 +14,13 @@ struct DutyDuring {
 
 extension WriteTransaction {
   /// Somebody's duty from the first of these instants to the last.
-  func duty(of id: Responder.ID, during times: [Timestamp]) throws -> DutyDuring {
+  func duty(of person: ResponderKey, during times: [Timestamp]) throws -> DutyDuring {
     guard let first = times.min(), let last = times.max() else { return DutyDuring() }
     let changes = try db.all(
       """
-      SELECT at, state FROM duty_change WHERE responder_id = \(id) AND applied = 1 AND at <= \(last)
+      SELECT at, state FROM duty_change WHERE \(person.rows) AND applied = 1 AND at <= \(last)
         AND at >= coalesce(
-          (SELECT max(at) FROM duty_change WHERE responder_id = \(id) AND applied = 1 AND at <= \(first)), \(first))
+          (SELECT max(at) FROM duty_change WHERE \(person.rows) AND applied = 1 AND at <= \(first)), \(first))
       ORDER BY at, id
       """
     ) { row in (at: try row["at"] as Timestamp, isWatched: try (row["state"] as DutyState).isWatched) }

@@ -27,7 +27,7 @@ extension WriteTransaction {
   func ingest(
     _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8]
   ) throws -> UploadAnswer? {
-    var state = try state(of: session.responder)
+    var state = try state(of: session.responder, in: session.workspace)
     state.settle(until: now)
     var clock = try sessionClock(of: session, in: state)
     let isRepeated = try noteAttempt(upload.batch, session, &clock)
@@ -45,7 +45,7 @@ extension WriteTransaction {
     try save(clock, of: session, in: &state)
     try save(state)
     try record(upload, result, from: session)
-    try count(upload.rejections, of: session.responder)
+    try count(upload.rejections, of: session)
     result.offers = try deliverOffers(to: session)
     let body = answer(result)
     if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
@@ -116,7 +116,7 @@ extension WriteTransaction {
     row.bind("network", said.network)
     row.bind("interval_s", said.interval)
     row.bind("adapter_device_id", device)
-    let shown = try state(of: responder)
+    let shown = try state(of: responder, in: workspace)
     row.bind("latest_ping_id", shown.latest?.pingID)
     row.bind("known_battery", shown.phone.battery.value)
     row.bind("low_power", shown.phone.powerMode.value == .lowPower)

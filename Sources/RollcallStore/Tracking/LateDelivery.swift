@@ -22,7 +22,7 @@ extension Store {
 extension WriteTransaction {
   fileprivate func deliver(_ batch: Batch, from session: PhoneSession) throws -> UploadResult? {
     try requireCertainClock()
-    var state = try state(of: session.responder)
+    var state = try state(of: session.responder, in: session.workspace)
     guard let end = session.deliverable(at: now), state.person.isActive else { return nil }
     let clock = try sessionClock(of: session, in: state)
     let isBefore = batch.pings.allSatisfy { ping in

@@ -167,7 +167,7 @@ final class PingIntake {
     if case .track(let duty) = purpose { return duty.isWatched(at: instant) }
     if state.live.duty.isWatched { return true }
     guard let end = state.dutyAt, instant < end else { return false }
-    let duty = try dutyBefore ?? transaction.duty(of: state.id, during: effectiveTimes)
+    let duty = try dutyBefore ?? transaction.duty(of: state.key, during: effectiveTimes)
     dutyBefore = duty
     return duty.isWatched(at: instant)
   }

@@ -8,14 +8,14 @@ enum Rejections {
 
 extension WriteTransaction {
   /// Counts refusals by reason; what is longer than a reason may be is cut.
-  func count(_ rejections: [String: Int], of id: Responder.ID) throws {
+  func count(_ rejections: [String: Int], of session: PhoneSession) throws {
     for (reason, number) in rejections where number > 0 && !reason.isEmpty {
       let cut = String(String.UnicodeScalarView(reason.unicodeScalars.prefix(120)))
       try db.run(
         """
-        INSERT INTO rejection (responder_id, day, reason, count, last_at)
-        VALUES (\(id), \(Rejections.day(of: now)), \(cut), \(number), \(now))
-        ON CONFLICT (responder_id, day, reason) DO UPDATE
+        INSERT INTO rejection (workspace_id, responder_id, day, reason, count, last_at)
+        VALUES (\(session.workspace), \(session.responder), \(Rejections.day(of: now)), \(cut), \(number), \(now))
+        ON CONFLICT (workspace_id, responder_id, day, reason) DO UPDATE
         SET count = rejection.count + excluded.count, last_at = excluded.last_at
         """)
     }
@@ -26,25 +26,32 @@ extension Store {
   /// Notes that a phone was heard, and why its request was refused: `field: rule` and how often.
   public func noteRefused(_ session: PhoneSession, _ rejections: [String: Int]) {
     write { transaction in
-      try transaction.count(rejections, of: session.responder)
+      try transaction.count(rejections, of: session)
       try transaction.contact(session)
     } done: { _ in
     }
   }
 
   /// Notes that a phone whose session has ended tried to speak: no contact, but evidence for its silence.
-  public func noteDenied(_ session: PhoneSession, code: String) { noteDenied(session.responder, code: code) }
+  public func noteDenied(_ session: PhoneSession, code: String) {
+    noteDenied(ResponderKey(session.responder, in: session.workspace), code: code)
+  }
 
   /// The same of an app whose secret was revoked.
-  public func noteDenied(_ device: AdapterDevice, code: String) { noteDenied(device.responder, code: code) }
+  public func noteDenied(_ device: AdapterDevice, code: String) {
+    noteDenied(ResponderKey(device.responder, in: device.workspace), code: code)
+  }
 
-  private func noteDenied(_ id: Responder.ID, code: String) {
+  private func noteDenied(_ person: ResponderKey, code: String) {
     write { transaction in
       let now = transaction.now
+      let isNoted = try transaction.db.exists(
+        "SELECT 1 FROM denial WHERE \(person.rows) AND at > \(now.advanced(by: -60_000))")
+      guard !isNoted else { return }
       try transaction.db.run(
         """
-        INSERT INTO denial (responder_id, at, code) SELECT \(id), \(now), \(code)
-        WHERE NOT EXISTS (SELECT 1 FROM denial WHERE responder_id = \(id) AND at > \(now) - 60000)
+        INSERT INTO denial (workspace_id, id, responder_id, at, code)
+        VALUES (\(person.workspace), \(try transaction.next(.denial, as: Int64.self)), \(person.id), \(now), \(code))
         """)
     } done: { _ in
     }

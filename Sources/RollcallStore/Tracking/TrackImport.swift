@@ -47,14 +47,14 @@ extension WriteTransaction {
   ) throws -> TrackImport {
     // Whoever was erased has no history any more.
     _ = try Responders.findUnerased(id, in: workspace, db)
-    var state = try state(of: id)
+    var state = try state(of: id, in: workspace)
     state.settle(until: now)
     var batch = batch
     let all = batch.pings.count
     batch.pings.removeAll { ($0.recordedAt ?? .distantPast) > now }
     let intake = PingIntake(
       batch: batch, now: now, clock: SessionClock(), queueName: queue, isRepeated: true,
-      purpose: .track(try duty(of: id, during: batch.pings.compactMap(\.recordedAt))), state: state)
+      purpose: .track(try duty(of: state.key, during: batch.pings.compactMap(\.recordedAt))), state: state)
     try intake.prepare(in: self)
     for index in batch.pings.indices { try intake.take(index, in: self) }
     try intake.finishPast(in: self)

@@ -69,7 +69,8 @@ final class UploadStatements {
       """)
     dropRange = try prepare("DELETE FROM sequence_range WHERE queue_id = :queue_id AND first = :first")
     liveness = try prepare(LivenessRow.update)
-    clock = try prepare("UPDATE phone_session SET clock = :clock WHERE id = :id")
+    clock = try prepare(
+      "UPDATE phone_session SET clock = :clock WHERE workspace_id = :workspace_id AND id = :id")
   }
 
   private static func insert(into table: String, _ columns: [String]) -> Query {

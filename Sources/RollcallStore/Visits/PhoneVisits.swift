@@ -64,7 +64,7 @@ extension WriteTransaction {
     upload.batch.pings[0].visitID = visit.id.rawValue
     let taken = try ingest(upload, from: session) { _ in [] }?.result ?? UploadResult()
     let last = step == .checkIn ? visit.checkIn : visit.checkOut
-    let clock = try sessionClock(of: session, in: try state(of: session.responder))
+    let clock = try sessionClock(of: session, in: try state(of: session.responder, in: session.workspace))
     let at = clock.judge(recordedAt: ping.recordedAt, receivedAt: now).effective
     // A duplicate alone is not the same: the phone may have uploaded this position before it was a check-in.
     let isSame = taken.duplicates > 0 && last?.at == at

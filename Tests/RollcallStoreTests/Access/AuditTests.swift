@@ -18,7 +18,8 @@ struct AuditTests {
     try fixture.store.setPassword(email: "A@b.c", passwordHash: "i", slug: "north")
     #expect(
       try fixture.texts(
-        "SELECT action || ' ' || subject || ' ' || origin FROM audit WHERE workspace_id = 1 ORDER BY id") == [
+        "SELECT action || ' ' || subject || ' ' || origin FROM audit WHERE workspace_id = 1 ORDER BY number")
+        == [
           "workspace.add workspace server", "responder.add responder \(id.rawValue) command line",
           "token.issue responder \(id.rawValue) command line", "member.add member \(member.rawValue) server",
           "api-key.issue key k server", "api-key.revoke key k server",
@@ -76,7 +77,7 @@ struct AuditTests {
     let told = try fixture.texts(
       """
       SELECT action || '|' || subject || '|' || detail || '|' || value_before || '|' || value_after
-      FROM audit ORDER BY id DESC LIMIT 1
+      FROM audit ORDER BY number DESC LIMIT 1
       """)
     #expect(told == [change.told])
     let everything = try fixture.texts(
@@ -128,10 +129,11 @@ struct AuditTests {
       }
     }
     #expect(
-      try fixture.texts("SELECT actor || ' ' || origin FROM audit WHERE action = 'tried.it' ORDER BY id") == [
-        "member:\(member.rawValue) 192.0.2.7", "key:script 192.0.2.7", "responder:5 phone",
-        "rollcall 192.0.2.7",
-      ])
+      try fixture.texts("SELECT actor || ' ' || origin FROM audit WHERE action = 'tried.it' ORDER BY number")
+        == [
+          "member:\(member.rawValue) 192.0.2.7", "key:script 192.0.2.7", "responder:5 phone",
+          "rollcall 192.0.2.7",
+        ])
   }
 
   @Test("What is refused leaves no entry, and the next one continues the chain")

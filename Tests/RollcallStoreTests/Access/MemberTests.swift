@@ -107,7 +107,7 @@ struct MemberTests {
     let entries = try fixture.texts(
       """
       SELECT actor || ' ' || action || ' ' || subject || ': ' || value_before || ' > ' || value_after FROM audit
-      WHERE action IN ('member.role', 'member.remove') ORDER BY id
+      WHERE action IN ('member.role', 'member.remove') ORDER BY number
       """)
     #expect(
       entries == [

@@ -117,7 +117,7 @@ struct DispatchAvailableTests {
     try store.reopen(incident, in: .test(workspace, "m"))
     #expect(throws: StoreError.self) { try store.reopen(incident, in: .test(workspace, "m")) }
     #expect(
-      try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY id") == [
+      try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY number") == [
         "incident.open", "incident.ask", "offer.accepted", "incident.reassign", "incident.withdraw",
         "incident.cancel", "incident.reopen",
       ])

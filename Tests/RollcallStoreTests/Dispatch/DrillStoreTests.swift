@@ -63,9 +63,10 @@ struct DrillStoreTests {
         "Ana accepted: ",
       ])
     #expect(
-      try fixture.texts("SELECT action FROM audit WHERE subject = 'INC-\(drill.rawValue)' ORDER BY id") == [
-        "drill.send", "offer.accepted",
-      ])
+      try fixture.texts("SELECT action FROM audit WHERE subject = 'INC-\(drill.rawValue)' ORDER BY number")
+        == [
+          "drill.send", "offer.accepted",
+        ])
   }
 
   @Test(
@@ -186,7 +187,8 @@ struct DrillStoreTests {
     }
     #expect(try fixture.results(drill) == ["Ana withdrawn: the drill was ended"])
     #expect(try await ana.offers().map(\.offer.state) == [.withdrawn])
-    #expect(try fixture.texts("SELECT action FROM audit WHERE action LIKE 'drill.%' ORDER BY id").count == 2)
+    #expect(
+      try fixture.texts("SELECT action FROM audit WHERE action LIKE 'drill.%' ORDER BY number").count == 2)
   }
 
   @Test("A region is asked alone; one that is not there is refused")

@@ -85,7 +85,7 @@ struct NearestCandidatesTests {
     let workspace = fixture.workspace.id
     let found = try fixture.store.write { transaction in
       let before = try transaction.nearestCandidates(for: place, in: workspace, limit: 1)
-      var state = try transaction.state(of: near.id)
+      var state = try transaction.state(of: near.id, in: workspace)
       let latest = try #require(state.latest)
       state.latest = nil
       transaction.memory.keep(state)

@@ -54,7 +54,7 @@ struct OfferStoryTests {
     let step = try #require(try fixture.file(incident).log.first { $0.kind == .accepted })
     #expect(step.phoneAt == .at(17.5))
     #expect(
-      try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY id") == [
+      try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY number") == [
         "incident.open", "incident.ask", "offer.accepted", "incident.resolve",
       ])
   }

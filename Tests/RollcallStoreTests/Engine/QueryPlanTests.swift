@@ -78,7 +78,7 @@ struct QueryPlanTests {
         seen.note(store.historyStatement(responder, flags))
       }
     }
-    seen.note("\(LivenessRow.one(phone.id))")
+    seen.note("\(LivenessRow.one(phone.id, in: fixture.workspace.id))")
     return seen.all
   }
 }

@@ -90,7 +90,7 @@ struct FailedMemberTests {
     let failing: @Sendable (WriteTransaction) throws -> Void = { transaction in
       // As a change of the workspace does: forgets the copy, reads and writes the rows.
       try transaction.reloadEverybody(in: session.workspace)
-      var state = try transaction.state(of: session.responder)
+      var state = try transaction.state(of: session.responder, in: session.workspace)
       state.revoked(at: transaction.now)
       try transaction.save(state)
       throw Refused()

@@ -70,7 +70,7 @@ struct PersonalDataTests {
     try fixture.execute(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
-      INSERT INTO rejection (responder_id, day, reason, count, last_at) SELECT \(id), i, 'x', 1, i FROM n
+      INSERT INTO rejection (workspace_id, responder_id, day, reason, count, last_at) SELECT 1, \(id), i, 'x', 1, i FROM n
       """)
     let export = try PersonalExport(of: Responder.ID(id), in: fixture.workspace.id, fixture.store)
     var days: [PersonalExport.Value] = []

@@ -122,7 +122,7 @@ struct PersonalErasureTests {
     #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
     #expect(try fixture.store.unfinishedErasures() == [])
     let told =
-      "SELECT actor || ' ' || action || ' ' || subject FROM audit WHERE action LIKE 'responder.erase%' ORDER BY id"
+      "SELECT actor || ' ' || action || ' ' || subject FROM audit WHERE action LIKE 'responder.erase%' ORDER BY number"
     #expect(
       try fixture.texts(told) == [
         "key:x responder.erase responder \(ana.id.rawValue)",

@@ -45,7 +45,8 @@ struct AlertActTests {
   private func audited() throws -> [String] {
     try store.read {
       try $0.all(
-        "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action GLOB 'alert.*' ORDER BY id")
+        "SELECT action || ' ' || subject || ' ' || detail FROM audit WHERE action GLOB 'alert.*' ORDER BY number"
+      )
     }
   }
 

@@ -45,22 +45,28 @@ struct HoldFixture {
       FROM queue WHERE responder_id = \(person);
       INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
       VALUES (\(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0);
-      INSERT INTO device_event (workspace_id, responder_id, type, value, at_raw, effective_at, received_at)
-      VALUES (\(workspace), \(person), 'battery', '0.5', \(at), \(at), \(at));
+      INSERT INTO device_event (workspace_id, id, responder_id, type, value, at_raw, effective_at, received_at)
+      VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM device_event), \(person), 'battery', '0.5', \(at), \(at), \(at));
       INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, strength)
       SELECT max(id), 1, workspace_id, responder_id, effective_at, 1 FROM ping;
       INSERT INTO crossing (workspace_id, id, responder_id, region, is_entry, effective_at, received_at)
       VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM crossing), \(person), 'r', 1, \(at), \(at));
-      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
-      VALUES (\(workspace), \(person), \(at), 'online', 'offline', 'r');
-      INSERT INTO duty_change (workspace_id, responder_id, state, at, received_at, applied)
-      VALUES (\(workspace), \(person), 'on_duty', \(at), \(at), 1);
-      INSERT OR IGNORE INTO rule_change (responder_id, at, rule) VALUES (\(person), \(at), 'r');
-      INSERT INTO denial (responder_id, at, code) VALUES (\(person), \(at), 'TOKEN_EXPIRED');
-      INSERT INTO rejection (responder_id, day, reason, count, last_at) VALUES (\(person), \(number), 'r', 1, \(at));
-      INSERT OR IGNORE INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms, cause, evidence)
-      VALUES (\(workspace), \(person), \(at) - 60000, \(at), 90000, 180000, 'unknown', '[]');
+      INSERT INTO transition (workspace_id, id, responder_id, at, from_status, to_status, rule)
+      VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM transition), \(person), \(at), 'online', 'offline', 'r');
+      INSERT INTO duty_change (workspace_id, id, responder_id, state, at, received_at, applied)
+      VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM duty_change), \(person), 'on_duty', \(at), \(at), 1);
+      INSERT OR IGNORE INTO rule_change (workspace_id, responder_id, at, rule)
+      VALUES (\(workspace), \(person), \(at), 'r');
+      INSERT INTO denial (workspace_id, id, responder_id, at, code)
+      VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM denial), \(person), \(at), 'TOKEN_EXPIRED');
+      INSERT INTO rejection (workspace_id, responder_id, day, reason, count, last_at)
+      VALUES (\(workspace), \(person), \(number), 'r', 1, \(at));
+      INSERT OR IGNORE INTO silence
+        (workspace_id, id, responder_id, from_at, to_at, degraded_ms, offline_ms, cause, evidence)
+      VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM silence), \(person), \(at) - 60000, \(at), 90000,
+        180000, 'unknown', '[]');
       """)
+    try fixture.countIDs(of: .deviceEvent, .crossing, .transition, .dutyChange, .denial, .silence)
   }
 
   /// A closed incident that was offered to somebody.

@@ -42,24 +42,27 @@ struct RetentionFixture {
           i + \(step), \(at), \(at), \(at), 0, 46, 14, 0, 1, 0, 0 FROM n;
         INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
         \(ages) SELECT \(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0 FROM n;
-        INSERT INTO device_event (workspace_id, responder_id, type, value, at_raw, effective_at, received_at)
-        \(ages) SELECT \(workspace), \(person), 'battery', '0.5', \(at), \(at), \(at) FROM n;
+        INSERT INTO device_event (workspace_id, id, responder_id, type, value, at_raw, effective_at, received_at)
+        \(ages) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM device_event) + i, \(person), 'battery', '0.5', \(at), \(at), \(at) FROM n;
         """)
     }
     let at = "\(now) - i * 86400000 - 7"
     try fixture.execute(
       """
-      INSERT INTO transition (workspace_id, responder_id, at, from_status, to_status, rule)
-      \(days) SELECT \(workspace), \(person), \(at), CASE i % 2 WHEN 0 THEN 'online' ELSE 'offline' END,
+      INSERT INTO transition (workspace_id, id, responder_id, at, from_status, to_status, rule)
+      \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM transition) + i, \(person), \(at),
+        CASE i % 2 WHEN 0 THEN 'online' ELSE 'offline' END,
         CASE i % 2 WHEN 0 THEN 'offline' ELSE 'online' END, 'r' FROM n;
-      INSERT INTO duty_change (workspace_id, responder_id, state, at, received_at, applied)
-      \(days) SELECT \(workspace), \(person), 'on_duty', \(at), \(at), 1 FROM n;
-      INSERT INTO rule_change (responder_id, at, rule) \(days) SELECT \(person), \(at), 'r' FROM n;
-      INSERT INTO denial (responder_id, at, code) \(days) SELECT \(person), \(at), 'TOKEN_EXPIRED' FROM n;
-      INSERT INTO rejection (responder_id, day, reason, count, last_at)
-      \(days) SELECT \(person), i, 'r', 1, \(at) FROM n;
-      INSERT INTO silence (workspace_id, responder_id, from_at, to_at, degraded_ms, offline_ms)
-      \(days) SELECT \(workspace), \(person), \(at) - 3600000, \(at), 90000, 180000 FROM n;
+      INSERT INTO duty_change (workspace_id, id, responder_id, state, at, received_at, applied)
+      \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM duty_change) + i, \(person), 'on_duty', \(at), \(at), 1 FROM n;
+      INSERT INTO rule_change (workspace_id, responder_id, at, rule)
+      \(days) SELECT \(workspace), \(person), \(at), 'r' FROM n;
+      INSERT INTO denial (workspace_id, id, responder_id, at, code)
+      \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM denial) + i, \(person), \(at), 'TOKEN_EXPIRED' FROM n;
+      INSERT INTO rejection (workspace_id, responder_id, day, reason, count, last_at)
+      \(days) SELECT \(workspace), \(person), i, 'r', 1, \(at) FROM n;
+      INSERT INTO silence (workspace_id, id, responder_id, from_at, to_at, degraded_ms, offline_ms)
+      \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM silence) + i, \(person), \(at) - 3600000, \(at), 90000, 180000 FROM n;
       INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, closed_at, detail)
       \(days) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM alert) + i, 'k', i, 0, \(at), \(at) + 5, '' FROM n;
       INSERT INTO alert_act (workspace_id, id, alert_id, kind, scope, act, at, actor, note)
@@ -81,7 +84,10 @@ struct RetentionFixture {
       INSERT INTO incident_step (workspace_id, id, incident_id, at, actor, step)
       SELECT workspace_id, id, id, opened_at, 'a', 'opened' FROM incident WHERE workspace_id = \(workspace);
       """)
-    try fixture.countIDs(of: .alert, .alertAct, .incident, .offer, .assignment, .incidentStep)
+    try fixture.countIDs(
+      of: .deviceEvent, .transition, .dutyChange, .denial, .silence, .alert, .alertAct, .incident, .offer,
+      .assignment,
+      .incidentStep)
   }
 
   /// The ages in days of the rows of a table that are left, of one person or workspace.

@@ -21,7 +21,7 @@ struct AdapterSteeringTests {
   private func goOnMission(at seconds: Double) throws {
     fixture.clock.set(seconds)
     try fixture.store.write { transaction in
-      var state = try transaction.state(of: app.id)
+      var state = try transaction.state(of: app.id, in: fixture.workspace.id)
       state.apply(DutyChange(state: .onMission), at: transaction.now, now: transaction.now)
       try transaction.save(state)
     }

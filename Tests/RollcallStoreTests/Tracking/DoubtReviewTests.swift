@@ -54,7 +54,7 @@ struct DoubtReviewTests {
     #expect(try decide([mock], .open) == 4)
     #expect(try groups().first?.open == 4)
     #expect(
-      try fixture.texts("SELECT action FROM audit WHERE action GLOB 'flag.*' ORDER BY id") == [
+      try fixture.texts("SELECT action FROM audit WHERE action GLOB 'flag.*' ORDER BY number") == [
         "flag.clear", "flag.reopen",
       ])
   }

@@ -81,8 +81,9 @@ struct TimelineDesk {
   func exports() throws -> [[String]] {
     try web.store.markAlive()
     return try web.store.read { db in
-      try db.all("SELECT actor, action, subject, detail FROM audit WHERE action LIKE 'export.%' ORDER BY id")
-      {
+      try db.all(
+        "SELECT actor, action, subject, detail FROM audit WHERE action LIKE 'export.%' ORDER BY number"
+      ) {
         [try $0["actor"], try $0["action"], try $0["subject"], try $0["detail"]]
       }
     }
