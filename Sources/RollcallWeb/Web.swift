@@ -1,30 +1,15 @@
 public import HTTPServer
-import HTTPTypes
 import Rollcall
 public import RollcallStore
 
-/// Everything a handler may use. The routes are in `Routes.swift`.
-public struct Web: Sendable {
+/// What the handlers of all subjects stand on. Each subject has its own handle on it, with its routes.
+public final class Web: Sendable {
   let store: Store
   let pages: PageRenderer
   let files: StaticFiles
   let metrics = Metrics()
   let passwords: PasswordHasher
-  /// Far below the hundred guesses that a password should withstand in a day, for networks never seen before too.
-  let throttle = LoginThrottle(.paced(free: 50, pause: 30))
-  let codeThrottle = LoginThrottle(.growing(free: 20))
-  let rates = RequestRates<PhoneSession.ID>()
-  /// A foreign app sends what waited one by one, and gives up the rest when it is refused: a whole day must pass.
-  let ingestRates = RequestRates<AdapterDevice.ID>(rate: 100, burst: 2_000)
-  let linkRates = AddressRates()
-  /// As measured for logins of phones.
-  let loginRates = AddressRates()
-  /// Codes that a network asks for, whosever numbers they are for: each may cost a text message. 60 at once, and one a
-  /// minute.
-  let codeRates = AddressRates(rate: 1 / 60, burst: 60)
-  /// Phones of one carrier share an address, with strangers too: their refreshes are no guesses, and only kept from
-  /// crowding out uploads.
-  let refreshRates = AddressRates(rate: 20, burst: 400)
+  let limits = RequestLimits()
   let publicURL: String?
   let otpDelivery: OTPDelivery
   let addresses: AddressLookup
@@ -81,35 +66,8 @@ public struct Web: Sendable {
   /// Sets what the server asks of the product: refusals in our words, security headers, metrics.
   public func prepare(_ configuration: inout Configuration) {
     configuration.refusal = refuse
-    let fields = Self.securityFields(mapTiles)
-    configuration.finish = { Self.secure($0, &$1, by: fields) }
+    configuration.finish = SecurityHeaders(mapTiles).add
     configuration.observe = { [metrics] in metrics.observe($0) }
-    configuration.knownAsker = knownAsker
-  }
-
-  /// Adds to every answer what a browser must be told.
-  private static func secure(
-    _ request: Request, _ response: inout Response, by fields: [(HTTPField.Name, String)]
-  ) {
-    for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
-    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-    if request.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
-      response.headers[name] = "max-age=31536000"
-    }
-  }
-
-  /// Nothing but our own files; the tiles of a map come from where the operator says, and Leaflet puts an empty image
-  /// in the place of one that is no longer needed.
-  private static func securityFields(_ tiles: MapTiles?) -> [(HTTPField.Name, String)] {
-    let images = tiles.map { " img-src 'self' data: \($0.origin);" } ?? ""
-    return [
-      (
-        "Content-Security-Policy",
-        "default-src 'self';\(images) base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-      ),
-      ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
-      ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-      ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
-    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+    configuration.knownAsker = door.knownAsker
   }
 }

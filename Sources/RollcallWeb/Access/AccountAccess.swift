@@ -17,9 +17,9 @@ struct AccountRequest: Sendable {
 /// A handler of one's own account; runs on a lane's thread and may block.
 typealias AccountHandler = @Sendable (AccountRequest) throws(StoreError) -> Response
 
-extension Web {
+extension Door {
   /// The largest form of an account, bytes.
-  static let accountLimit = 8_192
+  static let formLimit = 8_192
 
   /// A route for whoever is logged in, in whatever role. That a form is our own page's is decided here for all.
   func account(
@@ -27,10 +27,10 @@ extension Web {
   ) -> Route {
     let isForm = method == .post
     return Route(
-      method, pattern, body: isForm ? .form(limit: Self.accountLimit) : .none, audience: "member",
+      method, pattern, body: isForm ? .form(limit: Door.formLimit) : .none, audience: "member",
       admission: isForm ? .work { admitMember($0, otherwise: Self.loginFirst) } : .open,
       handler: .work(lane) { request in
-        answer(request) { () throws(StoreError) -> Response in
+        web.answer(request) { () throws(StoreError) -> Response in
           guard let session = try consoleSession(of: request) else { return Self.loginFirst(request) }
           note(Visitor.asker(session.member), request)
           guard isForm else {
@@ -38,7 +38,7 @@ extension Web {
           }
           guard !FormGuard.isCrossSite(request), let form = request.form(),
             FormGuard.isOurs(form, token: session.csrf)
-          else { return message(.badRequest, request) }
+          else { return web.message(.badRequest, request) }
           return try handler(AccountRequest(request: request, session: session, form: form))
         }
       })
@@ -47,7 +47,7 @@ extension Web {
   /// Lets a member's form in before its body is read, whatever the workspace.
   func admitMember(_ request: Request, otherwise refusal: (Request) -> Response) -> Admission {
     var found: Admitted<ConsoleSession>?
-    let refused = answer(request) { () throws(StoreError) -> Response in
+    let refused = web.answer(request) { () throws(StoreError) -> Response in
       found = try Admitted.of(store.rights) { () throws(StoreError) in try consoleSession(of: request) }
       return found == nil ? refusal(request) : Response(.ok)
     }
@@ -58,7 +58,7 @@ extension Web {
 
   private static func loginFirst(_ request: Request) -> Response {
     guard !request.sendsJSON else { return loginOrKeyNeeded }
-    return .redirect(to: withNext("/login", request.method == .post ? "/account" : request.target))
+    return .redirect(to: AccountWeb.withNext("/login", request.method == .post ? "/account" : request.target))
   }
 
   /// The surroundings of a page of one's own account: those of the first workspace, with no page of it chosen.
@@ -78,15 +78,15 @@ extension Web {
   /// Whether the password that was typed is the member's own; wrong ones slow down only this account's forms.
   func isOwnPassword(_ typed: String, _ asked: AccountRequest) throws(StoreError) -> OwnPassword {
     let source = LoginSource.known("account")
-    let wait = throttle.delay(account: asked.throttled, from: source, now: store.clock())
+    let wait = limits.passwords.delay(account: asked.throttled, from: source, now: store.clock())
     guard wait == 0 else { return .wait(seconds: wait) }
     let hash = try store.member(asked.session.member)?.passwordHash
-    guard passwords.verify(typed, against: hash) else {
-      throttle.failed(account: asked.throttled, from: source, now: store.clock())
+    guard web.passwords.verify(typed, against: hash) else {
+      limits.passwords.failed(account: asked.throttled, from: source, now: store.clock())
       store.noteFailedLogin(of: asked.session.member)
       return .wrong
     }
-    throttle.succeeded(account: asked.throttled, from: source)
+    limits.passwords.succeeded(account: asked.throttled, from: source)
     return .right
   }
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension AccountWeb {
   /// `GET /account`: password, second factor, and logins of whoever is logged in.
   @Sendable func showAccount(_ asked: AccountRequest) throws(StoreError) -> Response {
     let notice =
@@ -58,12 +58,12 @@ extension Web {
     var problems: [FieldProblem] = []
     if !PasswordHasher.isAcceptable(new) { problems.append(FieldProblem("new", "8 to 1,024 bytes.")) }
     if asked.form["again"] != new { problems.append(FieldProblem("again", "This is not the same password.")) }
-    if problems.isEmpty, let wrong = try isOwnPassword(asked.form["current"] ?? "", asked).problem {
+    if problems.isEmpty, let wrong = try web.door.isOwnPassword(asked.form["current"] ?? "", asked).problem {
       problems.append(FieldProblem("current", wrong))
     }
     guard problems.isEmpty else { return try accountPage(asked, problems: problems, status: .badRequest) }
     let old = try store.member(asked.session.member)?.passwordHash
-    guard let hash = try? passwords.hash(new, saltOf: old) else {
+    guard let hash = try? web.passwords.hash(new, saltOf: old) else {
       throw .unavailable("no hash of a password")
     }
     try store.changePassword(of: asked.session.member, to: hash, keeping: asked.session.id)
@@ -90,7 +90,7 @@ extension Web {
     let zone = asked.session.memberships.first?.workspace.timeZone ?? "UTC"
     let clock = Zone.pageClock(zone, now: store.clock())
     let page = AccountPage(
-      shell: accountShell(asked, title: "Account"), email: asked.session.email,
+      shell: web.door.accountShell(asked, title: "Account"), email: asked.session.email,
       offered: try store.offeredMemberships(to: asked.session.member).map { offer in
         OfferedMembershipRow(
           id: offer.id.rawValue, workspace: offer.workspace.name, role: offer.role,
@@ -102,7 +102,7 @@ extension Web {
           id: login.id.rawValue, isThis: login.id == asked.session.id, since: login.createdAt,
           lastSeen: login.lastSeen, address: login.address, browser: login.browser, clock: clock)
       }, problems: problems, notice: notice)
-    return html(pages.render(page), status: status)
+    return web.html(pages.render(page), status: status)
   }
 
   private func twoFactorState(

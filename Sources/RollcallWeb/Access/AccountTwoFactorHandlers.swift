@@ -4,10 +4,10 @@ import QRCode
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension AccountWeb {
   /// `POST /account/two-factor/begin`
   @Sendable func beginTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
-    if let wrong = try isOwnPassword(asked.form["password"] ?? "", asked).problem {
+    if let wrong = try web.door.isOwnPassword(asked.form["password"] ?? "", asked).problem {
       return try accountPage(asked, problems: [FieldProblem("password", wrong)], status: .badRequest)
     }
     try store.beginTwoFactor(of: asked.session.member)
@@ -31,14 +31,14 @@ extension Web {
   @Sendable func confirmTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
     guard try pendingSecret(asked) != nil else { return .redirect(to: "/account") }
     let source = LoginSource.known("account")
-    let wait = codeThrottle.delay(account: asked.throttled, from: source, now: store.clock())
+    let wait = limits.codes.delay(account: asked.throttled, from: source, now: store.clock())
     guard wait == 0 else {
       return try twoFactorPage(asked, problem: "Too many attempts. Try again in \(wait) s.")
     }
     let codes = try store.confirmTwoFactor(
       of: asked.session.member, code: asked.form["code"] ?? "", keeping: asked.session.id)
     guard let codes else {
-      codeThrottle.failed(account: asked.throttled, from: source, now: store.clock())
+      limits.codes.failed(account: asked.throttled, from: source, now: store.clock())
       return try twoFactorPage(asked, problem: "This is not the code that the app shows now.")
     }
     return codesPage(asked, codes, isNew: true)
@@ -72,17 +72,17 @@ extension Web {
     func refused(_ field: String, _ problem: String) throws(StoreError) -> Response {
       try accountPage(asked, problems: [FieldProblem("\(field)_\(form)", problem)], status: .badRequest)
     }
-    if let wrong = try isOwnPassword(asked.form["password_\(form)"] ?? "", asked).problem {
+    if let wrong = try web.door.isOwnPassword(asked.form["password_\(form)"] ?? "", asked).problem {
       return try refused("password", wrong)
     }
     let (account, source) = (asked.throttled, LoginSource.known("account"))
-    let wait = codeThrottle.delay(account: account, from: source, now: store.clock())
+    let wait = limits.codes.delay(account: account, from: source, now: store.clock())
     guard wait == 0 else { return try refused("code", "Too many attempts. Try again in \(wait) s.") }
     guard let response = try act(asked.form["code_\(form)"] ?? "") else {
-      codeThrottle.failed(account: account, from: source, now: store.clock())
+      limits.codes.failed(account: account, from: source, now: store.clock())
       return try refused("code", "This is neither the code that the app shows now nor a recovery code.")
     }
-    codeThrottle.succeeded(account: account, from: source)
+    limits.codes.succeeded(account: account, from: source)
     return response
   }
 
@@ -98,16 +98,16 @@ extension Web {
   private func twoFactorPage(_ asked: AccountRequest, problem: String = "") throws(StoreError) -> Response {
     guard let secret = try pendingSecret(asked) else { return .redirect(to: "/account") }
     let page = TwoFactorPage(
-      shell: accountShell(asked, title: "Second factor"), key: secret.grouped,
+      shell: web.door.accountShell(asked, title: "Second factor"), key: secret.grouped,
       problems: problem.utf8.isEmpty ? [] : [FieldProblem("code", problem)])
-    return html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   private func codesPage(_ asked: AccountRequest, _ codes: [RecoveryCode], isNew: Bool) -> Response {
     let page = RecoveryCodesPage(
-      shell: accountShell(asked, title: "Recovery codes"), email: asked.session.email,
+      shell: web.door.accountShell(asked, title: "Recovery codes"), email: asked.session.email,
       codes: codes.map(\.text),
       isNew: isNew)
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 }

@@ -4,14 +4,14 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension MemberWeb {
   /// Who did what, for those who may know.
   var auditRoutes: [Route] {
     [
-      console(.get, "/w/{ws}/audit", .viewAudit, audit),
-      console(.get, "/w/{ws}/audit.json", .viewAudit, auditJSON),
-      console(.get, "/w/{ws}/audit.csv", .viewAudit, auditCSV),
-      console(.get, "/w/{ws}/reports/audit.csv", .viewAudit, auditCSV),
+      web.door.console(.get, "/w/{ws}/audit", .viewAudit, audit),
+      web.door.console(.get, "/w/{ws}/audit.json", .viewAudit, auditJSON),
+      web.door.console(.get, "/w/{ws}/audit.csv", .viewAudit, auditCSV),
+      web.door.console(.get, "/w/{ws}/reports/audit.csv", .viewAudit, auditCSV),
     ]
   }
 
@@ -24,7 +24,7 @@ extension Web {
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let page = AuditPage(
-      shell: shell(.audit, asked.visitor), slug: workspace.slug, filter: query.asked,
+      shell: web.shell(.audit, asked.visitor), slug: workspace.slug, filter: query.asked,
       actors: try store.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
       groups: try store.auditGroups(of: workspace.id),
       error: query.problem, covered: query.filter.map { $0.from..<$0.to },
@@ -36,7 +36,7 @@ extension Web {
           before: names.values(entry.before), after: names.values(entry.after), filter: query.asked,
           path: Shell.Section.audit.path(workspace.slug), clock: clock)
       }, nextCursor: found.next.map(String.init), clock: clock)
-    return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+    return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }
 
   /// `GET /w/{ws}/audit.json`
@@ -69,8 +69,9 @@ extension Web {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
-    return try csv("audit", Self.auditColumns, asked.visitor, filter: query.words) { [store] csv, zone in
-      let page = try store.audit(of: workspace.id, filter, before: cursor, limit: Self.exportPage)
+    return try web.reports.csv("audit", Self.auditColumns, asked.visitor, filter: query.words) {
+      [store] csv, zone in
+      let page = try store.audit(of: workspace.id, filter, before: cursor, limit: HistoryWeb.exportPage)
       for entry in page {
         csv.number(entry.number)
         csv.instant(entry.at, &zone)
@@ -78,7 +79,7 @@ extension Web {
         csv.endRow()
       }
       cursor = page.last?.number ?? cursor
-      return (page.count, page.count < Self.exportPage)
+      return (page.count, page.count < HistoryWeb.exportPage)
     }
   }
 

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension ConnectWeb {
   /// `GET /w/{ws}/connect`: for whom cards are to be made.
   @Sendable func cards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let query = asked.request.query
@@ -16,7 +16,7 @@ extension Web {
 
   /// `POST /w/{ws}/connect`: a device for each, all or none; the answer is the sheet, once.
   @Sendable func makeCards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = CardsTyped(form)
     var (app, intervals, problems) = typed.form.read()
     if let chosen = app, chosen.isCode { problems.append(FieldProblem("app", "Choose an app.")) }
@@ -84,8 +84,9 @@ extension Web {
           label: "The code that sets up \(app.name)"), steps: steps)
     }
     let page = CardSheetPage(
-      shell: shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, app: app, cards: cards)
-    return html(pages.render(page))
+      shell: web.shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, app: app,
+      cards: cards)
+    return web.html(pages.render(page))
   }
 
   private func cardsPage(
@@ -104,12 +105,12 @@ extension Web {
         isPicked: picked?.contains($0.responder.id) ?? filter.isNarrow)
     }
     let page = CardsPage(
-      shell: shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, filter: filter,
+      shell: web.shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, filter: filter,
       people: people, profiles: profiles.map(\.name).sorted(),
       regions: Set(roster.compactMap(\.responder.region)).sorted(),
       form: typed?.form ?? ConnectForm(Self.intervals(profiles.first { $0.name == filter.profile })),
       list: typed?.list ?? "", problems: problems)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }
 

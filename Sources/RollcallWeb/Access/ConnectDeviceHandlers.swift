@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension ConnectWeb {
   /// `GET /w/{ws}/devices/{id}`
   @Sendable func device(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let isSaved = asked.request.query["saved"] != nil
@@ -13,7 +13,7 @@ extension Web {
 
   /// `POST /w/{ws}/devices/{id}`
   @Sendable func saveDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)
     let typed = DevicePage.Typed(
       name: form["name"] ?? "", onDuty: form["on_duty"] ?? "", onMission: form["on_mission"] ?? "",
@@ -35,12 +35,12 @@ extension Web {
       name: typed.name, speedUnit: unit, intervals: intervals, takesCommands: typed.commands == "yes")
     try store.setAdapterDevice(
       view.device.id, settings, in: asked.visitor.scope)
-    return saved(asked)
+    return web.fleet.saved(asked)
   }
 
   /// `POST /w/{ws}/devices/{id}/replace`: another secret in the place of the old one; the answer shows it, once.
   @Sendable func replaceDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)
     let workspace = asked.visitor.workspace
     guard let entry = store.boardEntry(of: view.device.responder, in: workspace.id) else {
@@ -58,7 +58,7 @@ extension Web {
 
   /// `POST /w/{ws}/devices/{id}/revoke`
   @Sendable func revokeDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)
     try store.revokeAdapterDevice(
       view.device.id, in: asked.visitor.scope)
@@ -68,7 +68,7 @@ extension Web {
 
   /// The device of the path, if it works.
   private func deviceView(_ asked: ConsoleRequest) throws(StoreError) -> AdapterDeviceView {
-    guard let id = Self.pathID(asked.request),
+    guard let id = OfferWeb.pathID(asked.request),
       let view = try store.adapterDevice(AdapterDevice.ID(id), in: asked.visitor.workspace.id),
       view.device.revokedAt == nil
     else { throw .notFound("device") }
@@ -85,7 +85,7 @@ extension Web {
     }
     let device = view.device
     let page = DevicePage(
-      shell: shell(.responders, asked.visitor, title: device.name), slug: workspace.slug,
+      shell: web.shell(.responders, asked.visitor, title: device.name), slug: workspace.slug,
       person: (entry.id, entry.person.name), DeviceFacts(view), lastDrops: view.lastDrops,
       userAgent: view.userAgent,
       typed: typed
@@ -93,6 +93,6 @@ extension Web {
           name: device.name, onDuty: "\(device.intervals.onDuty)", onMission: "\(device.intervals.onMission)",
           unit: device.speedUnit.rawValue, commands: device.takesCommands ? "yes" : "no"),
       problems: problems, notice: notice, clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -12,7 +12,7 @@ struct ConnectedPerson {
   var id: Responder.ID { person.id }
 }
 
-extension Web {
+extension ConnectWeb {
   /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
   @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let entry = try connected(asked)
@@ -23,12 +23,12 @@ extension Web {
       default: nil
       }
     let page = try connectPage(asked, entry, notice: notice)
-    return polled(page, version: page.version, asked.request)
+    return web.polled(page, version: page.version, asked.request)
   }
 
   /// `POST /w/{ws}/responders/{id}/connect`: the answer shows the code, once.
   @Sendable func makeDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
     let typed = ConnectForm { form[$0] }
     let read = typed.read()
@@ -58,12 +58,12 @@ extension Web {
   func enrolment(
     of app: PhoneApp, _ secret: String, _ intervals: ReportIntervals, _ request: Request
   ) -> PhoneEnrolment {
-    PhoneEnrolment(app, server: link(request, ""), secret: secret, intervals: intervals)
+    PhoneEnrolment(app, server: web.members.link(request, ""), secret: secret, intervals: intervals)
   }
 
   /// `POST /w/{ws}/responders/{id}/duty`
   @Sendable func switchDuty(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
     guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
       throw .invalid("“duty” must be on or off")
@@ -74,7 +74,7 @@ extension Web {
 
   /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or takes it back.
   @Sendable func setOwnLink(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
     let workspace = asked.visitor.workspace
     if form["do"] == "revoke" {
@@ -89,13 +89,13 @@ extension Web {
     }
     let secret = try store.makeOwnLink(
       of: entry.id, days: days, in: asked.visitor.scope)
-    let link = link(asked.request, PagePath.own(secret.text))
+    let link = web.members.link(asked.request, PagePath.own(secret.text))
     return try connectAnswer(asked, entry, secret: .ownPage(of: entry.person.name, link: link))
   }
 
   /// `POST /w/{ws}/responders/{id}/let-in`: the answer shows a code, once.
   @Sendable func letIn(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
     let code = try store.makeLetInCode(
       of: entry.id, in: asked.visitor.scope)
@@ -104,7 +104,7 @@ extension Web {
 
   /// Whom the path names.
   private func connected(_ asked: ConsoleRequest) throws(StoreError) -> ConnectedPerson {
-    guard let id = Self.pathID(asked.request),
+    guard let id = OfferWeb.pathID(asked.request),
       let entry = store.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
       try !store.isErased(entry.id, in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
@@ -119,7 +119,7 @@ extension Web {
   ) throws(StoreError) -> Response {
     let page = try connectPage(
       asked, entry, form: form, problems: problems, code: code, secret: secret, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 
   private func connectPage(
@@ -138,7 +138,7 @@ extension Web {
       own: own.map { ($0.expiresAt, $0.lastUsed) },
       hasNumber: entry.person.isActive && entry.person.phone.flatMap { PhoneNumber($0) } != nil)
     return ConnectPage(
-      shell: shell(.responders, asked.visitor, title: "Connect a phone"), slug: workspace.slug, parts,
+      shell: web.shell(.responders, asked.visitor, title: "Connect a phone"), slug: workspace.slug, parts,
       form: form ?? ConnectForm(Self.intervals(profile)), problems: problems, code: code, secret: secret,
       notice: notice, clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
   }

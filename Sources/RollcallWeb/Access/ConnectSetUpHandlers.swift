@@ -4,14 +4,14 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension ConnectWeb {
   /// `GET /connect/{secret}`: how the app is set up, for the browser of the phone itself. No report, and no contact.
   @Sendable func showSetUp(_ request: Request) -> Response {
     secretAnswer(request) { device, person, workspace in
       let app = device.app
       let code = ConnectCode(
         app, enrolment(of: app, request.parameters["secret"] ?? "", device.intervals, request))
-      return html(
+      return web.html(
         pages.render(
           SetUpPage(
             title: "Set up \(app.shortName)", person: person.name, workspace: workspace.name, code: code)))
@@ -35,7 +35,7 @@ extension Web {
   private func secretAnswer(
     _ request: Request, _ made: (AdapterDevice, Responder, Workspace) -> Response?
   ) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
+    web.answer(request) { () throws(StoreError) -> Response in
       guard let device = store.adapters.find(secret: request.parameters["secret"] ?? ""),
         device.revokedAt == nil,
         let workspace = try store.workspaces().first(where: { $0.id == device.workspace }),
@@ -51,12 +51,12 @@ extension Web {
   ///
   /// - Parameter page: what is said of it; `nil` = that there is no such page.
   func strangersAnswer(_ request: Request, _ page: (() -> Response)? = nil) -> Response {
-    guard linkRates.take(request.network, now: store.clock()) else {
-      var response = html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
+    guard limits.links.take(request.network, now: store.clock()) else {
+      var response = web.html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
       response.headers[.retryAfter] = "\(AddressRates.pause)"
       return response
     }
-    return page?() ?? message(.notFound, request)
+    return page?() ?? web.message(.notFound, request)
   }
 
   /// A page whose address is a secret: no other page is told of it, and no search engine keeps it.

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension AccountWeb {
   /// `GET /i/{token}`: what an invitation's link shows. Opening it changes nothing.
   ///
   /// It looks the same whether or not the address has an account here: whoever invites has the link, too.
@@ -15,14 +15,14 @@ extension Web {
   /// the link declines.
   @Sendable func acceptInvitation(_ request: Request) -> Response {
     invited(request) { offer, token throws(StoreError) in
-      guard let session = try consoleSession(of: request) else {
-        guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
+      guard let session = try web.door.consoleSession(of: request) else {
+        guard let form = loggedOutForm(request) else { return web.message(.badRequest, request) }
         return form["do"] == "decline" ? try decline(token) : try beMember(request, form, offer, token)
       }
       guard session.email == offer.email else { return try invitationPage(request, offer) }
       guard !FormGuard.isCrossSite(request), let form = request.form(),
         FormGuard.isOurs(form, token: session.csrf)
-      else { return message(.badRequest, request) }
+      else { return web.message(.badRequest, request) }
       guard form["do"] != "decline" else { return try decline(token) }
       let workspace = try store.acceptInvitation(token, as: session.member)
       return .redirect(to: Self.startPage(workspace, offer.role))
@@ -32,10 +32,12 @@ extension Web {
   private func invited(
     _ request: Request, _ answered: (InvitationOffer, String) throws(StoreError) -> Response
   ) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
+    web.answer(request) { () throws(StoreError) -> Response in
       let token = request.parameters["token"] ?? ""
       guard let offer = try store.invitation(token) else {
-        return strangersAnswer(request) { html(pages.render(InvitationPage.over), status: .notFound) }
+        return web.connecting.strangersAnswer(request) {
+          web.html(pages.render(InvitationPage.over), status: .notFound)
+        }
       }
       return try answered(offer, token)
     }
@@ -54,7 +56,7 @@ extension Web {
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
     // The accounts of an address are checked at once, see `account(of:with:)`.
     let others = try store.members(email: offer.email)
-    guard let hash = try? passwords.hash(password, saltOf: others.last?.passwordHash) else {
+    guard let hash = try? web.passwords.hash(password, saltOf: others.last?.passwordHash) else {
       throw .unavailable("no hash of a password")
     }
     let member = try store.acceptInvitation(token, passwordHash: hash)
@@ -66,20 +68,20 @@ extension Web {
 
   private func decline(_ token: String) throws(StoreError) -> Response {
     try store.declineInvitation(token)
-    return html(pages.render(InvitationPage.declined))
+    return web.html(pages.render(InvitationPage.declined))
   }
 
   private func invitationPage(
     _ request: Request, _ offer: InvitationOffer, problems: [FieldProblem] = []
   ) throws(StoreError) -> Response {
-    let session = try consoleSession(of: request)
+    let session = try web.door.consoleSession(of: request)
     let reader: InvitationPage.Reader =
       session.map { $0.email == offer.email ? .member : .somebodyElse } ?? .stranger
     let token = session?.csrf ?? LoginCookie.form.value(request) ?? Secret.random().text
     let page = InvitationPage(
       reader, path: request.path, workspace: offer.workspace.name, email: offer.email, role: offer.role,
       csrf: token, problems: problems)
-    var response = html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    var response = web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
     if session == nil { response.set(.form, token, request) }
     return response
   }

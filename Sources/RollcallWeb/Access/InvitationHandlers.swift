@@ -3,16 +3,18 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension MemberWeb {
   /// `POST /w/{ws}/settings/invitations`: the answer shows the link, once.
   @Sendable func invite(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = (email: form["email"] ?? "", role: form["role"] ?? "")
     guard let role = Role(rawValue: typed.role) else {
       return try membersPage(
         asked, typed: typed, problems: [FieldProblem("role", "There is no such role.")], status: .badRequest)
     }
-    guard asked.visitor.role.includes(role) else { return message(.forbidden, asked.request, asked.visitor) }
+    guard asked.visitor.role.includes(role) else {
+      return web.message(.forbidden, asked.request, asked.visitor)
+    }
     do throws(StoreError) {
       let secret = try store.invite(
         email: typed.email, role: role, by: asked.visitor.authority, in: asked.visitor.workspace.id)
@@ -30,13 +32,13 @@ extension Web {
 
   /// `POST /w/{ws}/settings/invitations/{id}/revoke`
   @Sendable func revokeInvitation(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let open = try store.invitations(of: asked.visitor.workspace.id)
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }),
       let invitation = open.first(where: { $0.id.rawValue == id })
-    else { return message(.notFound, asked.request, asked.visitor) }
+    else { return web.message(.notFound, asked.request, asked.visitor) }
     guard asked.visitor.role.includes(invitation.role) else {
-      return message(.forbidden, asked.request, asked.visitor)
+      return web.message(.forbidden, asked.request, asked.visitor)
     }
     try store.revokeInvitation(invitation.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
     return .redirect(to: "\(MembersPage.path(asked.visitor.workspace.slug))?done=revoked")
@@ -51,7 +53,7 @@ extension Web {
   /// The whole address of a path of ours: under the public one where it is set, as a name that a proxy hands on may be
   /// anybody's; else as the browser that asks reached us.
   func link(_ request: Request, _ path: String) -> String {
-    if let publicURL { return publicURL + path }
+    if let publicURL = web.publicURL { return publicURL + path }
     return
       "\(request.isSecure ? "https" : "http")://\(request.headers[HTTPField.Name.host] ?? "localhost")\(path)"
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension MemberWeb {
   /// `GET /w/{ws}/settings/keys`
   @Sendable func apiKeys(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let isDone = asked.request.query["done"] != nil
@@ -14,12 +14,14 @@ extension Web {
 
   /// `POST /w/{ws}/settings/keys`: the answer shows the key, once.
   @Sendable func issueKey(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = (name: form["name"] ?? "", role: form["role"] ?? "")
     guard let role = Role(rawValue: typed.role) else {
       return try keysPage(asked, typed: typed, problems: [FieldProblem("role", "There is no such role.")])
     }
-    guard asked.visitor.role.includes(role) else { return message(.forbidden, asked.request, asked.visitor) }
+    guard asked.visitor.role.includes(role) else {
+      return web.message(.forbidden, asked.request, asked.visitor)
+    }
     do throws(StoreError) {
       let secret = try store.issueAPIKey(
         slug: asked.visitor.workspace.slug, name: typed.name, role: role, by: asked.visitor.authority)
@@ -39,13 +41,13 @@ extension Web {
 
   /// `POST /w/{ws}/settings/keys/revoke`, by its name.
   @Sendable func revokeKey(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
     guard let key = try store.apiKeys(of: workspace.id).first(where: { $0.name == form["name"] }) else {
-      return message(.notFound, asked.request, asked.visitor)
+      return web.message(.notFound, asked.request, asked.visitor)
     }
     guard asked.visitor.role.includes(key.role) else {
-      return message(.forbidden, asked.request, asked.visitor)
+      return web.message(.forbidden, asked.request, asked.visitor)
     }
     try store.revokeAPIKey(slug: workspace.slug, name: key.name, by: asked.visitor.authority)
     return .redirect(to: "\(KeysPage.path(workspace.slug))?done=1")
@@ -58,12 +60,13 @@ extension Web {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = KeysPage(
-      shell: settingsShell("API keys", asked), slug: workspace.slug, mayGive: asked.visitor.role.given,
+      shell: web.fleet.settingsShell("API keys", asked), slug: workspace.slug,
+      mayGive: asked.visitor.role.given,
       keys: try store.apiKeys(of: workspace.id).map { key in
         KeyRow(
           name: key.name, role: key.role, createdAt: key.createdAt, lastUsed: key.lastUsed,
           by: asked.visitor.role, slug: workspace.slug, clock: clock)
       }, typed: typed, problems: problems, secret: secret, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

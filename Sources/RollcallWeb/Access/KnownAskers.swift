@@ -42,7 +42,7 @@ final class KnownAskers: Sendable {
   }
 }
 
-extension Web {
+extension Door {
   /// The secret of a request into the console: a script's key, else a login's or a screen's cookie.
   static func consoleSecret(_ request: Request) -> String? {
     bearer(request) ?? LoginCookie.session.value(request) ?? LoginCookie.screen.value(request)
@@ -50,16 +50,16 @@ extension Web {
 
   /// Who sends a request, as far as that is known without the database.
   @Sendable func knownAsker(_ request: Request) -> String? {
-    Self.consoleSecret(request).flatMap { askers.asker(of: $0) }
+    Self.consoleSecret(request).flatMap { web.askers.asker(of: $0) }
   }
 
   /// Remembers whether the secret of a request opened the door.
   func note(_ asker: String?, _ request: Request) {
     guard let secret = Self.consoleSecret(request) else { return }
     if let asker {
-      askers.note(asker, secret: secret, now: store.clock())
+      web.askers.note(asker, secret: secret, now: store.clock())
     } else {
-      askers.forget(secret: secret)
+      web.askers.forget(secret: secret)
     }
   }
 
@@ -69,7 +69,7 @@ extension Web {
     do throws(StoreError) {
       return try store.isKnown(browser: cookie) ? .known("browser:\(cookie)") : .stranger
     } catch {
-      return .refused(message(.serviceUnavailable, request))
+      return .refused(web.message(.serviceUnavailable, request))
     }
   }
 }

@@ -3,10 +3,10 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension AccountWeb {
   /// `GET /login/code`: the second step, for whoever gave the right password.
   @Sendable func showLoginCode(_ request: Request) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
+    web.answer(request) { () throws(StoreError) -> Response in
       let next = request.query["next"] ?? ""
       guard let challenge = try challenge(request) else { return toLogin(request, next: next) }
       return codePage(request, challenge, next: next)
@@ -15,16 +15,16 @@ extension Web {
 
   /// `POST /login/code`
   @Sendable func giveLoginCode(_ request: Request) -> Response {
-    guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
+    guard let form = loggedOutForm(request) else { return web.message(.badRequest, request) }
     let next = form["next"] ?? ""
-    return answer(request) { () throws(StoreError) -> Response in
+    return web.answer(request) { () throws(StoreError) -> Response in
       guard let secret = LoginCookie.challenge.value(request), let challenge = try challenge(request) else {
         return toLogin(request, next: next)
       }
       let source = try source(request, of: challenge)
       // Not the address: others may have accounts of it.
       let account = "member \(challenge.member.rawValue)"
-      let wait = codeThrottle.delay(account: account, from: source, now: store.clock())
+      let wait = limits.codes.delay(account: account, from: source, now: store.clock())
       guard wait == 0 else {
         var response = codePage(request, challenge, next: next, wait: wait, status: .tooManyRequests)
         response.headers[.retryAfter] = "\(wait)"
@@ -32,13 +32,13 @@ extension Web {
       }
       switch try store.giveLoginCode(form["code"] ?? "", challenge: secret, from: browser(request)) {
       case .begun(let cookies):
-        codeThrottle.succeeded(account: account, from: source)
+        limits.codes.succeeded(account: account, from: source)
         return begun(cookies, request, next: next)
       case .wrong:
-        codeThrottle.failed(account: account, from: source, now: store.clock())
+        limits.codes.failed(account: account, from: source, now: store.clock())
         return codePage(request, challenge, next: next, error: LoginCodePage.wrongCode, status: .forbidden)
       case .over:
-        codeThrottle.failed(account: account, from: source, now: store.clock())
+        limits.codes.failed(account: account, from: source, now: store.clock())
         return toLogin(request, next: next)
       }
     }
@@ -64,7 +64,7 @@ extension Web {
     let page = LoginCodePage(
       csrf: token, next: Self.localPath(next) ?? "", error: error, waitSeconds: wait,
       takesAppCodes: challenge.takesAppCodes)
-    var response = html(pages.render(page), status: status)
+    var response = web.html(pages.render(page), status: status)
     response.set(.form, token, request)
     return response
   }

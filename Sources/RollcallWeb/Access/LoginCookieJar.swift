@@ -61,7 +61,7 @@ extension Response {
   }
 }
 
-extension Web {
+extension AccountWeb {
   /// Who logs in from where, as the list of their logins will tell.
   func browser(_ request: Request) -> LoginBrowser {
     LoginBrowser(
@@ -85,13 +85,13 @@ extension Web {
   ) throws(StoreError) -> (source: LoginSource, accounts: [Member], wait: Int) {
     let now = store.clock()
     let stranger = LoginSource.network(request.network)
-    let wait = throttle.delay(account: email, from: stranger, now: now)
+    let wait = limits.passwords.delay(account: email, from: stranger, now: now)
     guard let cookie = LoginCookie.browser.value(request) else { return (stranger, accounts, wait) }
     let familiar = try store.accounts(knowing: cookie, of: email)
     let own = accounts.filter { familiar.contains($0.id) }
     guard !own.isEmpty, own.count == accounts.count || wait > 0 else { return (stranger, accounts, wait) }
     let known = LoginSource.known(cookie)
-    return (known, own, throttle.delay(account: email, from: known, now: now))
+    return (known, own, limits.passwords.delay(account: email, from: known, now: now))
   }
 
   /// A login has begun: its cookies, and the way on.

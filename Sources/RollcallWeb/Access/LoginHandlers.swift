@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension AccountWeb {
   /// `GET /login`.
   @Sendable func showLogin(_ request: Request) -> Response {
     loginPage(request, next: request.query["next"] ?? "", email: "")
@@ -11,10 +11,10 @@ extension Web {
 
   /// `POST /login`.
   @Sendable func login(_ request: Request) -> Response {
-    guard let form = loggedOutForm(request) else { return message(.badRequest, request) }
+    guard let form = loggedOutForm(request) else { return web.message(.badRequest, request) }
     let email = (form["email"] ?? "").lowercased()
     let next = form["next"] ?? ""
-    return answer(request) { () throws(StoreError) -> Response in
+    return web.answer(request) { () throws(StoreError) -> Response in
       let (source, known, wait) = try attempt(request, at: email, store.members(email: email))
       guard wait == 0 else {
         var response = loginPage(request, next: next, email: email, wait: wait, status: .tooManyRequests)
@@ -22,12 +22,12 @@ extension Web {
         return response
       }
       guard let member = try account(of: known, with: form["password"] ?? "") else {
-        throttle.failed(account: email, from: source, now: store.clock())
+        limits.passwords.failed(account: email, from: source, now: store.clock())
         for member in known { store.noteFailedLogin(of: member.id) }
         return loginPage(
           request, next: next, email: email, error: LoginPage.wrongCredentials, status: .forbidden)
       }
-      throttle.succeeded(account: email, from: source)
+      limits.passwords.succeeded(account: email, from: source)
       switch try store.login(member.id, from: browser(request)) {
       case .begun(let cookies): return begun(cookies, request, next: next)
       case .codeNeeded(let challenge):
@@ -41,13 +41,13 @@ extension Web {
   /// The account that a password opens, of those that an address has. The newest when it opens several.
   private func account(of known: [Member], with password: String) throws(StoreError) -> Member? {
     // Also for an address that nobody has, so that both take as long.
-    let rights = passwords.verify(password, againstEach: known.map(\.passwordHash))
+    let rights = web.passwords.verify(password, againstEach: known.map(\.passwordHash))
     guard let index = rights.firstIndex(of: true), known.indices.contains(index) else { return nil }
     let member = known[index]
     // The accounts of an address have one salt, so that the time of a login does not tell how many there are. A password
     // that was set on the command line brings its own.
     if let first = known.last?.passwordHash, !PasswordHasher.hasSameSalt(first, member.passwordHash),
-      let hash = try? passwords.hash(password, saltOf: first)
+      let hash = try? web.passwords.hash(password, saltOf: first)
     {
       try store.rehash(member, to: hash)
     }
@@ -56,10 +56,10 @@ extension Web {
 
   /// `POST /logout`.
   @Sendable func logout(_ request: Request) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
-      guard let session = try consoleSession(of: request), let form = request.form(),
+    web.answer(request) { () throws(StoreError) -> Response in
+      guard let session = try web.door.consoleSession(of: request), let form = request.form(),
         !FormGuard.isCrossSite(request), FormGuard.isOurs(form, token: session.csrf)
-      else { return message(.badRequest, request) }
+      else { return web.message(.badRequest, request) }
       if let cookie = LoginCookie.session.value(request) { try store.endConsoleSession(cookie: cookie) }
       return loggedOut(request)
     }
@@ -74,9 +74,9 @@ extension Web {
 
   /// `GET /`: the first workspace of whoever is logged in, or the board of a screen.
   @Sendable func home(_ request: Request) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
-      guard let session = try consoleSession(of: request) else {
-        let screen = try screenSession(of: request)
+    web.answer(request) { () throws(StoreError) -> Response in
+      guard let session = try web.door.consoleSession(of: request) else {
+        let screen = try web.door.screenSession(of: request)
         return .redirect(to: screen.map { Shell.Section.board.path($0.workspace.slug) } ?? "/login")
       }
       guard let first = session.memberships.first else { return .redirect(to: "/account") }
@@ -105,7 +105,7 @@ extension Web {
     let token = LoginCookie.form.value(request) ?? Secret.random().text
     let page = LoginPage(
       csrf: token, next: Self.localPath(next) ?? "", email: email, error: error, waitSeconds: wait)
-    var response = html(pages.render(page), status: status)
+    var response = web.html(pages.render(page), status: status)
     response.set(.form, token, request)
     return response
   }

@@ -31,7 +31,7 @@ final class Looks: Sendable {
   }
 }
 
-extension Web {
+extension MemberWeb {
   /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
   func noteLook(_ visitor: Visitor, page: String, subject: String) {
     noteLook(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
@@ -39,7 +39,7 @@ extension Web {
 
   /// The same of whoever else looks.
   func noteLook(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
-    let isNoted = looks.continues(
+    let isNoted = web.looks.continues(
       actor: actor, page: page, subject: subject, in: workspace, now: store.clock())
     guard !isNoted else { return }
     store.noteLook(actor: actor, page: page, subject: subject, in: workspace)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension MemberWeb {
   /// `GET /w/{ws}/settings/members`
   @Sendable func members(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let notice: ActionNotice? =
@@ -19,14 +19,16 @@ extension Web {
 
   /// `POST /w/{ws}/settings/members/{id}`: another role.
   @Sendable func setMemberRole(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
-    guard let entry = try memberEntry(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    guard let entry = try memberEntry(asked) else {
+      return web.message(.notFound, asked.request, asked.visitor)
+    }
     guard let role = Role(rawValue: form["role"] ?? "") else {
       return try membersPage(
         asked, notice: ActionNotice(.danger, "There is no such role."), status: .badRequest)
     }
     guard asked.visitor.role.includes(entry.role), asked.visitor.role.includes(role) else {
-      return message(.forbidden, asked.request, asked.visitor)
+      return web.message(.forbidden, asked.request, asked.visitor)
     }
     return try changing(asked, done: "role") { () throws(StoreError) in
       try store.setRole(role, of: entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
@@ -35,10 +37,12 @@ extension Web {
 
   /// `POST /w/{ws}/settings/members/{id}/remove`
   @Sendable func removeMember(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
-    guard let entry = try memberEntry(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
+    guard let entry = try memberEntry(asked) else {
+      return web.message(.notFound, asked.request, asked.visitor)
+    }
     guard asked.visitor.role.includes(entry.role) else {
-      return message(.forbidden, asked.request, asked.visitor)
+      return web.message(.forbidden, asked.request, asked.visitor)
     }
     return try changing(asked, done: "removed") { () throws(StoreError) in
       try store.removeMember(entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
@@ -69,7 +73,8 @@ extension Web {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = MembersPage(
-      shell: settingsShell("Members", asked), slug: workspace.slug, mayGive: asked.visitor.role.given,
+      shell: web.fleet.settingsShell("Members", asked), slug: workspace.slug,
+      mayGive: asked.visitor.role.given,
       members: try store.members(of: workspace.id).map { entry in
         MemberRow(
           id: entry.id.rawValue, email: entry.email, role: entry.role, hasTwoFactor: entry.hasTwoFactor,
@@ -82,7 +87,7 @@ extension Web {
           madeBy: invitation.madeBy,
           expiresAt: invitation.expiresAt, by: asked.visitor.role, slug: workspace.slug, clock: clock)
       }, typed: typed, problems: problems, secret: secret, notice: notice)
-    return html(pages.render(page), status: status)
+    return web.html(pages.render(page), status: status)
   }
 }
 

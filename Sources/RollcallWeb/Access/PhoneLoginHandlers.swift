@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension ConnectWeb {
   /// The largest body of a login.
   private static let loginLimit = 8_192
 
@@ -31,11 +31,11 @@ extension Web {
   }
 
   @Sendable private func admitLogin(_ request: Request) -> Admission {
-    admit(request, loginRates)
+    admit(request, limits.logins)
   }
 
   @Sendable private func admitRefresh(_ request: Request) -> Admission {
-    admit(request, refreshRates)
+    admit(request, limits.refreshes)
   }
 
   private func admit(_ request: Request, _ rates: AddressRates) -> Admission {
@@ -56,11 +56,13 @@ extension Web {
   /// `POST /app/v1/auth/otp`: the same answer whether the number is anybody's or not, and before anything is sent.
   @Sendable private func requestOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try OTPRequest.decode(bytes: request.body)
-    guard codeRates.take(request.network, now: store.clock()) else { return reply.send(Self.tooManyLogins) }
+    guard limits.codeRequests.take(request.network, now: store.clock()) else {
+      return reply.send(Self.tooManyLogins)
+    }
     store.requestOTP(asked.number, device: asked.deviceID, network: request.network.name) {
-      [otpDelivery] outcome in
+      [otpDelivery = web.otpDelivery] outcome in
       reply.send(
-        Self.response(outcome) { _ in Answer.make(.accepted, "If the number is known, a code is on its way") }
+        Web.response(outcome) { _ in Answer.make(.accepted, "If the number is known, a code is on its way") }
       )
       if case .success(let message?) = outcome { otpDelivery.send(message) }
     }
@@ -75,7 +77,7 @@ extension Web {
     ) { [store] outcome in
       if case .success(let login?) = outcome { store.noteAddress(request.peer, of: login.session) }
       reply.send(
-        Self.response(outcome) { login in
+        Web.response(outcome) { login in
           guard let login else { return Answer.unauthorized(.tokenInvalid, "The code is not valid") }
           return Self.answer(login.tokens, of: login.responder)
         })
@@ -87,7 +89,7 @@ extension Web {
     let asked = try RefreshRequest.decode(bytes: request.body)
     store.refresh(asked.token, device: asked.deviceID) { outcome in
       reply.send(
-        Self.response(outcome) { outcome in
+        Web.response(outcome) { outcome in
           switch outcome {
           case .issued(let tokens): Self.answer(tokens)
           case .unknown: Answer.unauthorized(.tokenInvalid, "No valid refresh token")
@@ -101,7 +103,7 @@ extension Web {
   /// `POST /app/v1/auth/logout`
   @Sendable func phoneLogout(_ phone: PhoneRequest, _ reply: Reply) {
     store.logout(phone.session) { outcome in
-      reply.send(Self.response(outcome) { Response(.noContent) })
+      reply.send(Web.response(outcome) { Response(.noContent) })
     }
   }
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension MemberWeb {
   /// `GET /w/{ws}/settings/screens`
   @Sendable func screens(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let isDone = asked.request.query["done"] != nil
@@ -14,7 +14,7 @@ extension Web {
 
   /// `POST /w/{ws}/settings/screens`: the answer shows the link, once.
   @Sendable func addScreen(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = (name: form["name"] ?? "", days: form["days"] ?? "")
     var problems: [FieldProblem] = []
     if !(1...200).contains(typed.name.utf8.count) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
@@ -31,7 +31,7 @@ extension Web {
 
   /// `POST /w/{ws}/settings/screens/{id}/revoke`
   @Sendable func revokeScreen(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { throw .notFound("screen") }
     try store.revokeScreen(Screen.ID(id), in: asked.visitor.scope)
     return .redirect(to: "\(ScreensPage.path(asked.visitor.workspace.slug))?done=1")
@@ -39,9 +39,9 @@ extension Web {
 
   /// `GET /screen/{token}`: the browser becomes a screen, until the link's last day.
   @Sendable func openScreen(_ request: Request) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
+    web.answer(request) { () throws(StoreError) -> Response in
       guard let opened = try store.openScreen(request.parameters["token"] ?? "") else {
-        return strangersAnswer(request)
+        return web.connecting.strangersAnswer(request)
       }
       var response = Response.redirect(to: Shell.Section.board.path(opened.workspace.slug))
       let left = opened.expiresAt.since(store.clock()) / 1_000
@@ -57,12 +57,12 @@ extension Web {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = ScreensPage(
-      shell: settingsShell("Screens", asked), slug: workspace.slug,
+      shell: web.fleet.settingsShell("Screens", asked), slug: workspace.slug,
       screens: try store.screens(of: workspace.id).map { screen in
         ScreenRow(
           id: screen.id.rawValue, name: screen.name, createdAt: screen.createdAt, expiresAt: screen.expiresAt,
           lastSeen: screen.lastSeen, slug: workspace.slug, clock: clock)
       }, typed: typed, problems: problems, secret: secret, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension Door {
   /// Whether whoever sent a request into the console may still have the answer: their login or key, their membership and
   /// their role may end while a long one is being sent.
   func stillAllowed(

@@ -6,7 +6,7 @@ import RollcallStore
 import RollcallWire
 
 // Drills by a control room's own system.
-extension Web {
+extension DrillWeb {
   /// `GET /w/{ws}/drills.json`: the newest drills, without their people.
   @Sendable func drillsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatchDue()
@@ -23,15 +23,15 @@ extension Web {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try sendDrill(asked)
     case "application/json":
-      programmed(asked) { () throws(IncidentRefusal) in try sendDrillByProgram(asked) }
+      web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in try sendDrillByProgram(asked) }
     default:
       Answer.make(.unsupportedMediaType, "The body must be application/json")
     }
   }
 
   private func sendDrillByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
-    let key = try Self.idempotencyKey(asked.request)
-    let request = try Self.read { () throws(WireError) in
+    let key = try IncidentProgramWeb.idempotencyKey(asked.request)
+    let request = try IncidentProgramWeb.read { () throws(WireError) in
       try NewDrillRequest.decode(bytes: asked.request.body)
     }
     let sent: (id: Incident.ID, isNew: Bool)
@@ -49,13 +49,13 @@ extension Web {
 
   /// `POST /w/{ws}/drills/{id}/end.json`: takes back what is open; again is as once.
   @Sendable func endDrillByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    programmed(asked) { () throws(IncidentRefusal) in
-      try Self.requireJSON(asked.request)
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      try IncidentProgramWeb.requireJSON(asked.request)
       let visitor = asked.visitor
-      guard let id = Self.pathID(asked.request).map({ Incident.ID($0) }) else {
+      guard let id = OfferWeb.pathID(asked.request).map({ Incident.ID($0) }) else {
         throw .store(.notFound("drill"))
       }
-      try Self.stored { () throws(StoreError) in
+      try IncidentProgramWeb.stored { () throws(StoreError) in
         try store.endDrill(id, in: visitor.scope)
       }
       return try toldDrill(id, asked, .ok)
@@ -66,7 +66,7 @@ extension Web {
   private func toldDrill(
     _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
   ) throws(IncidentRefusal) -> Response {
-    let file = try Self.stored { () throws(StoreError) in
+    let file = try IncidentProgramWeb.stored { () throws(StoreError) in
       try store.drill(id, in: asked.visitor.workspace.id)
     }
     var writer = JSONWriter(reserving: file.results.count * 300 + 512)

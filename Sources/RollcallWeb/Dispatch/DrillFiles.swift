@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension DrillWeb {
   private static let drillColumns = [
     "responder_id", "responder", "region", "asked", "sent_at", "delivered_at", "seen_at", "answer",
     "answer_s",
@@ -16,10 +16,11 @@ extension Web {
     let file = try drillFile(asked)
     let id = file.summary.drill.id.rawValue
     var rest = file.results[...]
-    return try csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") { csv, zone in
-      let page = rest.prefix(Self.exportPage)
+    return try web.reports.csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") {
+      csv, zone in
+      let page = rest.prefix(HistoryWeb.exportPage)
       for result in page { Self.write(result, to: &csv, &zone) }
-      rest = rest.dropFirst(Self.exportPage)
+      rest = rest.dropFirst(HistoryWeb.exportPage)
       return (page.count, rest.isEmpty)
     }
   }

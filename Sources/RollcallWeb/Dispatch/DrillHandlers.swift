@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension DrillWeb {
   /// How many drills the list shows.
   static let drillsShown = 100
 
@@ -16,10 +16,10 @@ extension Web {
     let rows = found.map {
       DrillListRow(DrillPage.Subject($0), slug: workspace.slug, numbers: $0.numbers, clock: clock)
     }
-    return html(
+    return web.html(
       pages.render(
         DrillsPage(
-          shell: shell(.incidents, asked.visitor, title: "Drills"), slug: workspace.slug, rows: rows,
+          shell: web.shell(.incidents, asked.visitor, title: "Drills"), slug: workspace.slug, rows: rows,
           limit: Self.drillsShown)))
   }
 
@@ -31,9 +31,9 @@ extension Web {
     let summary = file.summary
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
     let version = "\(Self.version(of: file)).\(visitor.csrf ?? "")"
-    return try polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.polled(version: version, asked.request) { () throws(StoreError) in
       DrillPage(
-        shell: shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
+        shell: web.shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
         slug: visitor.workspace.slug, DrillPage.Subject(summary), results: file.results,
         href: { personPath($0, visitor) },
         clock: clock)
@@ -42,16 +42,16 @@ extension Web {
 
   /// `POST /w/{ws}/drills/{id}/end`
   @Sendable func endDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let visitor = asked.visitor
-    guard let id = Self.pathID(asked.request).map({ Incident.ID($0) }) else { throw .notFound("drill") }
+    guard let id = OfferWeb.pathID(asked.request).map({ Incident.ID($0) }) else { throw .notFound("drill") }
     try store.endDrill(id, in: visitor.scope)
     return .redirect(to: Self.drillPath(id, visitor))
   }
 
   /// The drill of the path.
   func drillFile(_ asked: ConsoleRequest) throws(StoreError) -> DrillFile {
-    guard let id = Self.pathID(asked.request) else { throw .notFound("drill") }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("drill") }
     return try store.drill(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 

@@ -3,29 +3,29 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension DrillWeb {
   /// `GET /w/{ws}/drills/new`: the form, filled in from the query, and who would be asked.
   @Sendable func newDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    html(pages.render(try page(DrillForm(asked.request.query.pairs), asked, once: Secret.random().text)))
+    web.html(pages.render(try page(DrillForm(asked.request.query.pairs), asked, once: Secret.random().text)))
   }
 
   /// `POST /w/{ws}/drills/new`: who would be asked by what is filled in; sends nothing.
   @Sendable func lookAtDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let fields = trustedForm(asked) else { return refuseForm(asked) }
+    guard let fields = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let form = DrillForm(fields.pairs)
     let (_, problems) = try judge(form, asked)
     let page = try page(form, asked, once: fields["once"] ?? "", problems)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 
   /// `POST /w/{ws}/drills`: sends it.
   @Sendable func sendDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let fields = trustedForm(asked) else { return refuseForm(asked) }
+    guard let fields = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let form = DrillForm(fields.pairs)
     let (drill, problems) = try judge(form, asked)
     let once = fields["once"] ?? ""
     guard let drill, problems.isEmpty else {
-      return html(pages.render(try page(form, asked, once: once, problems)), status: .badRequest)
+      return web.html(pages.render(try page(form, asked, once: once, problems)), status: .badRequest)
     }
     let visitor = asked.visitor
     do throws(StoreError) {
@@ -35,7 +35,7 @@ extension Web {
       return .redirect(to: Self.drillPath(id, visitor))
     } catch {
       guard let notice = ActionNotice(refused: error) else { throw error }
-      return html(pages.render(try page(form, asked, once: once, [], notice)), status: .conflict)
+      return web.html(pages.render(try page(form, asked, once: once, [], notice)), status: .conflict)
     }
   }
 
@@ -63,7 +63,7 @@ extension Web {
     let plan = store.drillPlan(
       region: form.region.utf8.isEmpty ? nil : form.region, in: visitor.workspace.id, at: store.vouchedUntil)
     return NewDrillPage(
-      shell: shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug, form: form,
+      shell: web.shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug, form: form,
       once: once, regions: try store.regions(of: visitor.workspace.id), plan: plan, problems: problems,
       notice: notice, href: { personPath($0, visitor) })
   }

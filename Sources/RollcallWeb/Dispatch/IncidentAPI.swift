@@ -29,11 +29,11 @@ enum IncidentRefusal: Error {
   }
 }
 
-extension Web {
+extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents`: a form of the console's, or JSON of a control room's own system.
   @Sendable func postIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     switch asked.request.mediaType {
-    case "application/x-www-form-urlencoded": try openIncident(asked)
+    case "application/x-www-form-urlencoded": try web.incidents.openIncident(asked)
     case "application/json":
       programmed(asked) { () throws(IncidentRefusal) in try openByProgram(asked) }
     default:
@@ -78,7 +78,7 @@ extension Web {
       if let region = details.region, !(try store.regions(of: workspace.id).contains(region)) {
         throw .notFound("region")
       }
-      details = try withRegionByMap(details, in: workspace.id)
+      details = try web.map.withRegionByMap(details, in: workspace.id)
       let standard = try store.dispatchSettings(of: workspace.id).answerTime(details.severity)
       let opening = IncidentOpening(
         details, place: place.name, once: key.key, fingerprint: key.fingerprint,
@@ -101,7 +101,7 @@ extension Web {
       }
       return (outlet.position, outlet.name)
     case .responder(let id):
-      guard let position = located(workspace).first(where: { $0.id == id })?.position else {
+      guard let position = web.incidents.located(workspace).first(where: { $0.id == id })?.position else {
         throw .field("responder", "Nobody on duty with a known position has the id \(id.rawValue)")
       }
       return (position, "")
@@ -110,10 +110,10 @@ extension Web {
 
   /// The key of a request, without the quotes that the draft standard wants around it.
   static func idempotencyKey(_ request: Request) throws(IncidentRefusal) -> String {
-    guard let sent = request.headers[plainKeyField] ?? request.headers[keyField] else {
+    guard let sent = request.headers[UploadWeb.plainKeyField] ?? request.headers[UploadWeb.keyField] else {
       throw .answer(Answer.make(.idempotencyKeyRequired, "Idempotency-Key is required"))
     }
-    let key = unquoted(Array(sent.utf8))
+    let key = UploadWeb.unquoted(Array(sent.utf8))
     guard (1...64).contains(key.count), key.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .answer(
         Answer.make(.idempotencyKeyInvalid, "Idempotency-Key must be 1 to 64 visible ASCII characters"))
@@ -128,7 +128,7 @@ private struct IncidentKey {
   let fingerprint: [UInt8]
 }
 
-extension Web {
+extension IncidentProgramWeb {
   /// What decoding throws, as a refusal.
   static func read<Value>(
     _ body: () throws(WireError) -> Value

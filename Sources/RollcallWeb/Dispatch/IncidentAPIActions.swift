@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 // What a control room's own system does with an incident that is open: each answers with the incident as it is then.
-extension Web {
+extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents/{id}/resolve.json`
   @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in
@@ -90,7 +90,7 @@ extension Web {
   ) -> Response {
     programmed(asked) { () throws(IncidentRefusal) in
       try Self.requireJSON(asked.request)
-      let file = try Self.stored { () throws(StoreError) in try incidentFile(asked) }
+      let file = try Self.stored { () throws(StoreError) in try web.incidents.incidentFile(asked) }
       let id = file.summary.incident.id
       try action(id, asked.visitor.scope)
       return try told(id, asked, .ok)

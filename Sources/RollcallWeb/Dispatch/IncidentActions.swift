@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension IncidentWeb {
   /// `POST /w/{ws}/incidents/{id}/offers`
   @Sendable func offerIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
@@ -94,7 +94,7 @@ extension Web {
     _ asked: ConsoleRequest,
     _ action: (FormFields, Incident.ID, inout [FieldProblem]) throws(StoreError) -> Void
   ) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let file = try incidentFile(asked)
     let id = file.summary.incident.id
     // Nothing but a new ranking is wanted.
@@ -121,6 +121,6 @@ extension Web {
     let page = try incidentPage(
       try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
       draft: AskDraft(form), problems: problems)
-    return html(pages.render(page), status: status)
+    return web.html(pages.render(page), status: status)
   }
 }

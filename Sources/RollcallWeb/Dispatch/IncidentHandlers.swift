@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension IncidentWeb {
   /// `GET /w/{ws}/incidents`; with `fragment=1` the part that an open page fetches again.
   @Sendable func incidents(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -15,9 +15,10 @@ extension Web {
       limit: IncidentFilter.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let version = Self.version(of: found, filter, asked.visitor)
-    return try polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
-        shell: shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter, counts: found.counts,
+        shell: web.shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter,
+        counts: found.counts,
         rows: found.incidents.map { row($0, asked.visitor, clock) }, matching: found.matching,
         numbers: try numbers(filter, asked, clock), clock: clock)
     }
@@ -54,7 +55,7 @@ extension Web {
     let status = entry?.live.settled(at: store.vouchedUntil).status.rawValue ?? ""
     let version =
       "\(log).\(entry?.version ?? 0).\(file.dispatch.version).\(asked.visitor.csrf ?? "").\(status)"
-    return try polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.polled(version: version, asked.request) { () throws(StoreError) in
       try incidentPage(file, asked)
     }
   }
@@ -69,7 +70,7 @@ extension Web {
 
   /// The incident of the path.
   func incidentFile(_ asked: ConsoleRequest) throws(StoreError) -> IncidentFile {
-    guard let id = Self.pathID(asked.request) else { throw .notFound("incident") }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("incident") }
     return try store.incident(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
@@ -95,7 +96,7 @@ extension Web {
     let incident = try incidentFile(asked).summary.incident.id
     let now = store.vouchedUntil
     let candidates = try store.candidates(for: incident, in: asked.visitor.workspace.id, at: now)
-    noteLook(asked.visitor, page: "candidates", subject: "everybody")
+    web.members.noteLook(asked.visitor, page: "candidates", subject: "everybody")
     var writer = JSONWriter()
     writer.candidates(candidates, at: now)
     return .json(writer.bytes)
@@ -105,7 +106,7 @@ extension Web {
   private func list(
     _ candidates: Candidates, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
-    noteLook(visitor, page: "candidates", subject: "everybody")
+    web.members.noteLook(visitor, page: "candidates", subject: "everybody")
     return CandidateList(
       candidates, confirmedFalse: try store.confirmedFalse(of: visitor.workspace),
       href: { path(of: $0, visitor) }, clock: clock)

@@ -69,7 +69,7 @@ extension Words {
   }
 }
 
-extension Web {
+extension IncidentWeb {
   /// The page of an incident; empty for those who may not look at it.
   static func path(of incident: Incident.ID, _ visitor: Visitor) -> String {
     guard visitor.role.allows(.manageIncidents) else { return "" }
@@ -77,10 +77,10 @@ extension Web {
   }
 }
 
-extension Web {
+extension IncidentWeb {
   /// The page of what somebody is asked to do, or does; empty for those who may not look at it.
   static func path(of errand: Errand, _ visitor: Visitor) -> String {
-    errand.isDrill ? path(ofDrill: errand.incident, visitor) : path(of: errand.incident, visitor)
+    errand.isDrill ? DrillWeb.path(ofDrill: errand.incident, visitor) : path(of: errand.incident, visitor)
   }
 }
 

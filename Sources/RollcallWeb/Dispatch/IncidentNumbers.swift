@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension IncidentWeb {
   /// The numbers below the list of incidents. A poll does not ask for them: they are those of the page's opening.
   func numbers(
     _ filter: IncidentFilter, _ asked: ConsoleRequest, _ clock: PageClock
@@ -23,7 +23,8 @@ extension Web {
           name: names[id] ?? "Responder \(id.rawValue)",
           href: mayFollow ? PagePath.person(workspace.slug, id) : "", numbers: numbers
         )
-      }, ranges: Self.ranges(filter, workspace), files: incidentFiles(of: span, visitor), clock: clock)
+      }, ranges: Self.ranges(filter, workspace), files: web.reports.incidentFiles(of: span, visitor),
+      clock: clock)
   }
 
   private static func ranges(_ filter: IncidentFilter, _ workspace: Workspace) -> [Link] {

@@ -21,7 +21,7 @@ struct AskDraft {
   }
 }
 
-extension Web {
+extension IncidentWeb {
   /// The page of an incident, with the ranking when somebody needs to be asked; a poll does not rank again.
   ///
   /// - Parameters:
@@ -40,7 +40,7 @@ extension Web {
     var facts = IncidentFacts(incident, place: file.summary.place)
     facts.openedBy = Words.actor(incident.openedBy)
     return IncidentPage(
-      shell: shell(.incidents, visitor, title: Words.incident(incident.id)), slug: visitor.workspace.slug,
+      shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)), slug: visitor.workspace.slug,
       incident: facts, assignee: assigneePart(file, visitor, clock),
       openOffers: file.summary.holders.filter { $0.offer.state.isOpen }.map {
         OpenOffer($0.offer, name: $0.name, clock: clock)
@@ -50,7 +50,7 @@ extension Web {
       },
       log: file.log.map { LogRow($0, clock: clock) }, finding: finding(file, visitor, clock), ask: ask,
       isDrill: file.dispatch.isDrill,
-      pastBoard: Self.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
+      pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit),
       notice: notice, note: note, problems: problems, clock: clock)
   }

@@ -19,7 +19,7 @@ private struct IncidentDraft {
   var problems: [FieldProblem] = []
 }
 
-extension Web {
+extension IncidentWeb {
   /// The largest form of dispatch, bytes: notes of 4,000 bytes, each written as three, and the rest.
   static let incidentLimit = 32_768
 
@@ -27,30 +27,30 @@ extension Web {
   @Sendable func newIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let form = IncidentForm(asked.request.query.pairs)
     let draft = IncidentDraft(form: form, once: Secret.random().text, within: "", picks: [])
-    return html(pages.render(try page(draft, asked)))
+    return web.html(pages.render(try page(draft, asked)))
   }
 
   /// `POST /w/{ws}/incidents/new`: who could be asked; changes nothing. With `fragment=1` the ranking alone, for the
   /// place and whatever else is filled in so far.
   @Sendable func rankIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     if form["fragment"] != nil {
-      return html(pages.renderFragment(try page(judge(form, asked, isUnfinished: true), asked)))
+      return web.html(pages.renderFragment(try page(judge(form, asked, isUnfinished: true), asked)))
     }
     let draft = try judge(form, asked)
-    return html(
+    return web.html(
       pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
   }
 
   /// `POST /w/{ws}/incidents` as a form: opens the incident, and asks at once whom it says, or does not open it at all.
   func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     var draft = try judge(form, asked)
     let severity = Incident.Severity(rawValue: draft.form.severity) ?? .normal
     let standard = try store.dispatchSettings(of: asked.visitor.workspace.id).answerTime(severity)
     let asking = Asking(form, answerWithin: standard, orElse: .usual(draft.form.kind), &draft.problems)
     guard draft.problems.isEmpty, let details = draft.details else {
-      return html(pages.render(try page(draft, asked)), status: .badRequest)
+      return web.html(pages.render(try page(draft, asked)), status: .badRequest)
     }
     let visitor = asked.visitor
     do throws(StoreError) {
@@ -61,7 +61,7 @@ extension Web {
       return .redirect(to: "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(id.rawValue)")
     } catch {
       guard let notice = ActionNotice(refused: error) else { throw error }
-      return html(pages.render(try page(draft, asked, notice)), status: .conflict)
+      return web.html(pages.render(try page(draft, asked, notice)), status: .conflict)
     }
   }
 
@@ -88,7 +88,7 @@ extension Web {
       draft.problems.append(FieldProblem("region", "There is no region of this name."))
     }
     if let details = draft.details, details.region == nil {
-      draft.details = try withRegionByMap(details, in: asked.visitor.workspace.id)
+      draft.details = try web.map.withRegionByMap(details, in: asked.visitor.workspace.id)
       draft.regionByMap = draft.details?.region
     }
     return draft
@@ -129,7 +129,7 @@ extension Web {
         .joined(separator: " · ")
     }
     return NewIncidentPage(
-      shell: shell(.incidents, visitor, title: "New incident"), slug: workspace.slug, form: draft.form,
+      shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug, form: draft.form,
       once: draft.once,
       outlets: try store.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
       responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
@@ -141,8 +141,8 @@ extension Web {
   /// What the page needs to show a map.
   private var placeMap: PlaceMap {
     PlaceMap(
-      script: mapFiles.script, style: mapFiles.style, tiles: mapTiles?.template ?? "",
-      attribution: mapTiles?.attribution ?? "")
+      script: web.mapFiles.script, style: web.mapFiles.style, tiles: web.mapTiles?.template ?? "",
+      attribution: web.mapTiles?.attribution ?? "")
   }
 
   /// Those on duty whose position is known, by name: nobody off duty is a place.

@@ -4,12 +4,12 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension OfferWeb {
   /// `GET /app/v1/offers`
   @Sendable func phoneOffers(_ phone: PhoneRequest, _ reply: Reply) {
     store.offers(of: phone.session) { outcome in
       reply.send(
-        Self.response(outcome) { offers in
+        Web.response(outcome) { offers in
           Answer.make(.ok, "Offers") { $0.object { $0.offers(offers.map(OfferMessage.init)) } }
         })
     }
@@ -33,12 +33,12 @@ extension Web {
   private func answerOffer(
     _ phone: PhoneRequest, _ reply: Reply, _ answer: (OfferReply) -> PhoneAnswer
   ) {
-    refusable(phone, reply) { () throws(WireError) in
+    web.uploads.refusable(phone, reply) { () throws(WireError) in
       let said = try OfferReply.decode(bytes: phone.request.body, now: store.machineTime)
       guard let id = Self.pathID(phone.request) else { return missing(phone, reply) }
       store.answer(Offer.ID(id), answer(said), phoneAt: said.at, from: phone.session) { outcome in
         reply.send(
-          Self.response(outcome) { verdict in
+          Web.response(outcome) { verdict in
             Self.response(verdict, "The offer is no longer yours to answer") { told in
               Answer.make(.ok, "Offer \(told.offer.state.rawValue)") { $0.offer(OfferMessage(told)) }
             }
@@ -51,7 +51,7 @@ extension Web {
   @Sendable func phoneAssignment(_ phone: PhoneRequest, _ reply: Reply) {
     store.assignment(of: phone.session) { outcome in
       reply.send(
-        Self.response(outcome) { found in
+        Web.response(outcome) { found in
           guard let found else { return Answer.make(.ok, "No assignment") }
           return Answer.make(.ok, "Assignment") { $0.assignment(found) }
         })
@@ -69,12 +69,12 @@ extension Web {
   }
 
   private func reportAssignment(_ report: AssignmentReport, _ phone: PhoneRequest, _ reply: Reply) {
-    refusable(phone, reply) { () throws(WireError) in
+    web.uploads.refusable(phone, reply) { () throws(WireError) in
       let said = try OfferReply.decode(bytes: phone.request.body, now: store.machineTime)
       guard let id = Self.pathID(phone.request) else { return missing(phone, reply) }
       store.report(report, of: AssignedIncident.ID(id), phoneAt: said.at, from: phone.session) { outcome in
         reply.send(
-          Self.response(outcome) { verdict in
+          Web.response(outcome) { verdict in
             Self.response(verdict, "The assignment has ended") { told in
               Answer.make(.ok, "Assignment \(report.rawValue)") { $0.assignment(told) }
             }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension OfferWeb {
   /// `GET /a/{token}`: what is offered, with a button. Changes nothing: programs that look at messages follow links.
   @Sendable func showOfferLink(_ request: Request) -> Response {
     linked(request) { link throws(StoreError) in try store.offer(link: link) }
@@ -22,14 +22,16 @@ extension Web {
   private func linked(
     _ request: Request, _ act: (String) throws(StoreError) -> LinkedOffer?
   ) -> Response {
-    return answer(request) { () throws(StoreError) -> Response in
+    return web.answer(request) { () throws(StoreError) -> Response in
       guard let link = request.parameters["token"], Self.isOfferLink(link), let found = try act(link)
       else {
-        return strangersAnswer(request) { html(pages.render(OfferLinkPage.unknown), status: .notFound) }
+        return web.connecting.strangersAnswer(request) {
+          web.html(pages.render(OfferLinkPage.unknown), status: .notFound)
+        }
       }
       let page = OfferLinkPage(
         found, path: "/a/\(link)", clock: Zone.pageClock(found.timeZone, now: store.clock()))
-      return html(pages.render(page), status: Self.status(of: found.standing))
+      return web.html(pages.render(page), status: Self.status(of: found.standing))
     }
   }
 

@@ -4,16 +4,16 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension OfferWeb {
   /// `PUT /app/v1/push-token`
   @Sendable func pushToken(_ phone: PhoneRequest, _ reply: Reply) {
-    refusable(phone, reply) { () throws(WireError) in
-      let allowsPlainHTTP = channelAbilities.allowsPlainHTTP
+    web.uploads.refusable(phone, reply) { () throws(WireError) in
+      let allowsPlainHTTP = web.channelAbilities.allowsPlainHTTP
       let asked = try PushTokenRequest.decode(bytes: phone.request.body, allowsPlainHTTP: allowsPlainHTTP)
       store.savePushToken(
         service: asked.provider, token: asked.token, allowsPlainHTTP: allowsPlainHTTP, from: phone.session
       ) { outcome in
-        reply.send(Self.response(outcome) { Response(.noContent) })
+        reply.send(Web.response(outcome) { Response(.noContent) })
       }
     }
   }
@@ -25,7 +25,7 @@ extension Web {
       return reply.send(Answer.make(.notFound, "Not found"))
     }
     store.dropPushToken(service: service, from: phone.session) { outcome in
-      reply.send(Self.response(outcome) { Response(.noContent) })
+      reply.send(Web.response(outcome) { Response(.noContent) })
     }
   }
 }

@@ -3,10 +3,10 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension OfferWeb {
   /// `POST /w/{ws}/responders/{id}/push-test`: a message to try each way, and back to the person's page.
   @Sendable func testPush(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     guard let id = Self.pathID(asked.request) else { throw .notFound("responder") }
     let path = PagePath.person(asked.visitor.workspace.slug, Responder.ID(id))
     do throws(StoreError) {
@@ -17,7 +17,7 @@ extension Web {
       page.title = reason
       page.advice = "Nothing was sent."
       page.action = Link(label: "Back", href: path)
-      return html(pages.render(page), status: .conflict)
+      return web.html(pages.render(page), status: .conflict)
     }
     return .redirect(to: path)
   }

@@ -3,21 +3,21 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension IncidentWeb {
   /// `GET /w/{ws}/settings/dispatch`
   @Sendable func dispatchSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let settings = try store.dispatchSettings(of: asked.visitor.workspace.id)
-    return dispatchPage(asked, DispatchForm(settings), notice: savedNotice(asked))
+    return dispatchPage(asked, DispatchForm(settings), notice: web.fleet.savedNotice(asked))
   }
 
   /// `POST /w/{ws}/settings/dispatch`
   @Sendable func saveDispatch(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = DispatchForm(form.pairs)
     let (settings, problems) = typed.read()
     guard problems.isEmpty else { return dispatchPage(asked, typed, problems: problems) }
     try store.set(settings, in: asked.visitor.scope)
-    return saved(asked)
+    return web.fleet.saved(asked)
   }
 
   /// How long answers and graces take, in one line. Blocks.
@@ -30,8 +30,8 @@ extension Web {
     notice: ActionNotice? = nil
   ) -> Response {
     let page = DispatchSettingsPage(
-      shell: settingsShell("Dispatch", asked), slug: asked.visitor.workspace.slug, form: form,
+      shell: web.fleet.settingsShell("Dispatch", asked), slug: asked.visitor.workspace.slug, form: form,
       problems: problems, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

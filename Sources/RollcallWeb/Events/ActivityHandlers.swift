@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension EventWeb {
   /// `POST /api/events/{slug}/activity`: one activity.
   @Sendable func eventActivity(_ phone: PhoneRequest, _ reply: Reply) {
     takeActivities(phone, reply) { bytes, now throws(WireError) in
@@ -26,17 +26,17 @@ extension Web {
     do throws(WireError) {
       let body = phone.request.body
       let decoded = try decode(body, store.machineTime)
-      guard !mayBlameClock(decoded.errors), store.canDate(decoded.activities.map(\.at)) else {
-        return reply.send(Self.clockInDoubt)
+      guard !web.uploads.mayBlameClock(decoded.errors), store.canDate(decoded.activities.map(\.at)) else {
+        return reply.send(UploadWeb.clockInDoubt)
       }
       let upload = ActivityUpload(
         activities: decoded.activities,
         rejections: RejectionReasons.of(decoded.errors, unknown: decoded.unknownValues), bytes: body.count)
       store.take(upload, of: phone.request.parameters["slug"] ?? "", from: phone.session) { outcome in
-        reply.send(Self.response(outcome) { Self.response($0, rejected: decoded.errors) })
+        reply.send(Web.response(outcome) { Self.response($0, rejected: decoded.errors) })
       }
     } catch {
-      guard !mayBlameClock(error) else { return reply.send(Self.clockInDoubt) }
+      guard !web.uploads.mayBlameClock(error) else { return reply.send(UploadWeb.clockInDoubt) }
       store.noteRefused(phone.session, RejectionReasons.of(error))
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
     }

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension EventWeb {
   private static let eventColumns = [
     "responder_id", "responder", "state", "status", "started_at", "stopped_at", "last_contact_at",
     "last_fix_at", "activities", "positions", "gaps", "gap_s", "missing_numbers", "missing",
@@ -13,11 +13,13 @@ extension Web {
   @Sendable func eventCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
     var rest = file.participants[...]
-    return try csv("event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited) {
+    return try web.reports.csv(
+      "event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited
+    ) {
       csv, zone in
-      let page = rest.prefix(Self.exportPage)
+      let page = rest.prefix(HistoryWeb.exportPage)
       for person in page { csv.participant(person, file, &zone) }
-      rest = rest.dropFirst(Self.exportPage)
+      rest = rest.dropFirst(HistoryWeb.exportPage)
       return (page.count, rest.isEmpty)
     }
   }
@@ -26,7 +28,7 @@ extension Web {
   @Sendable func eventJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
     let tracks = try store.tracks(of: file)
-    noteLook(asked.visitor, page: "event", subject: file.event.audited)
+    web.members.noteLook(asked.visitor, page: "event", subject: file.event.audited)
     var writer = JSONWriter(reserving: file.participants.count * 8_192 + 512)
     writer.object { root in
       root.member("at", file.at)

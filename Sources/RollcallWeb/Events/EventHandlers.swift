@@ -3,13 +3,13 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension EventWeb {
   /// `GET /w/{ws}/events`
   @Sendable func events(_ asked: ConsoleRequest) throws(StoreError) -> Response { try eventsPage(asked) }
 
   /// `POST /w/{ws}/events`
   @Sendable func addEvent(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = EventForm(form.pairs)
     let workspace = asked.visitor.workspace
     let (new, problems) = typed.read(Zone(workspace.timeZone).instant)
@@ -29,7 +29,7 @@ extension Web {
   /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func event(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let page = try eventPage(asked)
-    return polled(page, version: LiveVersion.of(page), asked.request)
+    return web.polled(page, version: LiveVersion.of(page), asked.request)
   }
 
   /// `POST /w/{ws}/events/{slug}/participants`
@@ -56,7 +56,7 @@ extension Web {
   private func changeParticipants(
     _ asked: ConsoleRequest, _ change: (FormFields, String) throws(StoreError) -> Void
   ) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     // Another workspace's is not there, whatever the form says.
     let event = try eventFile(asked).event
     try change(form, event.slug)
@@ -76,11 +76,11 @@ extension Web {
   private func eventPage(_ asked: ConsoleRequest) throws(StoreError) -> EventPage {
     let visitor = asked.visitor
     let file = try eventFile(asked)
-    noteLook(visitor, page: "event", subject: "event \(file.event.id.rawValue)")
+    web.members.noteLook(visitor, page: "event", subject: "event \(file.event.id.rawValue)")
     let taking = Set(file.participants.map(\.id))
     let others = visitor.role.allows(.manageResponders) ? store.board(of: visitor.workspace.id) : []
     return EventPage(
-      shell: shell(.events, visitor, title: file.event.name), slug: visitor.workspace.slug, file,
+      shell: web.shell(.events, visitor, title: file.event.name), slug: visitor.workspace.slug, file,
       tracks: try store.tracks(of: file),
       candidates: others.map(\.person).filter { !taking.contains($0.id) },
       mayManage: visitor.role.allows(.manageResponders), mayExport: visitor.role.allows(.exportHistory),
@@ -96,8 +96,8 @@ extension Web {
       EventListRow($0.event, participants: $0.participants, slug: visitor.workspace.slug, clock: clock)
     }
     let page = EventsPage(
-      shell: shell(.events, visitor), slug: visitor.workspace.slug, rows: rows,
+      shell: web.shell(.events, visitor), slug: visitor.workspace.slug, rows: rows,
       mayManage: visitor.role.allows(.manageResponders), form: form, problems: problems)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension FleetWeb {
   /// `GET /w/{ws}/responders`
   @Sendable func responders(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -20,10 +20,10 @@ extension Web {
         device: entry.deviceID, lastContact: clock.age(of: entry.lastContact))
     }
     let page = RespondersPage(
-      shell: shell(.responders, asked.visitor), slug: workspace.slug, search: search, page: number,
+      shell: web.shell(.responders, asked.visitor), slug: workspace.slug, search: search, page: number,
       rows: rows,
       matching: people.count, mayConnect: asked.visitor.role.allows(.manageResponders))
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 
   /// `GET /w/{ws}/responders.json`: complete, with the page's search.

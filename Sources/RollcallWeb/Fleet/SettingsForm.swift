@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension FleetWeb {
   /// The largest form of the settings, bytes: a profile with as many rules as it may have.
   static let settingsLimit = 131_072
 
@@ -24,13 +24,13 @@ extension Web {
 
   /// The answer to a form that is not trusted.
   func refuseForm(_ asked: ConsoleRequest) -> Response {
-    message(
+    web.message(
       .badRequest, asked.request, asked.visitor, detail: "The form was not sent by a page of this login")
   }
 
   /// The surroundings of a page of the settings.
   func settingsShell(_ title: String, _ asked: ConsoleRequest) -> Shell {
-    var shell = shell(.settings, asked.visitor)
+    var shell = web.shell(.settings, asked.visitor)
     shell.title = title
     return shell
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension FleetWeb {
   /// `GET /w/{ws}/settings`
   @Sendable func settings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -12,9 +12,9 @@ extension Web {
       shell: settingsShell("Settings", asked), slug: workspace.slug, timeZone: workspace.timeZone,
       retentionDays: workspace.retentionDays,
       profiles: try store.profiles(slug: workspace.slug).map(\.name),
-      dispatch: try dispatchSummary(of: workspace.id),
+      dispatch: try web.incidents.dispatchSummary(of: workspace.id),
       flags: Rollout.Flag.allCases.map { ($0.rawValue, rollout.percent[$0, default: 100]) })
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 
   /// `GET /w/{ws}/settings/flags`
@@ -23,7 +23,7 @@ extension Web {
     let typed = Rollout.Flag.allCases.map { String(rollout.percent[$0, default: 100]) }
     let page = flagsPage(
       asked, rollout, typed, notice: savedNotice(asked, "It holds for everybody at once."))
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 
   /// `POST /w/{ws}/settings/flags`
@@ -37,7 +37,7 @@ extension Web {
     guard wrong.isEmpty else {
       let problems = wrong.map { FieldProblem($0.rawValue, "A whole number from 0 to 100.") }
       let page = flagsPage(asked, try store.rollout(of: workspace), typed, problems: problems)
-      return html(pages.render(page), status: .badRequest)
+      return web.html(pages.render(page), status: .badRequest)
     }
     try store.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.scope.actor)
     return saved(asked)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension FleetWeb {
   /// `GET /w/{ws}/settings/profiles`
   @Sendable func profileList(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let slug = asked.visitor.workspace.slug
@@ -11,12 +11,15 @@ extension Web {
     let rows = try store.profiles(slug: slug).map { profile in
       ProfileRow(profile, slug: slug, people: people.count { $0.person.profile == profile.name })
     }
-    return html(pages.render(ProfilesPage(shell: settingsShell("Profiles", asked), slug: slug, rows: rows)))
+    return web.html(
+      pages.render(ProfilesPage(shell: settingsShell("Profiles", asked), slug: slug, rows: rows)))
   }
 
   /// `GET /w/{ws}/settings/profiles/{name}`
   @Sendable func profileSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let profile = try profile(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    guard let profile = try profile(asked) else {
+      return web.message(.notFound, asked.request, asked.visitor)
+    }
     return profilePage(
       asked, ProfileDraft(stored: profile),
       notice: savedNotice(asked, "It holds for everybody who reports by it."))
@@ -26,7 +29,7 @@ extension Web {
   /// change.
   @Sendable func saveProfile(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
-    guard let stored = try profile(asked) else { return message(.notFound, asked.request, asked.visitor) }
+    guard let stored = try profile(asked) else { return web.message(.notFound, asked.request, asked.visitor) }
     let draft =
       form["json"].map { ProfileDraft(json: $0, stored: stored) }
       ?? ProfileDraft(fields: form.pairs, stored: stored)
@@ -59,6 +62,6 @@ extension Web {
       shell: settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
       people: people, form: draft.form, json: draft.json, source: draft.source,
       preview: preview, problems: draft.problems, notice: notice)
-    return html(pages.render(page), status: draft.problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: draft.problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension LivenessWeb {
   private static let boardColumns = [
     "id", "name", "profile", "region", "duty_state", "duty_label", "status", "since", "rule", "rule_name",
     "last_contact_at", "last_fix_at", "lat", "lng", "accuracy_m", "battery_level", "flags", "assignment",
@@ -14,11 +14,13 @@ extension Web {
     let view = try boardView(asked, filter)
     var rest = view.items[...]
     let words = try filter.audited(store, asked.visitor.workspace)
-    return try csv("board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words) {
+    return try web.reports.csv(
+      "board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words
+    ) {
       csv, zone in
-      let page = rest.prefix(Self.exportPage)
+      let page = rest.prefix(HistoryWeb.exportPage)
       for item in page { Self.write(item, at: view.now, to: &csv, &zone) }
-      rest = rest.dropFirst(Self.exportPage)
+      rest = rest.dropFirst(HistoryWeb.exportPage)
       return (page.count, rest.isEmpty)
     }
   }

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension LivenessWeb {
   /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page fetches again; with `at` that of a past moment.
   @Sendable func board(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -12,11 +12,11 @@ extension Web {
     guard filter.at.utf8.isEmpty else { return try pastBoard(asked, filter) }
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
-    let notices = try alertNotices(asked.visitor, clock).map(\.notice)
+    let notices = try web.reports.alertNotices(asked.visitor, clock).map(\.notice)
     var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
     facts.add(filter.query.link(""))
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
-    return try polled(of: facts, asked.request, version: \BoardPage.version) { () throws(StoreError) in
+    return try web.polled(of: facts, asked.request, version: \BoardPage.version) { () throws(StoreError) in
       try boardPage(view, filter, notices, asked.visitor, clock)
     }
   }
@@ -70,7 +70,7 @@ extension Web {
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
-    noteLook(asked.visitor, page: "board", subject: "everybody")
+    web.members.noteLook(asked.visitor, page: "board", subject: "everybody")
     let profiles = try store.profiles(slug: workspace.slug)
     let entries = store.board(of: workspace.id)
     // One instant for all, read after the rows: none knows more than the instant for which it is shown.
@@ -85,7 +85,7 @@ extension Web {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
     return BoardPage(
-      shell: shell(.board, visitor), slug: visitor.workspace.slug, filter: filter,
+      shell: web.shell(.board, visitor), slug: visitor.workspace.slug, filter: filter,
       notices: notices, regions: view.regions,
       profiles: view.profiles, counts: view.counts,
       rows: shown.map { item in
@@ -127,7 +127,7 @@ extension Web {
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
       flags: item.flags.map { FlagMark($0) } + [restMark(of: item, clock)].compactMap(\.self), strip: strip,
       assignment: Words.errand(errand),
-      assignmentHref: errand.map { path(of: $0, visitor) } ?? "")
+      assignmentHref: errand.map { IncidentWeb.path(of: $0, visitor) } ?? "")
   }
 
   /// That somebody has not moved, while that is all their green stands on.

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension StatusWeb {
   /// `GET /health`: the process answers. Phones detect captive portals with it.
   @Sendable func health(_ request: Request) -> Response {
     var writer = JSONWriter()
@@ -19,7 +19,7 @@ extension Web {
   @Sendable func readiness(_ request: Request) -> Response {
     let doubt = store.clockDoubt
     // A clock that is ahead keeps us from purging, not from taking uploads.
-    let ready = isReady() && doubt?.direction != .behind
+    let ready = web.isReady() && doubt?.direction != .behind
     var writer = JSONWriter()
     writer.object {
       $0.member("status", ready ? "ok" : "unavailable")

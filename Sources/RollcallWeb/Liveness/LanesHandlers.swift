@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension LivenessWeb {
   /// `GET /w/{ws}/lanes`: everybody's reachable lane of one day, under each other.
   @Sendable func lanes(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
@@ -13,15 +13,15 @@ extension Web {
     let today = clock.local(clock.now).date
     let day = filter.day.utf8.isEmpty ? today : CivilDate(isoDay: filter.day)
     let view = try LanesView(store, workspace, filter, day: day ?? today, clock)
-    if day != nil { noteLook(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)") }
+    if day != nil { web.members.noteLook(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)") }
     let page = LanesPage(
-      shell: shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, filter: filter,
+      shell: web.shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, filter: filter,
       day: view.day, facts: day == nil ? view.nobody : view.facts,
       error: day == nil ? "“day” is not a day, like 2026-11-20." : "", clock: clock
     ) { instant in
       instant <= Self.latestPast(clock.now) ? Self.pastBoard(at: instant, BoardFilter(), visitor) : ""
     }
-    return html(pages.render(page), status: day == nil ? .badRequest : .ok)
+    return web.html(pages.render(page), status: day == nil ? .badRequest : .ok)
   }
 
   /// `GET /w/{ws}/lanes.json`: complete, with the page's filter.
@@ -32,7 +32,7 @@ extension Web {
     let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : CivilDate(isoDay: filter.day)
     guard let day else { throw .invalid("“day” is not a day, like 2026-11-20") }
     let view = try LanesView(store, workspace, filter, day: day, clock)
-    noteLook(asked.visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
+    web.members.noteLook(asked.visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
     return .json(view.json)
   }
 }

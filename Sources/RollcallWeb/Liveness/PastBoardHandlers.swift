@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension LivenessWeb {
   /// `GET /w/{ws}/board?at=…`: what was known at a past moment.
   func pastBoard(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> Response {
     let visitor = asked.visitor
@@ -14,22 +14,24 @@ extension Web {
       let clock = Zone.pageClock(workspace.timeZone, now: present, isTicking: false)
       let nobody = BoardView([], profiles: [], filter: filter, now: present)
       let page = PastBoardPage(
-        shell: shell(.board, visitor, title: "Past board"), slug: workspace.slug,
-        board: try boardPage(nobody, filter, alertNotices(visitor, clock).map(\.notice), visitor, clock),
+        shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug,
+        board: try boardPage(
+          nobody, filter, web.reports.alertNotices(visitor, clock).map(\.notice), visitor, clock),
         problem: problem.words)
-      return html(pages.render(page), status: .badRequest)
+      return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
       let past = try store.board(of: workspace, at: moment)
       let view = try boardView(of: past, filter, workspace)
       notePastLook(asked, moment)
       let clock = Zone.pageClock(workspace.timeZone, now: moment, isTicking: false)
       let page = PastBoardPage(
-        shell: shell(.board, visitor, title: "Past board"), slug: workspace.slug, filter: filter,
-        board: try boardPage(view, filter, alertNotices(visitor, clock).map(\.notice), visitor, clock),
+        shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug, filter: filter,
+        board: try boardPage(
+          view, filter, web.reports.alertNotices(visitor, clock).map(\.notice), visitor, clock),
         moment: moment, latest: Self.latestPast(present),
         facts: PastBoardPage.Facts(
           absence: past.absence, logFrom: past.logFrom, positionsFrom: past.positionsFrom), clock: clock)
-      return html(pages.render(page))
+      return web.html(pages.render(page))
     }
   }
 
@@ -64,7 +66,7 @@ extension Web {
   }
 
   private func notePastLook(_ asked: ConsoleRequest, _ moment: Timestamp) {
-    noteLook(asked.visitor, page: "past-board", subject: "everybody at \(LocalTime.iso(moment))")
+    web.members.noteLook(asked.visitor, page: "past-board", subject: "everybody at \(LocalTime.iso(moment))")
   }
 
   /// Why a moment cannot be shown.

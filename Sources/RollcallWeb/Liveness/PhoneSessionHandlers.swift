@@ -2,10 +2,10 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension LivenessWeb {
   /// `POST /w/{ws}/responders/{id}/end-session`: ends the session that the page showed, and back to it.
   @Sendable func endPhoneSession(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let id = try personID(asked)
     guard let session = Int64(form["session"] ?? "") else {
       throw .invalid("“session” must be a session's id")
@@ -17,7 +17,7 @@ extension Web {
 
   /// `POST /w/{ws}/responders/{id}/active`: whether the person may log in and report.
   @Sendable func setActive(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let id = try personID(asked)
     guard let isActive = ["yes": true, "no": false][form["active"] ?? ""] else {
       throw .invalid("“active” must be yes or no")
@@ -29,7 +29,7 @@ extension Web {
 
   /// Whom the path names: nothing of a form is judged before they are known to be there.
   private func personID(_ asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
-    guard let id = Self.pathID(asked.request).map({ Responder.ID($0) }),
+    guard let id = OfferWeb.pathID(asked.request).map({ Responder.ID($0) }),
       store.boards.entry(of: id, in: asked.visitor.workspace.id) != nil
     else { throw .notFound("responder") }
     return id

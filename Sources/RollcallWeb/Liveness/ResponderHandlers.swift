@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension LivenessWeb {
   /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func responder(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -22,15 +22,15 @@ extension Web {
     let isErased = try store.isErased(entry.id, in: workspace.id)
     let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
     let facts = try store.facts(of: entry.id, in: workspace.id, range)
-    noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let page = ResponderPage(
-      shell: shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
+      shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
       span: span, person: Self.present(entry, profile, asked.visitor, judgedAt: store.vouched(at: now), now),
       timeline: view.input(crossings, clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
-      phone: facts.phone(heardAt: entry.live.lastContact, origins: mayManage ? addresses : nil, now: now),
+      phone: facts.phone(heardAt: entry.live.lastContact, origins: mayManage ? web.addresses : nil, now: now),
       doubts: view.doubts, uploads: facts.uploadFacts,
       push: try PushFacts(of: entry.id, in: workspace.id, store),
       mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,
@@ -38,14 +38,14 @@ extension Web {
       privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)),
       apps: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       mayConnect: mayManage, asOf: now,
-      doubtFacts: try doubtFacts(of: entry.id, asked.visitor, clock),
-      visits: try visitsToday(of: entry.id, workspace, clock),
+      doubtFacts: try web.doubts.doubtFacts(of: entry.id, asked.visitor, clock),
+      visits: try web.visits.visitsToday(of: entry.id, workspace, clock),
       crossings: crossings,
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
       mayHold: !isErased && asked.visitor.role.allows(.viewAudit), clock: clock)
-    guard span != nil else { return html(pages.render(page), status: .badRequest) }
-    return polled(page, version: page.version, asked.request)
+    guard span != nil else { return web.html(pages.render(page), status: .badRequest) }
+    return web.polled(page, version: page.version, asked.request)
   }
 
   /// `GET /w/{ws}/responders/{id}/timeline.json`
@@ -65,11 +65,11 @@ extension Web {
     let found = try store.timeline(of: entry.id, in: workspace, range)
     let crossings = try store.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
-    noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     var writer = JSONWriter(reserving: 65_536)
     writer.timeline(
       found.timeline, crossings, purged: found.purged,
-      before: found.purged.erasedAt ?? purgedBefore(span.from, workspace))
+      before: found.purged.erasedAt ?? web.retention.purgedBefore(span.from, workspace))
     return .json(writer.bytes)
   }
 
@@ -86,14 +86,6 @@ extension Web {
     return entry
   }
 
-  /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has.
-  func polled(_ page: some Page, version: String, _ request: Request) -> Response {
-    guard request.query["fragment"] != nil else { return html(pages.render(page)) }
-    let tag = ETag(version: version)
-    guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
-    return html(pages.renderFragment(page)).tagged(tag, for: request)
-  }
-
   private static func present(
     _ entry: BoardEntry, _ profile: Profile?, _ visitor: Visitor, judgedAt: Timestamp, _ now: Timestamp
   ) -> ResponderNow {
@@ -106,7 +98,7 @@ extension Web {
       // A link that would be refused is none.
       assignment: visitor.role.allows(.manageIncidents)
         ? entry.errand(at: now).map {
-          Link(label: Words.errand($0), href: path(of: $0, visitor))
+          Link(label: Words.errand($0), href: IncidentWeb.path(of: $0, visitor))
         } : nil)
   }
 

@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension LivenessWeb {
   /// `GET /w/{ws}/board`: for a screen on a wall large and without links, for everybody else as it is.
   @Sendable func boardOrWall(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard asked.visitor.isScreen else { return try board(asked) }
@@ -12,7 +12,7 @@ extension Web {
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let shown = view.items.prefix(ScreenPage.limit)
     let facts = boardFacts(asked.visitor, view, of: shown, clock)
-    return try polled(of: facts, asked.request, version: \ScreenPage.version) { () throws(StoreError) in
+    return try web.polled(of: facts, asked.request, version: \ScreenPage.version) { () throws(StoreError) in
       ScreenPage(
         workspace: workspace.name, screen: asked.visitor.name, counts: view.counts,
         rows: shown.map { item in

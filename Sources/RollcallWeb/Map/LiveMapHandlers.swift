@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension MapWeb {
   /// How many markers of a kind a browser draws without getting slow.
   static let mapLimit = 2_000
   /// How many running incidents a map shows.
@@ -15,21 +15,21 @@ extension Web {
     let filter = Self.liveFilter(asked)
     let view = try mapView(asked, filter)
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now)
-    noteLook(visitor, page: "map", subject: "everybody")
+    web.members.noteLook(visitor, page: "map", subject: "everybody")
     let slug = visitor.workspace.slug
     let list = shown(view, filter)
     let pager = LiveMapPage.pager(
       shown: list.count, of: view.people.count, filter, path: Shell.Section.map.path(slug))
     let version = LiveMapPage.version(
       view.version, csrf: visitor.csrf ?? "", pager, filter, path: Shell.Section.map.path(slug))
-    return try polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.polled(version: version, asked.request) { () throws(StoreError) in
       LiveMapPage(
-        shell: shell(.map, visitor), slug: slug, filter: filter, counts: view.counts,
+        shell: web.shell(.map, visitor), slug: slug, filter: filter, counts: view.counts,
         choices: view.choices, rows: list.map { Self.row($0, visitor, clock) },
         matching: view.people.count, placeless: view.placeless,
         incidents: view.incidents.map { MapIncident($0, slug: slug, clock: clock) },
         regions: view.regions.map(RegionLine.init),
-        files: MapAddresses(mapFiles, tiles: mapTiles), version: view.version,
+        files: MapAddresses(web.mapFiles, tiles: web.mapTiles), version: view.version,
         zone: visitor.workspace.timeZone, clock: clock)
     }
   }
@@ -37,7 +37,7 @@ extension Web {
   /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.
   @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let view = try mapView(asked, Self.liveFilter(asked))
-    noteLook(asked.visitor, page: "map", subject: "everybody")
+    web.members.noteLook(asked.visitor, page: "map", subject: "everybody")
     let tag = ETag(version: view.version)
     guard !tag.isHeld(by: asked.request) else { return Response.json([]).tagged(tag, for: asked.request) }
     var writer = JSONWriter(reserving: view.people.count * 300 + 4_096)
@@ -64,7 +64,7 @@ extension Web {
 
   private func mapView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> MapView {
     let visitor = asked.visitor
-    let board = try boardView(asked, filter)
+    let board = try web.liveness.boardView(asked, filter)
     let mayKnow = visitor.role.allows(.manageIncidents)
     let running =
       mayKnow
@@ -94,6 +94,6 @@ extension Web {
       place: entry.place.map(Words.coordinates) ?? "", geo: entry.place.map { Words.geo($0) } ?? "",
       accuracy: entry.place == nil ? "" : Words.accuracy(entry.accuracy),
       flags: item.flags.map { FlagMark($0) }, assignment: Words.errand(errand),
-      assignmentHref: errand.map { path(of: $0, visitor) } ?? "")
+      assignmentHref: errand.map { IncidentWeb.path(of: $0, visitor) } ?? "")
   }
 }

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension MapWeb {
   /// `GET /w/{ws}/incidents/new/map.json`: what the map shows on which a place is picked.
   @Sendable func mapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -12,7 +12,7 @@ extension Web {
     let now = store.vouchedUntil
     let people = store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }
       .sorted { $0.id.rawValue < $1.id.rawValue }
-    noteLook(asked.visitor, page: "map", subject: "everybody")
+    web.members.noteLook(asked.visitor, page: "map", subject: "everybody")
     var writer = JSONWriter(reserving: 4_096 + 200 * (outlets.count + min(people.count, Self.mapLimit)))
     writer.object { root in
       root.member("at", now)

@@ -4,16 +4,16 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension MapWeb {
   /// The regions of a workspace.
   var regionRoutes: [Route] {
     [
-      console(.get, "/w/{ws}/settings/regions", .manageWorkspace, regionSettings),
-      console(.get, "/w/{ws}/settings/regions.json", .manageWorkspace, regionsJSON),
-      console(
+      web.door.console(.get, "/w/{ws}/settings/regions", .manageWorkspace, regionSettings),
+      web.door.console(.get, "/w/{ws}/settings/regions.json", .manageWorkspace, regionsJSON),
+      web.door.console(
         .post, "/w/{ws}/settings/regions", .manageWorkspace, lane: .slow,
         body: .upload(limit: RegionFile.largest + 16_384), importRegions),
-      console(
+      web.door.console(
         .post, "/w/{ws}/settings/regions/remove", .manageWorkspace, body: .form(limit: 8_192), removeRegion),
     ]
   }
@@ -21,7 +21,7 @@ extension Web {
   /// `GET /w/{ws}/settings/regions`; with `edit=NAME` that one stands in the form as text.
   @Sendable func regionSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let name = asked.request.query["edit"] else {
-      return try regionsPage(asked, notice: savedNotice(asked))
+      return try regionsPage(asked, notice: web.fleet.savedNotice(asked))
     }
     let mapped = try store.mappedRegions(of: asked.visitor.workspace.id)
     guard let region = mapped.first(where: { $0.name == name }) else { throw .notFound("region \(name)") }
@@ -37,7 +37,7 @@ extension Web {
 
   /// `POST /w/{ws}/settings/regions`: a file, or else a text.
   @Sendable func importRegions(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedUpload(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedUpload(asked) else { return web.fleet.refuseForm(asked) }
     let (typed, name) = (form.fields["geojson"] ?? "", form.fields["name"] ?? "")
     let file = form.files.first { $0.field == "file" && !$0.bytes.isEmpty }.map { Array($0.bytes) }
     let regions: [NamedRegion]
@@ -50,12 +50,12 @@ extension Web {
     _ = try store.importRegions(
       regions.map { NewRegion(name: $0.name, geometry: $0.geometry) },
       in: asked.visitor.scope)
-    return saved(asked)
+    return web.fleet.saved(asked)
   }
 
   /// `POST /w/{ws}/settings/regions/remove`
   @Sendable func removeRegion(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
       try store.removeRegion(form["region"] ?? "", in: asked.visitor.scope)
@@ -72,9 +72,10 @@ extension Web {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let page = RegionsPage(
-      shell: settingsShell("Regions", asked), slug: workspace.slug,
-      regions: try store.regionFacts(of: workspace.id), files: MapAddresses(mapFiles, tiles: mapTiles),
+      shell: web.fleet.settingsShell("Regions", asked), slug: workspace.slug,
+      regions: try store.regionFacts(of: workspace.id),
+      files: MapAddresses(web.mapFiles, tiles: web.mapTiles),
       typed: typed, name: name, problems: problems, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension MapWeb {
   /// Of how many people trails are drawn at once.
   private static let trailLimit = 100
   /// How far a trail reaches back.
@@ -14,13 +14,13 @@ extension Web {
   @Sendable func mapTrailsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let wanted = asked.request.query["responder"].map { Int64($0) ?? -1 }
-    let view = try boardView(asked, Self.liveFilter(asked))
+    let view = try web.liveness.boardView(asked, Self.liveFilter(asked))
     let people = view.items.lazy.map(\.entry).filter {
       $0.live.duty.isWatched && (wanted == nil || $0.id.rawValue == wanted)
     }
     if let wanted, people.isEmpty { throw .notFound("responder \(wanted)") }
     let shown = Array(people.prefix(Self.trailLimit))
-    noteLook(
+    web.members.noteLook(
       asked.visitor, page: "trails", subject: wanted.map { "responder \($0)" } ?? "everybody")
     let span = TimeSpan(from: view.now.advanced(by: -Self.trailLength), to: view.now.advanced(by: 1))
     var writer = JSONWriter(reserving: 65_536)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension NoticeWeb {
   /// `GET /w/{ws}/settings/channels`
   @Sendable func channels(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let isDone = asked.request.query["removed"] != nil
@@ -15,9 +15,9 @@ extension Web {
 
   /// `POST /w/{ws}/settings/channels`: the answer shows what a webhook's messages are signed with, once.
   @Sendable func addChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = NewChannelForm(form.pairs)
-    let problems = typed.problems(channelAbilities)
+    let problems = typed.problems(web.channelAbilities)
     guard problems.isEmpty, let kind = typed.kind else {
       return try channelsPage(asked, typed: typed, problems: problems)
     }
@@ -25,7 +25,7 @@ extension Web {
     let made: (id: Channel.ID, secret: String?)
     do {
       made = try store.addChannel(
-        kind, draft, token: typed.token, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
+        kind, draft, token: typed.token, allowsPlainHTTP: web.channelAbilities.allowsPlainHTTP,
         in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try channelsPage(asked, typed: typed, problems: [FieldProblem("name", words)])
@@ -44,26 +44,27 @@ extension Web {
       notice: isTried
         ? ActionNotice(
           .calm, "A test message is on its way.", detail: "What becomes of it stands in the log.")
-        : savedNotice(asked, asked.request.query["token"] == nil ? "" : Self.forgottenToken))
+        : web.fleet.savedNotice(asked, asked.request.query["token"] == nil ? "" : Self.forgottenToken))
   }
 
   /// `POST /w/{ws}/settings/channels/{id}`
   @Sendable func saveChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let id = try Self.channelID(asked)
     let kind = try store.channel(id, in: asked.visitor.workspace.id).kind
     let typed = ChannelForm(form.pairs)
-    let problems = typed.problems(kind, channelAbilities)
+    let problems = typed.problems(kind, web.channelAbilities)
     guard problems.isEmpty else { return try channelPage(asked, id, typed: typed, problems: problems) }
     let isForgotten: Bool
     do {
       isForgotten = try store.setChannel(
-        id, typed.draft, token: typed.newToken, allowsPlainHTTP: channelAbilities.allowsPlainHTTP,
+        id, typed.draft, token: typed.newToken, allowsPlainHTTP: web.channelAbilities.allowsPlainHTTP,
         in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try channelPage(asked, id, typed: typed, problems: [FieldProblem("name", words)])
     }
-    return isForgotten ? .redirect(to: "\(asked.request.path)?saved=1&token=forgotten") : saved(asked)
+    return isForgotten
+      ? .redirect(to: "\(asked.request.path)?saved=1&token=forgotten") : web.fleet.saved(asked)
   }
 
   private static let forgottenToken =
@@ -71,7 +72,7 @@ extension Web {
 
   /// `POST /w/{ws}/settings/channels/{id}/secret`: the answer shows the new one, once.
   @Sendable func renewChannelSecret(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let (id, workspace) = (try Self.channelID(asked), asked.visitor.workspace.id)
     let name = try store.channel(id, in: workspace).draft.name
     let secret = try store.renewChannelSecret(id, in: asked.visitor.scope)
@@ -80,7 +81,7 @@ extension Web {
 
   /// `POST /w/{ws}/settings/channels/{id}/test`
   @Sendable func testChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let id = try Self.channelID(asked)
     do {
       try store.testChannel(id, in: asked.visitor.scope)
@@ -92,7 +93,7 @@ extension Web {
 
   /// `POST /w/{ws}/settings/channels/{id}/remove`
   @Sendable func removeChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     try store.removeChannel(
       try Self.channelID(asked), in: asked.visitor.scope)
     return .redirect(to: "\(ChannelsPage.path(asked.visitor.workspace.slug))?removed=1")
@@ -111,11 +112,11 @@ extension Web {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let health = try store.channelHealth(of: workspace.id)
     let page = ChannelsPage(
-      shell: settingsShell("Channels", asked), slug: workspace.slug,
+      shell: web.fleet.settingsShell("Channels", asked), slug: workspace.slug,
       channels: try store.channels(of: workspace.id).map { channel in
         ChannelRow(channel, health[channel.id] ?? ChannelHealth(), slug: workspace.slug, clock: clock)
-      }, typed: typed, abilities: channelAbilities, problems: problems, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+      }, typed: typed, abilities: web.channelAbilities, problems: problems, notice: notice)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 
   private func channelPage(
@@ -129,13 +130,13 @@ extension Web {
     let entries = try store.notices(to: id, in: workspace.id, before: before, limit: ChannelPage.rows)
     let view = try AlertView(store, asked.visitor, open: [], others: entries.compactMap(\.alert))
     let page = ChannelPage(
-      shell: settingsShell(channel.draft.name, asked), slug: workspace.slug, channel: channel,
+      shell: web.fleet.settingsShell(channel.draft.name, asked), slug: workspace.slug, channel: channel,
       form: typed ?? ChannelForm(channel.draft),
       log: entries.map { entry in
         NoticeRow(entry, subject: entry.alert.map(view.subject) ?? "", clock: clock)
       }, older: entries.count == ChannelPage.rows ? entries.last?.id : nil, problems: problems,
       secret: secret,
       notice: notice)
-    return html(pages.render(page), status: status ?? (problems.isEmpty ? .ok : .badRequest))
+    return web.html(pages.render(page), status: status ?? (problems.isEmpty ? .ok : .badRequest))
   }
 }

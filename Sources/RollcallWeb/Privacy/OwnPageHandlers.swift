@@ -3,12 +3,12 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension PrivacyWeb {
   /// `GET /me/{token}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func showOwn(_ request: Request) -> Response {
     owned(request) { visitor throws(StoreError) in
       let page = try ownPage(visitor, request)
-      return polled(page, version: page.version, request)
+      return web.polled(page, version: page.version, request)
     }
   }
 
@@ -77,10 +77,10 @@ extension Web {
   private func owned(
     _ request: Request, _ made: (OwnVisitor) throws(StoreError) -> Response
   ) -> Response {
-    Self.unlinked(
-      answer(request) { () throws(StoreError) -> Response in
+    ConnectWeb.unlinked(
+      web.answer(request) { () throws(StoreError) -> Response in
         guard let visitor = try store.openOwnLink(request.parameters["token"] ?? "") else {
-          return strangersAnswer(request)
+          return web.connecting.strangersAnswer(request)
         }
         return try made(visitor)
       })
@@ -93,7 +93,7 @@ extension Web {
   ) -> Response {
     owned(request) { visitor throws(StoreError) in
       guard !FormGuard.isCrossSite(request), let form = request.form() else {
-        return message(.badRequest, request)
+        return web.message(.badRequest, request)
       }
       let path = PagePath.own(request.parameters["token"] ?? "")
       do throws(StoreError) {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension PrivacyWeb {
   /// Somebody's own page as it is now.
   func ownPage(_ visitor: OwnVisitor, _ request: Request) throws(StoreError) -> OwnPage {
     let workspace = visitor.workspace
@@ -13,7 +13,7 @@ extension Web {
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let path = PagePath.own(request.parameters["token"] ?? "")
-    let profile = try profile(of: entry.person, in: workspace)
+    let profile = try web.connecting.profile(of: entry.person, in: workspace)
     let live = entry.live.settled(at: store.vouched(at: now))
     let asked = try store.ownRequests(of: visitor)
     let parts = OwnPage.Parts(
@@ -29,7 +29,7 @@ extension Web {
         position: nil, accuracy: entry.accuracy, takenAt: entry.fixAt, phone: entry.phone,
         queueDepth: entry.queueDepth),
       devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
-      duty: try dutySwitch(
+      duty: try web.connecting.dutySwitch(
         of: ConnectedPerson(person: entry.person, duty: entry.live.duty), profile, path: "\(path)/duty",
         in: workspace),
       asked: (asked.contains(.export), asked.contains(.erase)), retentionDays: workspace.retentionDays)
@@ -88,7 +88,7 @@ extension Web {
     let found = try store.history(
       of: workspace, filter, after: HistoryQuery.cursor(request.query["cursor"] ?? ""),
       limit: OwnHistoryPage.limit + 1)
-    noteLook(
+    web.members.noteLook(
       Self.ownScope(visitor, request).actor, page: "own-history",
       subject: "responder \(visitor.responder.id.rawValue)",
       in: workspace.id)
@@ -105,7 +105,7 @@ extension Web {
       firstDay: clock.local(oldest).isoDay, lastDay: today,
       note: shown.isEmpty ? "Nothing is kept of this day." : "",
       rows: shown.map { OwnHistoryPage.Row($0, clock) }, hasRows: !shown.isEmpty, next: more)
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 }
 

@@ -3,18 +3,20 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension PrivacyWeb {
   /// What is held about people: what they ask for, and who deals with it.
   var privacyRoutes: [Route] {
     let form = Route.BodyRule.form(limit: 8_192)
     return [
-      phoneQuery(.get, "/app/v1/me/locations", ownLocations),
-      phone(.post, "/app/v1/me/requests", body: .json(limit: Self.bodyLimit), makeRequest),
-      console(.get, "/w/{ws}/requests", .manageResponders, requests),
-      console(.post, "/w/{ws}/requests/{id}/done", .manageResponders, body: form, finishRequest),
-      console(.get, "/w/{ws}/responders/{id}/export.json", .manageResponders, lane: .slow, exportPerson),
-      console(.get, "/w/{ws}/responders/{id}/erase", .eraseData, confirmErasure),
-      console(.post, "/w/{ws}/responders/{id}/erase", .eraseData, lane: .slow, body: form, erasePerson),
+      web.door.phoneQuery(.get, "/app/v1/me/locations", ownLocations),
+      web.door.phone(.post, "/app/v1/me/requests", body: .json(limit: Web.bodyLimit), makeRequest),
+      web.door.console(.get, "/w/{ws}/requests", .manageResponders, requests),
+      web.door.console(.post, "/w/{ws}/requests/{id}/done", .manageResponders, body: form, finishRequest),
+      web.door.console(
+        .get, "/w/{ws}/responders/{id}/export.json", .manageResponders, lane: .slow, exportPerson),
+      web.door.console(.get, "/w/{ws}/responders/{id}/erase", .eraseData, confirmErasure),
+      web.door.console(
+        .post, "/w/{ws}/responders/{id}/erase", .eraseData, lane: .slow, body: form, erasePerson),
     ]
   }
 
@@ -24,7 +26,7 @@ extension Web {
     let id = try Self.person(of: asked)
     let file = try PrivacyFile(
       of: id, in: workspace, store,
-      ended: try noting("responder", filter: "responder \(id.rawValue)", visitor))
+      ended: try web.reports.noting("responder", filter: "responder \(id.rawValue)", visitor))
     var response = Response.stream(file, contentType: "application/json")
     response.headers[.contentDisposition] =
       "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).json\""
@@ -38,7 +40,7 @@ extension Web {
 
   /// `POST /w/{ws}/responders/{id}/erase`
   @Sendable func erasePerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let id = try Self.person(of: asked)
     guard (form["confirm"] ?? "").utf8.elementsEqual(ErasePage.phrase(id).utf8) else {
       return try erasePage(asked, id, problem: "Nothing was erased: that is not “\(ErasePage.phrase(id))”.")
@@ -62,17 +64,17 @@ extension Web {
     let preview = try store.erasurePreview(of: id, in: workspace.id)
     let name = store.boards.entry(of: id, in: workspace.id)?.person.name ?? ""
     let page = ErasePage(
-      shell: shell(.responders, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
+      shell: web.shell(.responders, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
       name: name,
       goes: preview.goes.map { ErasePage.Part($0.words, $0.rows) },
       stays: preview.stays.map { ErasePage.Part($0.words, $0.rows) }, obstacle: preview.obstacle ?? "",
       problem: problem)
-    return html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   /// The responder of the path.
   static func person(of asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
-    guard let id = pathID(asked.request) else { throw .notFound("responder") }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("responder") }
     return Responder.ID(id)
   }
 }

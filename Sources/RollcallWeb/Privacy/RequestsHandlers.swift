@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension PrivacyWeb {
   /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, the last 24 hours when nothing else is asked.
   @Sendable func ownLocations(_ phone: PhoneRequest) throws(StoreError) -> Response {
     store.noteContact(phone.session)
@@ -34,12 +34,12 @@ extension Web {
 
   /// `POST /app/v1/me/requests` `{kind}`
   @Sendable func makeRequest(_ phone: PhoneRequest, _ reply: Reply) {
-    refusable(phone, reply) { () throws(WireError) in
+    web.uploads.refusable(phone, reply) { () throws(WireError) in
       let asked = try PrivacyAsked.decode(bytes: phone.request.body)
       let kind: PrivacyRequest.Kind = asked.kind == .export ? .export : .erase
       store.request(kind, by: phone.session) { outcome in
         reply.send(
-          Self.response(outcome) { made in
+          Web.response(outcome) { made in
             Answer.make(made.isNew ? .created : .ok, made.isNew ? "Request made" : "Already requested") {
               $0.object { data in
                 data.member("id", made.request.id)
@@ -70,15 +70,16 @@ extension Web {
       }
     }
     let page = RequestsPage(
-      shell: shell(.requests, asked.visitor), open: try rows(areOpen: true), done: try rows(areOpen: false),
+      shell: web.shell(.requests, asked.visitor), open: try rows(areOpen: true),
+      done: try rows(areOpen: false),
       notice: try erasureNotice(asked))
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 
   /// `POST /w/{ws}/requests/{id}/done`
   @Sendable func finishRequest(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
-    guard let id = Self.pathID(asked.request) else { throw .notFound("request") }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("request") }
     try store.finishRequest(id, in: asked.visitor.scope)
     return .redirect(to: Shell.Section.requests.path(asked.visitor.workspace.slug))
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension ReportWeb {
   /// A note and a button.
   private static let alertFormLimit = 8_192
 
@@ -11,18 +11,19 @@ extension Web {
   var alertRoutes: [Route] {
     let form = Route.BodyRule.form(limit: Self.alertFormLimit)
     return [
-      console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
-      console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
-      console(.get, "/w/{ws}/alerts/{id}", .viewLiveMap, alert),
-      console(.post, "/w/{ws}/alerts/{id}/acknowledge", .manageIncidents, body: form, acknowledgeAlert),
-      console(.post, "/w/{ws}/alerts/{id}/snooze", .manageIncidents, body: form, snoozeAlert),
-      console(.post, "/w/{ws}/alerts/{id}/wake", .manageIncidents, body: form, wakeAlert),
+      web.door.console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
+      web.door.console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
+      web.door.console(.get, "/w/{ws}/alerts/{id}", .viewLiveMap, alert),
+      web.door.console(
+        .post, "/w/{ws}/alerts/{id}/acknowledge", .manageIncidents, body: form, acknowledgeAlert),
+      web.door.console(.post, "/w/{ws}/alerts/{id}/snooze", .manageIncidents, body: form, snoozeAlert),
+      web.door.console(.post, "/w/{ws}/alerts/{id}/wake", .manageIncidents, body: form, wakeAlert),
     ]
   }
 
   /// `GET /w/{ws}/alerts/{id}`
   @Sendable func alert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    html(pages.render(try alertPage(try foundAlert(asked), asked, typed: ("", ""))))
+    web.html(pages.render(try alertPage(try foundAlert(asked), asked, typed: ("", ""))))
   }
 
   /// `POST /w/{ws}/alerts/{id}/acknowledge`: the reader sees to it.
@@ -49,7 +50,7 @@ extension Web {
   private func actOnAlert(
     _ asked: ConsoleRequest, note name: String, _ deed: (FormFields) -> AlertDeed?
   ) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let visitor = asked.visitor
     let alert = try foundAlert(asked)
     let typed = (note: form["note"] ?? "", reason: form["reason"] ?? "")
@@ -62,7 +63,7 @@ extension Web {
     if wanted == nil { problems.append(FieldProblem("", "Choose for how long it is snoozed.")) }
     guard problems.isEmpty, let wanted else {
       let page = try alertPage(alert, asked, typed: typed, problems: problems)
-      return html(pages.render(page), status: .badRequest)
+      return web.html(pages.render(page), status: .badRequest)
     }
     do throws(StoreError) {
       try store.act(
@@ -72,14 +73,14 @@ extension Web {
       guard case .conflict(let words) = error else { throw error }
       let notice = ActionNotice(.warning, words + ".", detail: "Nothing was done. This is how it stands now.")
       let page = try alertPage(try foundAlert(asked), asked, typed: typed, notice: notice)
-      return html(pages.render(page), status: .conflict)
+      return web.html(pages.render(page), status: .conflict)
     }
     return .redirect(to: Shell.Section.alerts.path(visitor.workspace.slug))
   }
 
   /// The alert of the path.
   private func foundAlert(_ asked: ConsoleRequest) throws(StoreError) -> Alert {
-    guard let id = Self.pathID(asked.request) else { throw .notFound("alert") }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("alert") }
     return try store.alert(id, in: asked.visitor.workspace.id)
   }
 
@@ -95,7 +96,7 @@ extension Web {
     let actors = try AuditNames(store, workspace.id)
     let acts = try store.acts(on: alert.id, in: workspace.id)
     return AlertPage(
-      shell: shell(.alerts, visitor, title: "Alert \(alert.id)"), slug: workspace.slug,
+      shell: web.shell(.alerts, visitor, title: "Alert \(alert.id)"), slug: workspace.slug,
       AlertPage.Subject(
         alert: alert, scope: view.subject(of: alert), href: view.href(of: alert),
         detail: (isOpen ? view.detail(of: alert) : alert.detail) + view.massWords(of: alert, clock)),

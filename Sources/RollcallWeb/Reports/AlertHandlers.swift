@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension ReportWeb {
   /// How long a closed alert is listed, milliseconds: 7 days.
   private static let closedShown: Milliseconds = 7 * 86_400_000
 
@@ -16,7 +16,7 @@ extension Web {
     let view = try AlertView(
       store, asked.visitor, open: try store.openAlerts(of: workspace.id), others: closed)
     let page = AlertsPage(
-      shell: shell(.alerts, asked.visitor), slug: workspace.slug,
+      shell: web.shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
         OpenAlert(
           id: alert.id, page: view.page(of: alert), kind: alert.topic.kind.rawValue,
@@ -33,7 +33,7 @@ extension Web {
           clock: clock)
       },
       hold: try hold(of: workspace.id, at: clock.now), clock: clock)
-    return html(
+    return web.html(
       asked.request.query["fragment"] == nil ? pages.render(page) : pages.renderFragment(page))
   }
 

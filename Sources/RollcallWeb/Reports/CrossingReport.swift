@@ -7,11 +7,11 @@ extension Report {
     var last: (at: Timestamp, id: Int64)?
     return { csv, zone in
       let page = try store.crossings(
-        of: workspace, in: span, responder: responder, after: last, limit: Web.exportPage)
+        of: workspace, in: span, responder: responder, after: last, limit: HistoryWeb.exportPage)
       let asked = page.filter { people.isAsked($0.responder) }
       for entry in asked { csv.crossing(entry, &zone) }
       last = page.last.map { ($0.crossing.at, $0.id) }
-      return (asked.count, page.count < Web.exportPage)
+      return (asked.count, page.count < HistoryWeb.exportPage)
     }
   }
 }

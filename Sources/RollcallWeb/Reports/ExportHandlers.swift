@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension ReportWeb {
   /// `GET /w/{ws}/reports/exports`
   @Sendable func exports(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -11,7 +11,7 @@ extension Web {
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = ExportsPage(
-      shell: shell(.reports, asked.visitor, title: "Exported files"), slug: workspace.slug,
+      shell: web.shell(.reports, asked.visitor, title: "Exported files"), slug: workspace.slug,
       sha256: found.hash, isFirst: found.isFirst,
       files: found.shown.map { file in
         ExportRow(
@@ -20,7 +20,7 @@ extension Web {
           isAudited: file.isAudited, bytes: file.print.bytes, sha256: file.print.hashText,
           slug: workspace.slug, clock: clock)
       }, nextCursor: found.next)
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 
   /// `GET /w/{ws}/reports/exports.json`

@@ -8,12 +8,13 @@ extension Report {
     return { csv, zone in
       let page = try store.incidentReport(
         of: workspace.id, in: span, responder: responder,
-        region: query.asked.region.isEmpty ? nil : query.asked.region, after: cursor, limit: Web.exportPage)
+        region: query.asked.region.isEmpty ? nil : query.asked.region, after: cursor,
+        limit: HistoryWeb.exportPage)
       for row in page { row.write(assignee: row.assignee.flatMap { people.name($0) }, to: &csv, &zone) }
       if let last = page.last {
         cursor = HistoryCursor(effective: last.times.openedAt, id: last.id.rawValue)
       }
-      return (page.count, page.count < Web.exportPage)
+      return (page.count, page.count < HistoryWeb.exportPage)
     }
   }
 

@@ -75,30 +75,30 @@ struct Report {
   }
 }
 
-extension Web {
+extension ReportWeb {
   /// Each report with its page and its file, and what was taken out of all of them.
   var reportRoutes: [Route] {
     [
-      console(.get, "/w/{ws}/reports", .exportHistory, reports),
-      console(.get, "/w/{ws}/reports/exports", .viewAudit, exports),
-      console(.get, "/w/{ws}/reports/exports.json", .viewAudit, exportsJSON),
-      console(.get, "/w/{ws}/reports/schedules", .exportHistory, schedules),
-      console(
-        .post, "/w/{ws}/reports/schedules", .exportHistory, body: .form(limit: Self.accountLimit), addSchedule
+      web.door.console(.get, "/w/{ws}/reports", .exportHistory, reports),
+      web.door.console(.get, "/w/{ws}/reports/exports", .viewAudit, exports),
+      web.door.console(.get, "/w/{ws}/reports/exports.json", .viewAudit, exportsJSON),
+      web.door.console(.get, "/w/{ws}/reports/schedules", .exportHistory, schedules),
+      web.door.console(
+        .post, "/w/{ws}/reports/schedules", .exportHistory, body: .form(limit: Door.formLimit), addSchedule
       ),
-      console(
-        .post, "/w/{ws}/reports/schedules/{id}", .exportHistory, body: .form(limit: Self.accountLimit),
+      web.door.console(
+        .post, "/w/{ws}/reports/schedules/{id}", .exportHistory, body: .form(limit: Door.formLimit),
         changeSchedule),
-      console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
-      console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
-      console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),
+      web.door.console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
+      web.door.console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
+      web.door.console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),
     ]
       + ReportKind.allCases.filter { !$0.hasOwnPage }.flatMap { kind in
         let file: ConsoleHandler = { [self] asked throws(StoreError) in try reportFile(kind, asked) }
         let page: ConsoleHandler = { [self] asked throws(StoreError) in try reportPage(kind, asked) }
         return [
-          console(.get, "/w/{ws}/\(kind.page)", .exportHistory, lane: .slow, page),
-          console(.get, "/w/{ws}/\(kind.file)", .exportHistory, file),
+          web.door.console(.get, "/w/{ws}/\(kind.page)", .exportHistory, lane: .slow, page),
+          web.door.console(.get, "/w/{ws}/\(kind.file)", .exportHistory, file),
         ]
       }
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension ReportWeb {
   /// `GET /w/{ws}/reports`
   @Sendable func reports(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -11,12 +11,12 @@ extension Web {
     let query = ReportQuery(asked.request, workspace, now: now)
     let role = asked.visitor.role
     let page = ReportsPage(
-      shell: shell(.reports, asked.visitor), slug: workspace.slug, filter: query.asked,
+      shell: web.shell(.reports, asked.visitor), slug: workspace.slug, filter: query.asked,
       form: try reportForm(query, workspace),
       kinds: ReportKind.allCases.filter { role.allows($0.permission) },
       covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil,
       clock: Zone.pageClock(workspace.timeZone, now: now))
-    return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/reports/{kind}`: the first rows, how many there are, and the file of the same filter.
@@ -27,13 +27,13 @@ extension Web {
     var preview = ReportPreview()
     if query.problem.isEmpty {
       preview = try ReportPreview(of: Report(kind, query, store, workspace))
-      noteLook(
+      web.members.noteLook(
         asked.visitor, page: kind.rawValue,
         subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
     }
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let page = ReportPage(
-      shell: shell(.reports, asked.visitor, title: kind.title), slug: workspace.slug, kind: kind,
+      shell: web.shell(.reports, asked.visitor, title: kind.title), slug: workspace.slug, kind: kind,
       filter: query.asked, form: try reportForm(query, workspace, of: kind),
       covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil, rows: preview.rows,
       count: preview.count, isAll: preview.isAll,
@@ -42,9 +42,10 @@ extension Web {
           from: query.span.from, before: Report.kept(of: kind, workspace, now), clock: clock) : nil,
       clock: clock
     ) { moment in
-      moment <= Self.latestPast(now) ? Self.pastBoard(at: moment, BoardFilter(), asked.visitor) : ""
+      moment <= LivenessWeb.latestPast(now)
+        ? LivenessWeb.pastBoard(at: moment, BoardFilter(), asked.visitor) : ""
     }
-    return html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/reports/history.csv`: it has moved to the page it belongs to.

@@ -3,16 +3,16 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension ReportWeb {
   /// `GET /w/{ws}/reports/schedules`
   @Sendable func schedules(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try schedulesPage(asked, notice: savedNotice(asked))
+    try schedulesPage(asked, notice: web.fleet.savedNotice(asked))
   }
 
   /// `POST /w/{ws}/reports/schedules`: from the page of a report, with the filter that is on the screen.
   @Sendable func addSchedule(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
-    guard keepsReports else {
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    guard web.keepsReports else {
       return try schedulesPage(
         asked, notice: ActionNotice(.warning, "This server keeps no reports."), status: .conflict)
     }
@@ -36,12 +36,12 @@ extension Web {
     } catch StoreError.conflict(let words) {
       return try schedulesPage(asked, notice: ActionNotice(.warning, words), status: .conflict)
     }
-    return saved(asked)
+    return web.fleet.saved(asked)
   }
 
   /// `POST /w/{ws}/reports/schedules/{id}`: `do` is `on`, `off` or `remove`.
   @Sendable func changeSchedule(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
     let id = asked.request.parameters["id"].flatMap { Int64($0) }.map { ReportSchedule.ID($0) }
     guard let id, let old = try store.reportSchedules(of: workspace.id).first(where: { $0.id == id }) else {
@@ -66,11 +66,11 @@ extension Web {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let names = try store.names(of: workspace.id)
     let page = SchedulesPage(
-      shell: shell(.reports, asked.visitor, title: "Scheduled reports"), slug: workspace.slug,
-      keepsReports: keepsReports,
+      shell: web.shell(.reports, asked.visitor, title: "Scheduled reports"), slug: workspace.slug,
+      keepsReports: web.keepsReports,
       schedules: try store.reportSchedules(of: workspace.id).map { schedule in
         ScheduleRow(schedule, slug: workspace.slug, clock: clock) { names[Responder.ID($0)] }
       }, notice: notice)
-    return html(pages.render(page), status: status)
+    return web.html(pages.render(page), status: status)
   }
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension ReportWeb {
   /// `GET /w/{ws}/responders/{id}/track.gpx`: streamed, and audited at its end.
   @Sendable func trackGPX(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try track(asked) { GPXWriter(name: $0) }
@@ -17,7 +17,7 @@ extension Web {
   private func track<Writer: TrackWriter>(
     _ asked: ConsoleRequest, _ writer: (_ name: String) -> Writer
   ) throws(StoreError) -> Response {
-    let (workspace, id) = (asked.visitor.workspace, try Self.person(of: asked))
+    let (workspace, id) = (asked.visitor.workspace, try PrivacyWeb.person(of: asked))
     let query = asked.request.query
     let (from, to) = (query["from"] ?? "", query["to"] ?? "")
     let when = AskedSpan(from: from, to: to, in: workspace, now: store.clock())
@@ -82,7 +82,7 @@ private struct TrackWalk<Writer: TrackWriter> {
   }
 
   mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
-    let page = try store.history(of: workspace, filter, after: cursor, limit: Web.exportPage)
+    let page = try store.history(of: workspace, filter, after: cursor, limit: HistoryWeb.exportPage)
     // Of what the phone itself calls no position, of what nobody can date, of signs of life and off duty there is no
     // track.
     let points = page.filter {
@@ -90,7 +90,7 @@ private struct TrackWalk<Writer: TrackWriter> {
     }
     for ping in points { writer.point(ping, isNew: breaks.isBroken(before: ping.effective)) }
     if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
-    let isLast = page.count < Web.exportPage
+    let isLast = page.count < HistoryWeb.exportPage
     if isLast { writer.end() }
     return (writer.take(), points.count, isLast)
   }

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension RetentionWeb {
   private static let holdColumns = [
     "hold_id", "state", "incident_id", "responder_id", "responder", "from", "to", "reason", "made_at",
     "made_by",
@@ -21,10 +21,10 @@ extension Web {
     let workspace = asked.visitor.workspace
     let (now, names) = (store.clock(), try store.names(of: workspace.id))
     var rest = try store.holds(of: workspace.id)[...]
-    return try csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
-      let page = rest.prefix(Self.exportPage)
+    return try web.reports.csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
+      let page = rest.prefix(HistoryWeb.exportPage)
       for hold in page { csv.hold(hold, names, now, &zone) }
-      rest = rest.dropFirst(Self.exportPage)
+      rest = rest.dropFirst(HistoryWeb.exportPage)
       return (page.count, rest.isEmpty)
     }
   }
@@ -32,10 +32,10 @@ extension Web {
   /// `GET /w/{ws}/purges.csv`: every day on which something went or was passed over.
   @Sendable func purgesCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     var rest = try store.purges(of: asked.visitor.workspace.id, limit: .max)[...]
-    return try csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
-      let page = rest.prefix(Self.exportPage)
+    return try web.reports.csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
+      let page = rest.prefix(HistoryWeb.exportPage)
       for purge in page { csv.purge(purge, &zone) }
-      rest = rest.dropFirst(Self.exportPage)
+      rest = rest.dropFirst(HistoryWeb.exportPage)
       return (page.count, rest.isEmpty)
     }
   }

@@ -3,17 +3,17 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension RetentionWeb {
   /// What is kept as evidence, and what purges take: for those who may see the audit.
   var holdRoutes: [Route] {
     let form = Route.BodyRule.form(limit: 8_192)
     return [
-      console(.get, "/w/{ws}/holds", .viewAudit, holds),
-      console(.get, "/w/{ws}/holds.json", .viewAudit, holdsJSON),
-      console(.get, "/w/{ws}/holds.csv", .viewAudit, holdsCSV),
-      console(.post, "/w/{ws}/holds", .viewAudit, body: form, addHold),
-      console(.post, "/w/{ws}/holds/{id}/release", .viewAudit, body: form, releaseHold),
-      console(.get, "/w/{ws}/purges.csv", .viewAudit, purgesCSV),
+      web.door.console(.get, "/w/{ws}/holds", .viewAudit, holds),
+      web.door.console(.get, "/w/{ws}/holds.json", .viewAudit, holdsJSON),
+      web.door.console(.get, "/w/{ws}/holds.csv", .viewAudit, holdsCSV),
+      web.door.console(.post, "/w/{ws}/holds", .viewAudit, body: form, addHold),
+      web.door.console(.post, "/w/{ws}/holds/{id}/release", .viewAudit, body: form, releaseHold),
+      web.door.console(.get, "/w/{ws}/purges.csv", .viewAudit, purgesCSV),
     ]
   }
 
@@ -29,7 +29,7 @@ extension Web {
 
   /// `POST /w/{ws}/holds`
   @Sendable func addHold(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = HoldForm(form.pairs)
     let workspace = asked.visitor.workspace
     let zone = Zone(workspace.timeZone)
@@ -49,8 +49,8 @@ extension Web {
 
   /// `POST /w/{ws}/holds/{id}/release`
   @Sendable func releaseHold(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
-    guard let id = Self.pathID(asked.request) else { throw .notFound("hold") }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("hold") }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
       try store.releaseHold(
@@ -76,7 +76,7 @@ extension Web {
     let people = try store.names(of: workspace.id)
     let opensIncidents = asked.visitor.role.allows(.manageIncidents)
     let page = HoldsPage(
-      shell: shell(.audit, asked.visitor, title: "Holds"), slug: workspace.slug,
+      shell: web.shell(.audit, asked.visitor, title: "Holds"), slug: workspace.slug,
       holds: try store.holds(of: workspace.id).map {
         HoldRow(
           $0, slug: workspace.slug, opensIncidents: opensIncidents,
@@ -86,6 +86,6 @@ extension Web {
       purges: try store.purges(of: workspace.id, limit: 31).map {
         PurgeRow($0, slug: workspace.slug, mayAudit: true, clock: clock)
       }, form: form, problems: problems, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty && !isRefused ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty && !isRefused ? .ok : .badRequest)
   }
 }

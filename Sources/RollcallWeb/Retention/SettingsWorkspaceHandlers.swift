@@ -4,7 +4,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension RetentionWeb {
   /// `GET /w/{ws}/settings/workspace`
   @Sendable func workspaceSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -12,12 +12,12 @@ extension Web {
       name: workspace.name, timeZone: workspace.timeZone, retentionDays: workspace.retentionDays,
       tellsOffline: workspace.tellsOffline, massSilence: workspace.massSilence,
       ownersNeedTwoFactor: workspace.ownersNeedTwoFactor)
-    return try workspacePage(asked, form, notice: savedNotice(asked))
+    return try workspacePage(asked, form, notice: web.fleet.savedNotice(asked))
   }
 
   /// `POST /w/{ws}/settings/workspace`: a preview, or, of what was previewed, the change.
   @Sendable func saveWorkspace(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = WorkspaceForm(form.pairs)
     let problems = typed.problems { TimeZone(identifier: $0) != nil }
     guard problems.isEmpty, let days = typed.days else {
@@ -35,11 +35,11 @@ extension Web {
         guard case .invalid(let text) = error else { throw error }
         return try workspacePage(asked, typed, problems: [FieldProblem("", text)])
       }
-      return saved(asked)
+      return web.fleet.saved(asked)
     }
     let preview = try store.retentionPreview(of: asked.visitor.workspace.id, days: days)
     return try workspacePage(
-      asked, typed, preview: preview, notice: isSaving ? Self.changedSincePreview : nil)
+      asked, typed, preview: preview, notice: isSaving ? FleetWeb.changedSincePreview : nil)
   }
 
   private func workspacePage(
@@ -52,13 +52,13 @@ extension Web {
     shown.massPercent = form.massPercent ?? "\(workspace.massSilence.percent)"
     shown.massMinutes = form.massMinutes ?? "\(workspace.massSilence.minutes)"
     let page = WorkspaceSettingsPage(
-      shell: settingsShell("Workspace", asked), slug: workspace.slug, form: shown,
+      shell: web.fleet.settingsShell("Workspace", asked), slug: workspace.slug, form: shown,
       preview: preview.map { PurgePreview($0, seen: form.seen, clock: clock) },
       ahead: PurgeAhead(try store.purgeAhead(of: workspace), clock: clock),
       purges: try store.purges(of: workspace.id).map {
         PurgeRow($0, slug: workspace.slug, mayAudit: asked.visitor.role.allows(.viewAudit), clock: clock)
       }, problems: problems, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }
 

@@ -55,7 +55,7 @@ struct ConsoleRequest: Sendable {
 /// A handler of the console; runs on a lane's thread and may block.
 typealias ConsoleHandler = @Sendable (ConsoleRequest) throws(StoreError) -> Response
 
-extension Web {
+extension Door {
   /// A route of the console: who, which workspace, and whether they may, are decided here for all.
   ///
   /// - Parameter screens: whether screens on a wall may see it.
@@ -70,7 +70,7 @@ extension Web {
       admission: body == .none && lane == .page
         ? .open : .work { admit($0, Self.needed($0, permission, past), screens: screens) },
       handler: .work(lane) { request in
-        answer(request) { () throws(StoreError) -> Response in
+        web.answer(request) { () throws(StoreError) -> Response in
           switch try visitor(of: request, Self.needed(request, permission, past), screens: screens) {
           case .success(let visitor):
             note(visitor.asker, request)
@@ -90,7 +90,7 @@ extension Web {
   /// Looks at the head of a request into the console, whose finding its handler gets.
   private func admit(_ request: Request, _ permission: Permission, screens: Bool) -> Admission {
     var found: Admitted<Visitor>?
-    let refused = answer(request) { () throws(StoreError) -> Response in
+    let refused = web.answer(request) { () throws(StoreError) -> Response in
       let asOf = store.rights.now
       switch try visitor(of: request, permission, screens: screens) {
       case .success(let visitor):
@@ -116,9 +116,9 @@ extension Web {
     of request: Request, _ permission: Permission, screens: Bool
   ) throws(StoreError) -> Result<Visitor, TurnedAway> {
     guard let found = try identify(request) else { return .failure(TurnedAway(loginNeeded(request))) }
-    guard let visitor = found else { return .failure(TurnedAway(message(.notFound, request))) }
+    guard let visitor = found else { return .failure(TurnedAway(web.message(.notFound, request))) }
     guard visitor.role.allows(permission), screens || !visitor.isScreen else {
-      return .failure(TurnedAway(message(.forbidden, request, visitor)))
+      return .failure(TurnedAway(web.message(.forbidden, request, visitor)))
     }
     guard !visitor.owesTwoFactor else { return .failure(TurnedAway(twoFactorNeeded(request))) }
     return .success(visitor)

@@ -4,10 +4,10 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension StatusWeb {
   /// `GET /metrics`: open to loopback, else an API key that may manage a workspace.
   @Sendable func metricsPage(_ request: Request) -> Response {
-    answer(request) { () throws(StoreError) -> Response in
+    web.answer(request) { () throws(StoreError) -> Response in
       guard try mayScrape(request) else {
         return Answer.unauthorized(.tokenInvalid, "An API key with workspace:manage is needed")
       }
@@ -18,8 +18,8 @@ extension Web {
       try OfferMetrics(workspaces, store).write(to: &text)
       try NoticeMetrics(workspaces, store).write(to: &text)
       try PushMetrics(store).write(to: &text)
-      otpDelivery.write(to: &text)
-      metrics.write(to: &text)
+      web.otpDelivery.write(to: &text)
+      web.metrics.write(to: &text)
       StorageMetrics(store).write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")
       text.sample("rollcall_phone_sessions", [], store.sessions.activeCount)
@@ -29,7 +29,7 @@ extension Web {
 
   private func mayScrape(_ request: Request) throws(StoreError) -> Bool {
     if request.peer == "127.0.0.1" || request.peer == "::1" { return true }
-    guard let secret = Self.bearer(request), let key = try store.apiKey(secret) else { return false }
+    guard let secret = Door.bearer(request), let key = try store.apiKey(secret) else { return false }
     return key.role.allows(.manageWorkspace)
   }
 }

@@ -13,7 +13,7 @@ struct PhoneRequest: Sendable {
 /// A handler for phones: answers later, from the writer's thread.
 typealias PhoneHandler = @Sendable (PhoneRequest, Reply) -> Void
 
-extension Web {
+extension Door {
   /// Why a phone is not let in.
   private enum Denial: Error {
     case invalid, expired, revoked
@@ -21,7 +21,7 @@ extension Web {
     case perhaps
 
     var response: Response {
-      if case .perhaps = self { return Web.clockInDoubt }
+      if case .perhaps = self { return UploadWeb.clockInDoubt }
       return Answer.unauthorized(code, message)
     }
 
@@ -36,7 +36,7 @@ extension Web {
 
     var message: String {
       switch self {
-      case .perhaps: Web.doubtWords
+      case .perhaps: UploadWeb.doubtWords
       case .invalid: "No valid access token"
       case .expired: "The access token has expired"
       case .revoked: "The session was ended"
@@ -82,7 +82,7 @@ extension Web {
 
   /// A session that has ended: no contact, but evidence.
   private func denied(_ denial: Denial, _ session: PhoneSession) -> Denial {
-    if rates.take(session.id, now: store.clock()) {
+    if limits.phones.take(session.id, now: store.clock()) {
       store.noteDenied(session, code: denial.code.rawValue)
     }
     return denial
@@ -95,7 +95,7 @@ extension Web {
   func admitPhone(_ request: Request, _ found: Admitted<PhoneSession>?) -> Admission {
     do throws(Denial) {
       let session = try living(found?.value)
-      if !rates.take(session.id, now: store.clock()) {
+      if !limits.phones.take(session.id, now: store.clock()) {
         store.noteContact(session)
         return .postponed(
           Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
@@ -161,7 +161,7 @@ extension Web {
               store.sessions.find(token: token).map { $0.revokedAt == nil } ?? false
             }
             return response
-          } catch { return Self.refusal(error) }
+          } catch { return Web.refusal(error) }
         } catch {
           return error.response
         }

@@ -55,4 +55,12 @@ extension Web {
     polls.note(version(page), of: facts.text)
     return polled(page, version: version(page), request)
   }
+
+  /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has.
+  func polled(_ page: some Page, version: String, _ request: Request) -> Response {
+    guard request.query["fragment"] != nil else { return html(pages.render(page)) }
+    let tag = ETag(version: version)
+    guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
+    return html(pages.renderFragment(page)).tagged(tag, for: request)
+  }
 }

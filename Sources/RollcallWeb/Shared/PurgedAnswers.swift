@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension RetentionWeb {
   /// Before which instant reports are gone, for a list that is asked to begin earlier; `nil` for any other.
   func purgedBefore(_ from: Timestamp, _ workspace: Workspace) -> Timestamp? {
     let limit = RetentionLimits(days: workspace.retentionDays, now: store.clock()).reports

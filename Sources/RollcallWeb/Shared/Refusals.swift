@@ -8,13 +8,13 @@ extension Web {
   /// Renders what the server itself refuses: the envelope for programs, a page for people.
   @Sendable func refuse(_ refusal: Refusal) -> Response {
     guard let request = refusal.request else { return Refusal.plain(refusal) }
-    if Self.isAPI(request) { noteRefusedPhone(request) }
-    guard Self.isAPI(request) || Self.isForPrograms(request) else {
+    if Self.isAPI(request) { door.noteRefusedPhone(request) }
+    guard Self.isAPI(request) || Door.isForPrograms(request) else {
       return html(pages.render(MessagePage(status: refusal.status.code)), status: refusal.status)
     }
     // To a stranger the missing login matters more than what a form would have to look like.
     if case .unsupportedMediaType = refusal.kind, Self.isStrangerAtConsole(request) {
-      return Self.loginOrKeyNeeded
+      return Door.loginOrKeyNeeded
     }
     let (code, message) = Self.words(refusal.kind)
     return Answer.refusal(refusal.status, code, message)
@@ -43,16 +43,26 @@ extension Web {
     }
   }
 
+  /// The answer to what the store did.
+  static func response<Value>(
+    _ outcome: Result<Value, StoreError>, _ success: (Value) -> Response
+  ) -> Response {
+    switch outcome {
+    case .success(let value): success(value)
+    case .failure(let error): refusal(error)
+    }
+  }
+
   /// An answer that is not what was asked for, in the form that the asker reads.
   func message(
     _ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor? = nil, detail: String? = nil
   ) -> Response {
-    guard !Self.isForPrograms(request) else {
+    guard !Door.isForPrograms(request) else {
       let (code, words) = Self.words(status)
       let wait = status == .serviceUnavailable ? 2 : nil
       return Answer.refusal(status, code, detail ?? words, retryAfter: wait)
     }
-    let home = visitor.map { Self.startPage($0.workspace, $0.role) } ?? "/"
+    let home = visitor.map { AccountWeb.startPage($0.workspace, $0.role) } ?? "/"
     return html(pages.render(MessagePage(status: status.code, home: home)), status: status)
   }
 

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 // While the server's clock is in doubt, nothing is decided by it that a phone cannot take back.
-extension Web {
+extension UploadWeb {
   /// When to ask again, seconds.
   static let doubtWait = 30
   static let doubtWords = "The server's clock is in doubt, try again"

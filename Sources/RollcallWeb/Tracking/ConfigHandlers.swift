@@ -5,11 +5,11 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension UploadWeb {
   /// `GET /app/v1/me`
   @Sendable func me(_ phone: PhoneRequest, _ reply: Reply) {
     store.contact(phone.session) { outcome in
-      reply.send(Self.response(outcome) { Self.meAnswer($0) })
+      reply.send(Web.response(outcome) { Self.meAnswer($0) })
     }
   }
 
@@ -17,7 +17,7 @@ extension Web {
   @Sendable func config(_ phone: PhoneRequest, _ reply: Reply) {
     store.contact(phone.session) { outcome in
       reply.send(
-        Self.response(outcome) { view in
+        Web.response(outcome) { view in
           let response = Answer.make(.ok, "Configuration") { Self.write(config: view, to: &$0) }
           guard case .bytes(let bytes) = response.body else { return response }
           return response.tagged(ETag(of: bytes), for: phone.request)

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension UploadWeb {
   /// `POST /app/v1/device-events`
   @Sendable func deviceEvents(_ phone: PhoneRequest, _ reply: Reply) {
     refusable(phone, reply) { () throws(WireError) in
@@ -18,7 +18,7 @@ extension Web {
       }
       store.record(events.events, from: phone.session) { outcome in
         reply.send(
-          Self.response(outcome) { stored in
+          Web.response(outcome) { stored in
             Answer.make(.created, "Events Saved") { data in
               data.object {
                 $0.member("count", events.events.count)
@@ -37,16 +37,6 @@ extension Web {
       store.noteContact(phone.session)
       guard !mayBlameClock(error) else { return reply.send(Self.clockInDoubt) }
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
-    }
-  }
-
-  /// The answer to what the store did.
-  static func response<Value>(
-    _ outcome: Result<Value, StoreError>, _ success: (Value) -> Response
-  ) -> Response {
-    switch outcome {
-    case .success(let value): success(value)
-    case .failure(let error): refusal(error)
     }
   }
 }

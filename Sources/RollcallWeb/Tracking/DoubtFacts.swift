@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension DoubtWeb {
   /// What a responder's page tells of their doubts beside the counts: how doubtful today is, and when positions were
   /// last confirmed to be false. Blocks.
   func doubtFacts(of id: Responder.ID, _ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [Fact] {

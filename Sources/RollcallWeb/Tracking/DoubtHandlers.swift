@@ -4,16 +4,16 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension DoubtWeb {
   /// A page of ticks, and a note.
   private static let doubtFormLimit = 65_536
 
   /// Doubtful positions, and what is decided about them.
   var doubtRoutes: [Route] {
     [
-      console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),
-      console(.get, "/w/{ws}/flags.json", .reviewFlags, lane: .slow, doubtsJSON),
-      console(
+      web.door.console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),
+      web.door.console(.get, "/w/{ws}/flags.json", .reviewFlags, lane: .slow, doubtsJSON),
+      web.door.console(
         .post, "/w/{ws}/flags", .reviewFlags, lane: .slow, body: .form(limit: Self.doubtFormLimit),
         reviewDoubts),
     ]
@@ -46,7 +46,7 @@ extension Web {
 
   /// `POST /w/{ws}/flags`: decides about what is ticked, or about everything that the filter matches.
   @Sendable func reviewDoubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
     let now = store.clock()
     let query = DoubtQuery(form.pairs, workspace, now: now)
@@ -100,15 +100,15 @@ extension Web {
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
     let filter = query.asked.on(page: min(query.asked.page, max(lastPage, 1)))
     let page = DoubtsPage(
-      shell: shell(.flags, visitor), slug: workspace.slug, filter: filter,
+      shell: web.shell(.flags, visitor), slug: workspace.slug, filter: filter,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
         ($0.name, $0.id) < ($1.name, $1.id)
       },
       error: isUnderstood ? problem : query.problem, note: note, changed: changed,
       covered: isUnderstood ? query.span.from..<query.span.to : nil,
       list: try list(lines, filter.page, query.state, names, visitor, clock),
-      mayExport: visitor.role.allows(.exportHistory), checksNetworks: addresses.isOn, clock: clock)
-    return html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
+      mayExport: visitor.role.allows(.exportHistory), checksNetworks: web.addresses.isOn, clock: clock)
+    return web.html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   /// One page of the lines, each with what is told beside its numbers.
@@ -134,7 +134,7 @@ extension Web {
   }
 
   private func noteLook(_ visitor: Visitor, _ query: DoubtQuery) {
-    noteLook(
+    web.members.noteLook(
       visitor, page: "flags", subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
   }
 }

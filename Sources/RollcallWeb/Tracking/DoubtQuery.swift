@@ -34,7 +34,7 @@ struct DoubtQuery {
   }
 }
 
-extension Web {
+extension DoubtWeb {
   /// The doubts that a query asks for, by person and local day: the most doubtful day first. Blocks.
   func doubtLines(_ query: DoubtQuery, _ workspace: Workspace, _ clock: PageClock) throws(StoreError)
     -> [DoubtLine]

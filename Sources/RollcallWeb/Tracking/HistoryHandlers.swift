@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension HistoryWeb {
   /// `GET /w/{ws}/history`
   @Sendable func history(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
@@ -18,7 +18,7 @@ extension Web {
     let rows = pings.shown.map { row($0, names, query, workspace.slug, keptFrom: limit, clock) }
     let purged = try purgedNotice(query.filter, workspace, keptFrom: limit, clock)
     let page = HistoryPage(
-      shell: shell(.history, asked.visitor), slug: workspace.slug, filter: query.asked,
+      shell: web.shell(.history, asked.visitor), slug: workspace.slug, filter: query.asked,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
         ($0.name, $0.id) < ($1.name, $1.id)
       },
@@ -26,7 +26,7 @@ extension Web {
       nextCursor: pings.next.map(HistoryQuery.text), retentionDays: workspace.retentionDays,
       mayExport: asked.visitor.role.allows(.exportHistory),
       mayHold: asked.visitor.role.allows(.viewAudit), purged: purged, clock: clock)
-    return html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+    return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }
 
   /// `GET /w/{ws}/history.json`
@@ -43,7 +43,7 @@ extension Web {
         for ping in pings.shown { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &list) }
       }
       root.member("next_cursor", pings.next.map(HistoryQuery.text))
-      root.member("purged_before", query.filter.flatMap { purgedBefore($0.from, workspace) })
+      root.member("purged_before", query.filter.flatMap { web.retention.purgedBefore($0.from, workspace) })
     }
     return .json(writer.bytes)
   }
@@ -55,14 +55,14 @@ extension Web {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.names(of: workspace.id)
     var cursor: HistoryCursor?
-    let file = try csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
+    let file = try web.reports.csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
       [store] csv, zone in
       let page = try store.history(of: workspace, filter, after: cursor, limit: Self.exportPage)
       for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
       return (page.count, page.count < Self.exportPage)
     }
-    return file.sayingPurged(before: purgedBefore(filter.from, workspace))
+    return file.sayingPurged(before: web.retention.purgedBefore(filter.from, workspace))
   }
 
   /// What is gone of what a filter asks for.
@@ -106,6 +106,6 @@ extension Web {
 
   private func noteLook(_ asked: ConsoleRequest, _ query: HistoryQuery) {
     let subject = query.asked.responder.map { "responder \($0)" } ?? "everybody"
-    noteLook(asked.visitor, page: "history", subject: subject)
+    web.members.noteLook(asked.visitor, page: "history", subject: subject)
   }
 }

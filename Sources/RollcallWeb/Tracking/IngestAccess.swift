@@ -33,7 +33,7 @@ enum IngestSecrets {
   }
 }
 
-extension Web {
+extension IngestWeb {
   /// The device that a request comes from; `nil` for an unknown or revoked secret, and for an adapter that is not the
   /// device's: all alike.
   func adapterDevice(of request: Request) -> AdapterDevice? {
@@ -53,7 +53,7 @@ extension Web {
 
   /// A secret that was revoked: no contact, but evidence for a silence.
   private func noteRevoked(_ device: AdapterDevice) {
-    guard ingestRates.take(device.id, cost: 10, now: store.clock()) else { return }
+    guard limits.apps.take(device.id, cost: 10, now: store.clock()) else { return }
     store.noteDenied(device, code: Code.sessionRevoked.rawValue)
   }
 
@@ -70,7 +70,7 @@ extension Web {
     guard let found else { return .refused(Self.unknownSecret) }
     let device = found.value
     // 503 rather than 429: iOS OwnTracks throws away what is answered 4xx.
-    guard ingestRates.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
+    guard limits.apps.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
       return .postponed(Self.notNow("Too many requests", retryAfter: 5))
     }
     guard store.hasRoom else { return .postponed(Self.notNow("The server is behind", retryAfter: 2)) }
@@ -98,5 +98,5 @@ extension Web {
     return response
   }
 
-  static let referrerPolicy = field("Referrer-Policy")
+  static let referrerPolicy = UploadWeb.field("Referrer-Policy")
 }

@@ -5,7 +5,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension IngestWeb {
   /// The largest report of most foreign apps: 64 KiB.
   static let ingestLimit = 64 * 1_024
   /// The largest report of those that send what waited in one piece, or a photo with a position: 4 MiB.
@@ -56,8 +56,8 @@ extension Web {
       guard !report.isLastWill else {
         return reply.send(Self.ingestAnswer(AdapterAnswer(to: device.adapter, stored: 0)))
       }
-      guard canDate(report) else {
-        return reply.send(Self.notNow(Self.doubtWords, retryAfter: Self.doubtWait))
+      guard web.uploads.canDate(report) else {
+        return reply.send(Self.notNow(UploadWeb.doubtWords, retryAfter: UploadWeb.doubtWait))
       }
       store(AdapterUpload(report, request), from: device, reply)
     } catch {
@@ -66,7 +66,7 @@ extension Web {
   }
 
   private func store(_ upload: AdapterUpload, from device: AdapterDevice, _ reply: Reply) {
-    store.ingest(upload, from: device) { [metrics] outcome in
+    store.ingest(upload, from: device) { [metrics = web.metrics] outcome in
       switch outcome {
       case .success(let result?):
         metrics.ingested(device.adapter, result)
@@ -86,7 +86,7 @@ extension Web {
   ) {
     var upload = AdapterUpload(AdapterReport(), request)
     upload.drops = ["broken_body"]
-    store.ingest(upload, from: device) { [metrics] outcome in
+    store.ingest(upload, from: device) { [metrics = web.metrics] outcome in
       if case .success(let result?) = outcome { metrics.ingested(device.adapter, result) }
       var response = Response.json(BatchAnswer.refused(error), status: .badRequest)
       response.headers[Self.referrerPolicy] = "no-referrer"

@@ -4,22 +4,22 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension UploadWeb {
   /// A route for batches of pings. A phone whose session a newer login has ended may come here, too, for a day.
   func batches(_ pattern: String, _ rules: UploadRules) -> Route {
     let take = upload(rules)
     return Route(
-      .post, pattern, body: .json(limit: Self.bodyLimit), audience: "phone",
+      .post, pattern, body: .json(limit: Web.bodyLimit), audience: "phone",
       admission: .inline { request in
-        let found = tokenSession(request)
-        guard let session = found?.value else { return admitPhone(request, nil) }
+        let found = web.door.tokenSession(request)
+        guard let session = found?.value else { return web.door.admitPhone(request, nil) }
         if isRevokedByDoubt(session) { return .postponed(Self.clockInDoubt) }
-        return isSuperseded(session) ? admitDelivery(session, found) : admitPhone(request, found)
+        return isSuperseded(session) ? admitDelivery(session, found) : web.door.admitPhone(request, found)
       },
       handler: .deferred { request, reply in
-        let session = admittedSession(request)
+        let session = web.door.admittedSession(request)
         if let session, isSuperseded(session) { return deliver(request, session, rules, reply) }
-        answerPhone(request, session, reply, take)
+        web.door.answerPhone(request, session, reply, take)
       })
   }
 
@@ -36,12 +36,12 @@ extension Web {
 
   /// As for other phones, but it is no contact.
   private func admitDelivery(_ session: PhoneSession, _ found: Admitted<PhoneSession>?) -> Admission {
-    guard rates.take(session.id, now: store.clock()) else {
+    guard limits.phones.take(session.id, now: store.clock()) else {
       return .postponed(
         Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
     }
-    guard store.hasRoom else { return .postponed(Self.isBehind) }
-    return .known(Self.asker(session), finding: found)
+    guard store.hasRoom else { return .postponed(Door.isBehind) }
+    return .known(Door.asker(session), finding: found)
   }
 
   /// All or nothing: whatever is wrong with it, the session has ended.
@@ -50,13 +50,14 @@ extension Web {
     guard let decoded = try? decode(request.body, rules), decoded.errors.isEmpty else {
       return refuseDelivery(session, reply)
     }
-    store.deliver(decoded.batch, bytes: request.body.count, from: session) { [metrics] outcome in
+    store.deliver(decoded.batch, bytes: request.body.count, from: session) {
+      [metrics = web.metrics] outcome in
       switch outcome {
       case .success(let result?):
         metrics.uploaded(result)
         reply.send(.json(BatchAnswer(result, rejected: nil).bytes, status: .created))
       case .success(nil): refuseDelivery(session, reply)
-      case .failure(let error): reply.send(Self.refusal(error))
+      case .failure(let error): reply.send(Web.refusal(error))
       }
     }
   }

@@ -4,15 +4,15 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension IngestWeb {
   /// The largest file that a browser may send, bytes; the command line takes larger ones.
   private static let trackLimit = 4 << 20
 
   /// Tracks that were recorded elsewhere.
   var trackRoutes: [Route] {
     [
-      console(.get, "/w/{ws}/responders/{id}/import", .manageResponders, askForTrack),
-      console(
+      web.door.console(.get, "/w/{ws}/responders/{id}/import", .manageResponders, askForTrack),
+      web.door.console(
         .post, "/w/{ws}/responders/{id}/import", .manageResponders, lane: .slow,
         body: .upload(limit: Self.trackLimit), importTrack),
     ]
@@ -20,29 +20,29 @@ extension Web {
 
   /// `GET /w/{ws}/responders/{id}/import`
   @Sendable func askForTrack(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    html(pages.render(try trackPage(asked)))
+    web.html(pages.render(try trackPage(asked)))
   }
 
   /// `POST /w/{ws}/responders/{id}/import`: the same file again changes nothing.
   @Sendable func importTrack(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedUpload(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedUpload(asked) else { return web.fleet.refuseForm(asked) }
     var page = try trackPage(asked)
     guard let sent = form.files.first(where: { $0.field == "track" }), !sent.bytes.isEmpty else {
       page.problem = "Choose a file."
-      return html(pages.render(page), status: .badRequest)
+      return web.html(pages.render(page), status: .badRequest)
     }
     let bytes = Array(sent.bytes)
     let file: TrackFile
     do throws(TrackFileError) { file = try TrackFile(bytes) } catch {
       page.problem = "The file was not taken: \(error.description)."
-      return html(pages.render(page), status: .badRequest)
+      return web.html(pages.render(page), status: .badRequest)
     }
     var result = try store.importTrack(
-      file.pings, from: bytes, of: try Self.person(of: asked), in: asked.visitor.scope)
+      file.pings, from: bytes, of: try PrivacyWeb.person(of: asked), in: asked.visitor.scope)
     (result.undated, result.unplaced) = (file.undated, file.unplaced)
     page.notice = ActionNotice(
       result.stored > 0 ? .calm : .warning, result.words, action: Self.look(file, page.back))
-    return html(pages.render(page))
+    return web.html(pages.render(page))
   }
 
   /// Where the track is seen: their page on the days of the file.
@@ -57,10 +57,10 @@ extension Web {
 
   private func trackPage(_ asked: ConsoleRequest) throws(StoreError) -> TrackImportPage {
     let workspace = asked.visitor.workspace
-    let id = try Self.person(of: asked)
+    let id = try PrivacyWeb.person(of: asked)
     guard let entry = store.boards.entry(of: id, in: workspace.id) else { throw .notFound("responder") }
     return TrackImportPage(
-      shell: shell(.responders, asked.visitor, title: "Take in a track"), slug: workspace.slug, id: id,
+      shell: web.shell(.responders, asked.visitor, title: "Take in a track"), slug: workspace.slug, id: id,
       name: entry.person.name, largest: Self.trackLimit)
   }
 }

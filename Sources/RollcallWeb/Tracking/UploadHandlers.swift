@@ -24,7 +24,7 @@ struct UploadRules: Sendable {
   static let plain = UploadRules(mockRequired: false, keyRequiredWithSequences: false)
 }
 
-extension Web {
+extension UploadWeb {
   /// Takes an upload: decodes it here, stores it on the writer's thread, answers when it is on disk.
   func upload(_ rules: UploadRules) -> PhoneHandler {
     { phone, reply in
@@ -49,11 +49,11 @@ extension Web {
     let upload = Upload(
       batch: decoded.batch, rejected: Set(rejected.map(\.index)).count,
       rejections: RejectionReasons.of(rejected, unknown: decoded.batch.unknownValues), idempotency: key,
-      bytes: phone.request.body.count, network: addresses.network(phone.request.peer))
-    metrics.unknownValues(decoded.batch.unknownValues)
+      bytes: phone.request.body.count, network: web.addresses.network(phone.request.peer))
+    web.metrics.unknownValues(decoded.batch.unknownValues)
     store.ingest(upload, from: phone.session) { result in
       BatchAnswer(result, rejected: isLenient ? rejected : nil).bytes
-    } done: { [metrics] outcome in
+    } done: { [metrics = web.metrics] outcome in
       switch outcome {
       case .success(let answer):
         if let result = answer.result { metrics.uploaded(result) } else { metrics.replayed() }
@@ -61,7 +61,7 @@ extension Web {
         if answer.isReplay { response.headers[Self.replayed] = "true" }
         if isLenient { response.headers[Self.preferenceApplied] = "handling=lenient" }
         reply.send(response)
-      case .failure(let error): reply.send(Self.refusal(error))
+      case .failure(let error): reply.send(Web.refusal(error))
       }
     }
   }
@@ -133,7 +133,7 @@ extension Web {
 /// A refusal of an upload: its body is a contact all the same.
 struct UploadRefusal: Error {
   /// Nothing can be dated now.
-  static let clockInDoubt = UploadRefusal(Web.clockInDoubt)
+  static let clockInDoubt = UploadRefusal(UploadWeb.clockInDoubt)
 
   let response: Response
   /// Why, counted on the responder's page.

@@ -4,15 +4,15 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension VisitWeb {
   /// `GET /w/{ws}/settings/outlets`
   @Sendable func outletSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try outletsPage(asked, notice: savedNotice(asked))
+    try outletsPage(asked, notice: web.fleet.savedNotice(asked))
   }
 
   /// `POST /w/{ws}/settings/outlets`: a list as CSV.
   @Sendable func importOutlets(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = form["outlets"] ?? ""
     let outlets: [NewOutlet]
     do throws(CSVError) { outlets = try OutletList.read(Array(typed.utf8)) } catch {
@@ -20,13 +20,13 @@ extension Web {
         asked, typed: typed, problems: [FieldProblem("outlets", "Line \(error.line): \(error.reason).")])
     }
     _ = try store.importOutlets(outlets, in: asked.visitor.scope)
-    return saved(asked)
+    return web.fleet.saved(asked)
   }
 
   /// `POST /w/{ws}/settings/outlets/{id}/remove`
   @Sendable func removeOutlet(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard trustedForm(asked) != nil else { return refuseForm(asked) }
-    guard let id = Self.pathID(asked.request) else { throw .notFound("outlet") }
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("outlet") }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
       try store.removeOutlet(Outlet.ID(id), in: asked.visitor.scope)
@@ -42,8 +42,8 @@ extension Web {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let page = OutletsPage(
-      shell: settingsShell("Outlets", asked), slug: workspace.slug,
+      shell: web.fleet.settingsShell("Outlets", asked), slug: workspace.slug,
       outlets: try store.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice)
-    return html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -4,12 +4,12 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension Web {
+extension VisitWeb {
   /// `GET /app/v1/visits`: the responder's own, from yesterday's to the day after tomorrow's.
   @Sendable func phoneVisits(_ phone: PhoneRequest, _ reply: Reply) {
     store.visits(of: phone.session) { outcome in
       reply.send(
-        Self.response(outcome) { visits in
+        Web.response(outcome) { visits in
           Answer.make(.ok, "Visits") { data in
             data.object { $0.array("visits") { list in for visit in visits { list.phoneVisit(visit) } } }
           }
@@ -25,7 +25,7 @@ extension Web {
 
   private func check(_ step: Visit.Step, _ phone: PhoneRequest, _ reply: Reply) {
     do throws(UploadRefusal) {
-      let decoded = try decode(phone.request.body, .single)
+      let decoded = try web.uploads.decode(phone.request.body, .single)
       guard decoded.errors.isEmpty else {
         throw UploadRefusal(
           BatchAnswer.invalid(decoded.errors), .badRequest, RejectionReasons.of(decoded.errors))
@@ -34,10 +34,10 @@ extension Web {
         batch: decoded.batch, rejections: RejectionReasons.of([], unknown: decoded.batch.unknownValues),
         bytes: phone.request.body.count)
       // An id that is none is nobody's visit.
-      let id = Visit.ID(Self.pathID(phone.request) ?? -1)
+      let id = Visit.ID(OfferWeb.pathID(phone.request) ?? -1)
       store.check(step, of: id, upload, from: phone.session) { outcome in
         reply.send(
-          Self.response(outcome) { answer in
+          Web.response(outcome) { answer in
             guard let answer else { return Answer.make(.notFound, "Not found") }
             return Answer.make(.ok, step == .checkIn ? "Checked in" : "Checked out") { $0.checked(answer) }
           })

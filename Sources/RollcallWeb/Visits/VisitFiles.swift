@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension VisitWeb {
   private static let visitColumns = [
     "visit_id", "responder_id", "responder", "outlet_id", "outlet", "external_id", "from", "to", "state",
     "check_in_at", "check_in_verdict", "check_in_distance_m", "check_in_reason", "check_out_at",
@@ -18,7 +18,8 @@ extension Web {
     }
     let now = store.clock()
     var parts = VisitParts(found.visits, store, asked.visitor.workspace)
-    return try csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) { csv, zone in
+    return try web.reports.csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) {
+      csv, zone in
       let part = try parts.next()
       for (visit, way) in part { csv.visit(visit, by: way, now, &zone) }
       return (part.count, parts.isOver)
@@ -31,7 +32,7 @@ extension Web {
     guard let found = try allVisits(asked, filter) else {
       throw .invalid("“day” must be a day")
     }
-    noteLook(
+    web.members.noteLook(
       asked.visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let document = VisitDocument(
       of: found.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())

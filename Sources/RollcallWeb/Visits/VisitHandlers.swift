@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension Web {
+extension VisitWeb {
   /// How many visits a page shows.
   private static let visitsShown = 500
 
@@ -12,7 +12,7 @@ extension Web {
 
   /// `POST /w/{ws}/visits`
   @Sendable func planVisit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = VisitForm(form.pairs)
     let (visit, problems) = typed.read()
     guard let visit else { return try visitsPage(asked, typed, problems: problems) }
@@ -28,8 +28,8 @@ extension Web {
 
   /// `POST /w/{ws}/visits/{id}/remove`
   @Sendable func removeVisit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
-    guard let id = Self.pathID(asked.request) else { throw .notFound("visit") }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("visit") }
     let workspace = asked.visitor.workspace
     try store.removeVisit(Visit.ID(id), in: asked.visitor.scope)
     return .redirect(to: VisitFilter(day: form["day"] ?? "").link(workspace.slug))
@@ -56,7 +56,7 @@ extension Web {
     while true {
       let page = try store.visits(
         of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
-        after: all.last, limit: Self.exportPage)
+        after: all.last, limit: HistoryWeb.exportPage)
       guard !page.isEmpty else { return (day, all) }
       all += page
     }
@@ -89,11 +89,12 @@ extension Web {
     let workspace = visitor.workspace
     let filter = VisitFilter(asked.request.method == .get ? asked.request.query.pairs : [])
     let found = try firstVisits(asked, filter)
-    noteLook(visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
+    web.members.noteLook(
+      visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let mayPlan = visitor.role.allows(.manageIncidents)
     let people = store.board(of: workspace.id).map(\.person).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     let page = VisitsPage(
-      shell: shell(.visits, visitor), slug: workspace.slug, filter: filter, day: found?.day,
+      shell: web.shell(.visits, visitor), slug: workspace.slug, filter: filter, day: found?.day,
       visits: found?.visits ?? [],
       legs: try store.measured(VisitLeg.all(of: found?.visits ?? []), in: workspace),
       isCut: (found?.visits.count ?? 0) >= Self.visitsShown,
@@ -102,6 +103,6 @@ extension Web {
       mayManage: visitor.role.allows(.manageWorkspace), mayExport: visitor.role.allows(.exportHistory),
       form: form, problems: problems,
       clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
-    return html(pages.render(page), status: problems.isEmpty && found != nil ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty && found != nil ? .ok : .badRequest)
   }
 }

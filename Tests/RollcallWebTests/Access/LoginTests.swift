@@ -170,7 +170,7 @@ import Testing
     let theirs = try #require(
       await web.form("/login", "email=dora@example.org&password=squatter%27s+own").cookie("rollcall_browser"))
     for number in 0..<50 {
-      web.web.throttle.failed(
+      web.web.limits.passwords.failed(
         account: "dora@example.org", from: source("10.0.\(number).1"), now: TestWeb.start)
     }
     func status(_ body: String, _ browser: String) async -> Int {
@@ -189,13 +189,13 @@ import Testing
     let first = await web.form("/login", right)
     let browser = try #require(first.cookie("rollcall_browser"))
     for number in 0..<30 {
-      web.web.throttle.failed(account: "x\(number)", from: source("127.0.0.1"), now: TestWeb.start)
+      web.web.limits.passwords.failed(account: "x\(number)", from: source("127.0.0.1"), now: TestWeb.start)
     }
     #expect(await web.form("/login", right).status == 429)
     let known = await web.form("/login", right, headers: ["Cookie": "rollcall_browser=\(browser)"])
     #expect(known.status == 303)
     for number in 0..<50 {
-      web.web.throttle.failed(
+      web.web.limits.passwords.failed(
         account: "dora@example.org", from: source("10.0.\(number).1"),
         now: TestWeb.start.advanced(by: 900_000))
     }
@@ -236,7 +236,7 @@ import Testing
     ("/\\evil.example", false), ("", false), ("/a\r\nSet-Cookie: x", false),
   ])
   func theWayOnStaysInThisSite(_ next: String, _ isKept: Bool) {
-    #expect((Web.localPath(next) == next) == isKept)
+    #expect((AccountWeb.localPath(next) == next) == isKept)
   }
 
   @Test func aPasswordIsVerifiedByItsOwnParameters() throws {

@@ -115,7 +115,7 @@ struct SettingsPagesTests {
       names(.gaps) == [
         "responder_id", "responder", "from", "to", "seconds", "worst", "cause", "evidence", "backfilled_at",
       ])
-    #expect(names(.audit) == Web.auditColumns && names(.history) == HistoryColumns.names)
+    #expect(names(.audit) == MemberWeb.auditColumns && names(.history) == HistoryColumns.names)
     #expect(names(.transitions) == ["responder_id", "responder", "at", "from", "to", "rule"])
     #expect(
       names(.history) == [

@@ -36,7 +36,7 @@ struct AlertActPageTests {
       onWall ? .screen(Screen.ID(1)) : .nobody, name: "", workspace: desk.workspace, role: .viewer, from: "",
       csrf: nil, memberships: [])
     let clock = Zone.pageClock(desk.workspace.timeZone, now: web.store.clock())
-    return try web.web.alertNotices(visitor, clock).map { "\($0.level) \($0.title)|\($0.detail)" }
+    return try web.web.reports.alertNotices(visitor, clock).map { "\($0.level) \($0.title)|\($0.detail)" }
   }
 
   @Test("a dispatcher sees to it with a note: everybody reads it, the board is a step quieter")

@@ -1,0 +1,38 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+
+/// Incidents, and what people do about them.
+struct IncidentWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: Self.incidentLimit)
+    let either = Route.BodyRule.any(limit: IncidentWeb.incidentLimit)
+    return [
+      door.console(.get, "/w/{ws}/settings/dispatch", .manageWorkspace, dispatchSettings),
+      door.console(.post, "/w/{ws}/settings/dispatch", .manageWorkspace, body: form, saveDispatch),
+      door.console(.get, "/w/{ws}/incidents", .manageIncidents, incidents),
+      door.console(.get, "/w/{ws}/incidents.json", .manageIncidents, incidentsJSON),
+      door.console(
+        .post, "/w/{ws}/incidents", .manageIncidents, body: either, web.incidentPrograms.postIncident),
+      door.console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
+      door.console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
+      door.console(.get, "/w/{ws}/incidents/{id}", .manageIncidents, incident),
+      door.console(.get, "/w/{ws}/incidents/{id}.json", .manageIncidents, incidentJSON),
+      door.console(.get, "/w/{ws}/incidents/{id}/candidates.json", .manageIncidents, candidatesJSON),
+      door.console(.post, "/w/{ws}/incidents/{id}/offers", .manageIncidents, body: form, offerIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/withdraw", .manageIncidents, body: form, withdrawOffer),
+      door.console(.post, "/w/{ws}/incidents/{id}/resolve", .manageIncidents, body: form, resolveIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/cancel", .manageIncidents, body: form, cancelIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/reassign", .manageIncidents, body: form, reassignIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/reopen", .manageIncidents, body: form, reopenIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/notes", .manageIncidents, body: form, noteIncident),
+    ]
+  }
+}
+
+extension Web {
+  var incidents: IncidentWeb { IncidentWeb(web: self) }
+}

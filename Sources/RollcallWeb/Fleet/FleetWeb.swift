@@ -1,0 +1,27 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+
+/// The people, and what is set for them.
+struct FleetWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: Self.settingsLimit)
+    return [
+      door.console(.get, "/w/{ws}/settings", .manageWorkspace, settings),
+      door.console(.get, "/w/{ws}/settings/profiles", .manageWorkspace, profileList),
+      door.console(.get, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, profileSettings),
+      door.console(.post, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, body: form, saveProfile),
+      door.console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
+      door.console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
+      door.console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
+      door.console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
+    ]
+  }
+}
+
+extension Web {
+  var fleet: FleetWeb { FleetWeb(web: self) }
+}

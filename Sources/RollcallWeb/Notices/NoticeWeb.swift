@@ -1,0 +1,28 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+
+/// Who is told of alerts outside of the console.
+struct NoticeWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: Door.formLimit)
+    return [
+      door.console(.get, "/w/{ws}/settings/channels", .manageWorkspace, channels),
+      door.console(.post, "/w/{ws}/settings/channels", .manageWorkspace, body: form, addChannel),
+      door.console(.get, "/w/{ws}/settings/channels/{id}", .manageWorkspace, channel),
+      door.console(.post, "/w/{ws}/settings/channels/{id}", .manageWorkspace, body: form, saveChannel),
+      door.console(
+        .post, "/w/{ws}/settings/channels/{id}/secret", .manageWorkspace, body: form, renewChannelSecret),
+      door.console(.post, "/w/{ws}/settings/channels/{id}/test", .manageWorkspace, body: form, testChannel),
+      door.console(
+        .post, "/w/{ws}/settings/channels/{id}/remove", .manageWorkspace, body: form, removeChannel),
+    ]
+  }
+}
+
+extension Web {
+  var notices: NoticeWeb { NoticeWeb(web: self) }
+}

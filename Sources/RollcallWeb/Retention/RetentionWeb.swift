@@ -1,0 +1,21 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+
+/// How long what is kept, and what is on hold.
+struct RetentionWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: FleetWeb.settingsLimit)
+    return [
+      door.console(.get, "/w/{ws}/settings/workspace", .manageWorkspace, workspaceSettings),
+      door.console(.post, "/w/{ws}/settings/workspace", .manageWorkspace, body: form, saveWorkspace),
+    ] + holdRoutes
+  }
+}
+
+extension Web {
+  var retention: RetentionWeb { RetentionWeb(web: self) }
+}

@@ -1,0 +1,34 @@
+import HTTPServer
+import HTTPTypes
+
+/// What browsers are told of every answer.
+struct SecurityHeaders: Sendable {
+  private let fields: [(HTTPField.Name, String)]
+
+  /// With images from where the tiles of maps come from.
+  init(_ tiles: MapTiles?) { fields = Self.fields(tiles) }
+
+  /// Adds to every answer what a browser must be told.
+  @Sendable func add(to request: Request, _ response: inout Response) {
+    for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if request.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
+      response.headers[name] = "max-age=31536000"
+    }
+  }
+
+  /// Nothing but our own files; the tiles of a map come from where the operator says, and Leaflet puts an empty image
+  /// in the place of one that is no longer needed.
+  private static func fields(_ tiles: MapTiles?) -> [(HTTPField.Name, String)] {
+    let images = tiles.map { " img-src 'self' data: \($0.origin);" } ?? ""
+    return [
+      (
+        "Content-Security-Policy",
+        "default-src 'self';\(images) base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+      ),
+      ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
+      ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+      ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+  }
+}

@@ -1,0 +1,14 @@
+import RollcallStore
+
+/// The part of the web floor that one subject has: its routes' handlers, on what all of them share.
+protocol WebPart: Sendable {
+  /// What all subjects share.
+  var web: Web { get }
+}
+
+extension WebPart {
+  var store: Store { web.store }
+  var pages: PageRenderer { web.pages }
+  var limits: RequestLimits { web.limits }
+  var door: Door { web.door }
+}

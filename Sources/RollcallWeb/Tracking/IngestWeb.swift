@@ -1,0 +1,15 @@
+import HTTPServer
+
+/// What other apps send, and recorded tracks.
+struct IngestWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    ingestRoutes + trackRoutes
+  }
+}
+
+extension Web {
+  var ingest: IngestWeb { IngestWeb(web: self) }
+}
