@@ -9,7 +9,6 @@ TAMPERING = {
     "DELETE FROM audit WHERE number = 2": "entry 2 was removed",
     "UPDATE audit SET actor = 'nobody' WHERE number = 2": "entry 2 was changed",
     "UPDATE audit SET origin = '' WHERE number = 2": "entry 2 was changed",
-    "UPDATE audit SET id = id + 1000 WHERE number = 2": "entry 3 stands in another place than it was written",
     "DELETE FROM audit WHERE number > 2": "cut off at the end",
 }
 

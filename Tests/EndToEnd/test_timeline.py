@@ -176,7 +176,7 @@ def test_an_export_is_in_the_audit_with_the_hash_of_its_bytes(rollcall, person):
     assert rollcall.stop() == 0
     with sqlite3.connect(f"file:{rollcall.database}?mode=ro", uri=True) as database:
         entries = database.execute(
-            "SELECT action, subject, detail FROM audit WHERE action LIKE 'export.%' ORDER BY id").fetchall()
+            "SELECT action, subject, detail FROM audit WHERE action LIKE 'export.%' ORDER BY number").fetchall()
     assert entries == [
         (f"export.{kind}", f"?responder={ana.id}", f"{len(rows)} rows, sha256 {hashlib.sha256(body).hexdigest()}")
         for kind, (body, rows) in bodies.items()]

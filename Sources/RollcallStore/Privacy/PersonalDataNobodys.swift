@@ -58,7 +58,7 @@ extension PersonalData {
       "expires_at", "revoked_at", "accepted_at",
     ],
     "screen": ["id", "workspace_id", "name", "token_hash", "created_at", "expires_at", "revoked_at"],
-    "screen_session": ["token_hash", "screen_id", "created_at", "last_seen_at"],
+    "screen_session": ["token_hash", "workspace_id", "screen_id", "created_at", "last_seen_at"],
     "api_key": [
       "id", "workspace_id", "name", "role", "key_hash", "created_at", "revoked_at", "last_used_at",
     ],

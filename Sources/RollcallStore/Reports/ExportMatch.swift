@@ -30,7 +30,7 @@ extension Store {
       let same: [ExportFound] = try db.all(
         """
         \(ExportFound.query) WHERE sha256 = \(print.sha256) AND bytes = \(print.bytes)
-        ORDER BY at DESC, id DESC LIMIT 100
+        ORDER BY audit.at DESC, audit.number DESC LIMIT 100
         """)
       if !same.isEmpty { return .same(same) }
       return try Self.likest(print, db)

@@ -106,7 +106,7 @@ struct AuditTests {
     let id = member.id.rawValue
     for workspace in 1...2 {
       #expect(
-        try fixture.texts("\(told) AND workspace_id = \(workspace) ORDER BY id") == [
+        try fixture.texts("\(told) AND workspace_id = \(workspace) ORDER BY number") == [
           "nobody login.fail 192.0.2.7", "member:\(id) login.begin 192.0.2.7",
           "member:\(id) login.end 192.0.2.7",
         ])
