@@ -215,7 +215,7 @@ extension TestWeb {
         """
         SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
         LEFT JOIN member ON actor = 'member:' || member.id
-        WHERE workspace_id = \(workspace) AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY audit.id
+        WHERE workspace_id = \(workspace) AND (action LIKE 'incident.%' OR action LIKE 'look.%') ORDER BY audit.number
         """)
     }
   }

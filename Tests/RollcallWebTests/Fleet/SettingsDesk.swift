@@ -63,7 +63,7 @@ struct SettingsDesk {
         SELECT coalesce('member:' || email, actor) || ' ' || action FROM audit
         LEFT JOIN member ON actor = 'member:' || member.id
         WHERE workspace_id = \(workspace) AND actor <> 'command line' AND action NOT LIKE 'look.%'
-          AND action NOT LIKE 'login.%' ORDER BY audit.id
+          AND action NOT LIKE 'login.%' ORDER BY audit.number
         """)
     }
   }

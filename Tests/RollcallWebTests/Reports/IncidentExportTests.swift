@@ -131,7 +131,7 @@ struct IncidentExportTests {
   )
   func regions() async throws {
     try run(
-      "INSERT OR IGNORE INTO region (workspace_id, name) SELECT workspace_id, 'North' FROM incident")
+      "INSERT OR IGNORE INTO region (workspace_id, id, name) SELECT workspace_id, 9, 'North' FROM incident")
     try run("UPDATE incident SET region = 'North' WHERE id = 2")
     let query = "?region=North&profile=driver"
     #expect(await rows("reports/incidents.csv\(query)").dropFirst().map { $0.prefix(2) } == ["2,"])
