@@ -18,8 +18,8 @@ struct PushRow: FetchableRecord {
   let firstAt: Timestamp
   let expiresAt: Timestamp
 
-  private static let columns: Query = """
-    SELECT push_job.*, push_channel.provider, push_channel.token FROM push_job
+  private static let columns: Query = "SELECT push_job.*, push_channel.provider, push_channel.token"
+  private static let address: Query = """
     JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id AND push_channel.id = push_job.channel_id
     """
 
@@ -27,7 +27,7 @@ struct PushRow: FetchableRecord {
   var row: Query { "workspace_id = \(workspace) AND id = \(id)" }
 
   static func find(_ id: PushJob.ID, _ db: Database) throws -> PushRow? {
-    try db.first("\(columns) WHERE push_job.id = \(id)")
+    try db.first("\(columns) FROM push_job \(address) WHERE push_job.id = \(id)")
   }
 
   /// What waits for a service in a workspace, without the addresses of their owners' choice.
@@ -35,8 +35,11 @@ struct PushRow: FetchableRecord {
     at service: PushService, in workspace: Workspace.ID, _ db: Database
   ) throws -> [PushRow] {
     try db.all(
-      "\(columns) WHERE push_job.state = 'waiting' AND push_job.workspace_id = \(workspace) AND provider = \(service)",
-      as: PushRow.self
+      """
+      \(columns) FROM push_job INDEXED BY push_job_due \(address)
+      WHERE push_job.state = 'waiting' AND push_job.workspace_id = \(workspace) AND provider = \(service)
+      ORDER BY push_job.channel_id, push_job.id
+      """, as: PushRow.self
     ).filter { !$0.isChosen }
   }
 

@@ -20,7 +20,7 @@ private enum PushTidy {
   /// What waits and cannot be sent any more at an instant.
   static func stuck(at now: Timestamp) -> Query {
     """
-    FROM push_job
+    FROM push_job INDEXED BY push_job_due
     JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id AND push_channel.id = push_job.channel_id
     JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
       AND phone_session.id = push_channel.session_id

@@ -41,7 +41,7 @@ extension Store {
       var (changes, quiet): ([Responder.ID: [ChangeOfWatch]], [Responder.ID: [Quiet]]) = ([:], [:])
       try db.each(
         """
-        SELECT responder_id, at, to_status, from_status FROM transition
+        SELECT responder_id, at, to_status, from_status FROM transition INDEXED BY transition_responder
         WHERE workspace_id = \(workspace) AND responder_id IN \(list: ids) AND at >= \(span.from) AND at <= \(span.to)
           AND \(ChangeOfWatch.condition) ORDER BY at, id
         """

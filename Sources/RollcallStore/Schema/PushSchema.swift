@@ -54,7 +54,7 @@ let pushSchema = """
     FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id),
     FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
   ) STRICT;
-  CREATE INDEX push_job_due ON push_job(next_at) WHERE state = 'waiting';
+  CREATE INDEX push_job_due ON push_job(next_at, id) WHERE state = 'waiting';
   CREATE INDEX push_job_receipt ON push_job(receipt_at) WHERE state = 'accepted' AND receipt_at IS NOT NULL;
   CREATE INDEX push_job_offer ON push_job(workspace_id, offer_id, id);
   CREATE INDEX push_job_channel ON push_job(workspace_id, channel_id, id);
