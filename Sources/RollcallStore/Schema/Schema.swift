@@ -19,11 +19,9 @@ enum Schema {
 
   /// The statements that make it.
   static let text = [
-    idSchema, fleetSchema, trackingSchema, livenessSchema, auditSchema, dispatchSchema, pushSchema, memberSchema,
-    accessSchema,
-    privacySchema, adapterSchema, fieldSchema, mapSchema, reportSchema, doubtSchema, noticeSchema,
-    alertSchema,
-    retentionSchema, scheduleSchema,
+    idSchema, fleetSchema, trackingSchema, livenessSchema, auditSchema, dispatchSchema, pushSchema,
+    memberSchema, accessSchema, privacySchema, adapterSchema, fieldSchema, mapSchema, reportSchema,
+    doubtSchema, noticeSchema, alertSchema, retentionSchema, scheduleSchema,
   ].joined(separator: "\n")
 
   /// What a file is marked with.

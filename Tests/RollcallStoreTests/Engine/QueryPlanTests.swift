@@ -52,7 +52,48 @@ struct QueryPlanTests {
     let many: Set = [
       "assignment", "drill_person", "errand_offer", "incident_step", "offer", "ping", "push_job",
     ]
-    for sql in seen.all.sorted() {
+    try expectNoWalks(through: many, by: seen.all, in: fixture)
+  }
+
+  @Test(
+    "No statement of logins, devices, messages and statuses walks through all that a workspace has of a kind")
+  func people() async throws {
+    let fixture = try TestStore()
+    let store = fixture.store
+    var ana = try fixture.phone(profile: "responder")
+    let owner = Scope.test(fixture.workspace.id, "key:x")
+    let app = try store.issueAdapterDevice(
+      .owntracks, AdapterDeviceSettings(name: "a"), for: ana.id, in: owner)
+    let seen = Statements()
+    seen.listen(to: store)
+    ana = try await ana.register(.ntfy, "https://ntfy.example.org/one")
+    ana = try await ana.register(.ntfy, "https://ntfy.example.org/two")
+    try store.testPush(to: ana.id, in: owner)
+    try store.record(.accepted(id: nil), of: fixture.job().id, chance: 0)
+    _ = try store.tidyPushJobs()
+    store.noteAddress("192.0.2.1", of: ana.session)
+    store.noteRefused(ana.session, ["lat: range": 2])
+    store.noteDenied(ana.session, code: "TOKEN_EXPIRED")
+    try await ana.duty(DutyChange(state: .onDuty), at: 10)
+    try await ana.send([ping(11, 1)], at: 12)
+    try await ana.send([ping(900, 2)], at: 901)
+    fixture.clock.set(5_000)
+    #expect(try store.settleOverdue() == 1)
+    _ = try fixture.login(ana.id, device: "phone-2")
+    try store.revokeAdapterDevice(app.device.id, in: owner)
+    try store.setActive(false, ana.id, in: owner)
+    #expect(seen.all.count > 30, "the statements were seen: \(seen.all.count)")
+    let many: Set = [
+      "adapter_device", "denial", "device_event", "duty_change", "liveness", "phone_session", "push_channel",
+      "push_job", "rejection", "responder", "rule_change", "silence", "transition",
+    ]
+    try expectNoWalks(through: many, by: seen.all, in: fixture)
+  }
+
+  private func expectNoWalks(
+    through many: Set<String>, by statements: Set<String>, in fixture: TestStore
+  ) throws {
+    for sql in statements.sorted() {
       let walks = try fixture.store.read { try $0.plan(of: sql) }.filter { step in
         let words = step.split(separator: " ")
         return words.count > 1 && many.contains(String(words[1]))
