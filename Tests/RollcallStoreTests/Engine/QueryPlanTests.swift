@@ -1,5 +1,6 @@
 import Rollcall
 import SQL
+import StoreSupport
 import Synchronization
 import Testing
 
