@@ -63,19 +63,19 @@ public final class PastWriter: Sendable {
   public func move(to now: Timestamp) {
     time.move(to: now)
     guard let store = open.withLock({ $0?.store }) else { return }
-    while let settled = try? store.settleOverdue(), settled > 0 {}
-    while let due = try? store.dispatchDue(), due > 0 {}
+    while let settled = try? store.liveness.settleOverdue(), settled > 0 {}
+    while let due = try? store.dispatch.dispatchDue(), due > 0 {}
     if let wake { sendMessages(of: store, wake) }
   }
 
   /// Hands over the messages that are due, once each.
   private func sendMessages(of store: Store, _ wake: Wake) {
-    for job in (try? store.duePushJobs(limit: 500)) ?? [] {
+    for job in (try? store.push.duePushJobs(limit: 500)) ?? [] {
       let now = store.clock()
       let message = PushText.message(of: job, link: nil, now: now)
       let data = Dictionary(message.data, uniquingKeysWith: { first, _ in first })
       // A retry that is always spread alike keeps two runs equal.
-      try? store.record(wake(job.token, data, job.expiresAt, now), of: job.id, chance: 0.5)
+      try? store.push.record(wake(job.token, data, job.expiresAt, now), of: job.id, chance: 0.5)
     }
   }
 
@@ -144,7 +144,7 @@ public final class PastWriter: Sendable {
       open.withLock { $0 = nil }
       store.close()
     }
-    while try store.settleOverdue() > 0 {}
+    while try store.liveness.settleOverdue() > 0 {}
     try store.markAlive()
   }
 

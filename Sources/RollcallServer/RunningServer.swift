@@ -64,20 +64,20 @@ public final class RunningServer: Sendable {
       texts.start()
       // A passed deadline is written within a second.
       deadlines = DueLoop("deadlines", every: 200) {
-        try store.settleOverdue() > 0
+        try store.liveness.settleOverdue() > 0
       } report: {
         logger.error("deadlines are not settled: \($0)")
       }
       deadlines.start()
       crossings = DueLoop("crossings", every: 5_000, pause: 20) {
-        try store.reviewCrossings()
+        try store.liveness.reviewCrossings()
       } report: {
         logger.error("late positions are not judged: \($0)")
       }
       crossings.start()
       dispatch = DispatchLoop(
         .init(
-          wait: { store.dispatchSignal.wait($0) }, work: { try store.dispatchDue() },
+          wait: { store.dispatch.dispatchSignal.wait($0) }, work: { try store.dispatch.dispatchDue() },
           report: { logger.error("incidents are not handled: \($0)") }))
       dispatch.start()
       alerts = AlertLoop(.init(on: store, geoIP) { logger.error("alerts are not judged: \($0)") })
@@ -193,7 +193,7 @@ public final class RunningServer: Sendable {
 
   private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {
     Heartbeat.Acts(
-      markAlive: { try store.markAlive() }, purge: { try store.purgeIdempotencyKeys() },
+      markAlive: { try store.markAlive() }, purge: { try store.tracking.purgeIdempotencyKeys() },
       freeBytes: { DiskRoom.free(at: store.path) },
       report: { logger.error("the database does not take a commit: \($0)") })
   }

@@ -101,6 +101,22 @@ struct HouseTests {
     #expect(pairs.count <= 4)
   }
 
+  @Test("what a subject can do stands in its own handles, each with fewer than 60 members")
+  func handlesStaySmall() throws {
+    var members: [String: Int] = [:]
+    for floor in ["RollcallStore", "RollcallWeb"] {
+      for file in try SourceTree.swiftFiles(below: "Sources/" + floor) {
+        for (type, count) in SourceTree.members(in: file.text) { members[type, default: 0] += count }
+      }
+    }
+    let handles = members.filter { name, _ in
+      ["Store", "Writes", "Web"].contains { name.hasSuffix($0) }
+        || ["WriteTransaction", "Door"].contains(name)
+    }
+    #expect(handles.count > 40)
+    for (name, count) in handles { #expect(count < 60, "\(name) has \(count) members") }
+  }
+
   @Test(
     "the types that a file declares and mentions are read, without comments and strings",
     arguments: [

@@ -24,6 +24,25 @@ enum SourceTree {
     }
   }
 
+  /// How many members a file declares in each type, extensions included. Read by the indentation that the formatter
+  /// keeps.
+  static func members(in text: String) -> [String: Int] {
+    let type = /^(?:\w+ )*(?:extension|struct|class|enum|actor|protocol) (\w+)\b(?!\.).*\{/
+    let member = /^  (?:@\w+ )*(?:[\w()]+ )*?(?:func|var|let|init|subscript|typealias|struct|class|enum)\b/
+    var found: [String: Int] = [:]
+    var current: String?
+    for line in text.split(separator: "\n") {
+      if let start = line.prefixMatch(of: type) {
+        current = String(start.1)
+      } else if line.hasPrefix("}") {
+        current = nil
+      } else if let current, line.prefixMatch(of: member) != nil {
+        found[current, default: 0] += 1
+      }
+    }
+    return found
+  }
+
   /// The module a line imports, or `nil` when it is no import.
   static func importedModule(in line: some StringProtocol) -> String? {
     let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

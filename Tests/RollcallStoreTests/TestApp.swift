@@ -15,7 +15,8 @@ struct TestApp {
   init(_ adapter: Adapter = .owntracks, profile: String = "family", intervals: ReportIntervals? = nil) throws
   {
     fixture = try TestStore()
-    let id = try fixture.store.addResponders([NewResponder(name: "Ana", profile: profile)], slug: "north")[0]
+    let id = try fixture.store.fleet.addResponders(
+      [NewResponder(name: "Ana", profile: profile)], slug: "north")[0]
     device = try Self.issue(adapter, to: id, intervals, fixture)
   }
 
@@ -32,7 +33,7 @@ struct TestApp {
   private static func issue(
     _ adapter: Adapter, to id: Responder.ID, _ intervals: ReportIntervals?, _ fixture: TestStore
   ) throws -> AdapterDevice {
-    try fixture.store.issueAdapterDevice(
+    try fixture.store.phones.issueAdapterDevice(
       adapter, AdapterDeviceSettings(name: "App", intervals: intervals), for: id,
       in: .test(fixture.workspace.id, "x")
     ).device
@@ -48,18 +49,18 @@ struct TestApp {
   @discardableResult
   func say(_ upload: AdapterUpload, at seconds: Double) async throws -> AdapterResult? {
     fixture.clock.set(seconds)
-    return try await told { fixture.store.ingest(upload, from: device, done: $0) }
+    return try await told { fixture.store.tracking.ingest(upload, from: device, done: $0) }
   }
 
   /// Their row on the board.
   var row: BoardEntry {
-    get throws { try #require(fixture.store.board(of: fixture.workspace.id).first { $0.id == id }) }
+    get throws { try #require(fixture.store.liveness.board(of: fixture.workspace.id).first { $0.id == id }) }
   }
 
   /// What the console shows of the device.
   var view: AdapterDeviceView {
     get throws {
-      let view = try fixture.store.adapterDevice(device.id, in: fixture.workspace.id)
+      let view = try fixture.store.phones.adapterDevice(device.id, in: fixture.workspace.id)
       return try #require(view)
     }
   }
@@ -74,6 +75,6 @@ extension TestStore {
   /// What time alone makes true until then.
   func settle(at seconds: Double) throws {
     clock.set(seconds)
-    _ = try store.settleOverdue()
+    _ = try store.liveness.settleOverdue()
   }
 }

@@ -29,7 +29,7 @@ struct TestPhone {
   /// Sends an upload.
   func upload(_ upload: Upload) async throws -> Answer {
     let answer: UploadAnswer = try await told { done in
-      fixture.store.ingest(upload, from: session, answer: { $0.bytes }, done: done)
+      fixture.store.tracking.ingest(upload, from: session, answer: { $0.bytes }, done: done)
     }
     return try Answer(answer)
   }
@@ -38,32 +38,32 @@ struct TestPhone {
   @discardableResult
   func contact(at seconds: Double? = nil) async throws -> PhoneView {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.contact(session, done: $0) }
+    return try await told { fixture.store.liveness.contact(session, done: $0) }
   }
 
   /// Changes duty.
   @discardableResult
   func duty(_ change: DutyChange, at seconds: Double? = nil) async throws -> PhoneView {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.change(duty: change, from: session, done: $0) }
+    return try await told { fixture.store.liveness.change(duty: change, from: session, done: $0) }
   }
 
   /// Tells what happened to the phone; returns how many were new.
   @discardableResult
   func tell(_ events: [DeviceEvent], at seconds: Double? = nil) async throws -> Int {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.record(events, from: session, done: $0) }
+    return try await told { fixture.store.tracking.record(events, from: session, done: $0) }
   }
 
   /// Logs out.
   func logout() async throws {
-    let _: Void = try await told { fixture.store.logout(session, done: $0) }
+    let _: Void = try await told { fixture.store.phones.logout(session, done: $0) }
   }
 
   /// The phone's row on the board.
   var row: BoardEntry {
     get throws {
-      try #require(fixture.store.board(of: session.workspace).first { $0.id == id })
+      try #require(fixture.store.liveness.board(of: session.workspace).first { $0.id == id })
     }
   }
 
@@ -99,7 +99,7 @@ extension TestStore {
   func history(of responder: Responder.ID? = nil) throws -> [HistoryPing] {
     let filter = PingFilter(
       from: Timestamp(milliseconds: .min), to: Timestamp(milliseconds: .max), responder: responder)
-    return try store.history(of: workspace, filter, after: nil, limit: 100_000)
+    return try store.tracking.history(of: workspace, filter, after: nil, limit: 100_000)
   }
 }
 

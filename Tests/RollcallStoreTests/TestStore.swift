@@ -34,7 +34,7 @@ final class TestStore: Sendable {
     if hasTables { try EmptyDatabase.copy(to: path) }
     let store = try Self.open(path, clock, longestGap, syncs)
     current = Mutex(store)
-    workspace = try store.addWorkspace(
+    workspace = try store.fleet.addWorkspace(
       slug: "north", name: "North", timeZone: timeZone, retentionDays: retentionDays,
       profiles: [.responder, .family])
   }
@@ -54,20 +54,20 @@ final class TestStore: Sendable {
 
   /// A second workspace beside the first.
   func addWorkspace(_ slug: String) throws -> Workspace {
-    try store.addWorkspace(slug: slug, name: slug, timeZone: "UTC", profiles: [.responder, .family])
+    try store.fleet.addWorkspace(slug: slug, name: slug, timeZone: "UTC", profiles: [.responder, .family])
   }
 
   /// A person whose phone is logged in. The family profile is on duty from the first login.
   func phone(
     profile: String = "family", name: String = "Ana", device: String = "phone-1", slug: String = "north"
   ) throws -> TestPhone {
-    let ids = try store.addResponders([NewResponder(name: name, profile: profile)], slug: slug)
+    let ids = try store.fleet.addResponders([NewResponder(name: name, profile: profile)], slug: slug)
     return TestPhone(self, try login(ids[0], device: device, slug: slug))
   }
 
   /// Logs a person in.
   func login(_ id: Responder.ID, device: String = "phone-1", slug: String = "north") throws -> PhoneSession {
-    try store.issueToken(slug: slug, responder: id, deviceID: device, lifetime: 86_400_000).session
+    try store.phones.issueToken(slug: slug, responder: id, deviceID: device, lifetime: 86_400_000).session
   }
 
   /// Runs SQL beside the store, on the writer's own connection, in no transaction of its own.
@@ -96,11 +96,11 @@ final class TestStore: Sendable {
 
   /// Gives an account that exists a role in another workspace, as its holder accepts it.
   func join(_ email: String, _ slug: String, as role: Role) throws {
-    let member = try store.offerMembership(email: email, role: role, slug: slug)
-    guard let offer = try store.offeredMemberships(to: member).first else {
+    let member = try store.accounts.offerMembership(email: email, role: role, slug: slug)
+    guard let offer = try store.accounts.offeredMemberships(to: member).first else {
       throw StoreError.notFound("offer")
     }
-    _ = try store.answerMembership(offer.id, accepting: true, as: member)
+    _ = try store.accounts.answerMembership(offer.id, accepting: true, as: member)
   }
 
   /// Texts and numbers that SQL finds.

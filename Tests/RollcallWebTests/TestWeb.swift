@@ -40,7 +40,8 @@ final class TestWeb: Sendable {
     web.prepare(&configuration)
     self.configuration = configuration
     for slug in ["north", "south"] {
-      _ = try store.addWorkspace(slug: slug, name: slug, timeZone: "Europe/Ljubljana", profiles: [.test])
+      _ = try store.fleet.addWorkspace(
+        slug: slug, name: slug, timeZone: "Europe/Ljubljana", profiles: [.test])
     }
   }
 
@@ -86,8 +87,8 @@ final class TestWeb: Sendable {
     _ name: String = "Ana", slug: String = "north", region: String? = nil
   ) throws -> (id: Responder.ID, token: String) {
     let person = NewResponder(name: name, profile: "family", region: region)
-    let id = try store.addResponders([person], slug: slug)[0]
-    let issued = try store.issueToken(
+    let id = try store.fleet.addResponders([person], slug: slug)[0]
+    let issued = try store.phones.issueToken(
       slug: slug, responder: id, deviceID: "d\(id.rawValue)", lifetime: 86_400_000)
     return (id, issued.token.text)
   }
@@ -100,9 +101,9 @@ final class TestWeb: Sendable {
 
   /// The cookie of a member who is logged in.
   func login(_ role: Role, slug: String = "north", email: String) throws -> String {
-    _ = try store.addMember(email: email, passwordHash: "none", role: role, slug: slug)
-    guard let member = try store.member(email: email) else { throw StoreError.notFound(email) }
-    return try store.beginConsoleSession(of: member).text
+    _ = try store.accounts.addMember(email: email, passwordHash: "none", role: role, slug: slug)
+    guard let member = try store.accounts.member(email: email) else { throw StoreError.notFound(email) }
+    return try store.accounts.beginConsoleSession(of: member).text
   }
 }
 

@@ -5,7 +5,7 @@ extension CommandExecutor {
   func addMember(
     _ slug: String, _ email: String, _ role: String, _ hash: String, _ isSeparate: Bool
   ) throws(StoreError) -> CommandOutcome {
-    let id = try store.addMember(
+    let id = try store.accounts.addMember(
       email: email, passwordHash: hash, role: try known(role), slug: slug, isSeparate: isSeparate)
     return CommandOutcome(.object(["id": .integer(id.rawValue)]), text: "\(email) is \(role) in \(slug).")
   }
@@ -13,7 +13,7 @@ extension CommandExecutor {
   func offerMembership(
     _ slug: String, _ email: String, _ role: String, _ account: Int64?
   ) throws(StoreError) -> CommandOutcome {
-    let id = try store.offerMembership(
+    let id = try store.accounts.offerMembership(
       email: email, account: account.map { Member.ID($0) }, role: try known(role), slug: slug)
     return CommandOutcome(
       .object(["offered_to": .integer(id.rawValue)]),
@@ -21,13 +21,13 @@ extension CommandExecutor {
   }
 
   func setPassword(_ slug: String, _ email: String, _ hash: String) throws(StoreError) -> CommandOutcome {
-    try store.setPassword(email: email, passwordHash: hash, slug: slug)
+    try store.accounts.setPassword(email: email, passwordHash: hash, slug: slug)
     return CommandOutcome(
       .object(["email": .string(email)]), text: "\(email) has a new password and is logged out everywhere.")
   }
 
   func resetTwoFactor(_ slug: String, _ email: String) throws(StoreError) -> CommandOutcome {
-    try store.resetTwoFactor(email: email, slug: slug)
+    try store.accounts.resetTwoFactor(email: email, slug: slug)
     return CommandOutcome(
       .object(["email": .string(email)]),
       text: "\(email) logs in with the password alone and is logged out everywhere.")
@@ -36,7 +36,7 @@ extension CommandExecutor {
   func issueToken(
     _ slug: String, _ id: Int64, _ device: String, _ lifetime: Milliseconds
   ) throws(StoreError) -> CommandOutcome {
-    let issued = try store.issueToken(
+    let issued = try store.phones.issueToken(
       slug: slug, responder: Responder.ID(id), deviceID: device, lifetime: lifetime)
     return CommandOutcome(
       .object([
@@ -47,7 +47,7 @@ extension CommandExecutor {
   func issueTokens(_ slug: String, _ prefix: String, _ lifetime: Milliseconds) throws(StoreError)
     -> CommandOutcome
   {
-    let issued = try store.issueTokens(slug: slug, devicePrefix: prefix, lifetime: lifetime)
+    let issued = try store.phones.issueTokens(slug: slug, devicePrefix: prefix, lifetime: lifetime)
     let tokens = issued.map { one in
       JSONValue.object([
         "responder_id": .integer(one.session.responder.rawValue), "access_token": .string(one.token.text),
@@ -59,12 +59,12 @@ extension CommandExecutor {
   }
 
   func issueAPIKey(_ slug: String, _ name: String, _ role: String) throws(StoreError) -> CommandOutcome {
-    let secret = try store.issueAPIKey(slug: slug, name: name, role: try known(role))
+    let secret = try store.members.issueAPIKey(slug: slug, name: name, role: try known(role))
     return CommandOutcome(.object(["api_key": .string(secret.text)]), text: secret.text)
   }
 
   func revokeAPIKey(_ slug: String, _ name: String) throws(StoreError) -> CommandOutcome {
-    try store.revokeAPIKey(slug: slug, name: name)
+    try store.members.revokeAPIKey(slug: slug, name: name)
     return CommandOutcome(.object(["revoked": .string(name)]), text: "The key \(name) has ended.")
   }
 

@@ -35,10 +35,10 @@ extension CommandExecutor {
   /// For one responder, or for each active one when none is named.
   func issueApp(_ slug: String, _ responder: Int64?, _ app: AppToIssue) throws(StoreError) -> CommandOutcome {
     let (adapter, settings) = try app.settings()
-    guard let workspace = try store.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    guard let workspace = try store.fleet.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
     guard let responder else {
-      let people = try store.responders(slug: slug).filter(\.isActive).map(\.id)
-      let issued = try store.issueAdapterDevices(
+      let people = try store.fleet.responders(slug: slug).filter(\.isActive).map(\.id)
+      let issued = try store.phones.issueAdapterDevices(
         adapter, settings, for: people, in: .commandLine(workspace.id))
       let apps = issued.map { one in
         JSONValue.object([
@@ -49,7 +49,7 @@ extension CommandExecutor {
         .object(["apps": .array(apps)]),
         text: issued.map { "\($0.device.responder.rawValue)  \($0.secret.text)" }.joined(separator: "\n"))
     }
-    let issued = try store.issueAdapterDevice(
+    let issued = try store.phones.issueAdapterDevice(
       adapter, settings, for: Responder.ID(responder), in: .commandLine(workspace.id))
     return CommandOutcome(
       .object([

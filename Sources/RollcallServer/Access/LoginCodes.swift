@@ -14,7 +14,7 @@ extension Store {
   func code(for number: PhoneNumber) throws -> String? {
     let ready = DispatchSemaphore(value: 0)
     let told = Mutex<Result<OTPMessage?, StoreError>?>(nil)
-    requestOTP(number, device: nil, network: "demo") { result in
+    phones.requestOTP(number, device: nil, network: "demo") { result in
       told.withLock { $0 = result }
       ready.signal()
     }

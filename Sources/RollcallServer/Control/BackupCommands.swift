@@ -70,11 +70,11 @@ public enum BackupCommands {
     var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
     for person in people {
       do {
-        try store.erase(person.responder, in: .commandLine(person.workspace))
+        try store.privacy.erase(person.responder, in: .commandLine(person.workspace))
         again.append(named(person))
       } catch .notFound { continue } catch { byHand.append(named(person)) }
     }
-    try store.finishErasures()
+    try store.privacy.finishErasures()
     return (again, byHand)
   }
 

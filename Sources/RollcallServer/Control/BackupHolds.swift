@@ -17,7 +17,7 @@ struct RestoredHolds {
   init(_ restored: BackupRestore, in store: Store) throws(StoreError) {
     for held in restored.heldSince {
       do throws(StoreError) {
-        let id = try store.carry(held, by: .commandLine)
+        let id = try store.retention.carry(held, by: .commandLine)
         carried.append(Self.named(held, id))
       } catch {
         guard case .notFound = error else { throw error }

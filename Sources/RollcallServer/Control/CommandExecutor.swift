@@ -62,7 +62,7 @@ public struct CommandExecutor: Sendable {
 
   private func verify() throws(StoreError) -> CommandOutcome {
     try .verified(try store.verify(), "The database is sound.") { () throws(StoreError) in
-      try store.auditHeads()
+      try store.audit.auditHeads()
     }
   }
 }

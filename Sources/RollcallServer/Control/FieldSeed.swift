@@ -68,14 +68,15 @@ extension CommandExecutor {
     for event in seed.events {
       let at = { (minutes: Int64?) in minutes.map { self.store.clock().advanced(by: $0 * 60_000) } }
       let new = NewEvent(slug: event.slug, name: event.name, from: at(event.from), to: at(event.to))
-      _ = try store.addEvent(new, in: .commandLine(workspace.id))
-      _ = try store.addParticipants(.profile(event.profile), to: event.slug, in: .commandLine(workspace.id))
+      _ = try store.events.addEvent(new, in: .commandLine(workspace.id))
+      _ = try store.events.addParticipants(
+        .profile(event.profile), to: event.slug, in: .commandLine(workspace.id))
     }
     guard !seed.visits.isEmpty else { return }
     let people = Dictionary(
       zip(seed.people.map { $0.externalID ?? "" }, ids), uniquingKeysWith: { first, _ in first })
     let outlets = Dictionary(
-      try store.outlets(of: workspace.id).map { ($0.externalID ?? "", $0.id) },
+      try store.visits.outlets(of: workspace.id).map { ($0.externalID ?? "", $0.id) },
       uniquingKeysWith: { first, _ in first })
     guard let today = VisitWindow(day: today(workspace))?.day else { return }
     var visits: [NewVisit] = []
@@ -87,6 +88,6 @@ extension CommandExecutor {
       let window = try window(day.isoDay, planned.from, planned.to, workspace)
       visits.append(NewVisit(responder: person, outlet: outlet, window: window))
     }
-    _ = try store.planVisits(visits, in: .commandLine(workspace.id))
+    _ = try store.visits.planVisits(visits, in: .commandLine(workspace.id))
   }
 }

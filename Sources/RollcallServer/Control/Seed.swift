@@ -126,17 +126,18 @@ extension CommandExecutor {
   func plant(_ seed: Seed) throws(StoreError) -> CommandOutcome {
     let dispatch = try seed.dispatch.map { times throws(StoreError) in try Self.settings(times) }
     let roles = try seed.members.map { member throws(StoreError) in (member.email, try known(member.role)) }
-    let workspace = try store.addWorkspace(
+    let workspace = try store.fleet.addWorkspace(
       slug: seed.slug, name: seed.name, timeZone: seed.timeZone, retentionDays: seed.retentionDays,
       profiles: seed.profiles)
-    try store.addGround(
+    try store.visits.addGround(
       regions: seed.regions.map { NewRegion(name: $0.name, geometry: $0.geometry) },
       outlets: seed.outlets.compactMap(\.asNew), slug: seed.slug)
-    let ids = try store.addResponders(seed.people.map(\.asNew), slug: seed.slug)
+    let ids = try store.fleet.addResponders(seed.people.map(\.asNew), slug: seed.slug)
     for (email, role) in roles {
-      _ = try store.addMember(email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)
+      _ = try store.accounts.addMember(
+        email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)
     }
-    if let dispatch { try store.set(dispatch, in: .commandLine(workspace.id)) }
+    if let dispatch { try store.dispatch.set(dispatch, in: .commandLine(workspace.id)) }
     try plant(field: seed, ids, in: workspace)
     return CommandOutcome(
       .object([

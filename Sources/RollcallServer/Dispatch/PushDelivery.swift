@@ -44,9 +44,9 @@ final class PushDelivery: Sendable {
   }
 
   private static func takeReceipts(_ sender: PushSender, _ store: Store) throws {
-    let asked = try store.duePushReceipts()
+    let asked = try store.push.duePushReceipts()
     guard !asked.isEmpty else { return }
-    try store.record(receipts: sender.receipts(asked).mapValues(PushResult.init), asked: asked)
+    try store.push.record(receipts: sender.receipts(asked).mapValues(PushResult.init), asked: asked)
   }
 }
 
@@ -67,8 +67,8 @@ extension OutboxLoop.Acts where Job == PushJob, Outcome == PushResult {
     report: @escaping @Sendable (String) -> Void
   ) {
     self.init(
-      due: { try store.duePushJobs(limit: $0) },
-      wait: { try store.nextPushDue().map { $0.since(store.clock()) } },
+      due: { try store.push.duePushJobs(limit: $0) },
+      wait: { try store.push.nextPushDue().map { $0.since(store.clock()) } },
       send: { job in
         guard let provider = PushProvider(rawValue: job.service.rawValue),
           let address = PushAddress(provider: provider, token: job.token, allowsPlainHTTP: true)
@@ -79,13 +79,13 @@ extension OutboxLoop.Acts where Job == PushJob, Outcome == PushResult {
         }
         // Without its link a message is still worth sending.
         let link = publicURL.flatMap { base in
-          (try? store.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
+          (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
         }
         let message = PushText.message(of: job, link: link, now: store.clock())
         return PushResult(sender.send(message, to: address))
       },
-      record: { try store.record($0, of: $1, chance: Double.random(in: 0..<1)) },
-      tidy: { _ = try store.tidyPushJobs() }, report: { report("messages are not sent: \($0)") })
+      record: { try store.push.record($0, of: $1, chance: Double.random(in: 0..<1)) },
+      tidy: { _ = try store.push.tidyPushJobs() }, report: { report("messages are not sent: \($0)") })
   }
 }
 

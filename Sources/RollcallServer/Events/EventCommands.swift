@@ -7,7 +7,7 @@ extension CommandExecutor {
   ) throws(StoreError) -> CommandOutcome {
     let new = NewEvent(
       slug: slug, name: name, from: try instant(from, workspace), to: try instant(to, workspace))
-    let event = try store.addEvent(new, in: .commandLine(workspace.id))
+    let event = try store.events.addEvent(new, in: .commandLine(workspace.id))
     return CommandOutcome(
       .object(["id": .integer(event.id.rawValue), "slug": .string(event.slug)]),
       text: "Event \(event.slug) is made; phones send to /api/events/\(event.slug)/activity.")
@@ -18,10 +18,10 @@ extension CommandExecutor {
   ) throws(StoreError) -> CommandOutcome {
     var added = 0
     if let profile {
-      added += try store.addParticipants(.profile(profile), to: event, in: .commandLine(workspace.id))
+      added += try store.events.addParticipants(.profile(profile), to: event, in: .commandLine(workspace.id))
     }
     if !people.isEmpty || profile == nil {
-      added += try store.addParticipants(
+      added += try store.events.addParticipants(
         .people(people.map { Responder.ID($0) }), to: event, in: .commandLine(workspace.id))
     }
     return CommandOutcome(
@@ -30,7 +30,7 @@ extension CommandExecutor {
   }
 
   func listEvents(_ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    let events = try store.events(of: workspace.id)
+    let events = try store.events.all(of: workspace.id)
     let lines = events.map { "\($0.event.slug)  \($0.event.name), \($0.participants) participants" }
     return CommandOutcome(
       .object([

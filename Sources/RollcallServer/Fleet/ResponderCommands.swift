@@ -3,7 +3,7 @@ import RollcallStore
 
 extension CommandExecutor {
   func addResponder(_ slug: String, _ person: Person) throws(StoreError) -> CommandOutcome {
-    guard let id = try store.addResponders([person.asNew], slug: slug).first else {
+    guard let id = try store.fleet.addResponders([person.asNew], slug: slug).first else {
       return .failure("nobody was added")
     }
     return CommandOutcome(
@@ -12,7 +12,7 @@ extension CommandExecutor {
 
   func importResponders(_ slug: String, _ people: [Person]) throws(StoreError) -> CommandOutcome {
     let ids: [Responder.ID]
-    do { ids = try store.addResponders(people.map(\.asNew), slug: slug) } catch {
+    do { ids = try store.fleet.addResponders(people.map(\.asNew), slug: slug) } catch {
       throw error.naming(lineOf: people)
     }
     return CommandOutcome(
@@ -23,14 +23,14 @@ extension CommandExecutor {
 
   func setResponder(_ slug: String, _ id: Int64, _ change: PersonChange) throws(StoreError) -> CommandOutcome
   {
-    let responder = try store.setResponder(
+    let responder = try store.fleet.setResponder(
       Responder.ID(id), slug: slug, name: change.name, phone: change.phone, profile: change.profile,
       region: change.region, isActive: change.isActive)
     return CommandOutcome(object(responder), text: line(responder))
   }
 
   func listResponders(_ slug: String) throws(StoreError) -> CommandOutcome {
-    let responders = try store.responders(slug: slug)
+    let responders = try store.fleet.responders(slug: slug)
     return CommandOutcome(
       .object(["responders": .array(responders.map(object))]),
       text: responders.isEmpty ? "Nobody is in \(slug) yet." : responders.map(line).joined(separator: "\n"))

@@ -6,7 +6,7 @@ extension CommandExecutor {
   func addWorkspace(
     _ slug: String, _ name: String, _ timeZone: String, _ retentionDays: Int, _ profiles: [Profile]
   ) throws(StoreError) -> CommandOutcome {
-    let workspace = try store.addWorkspace(
+    let workspace = try store.fleet.addWorkspace(
       slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, profiles: profiles)
     return CommandOutcome(
       .object(["id": .integer(workspace.id.rawValue), "slug": .string(slug)]),
@@ -16,15 +16,15 @@ extension CommandExecutor {
   func setWorkspace(
     _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?, _ tellsOffline: Bool?
   ) throws(StoreError) -> CommandOutcome {
-    let workspace = try store.setWorkspace(
+    let workspace = try store.fleet.setWorkspace(
       slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, tellsOffline: tellsOffline)
     return CommandOutcome(.object(members(workspace)), text: line(workspace))
   }
 
   func listWorkspaces() throws(StoreError) -> CommandOutcome {
     var (objects, lines) = ([JSONValue](), [String]())
-    for workspace in try store.workspaces() {
-      let purge = try store.purges(of: workspace.id, limit: 1).first
+    for workspace in try store.fleet.workspaces() {
+      let purge = try store.retention.purges(of: workspace.id, limit: 1).first
       objects.append(.object(members(workspace).merging(["last_purge": object(purge)]) { $1 }))
       lines.append(line(workspace) + (purge.map { ", last purge \($0.at.rfc3339)" } ?? ""))
     }
@@ -34,13 +34,13 @@ extension CommandExecutor {
   }
 
   func importProfile(_ slug: String, _ profile: Profile) throws(StoreError) -> CommandOutcome {
-    try store.importProfile(profile, slug: slug)
+    try store.fleet.importProfile(profile, slug: slug)
     return CommandOutcome(
       .object(["name": .string(profile.name)]), text: "Profile \(profile.name) is in force in \(slug).")
   }
 
   func showProfiles(_ slug: String) throws -> CommandOutcome {
-    let profiles = try store.profiles(slug: slug)
+    let profiles = try store.fleet.profiles(slug: slug)
     let documents = try profiles.map {
       try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode($0))
     }

@@ -20,7 +20,7 @@ public enum RegionFiles {
 
 extension CommandExecutor {
   func importRegions(_ regions: [Seed.Region], _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    let (added, changed) = try store.importRegions(
+    let (added, changed) = try store.fleet.importRegions(
       regions.map { NewRegion(name: $0.name, geometry: $0.geometry) }, in: .commandLine(workspace.id))
     return CommandOutcome(
       .object(["added": .integer(Int64(added)), "changed": .integer(Int64(changed))]),
@@ -28,7 +28,7 @@ extension CommandExecutor {
   }
 
   func listRegions(_ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    let regions = try store.regionFacts(of: workspace.id)
+    let regions = try store.fleet.regionFacts(of: workspace.id)
     let lines = regions.map { region in
       "\(region.name), \(Self.points(region).map { "\($0) points" } ?? "not drawn"), \(region.people) people"
     }
@@ -45,7 +45,7 @@ extension CommandExecutor {
   }
 
   func removeRegion(_ name: String, _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    try store.removeRegion(name, in: .commandLine(workspace.id))
+    try store.fleet.removeRegion(name, in: .commandLine(workspace.id))
     return CommandOutcome(.object(["removed": .string(name)]), text: "The region \(name) is removed.")
   }
 

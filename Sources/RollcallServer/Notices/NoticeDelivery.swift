@@ -33,16 +33,16 @@ extension OutboxLoop.Acts where Job == ChannelNotice, Outcome == NoticeResult {
     _ sender: ChannelSender, publicURL: String?, store: Store, report: @escaping @Sendable (String) -> Void
   ) {
     self.init(
-      due: { try store.dueNotices(limit: $0) },
-      wait: { try store.nextNoticeDue().map { $0.since(store.clock()) } },
+      due: { try store.channels.dueNotices(limit: $0) },
+      wait: { try store.channels.nextNoticeDue().map { $0.since(store.clock()) } },
       send: { notice in
         let start = ContinuousClock.now
         let answer = sender.send(
           NoticeText.message(of: notice, publicURL: publicURL), by: ChannelWay(notice.way))
         return NoticeResult(answer, took: (ContinuousClock.now - start).wholeMilliseconds)
       },
-      record: { try store.record($0, of: $1, chance: Double.random(in: 0..<1)) },
-      tidy: { try store.tidyNotices() }, report: { report("channels are not told: \($0)") })
+      record: { try store.channels.record($0, of: $1, chance: Double.random(in: 0..<1)) },
+      tidy: { try store.channels.tidyNotices() }, report: { report("channels are not told: \($0)") })
   }
 }
 

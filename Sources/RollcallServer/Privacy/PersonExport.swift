@@ -6,7 +6,7 @@ import RollcallWeb
 extension CommandExecutor {
   /// Writes everything that is held about a responder into a new file that only its owner may read.
   func exportResponder(_ slug: String, _ id: Int64, _ path: String) throws -> CommandOutcome {
-    guard let workspace = try store.workspaces().first(where: { $0.slug == slug }) else {
+    guard let workspace = try store.fleet.workspaces().first(where: { $0.slug == slug }) else {
       return .failure("There is no workspace \(slug)")
     }
     let told = Told()
@@ -24,7 +24,7 @@ extension CommandExecutor {
       throw error
     }
     guard let end = told.end, end.isComplete else { return .failure("\(path) was not finished") }
-    store.noteExport(
+    store.reports.noteExport(
       ExportNote(
         actor: .commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
         print: end.print), in: workspace.id)

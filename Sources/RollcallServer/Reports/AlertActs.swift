@@ -11,14 +11,14 @@ extension AlertLoop.Acts {
   ///   - report: told of failures, in words.
   init(on store: Store, _ geoIP: GeoIPDatabase?, report: @escaping @Sendable (String) -> Void) {
     self.init(
-      workspaces: { try store.workspaces().map(\.id) },
+      workspaces: { try store.fleet.workspaces().map(\.id) },
       judge: { workspace, watch in
-        _ = try store.judgeAlerts(of: workspace, &watch) { GeoIPDatabase.network(of: $0, geoIP) }
+        _ = try store.alerts.judgeAlerts(of: workspace, &watch) { GeoIPDatabase.network(of: $0, geoIP) }
       },
       lookAtMachine: { $0.note(Self.figures(store, geoIP), at: store.clock()) },
       judgeMachine: { workspace, watch in
         do throws(StoreError) {
-          _ = try store.judgeMachine(of: workspace, watch)
+          _ = try store.alerts.judgeMachine(of: workspace, watch)
         } catch {
           // A full disk and a writer that takes nothing are what these alerts tell of: the next second tries again.
           guard case .unavailable = error else { throw error }

@@ -5,7 +5,7 @@ extension CommandExecutor {
   /// Says whether a file is one that was exported, whole, as list and audit say alike; a failure when it is not.
   func verifyExport(_ print: FilePrint, _ rows: Int64) throws(StoreError) -> CommandOutcome {
     let members = ["sha256": JSONValue.string(print.hashText), "bytes": .integer(print.bytes)]
-    switch try store.exportMatch(of: print) {
+    switch try store.reports.exportMatch(of: print) {
     case .same(let found):
       let isProven = found.contains(where: \.isProof)
       return CommandOutcome(

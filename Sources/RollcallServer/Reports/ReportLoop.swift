@@ -29,8 +29,8 @@ final class ReportLoop: Sendable {
     // What is due, and what has been made, is not decided by a clock in doubt.
     guard store.clockDoubt == nil else { return }
     do {
-      for workspace in try store.workspaces() {
-        for schedule in try store.reportSchedules(of: workspace.id) {
+      for workspace in try store.fleet.workspaces() {
+        for schedule in try store.reports.reportSchedules(of: workspace.id) {
           guard !rests(schedule),
             let period = ScheduledReport.due(schedule, of: workspace, at: store.clock())
           else { continue }
@@ -46,7 +46,7 @@ final class ReportLoop: Sendable {
   ) throws -> Bool {
     do {
       let made = try ScheduledReport(schedule, period, of: workspace, store)
-      guard try !store.passOverMade(schedule, period, covered: made.covered, in: workspace.id) else {
+      guard try !store.reports.passOverMade(schedule, period, covered: made.covered, in: workspace.id) else {
         return true
       }
       let name = schedule.fileName(period)
@@ -56,7 +56,7 @@ final class ReportLoop: Sendable {
           length.components.seconds * 1_000 + length.components.attoseconds / 1_000_000_000_000_000
         return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))
       }
-      let isNoted = try store.finishScheduled(
+      let isNoted = try store.reports.finishScheduled(
         schedule, period, covered: made.covered, rows: file.rows, print: file.print, in: workspace.id)
       // What was made for a schedule that was switched off or removed meanwhile is in no audit: nobody keeps it.
       if isNoted {
@@ -69,8 +69,8 @@ final class ReportLoop: Sendable {
     } catch {
       let words = Words.of(error)
       report("a report of \(workspace.slug) is not made, schedule \(schedule.id.rawValue): \(words)")
-      triedUntil.withLock { $0[schedule.id] = store.clock().advanced(by: Store.scheduleRetry) }
-      try store.noteScheduleFailed(schedule.id, words, in: workspace.id)
+      triedUntil.withLock { $0[schedule.id] = store.clock().advanced(by: ReportStore.scheduleRetry) }
+      try store.reports.noteScheduleFailed(schedule.id, words, in: workspace.id)
     }
     return true
   }

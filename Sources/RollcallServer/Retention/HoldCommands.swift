@@ -15,7 +15,7 @@ public enum HoldCommand: Codable, Equatable, Sendable {
 
 extension CommandExecutor {
   func hold(_ slug: String, _ command: HoldCommand) throws(StoreError) -> CommandOutcome {
-    guard let workspace = try store.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    guard let workspace = try store.fleet.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
     switch command {
     case .holdPerson(let id, let from, let to, let reason, let until):
       guard let first = try instant(from, workspace), let last = try instant(to, workspace), first < last
@@ -26,7 +26,7 @@ extension CommandExecutor {
     case .holdIncident(let id, let reason, let until):
       return try add(.incident(Incident.ID(id)), reason, until, workspace)
     case .release(let id, let note):
-      try store.releaseHold(Hold.ID(id), note: note, in: .commandLine(workspace.id))
+      try store.retention.releaseHold(Hold.ID(id), note: note, in: .commandLine(workspace.id))
       return CommandOutcome(.object(["id": .integer(id)]), text: "Hold \(id) is released.")
     case .list: return try listHolds(workspace)
     }
@@ -36,13 +36,13 @@ extension CommandExecutor {
     _ subject: Hold.Subject, _ reason: String, _ until: String?, _ workspace: Workspace
   ) throws(StoreError) -> CommandOutcome {
     let hold = NewHold(subject, reason: reason, until: try instant(until, workspace))
-    let id = try store.addHold(hold, in: .commandLine(workspace.id)).rawValue
+    let id = try store.retention.addHold(hold, in: .commandLine(workspace.id)).rawValue
     return CommandOutcome(.object(["id": .integer(id)]), text: "Hold \(id): no purge takes it any more.")
   }
 
   private func listHolds(_ workspace: Workspace) throws(StoreError) -> CommandOutcome {
     let now = store.clock()
-    let holds = try store.holds(of: workspace.id)
+    let holds = try store.retention.holds(of: workspace.id)
     let lines = holds.map { hold in
       "\(hold.id.rawValue)  \(hold.isInForce(at: now) ? "in force" : "over"), \(Self.words(hold.subject)): \(hold.reason)"
     }

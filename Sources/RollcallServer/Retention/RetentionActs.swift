@@ -8,24 +8,24 @@ extension RetentionLoop.Acts {
   /// The acts on a store.
   init(on store: Store, report: @escaping @Sendable (String) -> Void) {
     self.init(
-      workspaces: { try store.workspaces().map(\.id) },
+      workspaces: { try store.fleet.workspaces().map(\.id) },
       begin: { workspace in
-        var pass = try store.beginPurge(of: workspace)
+        var pass = try store.retention.beginPurge(of: workspace)
         var (end, left) = (HistoryCursor?.none, Self.mostRead)
         return RetentionLoop.Walk(
           readOldest: {
             guard left > 0 else { return false }
             left -= Self.readAtOnce
-            end = try store.readOldest(of: pass, after: end, rows: Self.readAtOnce)
+            end = try store.retention.readOldest(of: pass, after: end, rows: Self.readAtOnce)
             return end != nil
           },
-          readAhead: { try store.readAhead(of: pass, rows: $0.rows) },
+          readAhead: { try store.retention.readAhead(of: pass, rows: $0.rows) },
           take: { pace in
-            pass = try store.purgeSlice(pass, rows: pace.rows, time: pace.time)
+            pass = try store.retention.purgeSlice(pass, rows: pace.rows, time: pace.time)
             return !pass.isDone
           })
       },
-      finishErasures: { try store.finishErasures() }, writes: { store.writes },
+      finishErasures: { try store.privacy.finishErasures() }, writes: { store.retention.writes },
       isAwaited: { store.writerLag.oldest > 0 }, now: { Heartbeat.monotonic() },
       isClockInDoubt: { store.clockDoubt != nil }, report: report)
   }

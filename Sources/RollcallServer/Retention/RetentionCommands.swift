@@ -3,8 +3,9 @@ import RollcallStore
 
 extension CommandExecutor {
   func previewRetention(_ slug: String, _ days: Int?) throws(StoreError) -> CommandOutcome {
-    guard let workspace = try store.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
-    let preview = try store.retentionPreview(of: workspace.id, days: days ?? workspace.retentionDays)
+    guard let workspace = try store.fleet.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    let preview = try store.retention.retentionPreview(
+      of: workspace.id, days: days ?? workspace.retentionDays)
     let counts: [(name: String, word: String, count: Int)] = [
       ("pings", "pings", preview.pings), ("uploads", "uploads", preview.uploads),
       ("device_events", "device events", preview.deviceEvents),

@@ -4,11 +4,11 @@ import RollcallWire
 
 extension CommandExecutor {
   func importTrack(_ slug: String, _ id: Int64, _ bytes: [UInt8]) throws -> CommandOutcome {
-    guard let workspace = try store.workspace(slug: slug) else {
+    guard let workspace = try store.fleet.workspace(slug: slug) else {
       throw StoreError.notFound("workspace \(slug)")
     }
     let file = try TrackFile(bytes)
-    var result = try store.importTrack(
+    var result = try store.tracking.importTrack(
       file.pings, from: bytes, of: Responder.ID(id), in: .commandLine(workspace.id))
     (result.undated, result.unplaced) = (file.undated, file.unplaced)
     let counts = [

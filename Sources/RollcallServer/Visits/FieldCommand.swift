@@ -28,7 +28,7 @@ public enum FieldCommand: Codable, Equatable, Sendable {
 
 extension CommandExecutor {
   func field(_ slug: String, _ command: FieldCommand) throws(StoreError) -> CommandOutcome {
-    guard let workspace = try store.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    guard let workspace = try store.fleet.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
     switch command {
     case .addEvent(let event, let name, let from, let to):
       return try addEvent(event, name, from, to, workspace)
@@ -39,7 +39,7 @@ extension CommandExecutor {
     case .planVisit(let responder, let outlet, let day, let from, let to):
       let window = try window(day, from ?? "", to ?? "", workspace)
       let visit = NewVisit(responder: Responder.ID(responder), outlet: Outlet.ID(outlet), window: window)
-      let id = try store.planVisits([visit], in: .commandLine(workspace.id))[0].rawValue
+      let id = try store.visits.planVisits([visit], in: .commandLine(workspace.id))[0].rawValue
       return CommandOutcome(.object(["id": .integer(id)]), text: "Visit \(id) is planned.")
     case .listVisits(let day): return try listVisits(day, workspace)
     case .importRegions(let regions): return try importRegions(regions, workspace)

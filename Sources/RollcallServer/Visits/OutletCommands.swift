@@ -17,7 +17,7 @@ public enum OutletFile {
 
 extension CommandExecutor {
   func importOutlets(_ outlets: [Seed.Outlet], _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    let (added, changed) = try store.importOutlets(
+    let (added, changed) = try store.visits.importOutlets(
       outlets.compactMap(\.asNew), in: .commandLine(workspace.id))
     return CommandOutcome(
       .object(["added": .integer(Int64(added)), "changed": .integer(Int64(changed))]),
@@ -25,7 +25,7 @@ extension CommandExecutor {
   }
 
   func listOutlets(_ workspace: Workspace) throws(StoreError) -> CommandOutcome {
-    let outlets = try store.outlets(of: workspace.id)
+    let outlets = try store.visits.outlets(of: workspace.id)
     let lines = outlets.map { outlet in
       "\(outlet.id.rawValue)  \([outlet.name, outlet.externalID].compactMap { $0 }.joined(separator: ", "))"
     }
@@ -44,7 +44,7 @@ extension CommandExecutor {
 
   func listVisits(_ day: String?, _ workspace: Workspace) throws(StoreError) -> CommandOutcome {
     let span = try window(day, "", "", workspace).span(offset: Self.offset(workspace))
-    let visits = try store.visits(of: workspace.id, in: span, limit: 100_000)
+    let visits = try store.visits.all(of: workspace.id, in: span, limit: 100_000)
     let now = store.clock()
     let lines = visits.map { visit in
       "\(visit.id.rawValue)  \(visit.name), \(visit.outlet.name), \(visit.state(at: now).rawValue)"

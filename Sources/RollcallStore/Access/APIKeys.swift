@@ -12,7 +12,7 @@ public struct APIKey: Equatable, Sendable {
   public var role: Role
 }
 
-extension Store {
+extension MemberStore {
   /// Makes a key; the secret is told once.
   ///
   /// - Throws: `notFound`; `invalid` for a bad name or a role beyond the authority's; `conflict` when the workspace has

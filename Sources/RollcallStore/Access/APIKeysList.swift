@@ -13,7 +13,7 @@ public struct APIKeyEntry: Equatable, Sendable {
   public var lastUsed: Timestamp?
 }
 
-extension Store {
+extension MemberStore {
   /// The keys of a workspace that open it, by name. Blocks.
   public func apiKeys(of workspace: Workspace.ID) throws(StoreError) -> [APIKeyEntry] {
     try read { db in

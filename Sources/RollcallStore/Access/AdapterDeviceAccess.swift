@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-extension Store {
+extension PhoneStore {
   /// The most foreign apps one person may have at a time.
   public static let adapterDevicesPerPerson = 20
 
@@ -15,8 +15,8 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try settings.check()
     return try write(scope) { transaction in
-      try transaction.issueAdapterDevice(
-        adapter, settings, for: id, by: actor, in: workspace, adapters: adapters)
+      try transaction.phones.issueAdapterDevice(
+        adapter, settings, for: id, by: actor, in: workspace, adapters: store.adapters)
     }
   }
 
@@ -34,10 +34,10 @@ extension Store {
       guard let place = try Workspaces.find(workspace, transaction.db) else {
         throw StoreError.notFound("workspace")
       }
-      let added = try transaction.add(new, to: place, by: actor)
+      let added = try transaction.fleet.add(new, to: place, by: actor)
       return try (people + added).map {
-        try transaction.issueAdapterDevice(
-          adapter, settings, for: $0, by: actor, in: workspace, adapters: adapters)
+        try transaction.phones.issueAdapterDevice(
+          adapter, settings, for: $0, by: actor, in: workspace, adapters: store.adapters)
       }
     }
   }
@@ -51,7 +51,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       let device = try AdapterDevices.find(id, in: workspace, transaction.db)
-      try transaction.revoke([device], adapters: adapters)
+      try transaction.phones.revoke([device], adapters: store.adapters)
       try transaction.audit(
         actor, "adapter-device.revoke", subject: "responder \(device.responder.rawValue)",
         detail: "device \(id.rawValue), \(device.adapter.rawValue)", in: workspace)
@@ -76,9 +76,9 @@ extension Store {
         WHERE workspace_id = \(workspace) AND id = \(id)
         """)
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
-      transaction.afterCommit { [adapters] in adapters.changed(new) }
+      transaction.afterCommit { [adapters = store.adapters] in adapters.changed(new) }
       // By whose intervals they are judged is read again with the row.
-      try transaction.reload(old.responder, in: workspace)
+      try transaction.fleet.reload(old.responder, in: workspace)
       try transaction.audit(
         actor, "adapter-device.set", subject: "responder \(old.responder.rawValue)",
         detail: "device \(id.rawValue)", change: AuditChange(old.settings.values, settings.values),
@@ -95,7 +95,7 @@ extension AdapterDevice {
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   fileprivate func issueAdapterDevice(
     _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, by actor: Actor,
     in workspace: Workspace.ID, adapters: AdapterDirectory
@@ -103,11 +103,11 @@ extension WriteTransaction {
     guard try Responders.findUnerased(id, in: workspace, db).isActive else {
       throw StoreError.invalid("responder \(id.rawValue) is inactive")
     }
-    guard try adapterDevices(of: id, in: workspace).count < Store.adapterDevicesPerPerson else {
-      throw StoreError.conflict("they have \(Store.adapterDevicesPerPerson) devices; revoke one first")
+    guard try adapterDevices(of: id, in: workspace).count < PhoneStore.adapterDevicesPerPerson else {
+      throw StoreError.conflict("they have \(PhoneStore.adapterDevicesPerPerson) devices; revoke one first")
     }
     let secret = Secret.random()
-    let made: AdapterDevice.ID = try next(.adapterDevice)
+    let made: AdapterDevice.ID = try transaction.next(.adapterDevice)
     try db.run(
       """
       INSERT INTO adapter_device (workspace_id, id, responder_id, adapter, name, secret_hash, speed_unit, on_duty_s,
@@ -118,7 +118,7 @@ extension WriteTransaction {
       """)
     let device = try AdapterDevices.find(made, in: workspace, db)
     afterCommit { adapters.issued(device, secret: secret.hash) }
-    try audit(
+    try transaction.audit(
       actor, "adapter-device.issue", subject: "responder \(id.rawValue)",
       detail: "device \(device.id.rawValue), \(adapter.rawValue)",
       change: AuditChange([:], settings.values), in: workspace)
@@ -163,10 +163,10 @@ extension WriteTransaction {
     }
     for device in devices {
       let (person, workspace) = (device.responder, device.workspace)
-      var state = try state(of: person, in: workspace)
+      var state = try transaction.liveness.state(of: person, in: workspace)
       let isLast = try adapterDevices(of: person, in: workspace).isEmpty && !hasSession(person, in: workspace)
       state.lost(device.id, isLast: isLast, at: now)
-      try save(state)
+      try transaction.liveness.save(state)
     }
     let ids = Set(devices.map(\.id))
     let instant = now

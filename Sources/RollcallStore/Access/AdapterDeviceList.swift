@@ -43,7 +43,7 @@ public struct AdapterDeviceView: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension PhoneStore {
   /// Somebody's foreign apps that work, the newest first. Blocks.
   public func adapterDevices(
     of id: Responder.ID, in workspace: Workspace.ID

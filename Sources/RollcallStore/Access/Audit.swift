@@ -65,9 +65,9 @@ extension WriteTransaction {
   }
 }
 
-extension Store {
+extension AuditStore {
   /// Counts what may have changed who may do what in the console.
-  public var rights: ChangeCount { writer.rights }
+  public var rights: ChangeCount { store.writer.rights }
 
   /// Notes that somebody looked at people's positions: one entry per member, page and 15 minutes.
   public func noteLook(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {

@@ -70,7 +70,7 @@ public struct AuditHead: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension AuditStore {
   /// The ends of all chains, by the workspaces' slugs: printed and kept elsewhere, they prove later that nothing
   /// before them was rewritten. Blocks.
   public func auditHeads() throws(StoreError) -> [(slug: String, head: AuditHead)] {

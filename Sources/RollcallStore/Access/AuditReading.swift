@@ -21,11 +21,11 @@ public struct AuditFilter: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension AuditStore {
   /// Entries of a workspace's audit, the newest first. Blocks.
   ///
   /// - Parameter number: only entries before this one; `nil` from the newest on.
-  public func audit(
+  public func entries(
     of workspace: Workspace.ID, _ filter: AuditFilter, before number: Int64?, limit: Int
   ) throws(StoreError) -> [AuditEntry] {
     try read { db in

@@ -18,14 +18,14 @@ public enum LoginOutcome: Sendable {
   case codeNeeded(Secret)
 }
 
-extension Store {
+extension AccountStore {
   /// Lets a member in whose password was right: at once, or after a code when they have a second factor.
   public func login(_ member: Member.ID, from browser: LoginBrowser) throws(StoreError) -> LoginOutcome {
     try write { transaction in
-      guard try !transaction.hasTwoFactor(member) else {
-        return .codeNeeded(try transaction.challenge(member))
+      guard try !transaction.accounts.hasTwoFactor(member) else {
+        return .codeNeeded(try transaction.accounts.challenge(member))
       }
-      return .begun(try transaction.beginSession(of: member, from: browser))
+      return .begun(try transaction.accounts.beginSession(of: member, from: browser))
     }
   }
 
@@ -39,7 +39,7 @@ extension Store {
       let changed = try transaction.db.run(
         "UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
       guard changed > 0 else { throw StoreError.notFound("member \(member.rawValue)") }
-      try transaction.endSessions(of: member, keeping: session)
+      try transaction.accounts.endSessions(of: member, keeping: session)
       try transaction.audit(.member(member), "member.password", everywhereOf: member)
     }
   }
@@ -47,7 +47,7 @@ extension Store {
   /// Ends all logins of a member, and forgets their browsers.
   public func endAllSessions(of member: Member.ID) throws(StoreError) {
     try write { transaction in
-      try transaction.endSessions(of: member)
+      try transaction.accounts.endSessions(of: member)
       try transaction.audit(.member(member), "login.end-all", everywhereOf: member)
     }
   }
@@ -65,7 +65,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   func hasTwoFactor(_ member: Member.ID) throws -> Bool {
     try db.exists("SELECT 1 FROM two_factor WHERE member_id = \(member) AND confirmed_at IS NOT NULL")
   }
@@ -75,18 +75,18 @@ extension WriteTransaction {
     let secret = Secret.random()
     try db.run(
       """
-      DELETE FROM console_session WHERE created_at < \(lapsingTime.advanced(by: -Store.absoluteLimit))
-        OR last_seen_at < \(lapsingTime.advanced(by: -Store.idleLimit))
+      DELETE FROM console_session WHERE created_at < \(transaction.lapsingTime.advanced(by: -AccountStore.absoluteLimit))
+        OR last_seen_at < \(transaction.lapsingTime.advanced(by: -AccountStore.idleLimit))
         OR token_hash = \(browser.replaced.map { SecretHash(of: $0) })
       """)
     try db.run(
       """
       INSERT INTO console_session (id, token_hash, member_id, csrf, created_at, last_seen_at, address, browser)
-      VALUES (\(try next(.consoleSession, as: ConsoleSession.ID.self)), \(secret.hash), \(member),
+      VALUES (\(try transaction.next(.consoleSession, as: ConsoleSession.ID.self)), \(secret.hash), \(member),
         \(Secret.random().text), \(now), \(now), \(browser.address), \(browser.name))
       """)
     try db.run("UPDATE member SET last_login_at = \(now) WHERE id = \(member)")
-    try audit(.member(member), "login.begin", everywhereOf: member)
+    try transaction.audit(.member(member), "login.begin", everywhereOf: member)
     return LoginCookies(session: secret.text, browser: try remember(browser.known, for: member))
   }
 

@@ -21,7 +21,7 @@ public struct ConsoleSession: Equatable, Sendable {
   public var hasTwoFactor: Bool
 }
 
-extension Store {
+extension AccountStore {
   /// A login that is not used for so long ends.
   public static let idleLimit: Milliseconds = 30 * 60_000
   /// A login ends after so long in any case.
@@ -46,7 +46,7 @@ extension Store {
     cookie: String, isActive: Bool, address: String? = nil
   ) throws(StoreError) -> ConsoleSession? {
     let hash = SecretHash(of: cookie)
-    let (now, lapsing) = (clock(), lapsingTime)
+    let (now, lapsing) = (clock(), store.lapsingTime)
     let found = try read { db in
       try db.first(
         """

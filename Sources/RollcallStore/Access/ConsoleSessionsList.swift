@@ -15,7 +15,7 @@ public struct LoginEntry: Equatable, Sendable {
   public var browser: String
 }
 
-extension Store {
+extension AccountStore {
   /// The logins of a member that go on, the one used last first. Blocks.
   public func logins(of member: Member.ID) throws(StoreError) -> [LoginEntry] {
     let now = clock()

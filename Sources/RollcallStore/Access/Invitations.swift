@@ -21,7 +21,7 @@ public struct Invitation: Equatable, Sendable {
   public var expiresAt: Timestamp
 }
 
-extension Store {
+extension MemberStore {
   /// How long an invitation's link opens: 7 days.
   public static let invitationLifetime: Milliseconds = 7 * 86_400_000
 
@@ -32,13 +32,13 @@ extension Store {
     email: String, role: Role, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) -> Secret {
     let email = email.lowercased()
-    guard Self.isPlausible(email) else { throw .invalid("not an e-mail address") }
+    guard AccountStore.isPlausible(email) else { throw .invalid("not an e-mail address") }
     return try write { transaction in
       try authority.require(role)
-      guard try !transaction.isMember(email, of: workspace) else {
+      guard try !transaction.accounts.isMember(email, of: workspace) else {
         throw StoreError.conflict("they are a member already")
       }
-      return try transaction.addInvitation(email: email, role: role, by: authority, in: workspace)
+      return try transaction.accounts.addInvitation(email: email, role: role, by: authority, in: workspace)
     }
   }
 
@@ -73,7 +73,7 @@ extension Store {
         """, as: Role.self)
       guard let role else { throw StoreError.notFound("invitation \(id.rawValue)") }
       try authority.require(role)
-      try transaction.end(id, in: workspace)
+      try transaction.accounts.end(id, in: workspace)
       try transaction.audit(
         authority.actor, "member.uninvite", subject: "invitation \(id.rawValue)",
         change: AuditChange(["role": role.rawValue], [:]), in: workspace)
@@ -81,7 +81,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   /// Writes an invitation, in the place of one that is open for the address.
   ///
   /// - Parameter account: whose it is; `nil` = whoever has the link.
@@ -92,16 +92,16 @@ extension WriteTransaction {
   ) throws -> Secret {
     let secret = Secret.random()
     try endInvitation(of: email, in: workspace)
-    let id: Invitation.ID = try next(.invitation)
+    let id: Invitation.ID = try transaction.next(.invitation)
     try db.run(
       """
       INSERT INTO invitation
         (workspace_id, id, email, role, token_hash, made_by, member_id, created_at, expires_at)
       VALUES (\(workspace), \(id), \(email), \(role), \(secret.hash),
         \(authority.actor.member), \(account), \(now),
-        \(now.advanced(by: Store.invitationLifetime)))
+        \(now.advanced(by: MemberStore.invitationLifetime)))
       """)
-    try audit(
+    try transaction.audit(
       authority.actor, "member.invite", subject: "invitation \(id.rawValue)",
       detail: account.map { "account \($0.rawValue)" } ?? "",
       change: AuditChange([:], ["role": role.rawValue]), in: workspace)

@@ -12,10 +12,10 @@ public struct InvitationOffer: Equatable, Sendable {
   public var role: Role
 }
 
-extension Store {
+extension AccountStore {
   /// What a link invites to; `nil` when it is unknown, over, taken back or used. Blocks.
   public func invitation(_ secret: String) throws(StoreError) -> InvitationOffer? {
-    let now = lapsingTime
+    let now = store.lapsingTime
     return try read { db in try InvitationRow.open(secret, at: now, db)?.offer }
   }
 
@@ -24,11 +24,11 @@ extension Store {
   /// - Throws: `notFound` when the link opens nothing, or the address is a member by now.
   public func acceptInvitation(_ secret: String, passwordHash: String) throws(StoreError) -> Member {
     try write { transaction in
-      let row = try transaction.invitation(secret)
-      let id = try transaction.addAccount(
+      let row = try transaction.accounts.invitation(secret)
+      let id = try transaction.accounts.addAccount(
         email: row.offer.email, passwordHash: passwordHash, madeIn: row.offer.workspace.id,
         by: AccountMaker.invitation(row.id))
-      try transaction.accept(row, by: id)
+      try transaction.accounts.accept(row, by: id)
       return Member(id: id, email: row.offer.email, passwordHash: passwordHash)
     }
   }
@@ -38,10 +38,10 @@ extension Store {
   /// - Throws: `notFound` when the link opens nothing for this account.
   public func acceptInvitation(_ secret: String, as member: Member.ID) throws(StoreError) -> Workspace {
     try write { transaction in
-      let row = try transaction.invitation(secret)
+      let row = try transaction.accounts.invitation(secret)
       let email = try transaction.db.first("SELECT email FROM member WHERE id = \(member)", as: String.self)
       guard email == row.offer.email else { throw StoreError.notFound("invitation") }
-      try transaction.accept(row, by: member)
+      try transaction.accounts.accept(row, by: member)
       return row.offer.workspace
     }
   }
@@ -51,7 +51,9 @@ extension Store {
   ///
   /// - Throws: `notFound` when the link opens nothing.
   public func declineInvitation(_ secret: String) throws(StoreError) {
-    try write { transaction in try transaction.decline(transaction.invitation(secret), by: .nobody) }
+    try write { transaction in
+      try transaction.accounts.decline(transaction.accounts.invitation(secret), by: .nobody)
+    }
   }
 }
 
@@ -87,9 +89,9 @@ struct InvitationRow {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   fileprivate func invitation(_ secret: String) throws -> InvitationRow {
-    guard let row = try InvitationRow.open(secret, at: lapsingTime, db) else {
+    guard let row = try InvitationRow.open(secret, at: transaction.lapsingTime, db) else {
       throw StoreError.notFound("invitation")
     }
     return row
@@ -104,7 +106,7 @@ extension WriteTransaction {
     try db.run(
       "UPDATE invitation SET accepted_at = \(now) WHERE workspace_id = \(workspace) AND id = \(row.id)")
     try join(member, workspace, as: row.offer.role)
-    try audit(
+    try transaction.audit(
       .member(member), "member.join", subject: "member \(member.rawValue)",
       detail: "invitation \(row.id)", change: AuditChange([:], ["role": row.offer.role.rawValue]),
       in: workspace)
@@ -115,7 +117,7 @@ extension WriteTransaction {
     let workspace = row.offer.workspace.id
     try db.run(
       "UPDATE invitation SET revoked_at = \(now) WHERE workspace_id = \(workspace) AND id = \(row.id)")
-    try audit(
+    try transaction.audit(
       actor, "member.decline", subject: "invitation \(row.id)",
       change: AuditChange(["role": row.offer.role.rawValue], [:]), in: workspace)
   }

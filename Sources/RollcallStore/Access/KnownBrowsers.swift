@@ -22,15 +22,15 @@ public struct LoginBrowser: Sendable {
   }
 }
 
-extension Store {
+extension AccountStore {
   /// A browser from which nobody logged in for so long is a stranger again, ms: a year.
   public static let browserLifetime: Milliseconds = 365 * 86_400_000
 
   /// The accounts of this address that were logged in to from this browser before. Blocks.
-  public func accounts(
+  public func all(
     knowing cookie: String, of email: String
   ) throws(StoreError) -> Set<Member.ID> {
-    let now = lapsingTime
+    let now = store.lapsingTime
     return try read { db in
       Set(
         try db.all(
@@ -44,7 +44,7 @@ extension Store {
 
   /// Whether any member has logged in from this browser before. Blocks.
   public func isKnown(browser cookie: String) throws(StoreError) -> Bool {
-    let now = lapsingTime
+    let now = store.lapsingTime
     return try read { db in
       try db.exists(
         """
@@ -55,12 +55,12 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   /// Notes that a member logged in from a browser.
   ///
   /// - Returns: by which it is known from now on: what it sent when that is known for somebody, else a new secret.
   func remember(_ cookie: String?, for member: Member.ID) throws -> String {
-    let oldest = lapsingTime.advanced(by: -Store.browserLifetime)
+    let oldest = transaction.lapsingTime.advanced(by: -AccountStore.browserLifetime)
     try db.run("DELETE FROM known_browser WHERE last_seen_at <= \(oldest)")
     var known: String?
     if let cookie {

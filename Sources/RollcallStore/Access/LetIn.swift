@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-extension Store {
+extension PhoneStore {
   /// How long a code lets somebody in, ms: 15 minutes.
   public static let letInLifetime: Milliseconds = 15 * 60_000
 
@@ -17,7 +17,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     var generator = SystemRandomNumberGenerator()
     let code = OTPDigits.letIn(using: &generator)
-    try write(scope) { [otpKey] transaction in
+    try write(scope) { [otpKey = store.otpKey] transaction in
       let found = try transaction.db.first(
         "SELECT * FROM responder WHERE workspace_id = \(workspace) AND id = \(responder)", as: Responder.self)
       guard let person = found else {
@@ -41,7 +41,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   /// Whom a code lets in, of all who have the number, in whichever workspace; the code is used up.
   func letIn(_ number: PhoneNumber, _ hash: [UInt8]) throws -> Responder? {
     let person = try db.first(

@@ -26,7 +26,7 @@ struct MemberAccount: Equatable {
   }
 }
 
-extension Store {
+extension AccountStore {
   /// Offers an account that exists a role in a workspace: it begins when its holder, logged in, accepts it. As long as an
   /// invitation; one that is open for the same address ends.
   ///
@@ -40,8 +40,8 @@ extension Store {
     let email = email.lowercased()
     return try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      try transaction.requireNoMember(of: email, in: workspace)
-      let accounts = try transaction.accounts(of: email)
+      try transaction.accounts.requireNoMember(of: email, in: workspace)
+      let accounts = try transaction.accounts.all(of: email)
       let found = accounts.filter { account == nil || $0.id == account }
       guard let chosen = found.first else {
         throw StoreError.notFound(account.map { "account \($0.rawValue) of \(email)" } ?? "account \(email)")
@@ -50,7 +50,7 @@ extension Store {
         let known = accounts.map(\.words).joined(separator: "; ")
         throw StoreError.conflict("\(email) has several accounts, say which with --account: \(known)")
       }
-      _ = try transaction.addInvitation(
+      _ = try transaction.accounts.addInvitation(
         email: email, role: role, by: .commandLine, in: workspace.id, for: chosen.id)
       return chosen.id
     }
@@ -58,7 +58,7 @@ extension Store {
 
   /// The memberships that an account was offered and has neither accepted nor declined; the newest first. Blocks.
   public func offeredMemberships(to member: Member.ID) throws(StoreError) -> [OfferedMembership] {
-    let now = lapsingTime
+    let now = store.lapsingTime
     return try read { db in
       try db.all(
         """
@@ -86,9 +86,9 @@ extension Store {
         throw StoreError.notFound("invitation \(id.rawValue)")
       }
       if accepting {
-        try transaction.accept(row, by: member)
+        try transaction.accounts.accept(row, by: member)
       } else {
-        try transaction.decline(row, by: .member(member))
+        try transaction.accounts.decline(row, by: .member(member))
       }
       return row.offer.workspace
     }
@@ -107,9 +107,9 @@ public struct OfferedMembership: Equatable, Sendable {
   public var expiresAt: Timestamp
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   /// The accounts of an address, the oldest first.
-  func accounts(of email: String) throws -> [MemberAccount] {
+  func all(of email: String) throws -> [MemberAccount] {
     try db.all(
       """
       SELECT member.id, member.created_at, made_by, slug FROM member JOIN workspace ON workspace.id = made_in

@@ -44,7 +44,7 @@ enum AccountMaker {
   static func invitation(_ id: Int64) -> String { "invitation \(id)" }
 }
 
-extension Store {
+extension AccountStore {
   /// Makes an account and gives it a role in a workspace.
   ///
   /// - Parameter isSeparate: whether the address may have an account already, which then stays as it is.
@@ -57,14 +57,14 @@ extension Store {
     guard Self.isPlausible(email) else { throw .invalid("not an e-mail address: \(email)") }
     return try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      try transaction.requireNoMember(of: email, in: workspace)
-      let accounts = try transaction.accounts(of: email)
+      try transaction.accounts.requireNoMember(of: email, in: workspace)
+      let accounts = try transaction.accounts.all(of: email)
       guard accounts.isEmpty || isSeparate else {
         throw StoreError.conflict(MemberAccount.refusal(email, accounts))
       }
-      let id = try transaction.addAccount(
+      let id = try transaction.accounts.addAccount(
         email: email, passwordHash: passwordHash, madeIn: workspace.id, by: AccountMaker.commandLine)
-      try transaction.join(id, workspace.id, as: role)
+      try transaction.accounts.join(id, workspace.id, as: role)
       try transaction.audit(
         .commandLine, "member.add", subject: "member \(id.rawValue)",
         change: AuditChange([:], ["role": role.rawValue]), in: workspace.id)
@@ -78,9 +78,9 @@ extension Store {
   public func setPassword(email: String, passwordHash: String, slug: String) throws(StoreError) {
     let email = email.lowercased()
     try write { transaction in
-      let member = try transaction.member(email: email, slug: slug)
+      let member = try transaction.accounts.member(email: email, slug: slug)
       try transaction.db.run("UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
-      try transaction.endSessions(of: member)
+      try transaction.accounts.endSessions(of: member)
       try transaction.audit(.commandLine, "member.password", everywhereOf: member)
     }
   }
@@ -118,14 +118,14 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   /// Makes an account that is a member of nothing yet.
   ///
   /// - Parameter maker: see `AccountMaker`.
   func addAccount(
     email: String, passwordHash: String, madeIn workspace: Workspace.ID, by maker: String
   ) throws -> Member.ID {
-    let id: Member.ID = try next(.member)
+    let id: Member.ID = try transaction.next(.member)
     try db.run(
       """
       INSERT INTO member (id, email, password_hash, created_at, made_in, made_by)

@@ -15,9 +15,9 @@ public struct MemberEntry: Equatable, Sendable {
   public var lastLogin: Timestamp?
 }
 
-extension Store {
+extension MemberStore {
   /// The members of a workspace, by role and address. Blocks.
-  public func members(of workspace: Workspace.ID) throws(StoreError) -> [MemberEntry] {
+  public func all(of workspace: Workspace.ID) throws(StoreError) -> [MemberEntry] {
     try read { db in
       let entries = try db.all(
         """
@@ -42,14 +42,14 @@ extension Store {
     _ role: Role, of member: Member.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      let old = try transaction.role(of: member, in: workspace)
+      let old = try transaction.accounts.role(of: member, in: workspace)
       try authority.require(old)
       try authority.require(role)
       guard old != role else { return }
-      if old == .owner { try transaction.requireAnotherOwner(than: member, in: workspace) }
+      if old == .owner { try transaction.accounts.requireAnotherOwner(than: member, in: workspace) }
       try transaction.db.run(
         "UPDATE membership SET role = \(role) WHERE workspace_id = \(workspace) AND member_id = \(member)")
-      try transaction.endInvitations(madeBy: member, in: workspace) { !role.includes($0) }
+      try transaction.accounts.endInvitations(madeBy: member, in: workspace) { !role.includes($0) }
       try transaction.audit(
         authority.actor, "member.role", subject: "member \(member.rawValue)",
         change: AuditChange(["role": old.rawValue], ["role": role.rawValue]), in: workspace)
@@ -63,9 +63,9 @@ extension Store {
     _ member: Member.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in
-      let old = try transaction.role(of: member, in: workspace)
+      let old = try transaction.accounts.role(of: member, in: workspace)
       try authority.require(old)
-      if old == .owner { try transaction.requireAnotherOwner(than: member, in: workspace) }
+      if old == .owner { try transaction.accounts.requireAnotherOwner(than: member, in: workspace) }
       try transaction.audit(
         authority.actor, "member.remove", subject: "member \(member.rawValue)",
         change: AuditChange(["role": old.rawValue], [:]), in: workspace)
@@ -77,7 +77,7 @@ extension Store {
         VALUES (\(workspace), \(member), \(transaction.now))
         ON CONFLICT (workspace_id, member_id) DO UPDATE SET left_at = excluded.left_at
         """)
-      try transaction.endInvitations(madeBy: member, in: workspace) { _ in true }
+      try transaction.accounts.endInvitations(madeBy: member, in: workspace) { _ in true }
       try transaction.db.run(
         """
         DELETE FROM console_session WHERE member_id = \(member)
@@ -87,7 +87,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   /// A member's role in a workspace.
   ///
   /// - Throws: `StoreError.notFound`.

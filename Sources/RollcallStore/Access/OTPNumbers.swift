@@ -3,7 +3,7 @@ import Rollcall
 import SQL
 
 /// Rows of `otp_number`.
-extension WriteTransaction {
+extension PhoneWrites {
   /// The history of a number; an empty one when there is no row.
   func otp(of number: PhoneNumber) throws -> OTPNumber {
     let text = try db.first(
@@ -26,7 +26,7 @@ extension WriteTransaction {
     try db.run(
       """
       DELETE FROM otp_number WHERE number_hash IN (SELECT number_hash FROM otp_number
-        WHERE changed_at <= \(lapsingTime.advanced(by: -OTPNumber.memory)) ORDER BY changed_at LIMIT 20)
+        WHERE changed_at <= \(transaction.lapsingTime.advanced(by: -OTPNumber.memory)) ORDER BY changed_at LIMIT 20)
       """)
   }
 

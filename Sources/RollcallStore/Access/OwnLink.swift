@@ -20,7 +20,7 @@ public struct OwnVisitor: Sendable {
   public var workspace: Workspace
 }
 
-extension Store {
+extension PhoneStore {
   /// The longest life of such a link, days.
   public static let longestOwnLinkDays = 365
 
@@ -40,7 +40,7 @@ extension Store {
       guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.invalid("responder \(id.rawValue) is inactive")
       }
-      try transaction.endOwnLink(of: id, in: workspace)
+      try transaction.phones.endOwnLink(of: id, in: workspace)
       try transaction.db.run(
         """
         INSERT INTO own_link (workspace_id, id, responder_id, token_hash, created_at, expires_at)
@@ -76,7 +76,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       _ = try Responders.findUnerased(id, in: workspace, transaction.db)
-      guard try transaction.endOwnLink(of: id, in: workspace) else { return }
+      guard try transaction.phones.endOwnLink(of: id, in: workspace) else { return }
       try transaction.audit(
         actor, "own-link.revoke", subject: "responder \(id.rawValue)", in: workspace)
     }
@@ -91,7 +91,7 @@ extension Store {
         """
         SELECT own_link.responder_id, own_link.workspace_id, own_link.last_used_at FROM own_link
         JOIN responder ON responder.workspace_id = own_link.workspace_id AND responder.id = own_link.responder_id
-        WHERE token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(lapsingTime) AND active = 1
+        WHERE token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(store.lapsingTime) AND active = 1
           AND erased_at IS NULL
         """
       ) { row in
@@ -121,7 +121,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   /// Makes the link to somebody's own page open nothing any more; `false` = there was none.
   @discardableResult
   func endOwnLink(of id: Responder.ID, in workspace: Workspace.ID) throws -> Bool {

@@ -42,10 +42,11 @@ final class PhoneAddresses: Sendable {
   }
 }
 
-extension Store {
+extension PhoneStore {
   /// Notes from which address a phone is heard, 1 to 100 bytes; returns at once.
   public func noteAddress(_ address: String, of session: PhoneSession) {
-    guard (1...100).contains(address.utf8.count), addresses.note(address, of: session.id, at: clock()) else {
+    guard (1...100).contains(address.utf8.count), store.addresses.note(address, of: session.id, at: clock())
+    else {
       return
     }
     write { transaction in

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension PhoneStore {
   /// Ends a session that is in force, in a member's name: the phone must log in again. Nothing happens when it has
   /// ended already, so a page that was open for long does not end a newer login. Blocks.
   ///
@@ -11,14 +11,14 @@ extension Store {
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
-      _ = try transaction.person(id, in: workspace)
+      _ = try transaction.phones.person(id, in: workspace)
       let isInForce = try transaction.db.exists(
         """
         SELECT 1 FROM phone_session
         WHERE workspace_id = \(workspace) AND id = \(session) AND responder_id = \(id) AND revoked_at IS NULL
         """)
       guard isInForce else { return }
-      try transaction.revokeSessions(of: id, in: workspace, sessions: sessions)
+      try transaction.phones.revokeSessions(of: id, in: workspace, sessions: store.sessions)
       try transaction.audit(actor, "token.end", subject: "responder \(id.rawValue)", in: workspace)
     }
   }
@@ -39,9 +39,10 @@ extension Store {
       new.isActive = isActive
       try transaction.db.run(
         "UPDATE responder SET active = \(isActive) WHERE workspace_id = \(workspace) AND id = \(id)")
-      try transaction.reload(id, in: workspace)
+      try transaction.fleet.reload(id, in: workspace)
       if !isActive {
-        try transaction.endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
+        try transaction.phones.endEveryAccess(
+          of: id, in: workspace, sessions: store.sessions, adapters: store.adapters)
       }
       try transaction.audit(
         actor, "responder.set", subject: "responder \(id.rawValue)",
@@ -52,7 +53,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   fileprivate func person(_ id: Responder.ID, in workspace: Workspace.ID) throws -> Responder {
     guard let person = try Responders.find(id, in: workspace, db) else {
       throw StoreError.notFound("responder \(id.rawValue)")

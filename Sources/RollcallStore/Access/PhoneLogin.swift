@@ -22,7 +22,7 @@ public struct PhoneLogin: Sendable {
   public let tokens: PhoneTokens
 }
 
-extension Store {
+extension PhoneStore {
   /// Makes a code for a number, whether it is anybody's or not: the work is the same. The answer is the message to
   /// send, `nil` when there is nobody to send it to, or too much was asked.
   ///
@@ -33,14 +33,14 @@ extension Store {
     _ number: PhoneNumber, device: String?, network: String,
     done: @escaping @Sendable (Result<OTPMessage?, StoreError>) -> Void
   ) {
-    write(rows: 2) { [otpKey] transaction -> OTPMessage? in
+    write(rows: 2) { [otpKey = store.otpKey] transaction -> OTPMessage? in
       var generator = SystemRandomNumberGenerator()
       let code = OTPDigits.random(using: &generator)
-      let owner = try transaction.owner(of: number)
-      let source = try transaction.source(network: network, device: device, owner: owner)
-      var otp = try transaction.otp(of: number)
+      let owner = try transaction.phones.owner(of: number)
+      let source = try transaction.phones.source(network: network, device: device, owner: owner)
+      var otp = try transaction.phones.otp(of: number)
       let isSent = otp.ask(hash: otpKey.hash(code, of: number), from: source, at: transaction.now)
-      try transaction.save(otp, of: number)
+      try transaction.phones.save(otp, of: number)
       guard let owner, isSent, let workspace = try Workspaces.find(owner.workspace, transaction.db) else {
         return nil
       }
@@ -64,26 +64,26 @@ extension Store {
     _ number: PhoneNumber, code: String, device: String, network: String, about: PhoneDevice = PhoneDevice(),
     done: @escaping @Sendable (Result<PhoneLogin?, StoreError>) -> Void
   ) {
-    write(rows: 4) { [otpKey, sessions] transaction -> PhoneLogin? in
+    write(rows: 4) { [otpKey = store.otpKey, sessions = store.sessions] transaction -> PhoneLogin? in
       let hash = otpKey.hash(code, of: number)
       guard !OTPDigits.isLetIn(code) else {
-        guard let person = try transaction.letIn(number, hash) else { return nil }
-        return try transaction.login(person, device: device, about: about, sessions: sessions)
+        guard let person = try transaction.phones.letIn(number, hash) else { return nil }
+        return try transaction.phones.login(person, device: device, about: about, sessions: sessions)
       }
-      let owner = try transaction.owner(of: number)
-      let source = try transaction.source(network: network, device: device, owner: owner)
-      var otp = try transaction.otp(of: number)
+      let owner = try transaction.phones.owner(of: number)
+      let source = try transaction.phones.source(network: network, device: device, owner: owner)
+      var otp = try transaction.phones.otp(of: number)
       let isRight = otp.check(hash: hash, from: source, at: transaction.now)
-      try transaction.save(otp, of: number)
+      try transaction.phones.save(otp, of: number)
       guard isRight, let owner else { return nil }
-      return try transaction.login(owner, device: device, about: about, sessions: sessions)
+      return try transaction.phones.login(owner, device: device, about: about, sessions: sessions)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   fileprivate func login(
     _ responder: Responder, device: String, about: PhoneDevice, sessions: SessionDirectory
   ) throws -> PhoneLogin {
@@ -93,8 +93,8 @@ extension WriteTransaction {
       accessLifetime: RefreshChain.accessLifetime, device: about, sessions: sessions)
     let refresh = RefreshToken.first()
     try begin(refresh, of: issued.session)
-    try contact(issued.session)
-    try audit(
+    try transaction.liveness.contact(issued.session)
+    try transaction.audit(
       .phone(responder.id), "token.login", subject: "responder \(responder.id.rawValue)",
       in: responder.workspace)
     return PhoneLogin(

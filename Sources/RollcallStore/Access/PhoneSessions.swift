@@ -32,7 +32,7 @@ public struct IssuedSession: Sendable {
   public var token: Secret
 }
 
-extension Store {
+extension PhoneStore {
   /// Begins a session for a responder's phone without OTP; ends the previous one.
   ///
   /// - Parameter lifetime: how long the token works, milliseconds.
@@ -42,8 +42,8 @@ extension Store {
   ) throws(StoreError) -> IssuedSession {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      let issued = try transaction.beginSession(
-        responder, in: workspace.id, deviceID: deviceID, lifetime: lifetime, sessions: sessions)
+      let issued = try transaction.phones.beginSession(
+        responder, in: workspace.id, deviceID: deviceID, lifetime: lifetime, sessions: store.sessions)
       try transaction.audit(
         .commandLine, "token.issue", subject: "responder \(responder.rawValue)", in: workspace.id)
       return issued
@@ -62,9 +62,9 @@ extension Store {
         "SELECT id FROM responder WHERE workspace_id = \(workspace.id) AND active = 1 ORDER BY id",
         as: Responder.ID.self)
       let issued = try people.map { id in
-        try transaction.beginSession(
+        try transaction.phones.beginSession(
           id, in: workspace.id, deviceID: "\(devicePrefix)\(id.rawValue)", lifetime: lifetime,
-          sessions: sessions)
+          sessions: store.sessions)
       }
       try transaction.audit(
         .commandLine, "token.issue", subject: "everybody", detail: "\(issued.count)", in: workspace.id)
@@ -75,18 +75,18 @@ extension Store {
   /// Ends this session: the phone logs out, and goes off duty. Nothing happens when it has ended already, so a
   /// late logout does not end a newer login.
   public func logout(_ session: PhoneSession, done: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
-    write { [sessions] transaction in
+    write { [sessions = store.sessions] transaction in
       let ended = try transaction.db.run(
         """
         UPDATE phone_session SET logged_out = 1
         WHERE workspace_id = \(session.workspace) AND id = \(session.id) AND revoked_at IS NULL
         """)
       guard ended > 0 else { return }
-      var state = try transaction.state(of: session.responder, in: session.workspace)
+      var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
       state.contacted(at: transaction.now)
-      try transaction.apply(duty: .offDuty, to: &state)
-      try transaction.save(state, leaving: .loggedOut)
-      try transaction.endSessions(of: session.responder, in: session.workspace, sessions: sessions)
+      try transaction.liveness.apply(duty: .offDuty, to: &state)
+      try transaction.liveness.save(state, leaving: .loggedOut)
+      try transaction.phones.endSessions(of: session.responder, in: session.workspace, sessions: sessions)
       try transaction.audit(
         .phone(session.responder), "token.logout", subject: "responder \(session.responder.rawValue)",
         in: state.workspace)
@@ -96,7 +96,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   /// Begins a session and ends the one before.
   ///
   /// - Parameters:
@@ -121,7 +121,7 @@ extension WriteTransaction {
       """, as: Bool.self)
     try endSessions(of: id, in: workspace, isSuperseded: true, sessions: sessions)
     let token = Secret.random(prefix: Secret.accessPrefix)
-    let made: PhoneSession.ID = try next(.phoneSession)
+    let made: PhoneSession.ID = try transaction.next(.phoneSession)
     try db.run(
       """
       INSERT INTO phone_session (workspace_id, id, responder_id, device_id, token_hash, created_at, expires_at,
@@ -139,10 +139,10 @@ extension WriteTransaction {
 
   /// Profiles whose phones do not announce duty are on duty from the first login, and from one after a logout.
   private func startDuty(of id: Responder.ID, in workspace: Workspace.ID) throws {
-    var state = try state(of: id, in: workspace)
+    var state = try transaction.liveness.state(of: id, in: workspace)
     guard state.profile.initialDuty != state.live.duty else { return }
-    try apply(duty: state.profile.initialDuty, to: &state)
-    try save(state)
+    try transaction.liveness.apply(duty: state.profile.initialDuty, to: &state)
+    try transaction.liveness.save(state)
   }
 
   /// Ends whatever session a responder has, with no other to follow: their phone cannot be reached any more, unless
@@ -153,9 +153,9 @@ extension WriteTransaction {
     guard try endSessions(of: id, in: workspace, sessions: sessions),
       try adapterDevices(of: id, in: workspace).isEmpty
     else { return }
-    var state = try state(of: id, in: workspace)
+    var state = try transaction.liveness.state(of: id, in: workspace)
     state.revoked(at: now)
-    try save(state)
+    try transaction.liveness.save(state)
   }
 
   /// Ends whatever session a responder has; returns whether there was one.

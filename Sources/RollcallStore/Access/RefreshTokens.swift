@@ -14,7 +14,7 @@ public enum RefreshOutcome: Equatable, Sendable {
   case revoked
 }
 
-extension Store {
+extension PhoneStore {
   /// Takes a refresh token for a new pair. A contact, when there is one.
   ///
   /// - Parameter device: that asks.
@@ -22,8 +22,8 @@ extension Store {
     _ token: String, device: String, done: @escaping @Sendable (Result<RefreshOutcome, StoreError>) -> Void
   ) {
     guard let token = RefreshToken(token) else { return done(.success(.unknown)) }
-    write(rows: 3) { [sessions] transaction in
-      try transaction.refresh(token, device: device, sessions: sessions)
+    write(rows: 3) { [sessions = store.sessions] transaction in
+      try transaction.phones.refresh(token, device: device, sessions: sessions)
     } done: {
       done($0)
     }
@@ -56,7 +56,7 @@ private struct RefreshRow: FetchableRecord {
   }
 }
 
-extension WriteTransaction {
+extension PhoneWrites {
   /// Keeps the first refresh token of a login.
   func begin(_ token: RefreshToken, of session: PhoneSession) throws {
     try db.run(
@@ -84,15 +84,17 @@ extension WriteTransaction {
     let which: RefreshChain.Shown =
       token.hash == row.newest ? .newest : token.hash == row.used ? .beforeNewest : .other
     // Under the old access token nothing is taken any more: whatever came since then came under the new one.
-    let heardAt = try state(of: session.responder, in: session.workspace).live.lastContact
+    let heardAt = try transaction.liveness.state(of: session.responder, in: session.workspace).live
+      .lastContact
     let isNewestUsed = chain.usedAt.map { usedAt in heardAt.map { $0 > usedAt } ?? false } ?? false
     switch chain.show(
-      which, isSameDevice: device == session.deviceID, isNewestUsed: isNewestUsed, at: lapsingTime)
+      which, isSameDevice: device == session.deviceID, isNewestUsed: isNewestUsed, at: transaction.lapsingTime
+    )
     {
     case .rotate: return .issued(try rotate(token, of: session, row, until: chain.expiresAt, sessions))
     case .sendAgain:
       guard let salt = row.salt else { return .unknown }
-      try contact(session)
+      try transaction.liveness.contact(session)
       try db.run(
         """
         UPDATE phone_refresh SET used_at = \(chain.usedAt)
@@ -101,7 +103,7 @@ extension WriteTransaction {
       return .issued(tokens(after: token, salt: salt, until: session.expiresAt))
     case .revoke:
       try revokeSessions(of: session.responder, in: session.workspace, sessions: sessions)
-      try audit(
+      try transaction.audit(
         .phone(session.responder), "token.reuse",
         subject: "responder \(session.responder.rawValue)", in: session.workspace)
       return .revoked
@@ -127,7 +129,7 @@ extension WriteTransaction {
         used_hash = \(token.hash), used_at = \(now), salt = \(salt), used_access_hash = \(row.access)
       WHERE workspace_id = \(session.workspace) AND session_id = \(session.id)
       """)
-    try contact(session)
+    try transaction.liveness.contact(session)
     var renewed = session
     renewed.expiresAt = accessUntil
     let instant = now

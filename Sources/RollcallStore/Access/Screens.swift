@@ -19,7 +19,7 @@ public struct Screen: Equatable, Sendable {
   public var lastSeen: Timestamp?
 }
 
-extension Store {
+extension MemberStore {
   /// The longest life of a screen's link, days.
   public static let longestScreenDays = 90
 

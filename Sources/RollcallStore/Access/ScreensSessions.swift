@@ -12,7 +12,7 @@ public struct ScreenSession: Equatable, Sendable {
   public var workspace: Workspace
 }
 
-extension Store {
+extension MemberStore {
   /// The newest browsers of a screen go on; one that opened its link before them ends.
   static let sessionsPerScreen = 10
 
@@ -66,7 +66,7 @@ extension Store {
         FROM screen_session
           JOIN screen ON screen.workspace_id = screen_session.workspace_id AND screen.id = screen_id
           JOIN workspace ON workspace.id = screen.workspace_id
-        WHERE screen_session.token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(lapsingTime)
+        WHERE screen_session.token_hash = \(hash) AND revoked_at IS NULL AND expires_at > \(store.lapsingTime)
         """
       ) { row in
         let session = try ScreenSession(

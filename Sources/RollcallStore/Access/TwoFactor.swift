@@ -14,10 +14,10 @@ public struct TwoFactor: Equatable, Sendable {
   public var codesLeft: Int
 }
 
-extension Store {
+extension AccountStore {
   /// A member's second factor; `nil` when they have none and set none up. Blocks.
   public func twoFactor(of member: Member.ID) throws(StoreError) -> TwoFactor? {
-    try read { db in try TwoFactorRow.of(member, db, sealingKey)?.known(db) }
+    try read { db in try TwoFactorRow.of(member, db, store.sealingKey)?.known(db) }
   }
 
   /// Begins to set up a second factor, with a new secret in the place of one that was never confirmed.
@@ -26,9 +26,9 @@ extension Store {
   public func beginTwoFactor(of member: Member.ID) throws(StoreError) {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<TOTP.secretLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    let sealed = try sealingKey.seal(bytes, for: TwoFactorRow.purpose(member))
+    let sealed = try store.sealingKey.seal(bytes, for: TwoFactorRow.purpose(member))
     try write { transaction in
-      guard try !transaction.hasTwoFactor(member) else {
+      guard try !transaction.accounts.hasTwoFactor(member) else {
         throw StoreError.conflict("the second factor is on")
       }
       try transaction.db.run("DELETE FROM two_factor WHERE member_id = \(member)")
@@ -46,7 +46,7 @@ extension Store {
   public func confirmTwoFactor(
     of member: Member.ID, code: String, keeping session: ConsoleSession.ID
   ) throws(StoreError) -> [RecoveryCode]? {
-    try write { [sealingKey] transaction in
+    try write { [sealingKey = store.sealingKey] transaction in
       guard let row = try TwoFactorRow.of(member, transaction.db, sealingKey), row.confirmedAt == nil else {
         throw StoreError.conflict("no second factor is being set up")
       }
@@ -55,9 +55,9 @@ extension Store {
         """
         UPDATE two_factor SET confirmed_at = \(transaction.now), last_step = \(step) WHERE member_id = \(member)
         """)
-      try transaction.endSessions(of: member, keeping: session)
+      try transaction.accounts.endSessions(of: member, keeping: session)
       try transaction.audit(.member(member), "two-factor.on", everywhereOf: member)
-      return try transaction.renewCodes(of: member)
+      return try transaction.accounts.renewCodes(of: member)
     }
   }
 
@@ -67,13 +67,13 @@ extension Store {
   /// - Returns: the new ones; `nil` for a wrong code.
   /// - Throws: `conflict` when the second factor is off.
   public func renewRecoveryCodes(of member: Member.ID, code: String) throws(StoreError) -> [RecoveryCode]? {
-    try write { [sealingKey] transaction in
+    try write { [sealingKey = store.sealingKey] transaction in
       guard try TwoFactorRow.of(member, transaction.db, sealingKey)?.confirmedAt != nil else {
         throw StoreError.conflict("the second factor is off")
       }
-      guard try transaction.takes(code, of: member, sealingKey) else { return nil }
+      guard try transaction.accounts.takes(code, of: member, sealingKey) else { return nil }
       try transaction.audit(.member(member), "two-factor.codes", everywhereOf: member)
-      return try transaction.renewCodes(of: member)
+      return try transaction.accounts.renewCodes(of: member)
     }
   }
 
@@ -82,11 +82,11 @@ extension Store {
   /// - Parameter code: of the member's app, or one of their recovery codes.
   /// - Returns: whether it is off; `false` for a wrong code.
   public func endTwoFactor(of member: Member.ID, code: String) throws(StoreError) -> Bool {
-    try write { [sealingKey] transaction in
+    try write { [sealingKey = store.sealingKey] transaction in
       guard let row = try TwoFactorRow.of(member, transaction.db, sealingKey) else { return true }
       let isOn = row.confirmedAt != nil
-      guard try !isOn || transaction.takes(code, of: member, sealingKey) else { return false }
-      _ = try transaction.dropTwoFactor(of: member)
+      guard try !isOn || transaction.accounts.takes(code, of: member, sealingKey) else { return false }
+      _ = try transaction.accounts.dropTwoFactor(of: member)
       if isOn { try transaction.audit(.member(member), "two-factor.off", everywhereOf: member) }
       return true
     }
@@ -98,11 +98,11 @@ extension Store {
   public func resetTwoFactor(email: String, slug: String) throws(StoreError) {
     let email = email.lowercased()
     try write { transaction in
-      let member = try transaction.member(email: email, slug: slug)
-      guard try transaction.dropTwoFactor(of: member) else {
+      let member = try transaction.accounts.member(email: email, slug: slug)
+      guard try transaction.accounts.dropTwoFactor(of: member) else {
         throw StoreError.conflict("\(email) has no second factor")
       }
-      try transaction.endSessions(of: member)
+      try transaction.accounts.endSessions(of: member)
       try transaction.audit(.commandLine, "two-factor.reset", everywhereOf: member)
     }
   }
@@ -144,7 +144,7 @@ struct TwoFactorRow {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   fileprivate func dropTwoFactor(of member: Member.ID) throws -> Bool {
     try db.run("DELETE FROM login_challenge WHERE member_id = \(member)")
     return try db.run("DELETE FROM two_factor WHERE member_id = \(member)") > 0

@@ -22,7 +22,7 @@ public enum LoginCodeOutcome: Sendable {
   case over
 }
 
-extension Store {
+extension AccountStore {
   /// How long a code may be given after the password, ms.
   static let challengeLifetime: Milliseconds = 5 * 60_000
   /// After so many wrong codes the password is asked for anew.
@@ -30,28 +30,28 @@ extension Store {
 
   /// Who owes a code; `nil` when the challenge is over. Blocks.
   public func loginChallenge(_ secret: String) throws(StoreError) -> LoginChallenge? {
-    let now = lapsingTime
-    return try read { db in try ChallengeRow.open(secret, at: now, db, sealingKey)?.challenge }
+    let now = store.lapsingTime
+    return try read { db in try ChallengeRow.open(secret, at: now, db, store.sealingKey)?.challenge }
   }
 
   /// Ends a login's second step with a code of the member's app, or with one of their recovery codes.
   public func giveLoginCode(
     _ code: String, challenge secret: String, from browser: LoginBrowser
   ) throws(StoreError) -> LoginCodeOutcome {
-    try write { [sealingKey] transaction in
+    try write { [sealingKey = store.sealingKey] transaction in
       guard let row = try ChallengeRow.open(secret, at: transaction.lapsingTime, transaction.db, sealingKey)
       else {
         return .over
       }
       let member = row.challenge.member
-      guard try transaction.takes(code, of: member, sealingKey) else {
+      guard try transaction.accounts.takes(code, of: member, sealingKey) else {
         try transaction.db.run(
           "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = \(row.hash)")
         try transaction.audit(.nobody, "login.fail-code", everywhereOf: member)
         return row.failures + 1 < Self.challengeTries ? .wrong : .over
       }
       try transaction.db.run("DELETE FROM login_challenge WHERE token_hash = \(row.hash)")
-      return .begun(try transaction.beginSession(of: member, from: browser))
+      return .begun(try transaction.accounts.beginSession(of: member, from: browser))
     }
   }
 }
@@ -68,8 +68,8 @@ private struct ChallengeRow {
     return try db.first(
       """
       SELECT member_id, email, failures FROM login_challenge JOIN member ON member.id = member_id
-      WHERE token_hash = \(hash) AND login_challenge.created_at > \(now.advanced(by: -Store.challengeLifetime))
-        AND failures < \(Store.challengeTries)
+      WHERE token_hash = \(hash) AND login_challenge.created_at > \(now.advanced(by: -AccountStore.challengeLifetime))
+        AND failures < \(AccountStore.challengeTries)
       """
     ) { row in
       let member: Member.ID = try row["member_id"]
@@ -83,11 +83,11 @@ private struct ChallengeRow {
   }
 }
 
-extension WriteTransaction {
+extension AccountWrites {
   /// Begins the second step for a member whose password was right.
   func challenge(_ member: Member.ID) throws -> Secret {
     let secret = Secret.random()
-    let oldest = lapsingTime.advanced(by: -Store.challengeLifetime)
+    let oldest = transaction.lapsingTime.advanced(by: -AccountStore.challengeLifetime)
     try db.run("DELETE FROM login_challenge WHERE created_at <= \(oldest)")
     try db.run(
       "INSERT INTO login_challenge (token_hash, member_id, created_at) VALUES (\(secret.hash), \(member), \(now))"
@@ -109,7 +109,7 @@ extension WriteTransaction {
       WHERE member_id = \(member) AND code_hash = \(SecretHash(of: recovery.text)) AND used_at IS NULL
       """)
     guard used > 0 else { return false }
-    try audit(.member(member), "two-factor.recovery", everywhereOf: member)
+    try transaction.audit(.member(member), "two-factor.recovery", everywhereOf: member)
     return true
   }
 }

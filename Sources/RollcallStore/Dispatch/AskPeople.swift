@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension DispatchStore {
   /// Asks people to take an incident: down the ranking, or those who were picked. While the ranking is gone down,
   /// somebody picked is asked beside it.
   ///
@@ -11,7 +11,7 @@ extension Store {
     _ asking: Asking, for incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    try write(scope) { try $0.ask(asking, for: incident, by: actor, in: workspace) }
+    try write(scope) { try $0.dispatch.ask(asking, for: incident, by: actor, in: workspace) }
   }
 
   /// Takes an incident from its assignee, who is told so at their next contact, and asks others.
@@ -27,14 +27,15 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
     try write(scope) { transaction in
-      try transaction.check(asking)
-      try transaction.refusable(in: workspace) {
-        try transaction.dispatch(incident, in: workspace, by: actor) { machine in
+      try transaction.dispatch.check(asking)
+      try transaction.dispatch.refusable(in: workspace) {
+        try transaction.dispatch.advance(incident, in: workspace, by: actor) { machine in
           if let expected, machine.file.assignment?.offer != expected {
             throw StoreError.conflict("Who has the incident has changed meanwhile")
           }
           try machine.reassign(
-            asking, because: reason, try transaction.field(for: incident, in: workspace), at: transaction.now)
+            asking, because: reason, try transaction.dispatch.field(for: incident, in: workspace),
+            at: transaction.now)
         }
       }
       try transaction.audit(
@@ -89,18 +90,18 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   func ask(
     _ asking: Asking, for incident: Incident.ID, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     try check(asking)
     try refusable(in: workspace) {
-      try dispatch(incident, in: workspace, by: actor) { machine in
+      try advance(incident, in: workspace, by: actor) { machine in
         try machine.ask(asking, try field(for: incident, in: workspace), at: now)
       }
     }
     let people = asking.picks.map { "\($0.rawValue)" }.joined(separator: " ")
-    try audit(
+    try transaction.audit(
       actor, "incident.ask", subject: Incidents.order(incident),
       detail:
         "\(asking.mode.rawValue)\(people.utf8.isEmpty ? "" : " \(people)"), \(asking.answerWithin / 1_000) s",

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension DispatchStore {
   /// Who can be asked to go to a place, and who not, by the board of `now`, of which the server must be able to vouch.
   /// Blocks.
   public func candidates(
@@ -38,7 +38,9 @@ extension Store {
     of workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> [Availability] {
     let answers = try lastAnswers(in: workspace, since: now.advanced(by: -86_400_000))
-    return board(of: workspace).map { Availability($0, at: now, lastAnswers: answers[$0.id] ?? []) }
+    return store.liveness.board(of: workspace).map {
+      Availability($0, at: now, lastAnswers: answers[$0.id] ?? [])
+    }
   }
 
   /// How the offers made since an instant ended, by responder, the newest first. Those that never reached the phone say

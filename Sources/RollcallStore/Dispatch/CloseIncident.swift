@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension DispatchStore {
   /// Takes back an offer that is not answered.
   ///
   /// - Throws: `notFound` when the incident has no such offer; `conflict` with what became of it, in words, when it
@@ -13,7 +13,7 @@ extension Store {
     try write(scope) { transaction in
       guard let found = try Offers.find(offer, in: workspace, transaction.db), found.incident == incident
       else { throw StoreError.notFound("offer \(offer.rawValue)") }
-      let verdict = try transaction.dispatch(incident, in: workspace, by: actor) { machine in
+      let verdict = try transaction.dispatch.advance(incident, in: workspace, by: actor) { machine in
         machine.apply(
           .withdrawn, to: offer, at: transaction.now, reason: Offer.Withdrawal.byDispatcher.rawValue)
       }
@@ -40,7 +40,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     guard state.isClosed else { throw .invalid("An incident ends resolved or cancelled") }
     let end: Assignment.End = state == .resolved ? .resolved : .cancelled
-    try write(scope) { try $0.close(incident, as: state, end, by: actor, in: workspace) }
+    try write(scope) { try $0.dispatch.close(incident, as: state, end, by: actor, in: workspace) }
   }
 
   /// Opens an incident again that was closed; nobody is asked until somebody says whom.
@@ -51,7 +51,7 @@ extension Store {
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
-      let isReopened = try transaction.dispatch(incident, in: workspace, by: actor) {
+      let isReopened = try transaction.dispatch.advance(incident, in: workspace, by: actor) {
         $0.reopen(at: transaction.now)
       }
       guard isReopened else { throw StoreError.conflict("The incident is not closed") }
@@ -70,23 +70,23 @@ extension Store {
     guard (1...2_000).contains(text.utf8.count) else { throw .invalid("A note is 1 to 2,000 bytes") }
     try write(scope) { transaction in
       _ = try Incidents.require(incident, in: workspace, transaction.db)
-      try transaction.log(.note, of: incident, in: workspace, by: actor, detail: text)
+      try transaction.dispatch.log(.note, of: incident, in: workspace, by: actor, detail: text)
       try transaction.audit(actor, "incident.note", subject: Incidents.order(incident), in: workspace)
     }
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Ends an incident and everything that hangs on it.
   func close(
     _ id: Incident.ID, as state: Incident.State, _ end: Assignment.End, by actor: Actor,
     in workspace: Workspace.ID
   ) throws {
     let before = try Incidents.require(id, in: workspace, db).state
-    let isClosed = try dispatch(id, in: workspace, by: actor) { $0.close(as: state, end, at: now) }
+    let isClosed = try advance(id, in: workspace, by: actor) { $0.close(as: state, end, at: now) }
     guard isClosed else { throw StoreError.conflict("The incident is \(before.rawValue) already") }
     guard before != state else { return }
-    try audit(
+    try transaction.audit(
       actor, "incident.\(state == .resolved ? "resolve" : "cancel")", subject: Incidents.order(id),
       in: workspace)
   }

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Ends the offers whose time was over while this server was away, against nobody, and lets graces go on or begin anew.
   ///
   /// - Parameters:

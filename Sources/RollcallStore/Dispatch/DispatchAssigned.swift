@@ -1,19 +1,19 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// The incident is somebody's: they are on mission.
   func assign(_ assignment: Assignment, _ incident: Incident) throws {
     // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
     try db.run(
       """
       INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since)
-      VALUES (\(incident.workspace), \(try next(.assignment, as: Int64.self)), \(incident.id), \(assignment.responder),
+      VALUES (\(incident.workspace), \(try transaction.next(.assignment, as: Int64.self)), \(incident.id), \(assignment.responder),
         \(assignment.offer), \(assignment.since))
       """)
-    var state = try state(of: assignment.responder, in: incident.workspace)
-    try apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
-    try save(state)
+    var state = try transaction.liveness.state(of: assignment.responder, in: incident.workspace)
+    try transaction.liveness.apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
+    try transaction.liveness.save(state)
     try refreshErrand(of: assignment.responder, in: incident.workspace)
   }
 
@@ -28,12 +28,12 @@ extension WriteTransaction {
       """
     )
     try refreshErrand(of: assignment.responder, in: incident.workspace)
-    var state = try state(of: assignment.responder, in: incident.workspace)
+    var state = try transaction.liveness.state(of: assignment.responder, in: incident.workspace)
     state.settle(until: now)
     if state.live.duty == .onMission, state.dutyOrder == Incidents.order(incident.id) {
-      try apply(duty: .onDuty, to: &state)
+      try transaction.liveness.apply(duty: .onDuty, to: &state)
     }
-    try save(state)
+    try transaction.liveness.save(state)
     try wakeWaiting(in: incident.workspace)
   }
 

@@ -80,7 +80,7 @@ enum DispatchCases {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Writes what changed of a case's own columns.
   func update(_ file: DispatchCase, from before: DispatchCase, in workspace: Workspace.ID) throws {
     try db.run(

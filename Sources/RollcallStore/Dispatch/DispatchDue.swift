@@ -2,9 +2,9 @@ import Foundation
 public import Rollcall
 import SQL
 
-extension Store {
+extension DispatchStore {
   /// Raised when an incident must be looked at, at once; who waits for it calls ``dispatchDue(limit:)``.
-  public var dispatchSignal: Signal { writer.dispatchSignal }
+  public var dispatchSignal: Signal { store.writer.dispatchSignal }
 
   /// When time alone next changes something for an incident; `nil` = never. Blocks.
   public func nextDispatch() throws(StoreError) -> Timestamp? {
@@ -35,8 +35,8 @@ extension Store {
     for (id, workspace) in due {
       outcomes.group.enter()
       write(rows: 6) { transaction in
-        try transaction.dispatch(id, in: workspace, by: Actor.rollcall) { machine in
-          try machine.wake(try transaction.field(for: id, in: workspace), at: transaction.now)
+        try transaction.dispatch.advance(id, in: workspace, by: Actor.rollcall) { machine in
+          try machine.wake(try transaction.dispatch.field(for: id, in: workspace), at: transaction.now)
         }
       } done: {
         if case .failure(let error) = $0 { outcomes.failure = outcomes.failure ?? error }

@@ -1,14 +1,14 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// What dispatch sees of the people in the field: the board proposes, the writer's own rows decide.
   func field(for incident: Incident.ID, in workspace: Workspace.ID) throws -> DispatchField {
     let found = try Incidents.require(incident, in: workspace, db)
     return DispatchField(
       isReserved: try isSomebodyServed(before: found),
       check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0) },
-      nextOffer: { try next(.offer) })
+      nextOffer: { try transaction.next(.offer) })
   }
 
   /// The responder as a candidate of this very instant: what came due of theirs is settled first.
@@ -33,13 +33,15 @@ extension WriteTransaction {
 
   /// The responder with everything that came due of theirs settled, their open offer too.
   func settledState(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
-    var settled = try state(of: id, in: workspace)
+    var settled = try transaction.liveness.state(of: id, in: workspace)
     settled.settle(until: now)
-    if !settled.unwritten.isEmpty { try save(settled) }
-    if let errand = try state(of: id, in: workspace).errand, errand.state.isOpen, errand.endsAt < now {
-      try dispatch(errand.incident, in: workspace, by: Actor.rollcall, touching: errand.offer) { _ in }
+    if !settled.unwritten.isEmpty { try transaction.liveness.save(settled) }
+    if let errand = try transaction.liveness.state(of: id, in: workspace).errand, errand.state.isOpen,
+      errand.endsAt < now
+    {
+      try advance(errand.incident, in: workspace, by: Actor.rollcall, touching: errand.offer) { _ in }
     }
-    return try state(of: id, in: workspace)
+    return try transaction.liveness.state(of: id, in: workspace)
   }
 
   private func nearest(

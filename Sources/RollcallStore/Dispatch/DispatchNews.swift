@@ -18,7 +18,7 @@ struct DispatchNews {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Tells dispatch of changes of somebody's status: whoever became available may be asked, an open offer or an
   /// assignment may be lost.
   func follow(
@@ -48,9 +48,11 @@ extension WriteTransaction {
 
   /// What time alone has changed of one of them; written with this.
   func news(of person: Responder.ID, in workspace: Workspace.ID) throws -> [DispatchNews] {
-    var state = try state(of: person, in: workspace)
+    var state = try transaction.liveness.state(of: person, in: workspace)
     state.settle(until: now)
-    return try store(state).map { DispatchNews(person: person, transition: $0, leaving: .offDuty) }
+    return try transaction.liveness.store(state).map {
+      DispatchNews(person: person, transition: $0, leaving: .offDuty)
+    }
   }
 
   /// Applies news to an incident, each at its own instant, the earliest first.

@@ -1,13 +1,13 @@
 public import Rollcall
 package import SQL
 
-extension Store {
+extension DispatchStore {
   /// How quickly the incidents opened in a span found somebody. Drills are left out, and what is older than the log is
   /// kept. Blocks.
   public func dispatchNumbers(
     of workspace: Workspace.ID, in span: TimeSpan
   ) throws(StoreError) -> DispatchNumbers {
-    let span = kept(span)
+    let span = store.retention.kept(span)
     return try read { db in
       DispatchNumbers(
         try DispatchRows.times(of: workspace, span, db), ends: try DispatchRows.ends(of: workspace, span, db))
@@ -21,7 +21,7 @@ extension Store {
   public func answerNumbers(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil
   ) throws(StoreError) -> [Responder.ID: AnswerNumbers] {
-    let span = kept(span)
+    let span = store.retention.kept(span)
     return try read { try DispatchRows.answers(of: workspace, span, responder, $0) }
   }
 }

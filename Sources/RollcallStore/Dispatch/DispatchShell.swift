@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Lets something happen to an incident: settles what came due before, for the people it concerns and then for
   /// itself, runs `event`, and stores what the rules make of it.
   ///
@@ -9,7 +9,7 @@ extension WriteTransaction {
   ///   - actor: who does it.
   ///   - offer: the only offer that it touches, when it is only one: of a drill nothing else is looked at then.
   @discardableResult
-  func dispatch<Value>(
+  func advance<Value>(
     _ id: Incident.ID, in workspace: Workspace.ID, by actor: Actor, touching offer: Offer.ID? = nil,
     _ event: (inout DispatchMachine) throws -> Value
   ) throws -> Value {
@@ -75,7 +75,7 @@ extension WriteTransaction {
       VALUES (\(incident.workspace), \(offer.id), \(incident.id), \(offer.responder), 'queued',
         \(offer.distance ?? 0), \(offer.queuedAt), \(offer.expiresAt), \(offer.deliverBy), \(offer.round))
       """)
-    let profile = try state(of: offer.responder, in: incident.workspace).profile
+    let profile = try transaction.liveness.state(of: offer.responder, in: incident.workspace).profile
     let kind = incident.details.kind
     let unusual =
       profile.offeredKinds.contains(kind) ? "" : ", profile \"\(profile.name)\" is not offered \(kind.plural)"
@@ -84,7 +84,7 @@ extension WriteTransaction {
       .offered, of: incident.id, in: incident.workspace, by: actor, responder: offer.responder,
       detail: "\(metres)\(offer.expiresAt.since(offer.queuedAt) / 1_000) s to answer\(unusual)")
     try refreshErrand(of: offer.responder, in: incident.workspace)
-    try announce(offer, of: incident)
+    try transaction.push.announce(offer, of: incident)
   }
 
   private func store(_ step: OfferStep, of offer: Offer, _ incident: Incident, by actor: Actor) throws {
@@ -103,7 +103,7 @@ extension WriteTransaction {
     }
     try refreshErrand(of: offer.responder, in: incident.workspace)
     guard !step.to.isOpen else { return }
-    try recall(offer, of: incident, after: step)
+    try transaction.push.recall(offer, of: incident, after: step)
     if step.to == .undelivered { memory.missed.insert(offer.responder) }
     if step.to == .withdrawn { memory.recalled.insert(offer.responder) }
     // Who was in a drill could be asked all along.

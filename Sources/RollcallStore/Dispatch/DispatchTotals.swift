@@ -13,10 +13,10 @@ public struct DispatchTotals: Sendable {
   public let ends: [AssignmentEnd: Int]
 }
 
-extension Store {
+extension DispatchStore {
   /// The totals of a workspace. Blocks.
   public func dispatchTotals(of workspace: Workspace.ID) throws(StoreError) -> DispatchTotals {
-    let span = kept(TimeSpan(from: .distantPast, to: Timestamp(milliseconds: .max)))
+    let span = store.retention.kept(TimeSpan(from: .distantPast, to: Timestamp(milliseconds: .max)))
     return try read { db in
       DispatchTotals(
         incidents: try states(

@@ -2,14 +2,14 @@ import Foundation
 public import Rollcall
 import SQL
 
-extension Store {
+extension DispatchStore {
   /// Who would be asked in a drill now, by the board, and who on duty would not. Does not block.
   ///
   /// - Parameters:
   ///   - region: those who belong to it alone; `nil` = everybody.
   ///   - now: an instant for which the server can vouch.
   public func drillPlan(region: String?, in workspace: Workspace.ID, at now: Timestamp) -> DrillPlan {
-    let people = board(of: workspace).filter {
+    let people = store.liveness.board(of: workspace).filter {
       $0.person.isActive && (region == nil || $0.person.region == region)
     }
     return DrillPlan(people.map { Availability($0, at: now, lastAnswers: []) }, at: now)
@@ -35,7 +35,7 @@ extension Store {
     _ drill: NewDrill, once: String?, fingerprint: [UInt8]? = nil, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    return try write(scope) { try $0.send(drill, once: once, fingerprint, by: actor, in: workspace) }
+    return try write(scope) { try $0.dispatch.send(drill, once: once, fingerprint, by: actor, in: workspace) }
   }
 
   /// Ends a drill: offers that are open are taken back. A second time changes nothing.
@@ -49,7 +49,7 @@ extension Store {
       let drill = try Incidents.require(id, in: workspace, transaction.db)
       guard drill.isDrill else { throw StoreError.notFound("drill \(id.rawValue)") }
       guard !drill.state.isClosed else { return }
-      _ = try transaction.dispatch(id, in: workspace, by: actor) {
+      _ = try transaction.dispatch.advance(id, in: workspace, by: actor) {
         $0.close(as: .resolved, .resolved, at: transaction.now)
       }
       try transaction.audit(actor, "drill.end", subject: Incidents.order(id), in: workspace)
@@ -57,7 +57,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   fileprivate func send(
     _ drill: NewDrill, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
@@ -74,14 +74,15 @@ extension WriteTransaction {
     try log(.opened, of: id, in: workspace, by: actor, detail: "drill")
     let before = try DispatchCases.load(id, in: workspace, db)
     var machine = DispatchMachine(before)
-    try machine.drill(plan.asked, answerWithin: drill.answerWithin, nextOffer: { try next(.offer) }, at: now)
+    try machine.drill(
+      plan.asked, answerWithin: drill.answerWithin, nextOffer: { try transaction.next(.offer) }, at: now)
     try store(machine, from: before, by: actor, in: workspace)
     for offer in machine.file.offers { try note(offer.responder, of: id, offer: offer.id, in: workspace) }
     for person in plan.leftOut {
       try note(person.person.id, of: id, because: person.reason, in: workspace)
     }
     let whom = try drill.region.map { try Regions.subject($0, in: workspace, db) } ?? "everybody on duty"
-    try audit(
+    try transaction.audit(
       actor, "drill.send", subject: Incidents.order(id),
       detail: "\(whom), \(plan.asked.count) asked",
       in: workspace)
@@ -122,7 +123,7 @@ extension WriteTransaction {
     _ drill: NewDrill, at place: Position, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> Incident.ID {
-    let id: Incident.ID = try next(.incident)
+    let id: Incident.ID = try transaction.next(.incident)
     try db.run(
       """
       INSERT INTO incident (workspace_id, id, kind, title, severity, lat, lng, notes, region, state, state_since,
@@ -140,7 +141,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO drill_person (workspace_id, id, incident_id, responder_id, offer_id, reason)
-      VALUES (\(workspace), \(try next(.drillPerson, as: Int64.self)), \(drill), \(responder), \(offer), \(reason))
+      VALUES (\(workspace), \(try transaction.next(.drillPerson, as: Int64.self)), \(drill), \(responder), \(offer), \(reason))
       """)
   }
 }

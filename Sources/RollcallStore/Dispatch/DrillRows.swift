@@ -21,7 +21,7 @@ public struct DrillFile: Equatable, Sendable {
   public var results: [DrillResult]
 }
 
-extension Store {
+extension DispatchStore {
   /// The drills of a workspace, the newest first. Blocks.
   public func drills(of workspace: Workspace.ID, limit: Int = 100) throws(StoreError) -> [DrillSummary] {
     try read { db in
@@ -97,14 +97,15 @@ enum Drills {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Takes back the drill that waits for somebody's answer, since a real incident goes before it: nobody holds two open
   /// offers.
   func endDrill(of responder: Responder.ID, for incident: Incident) throws {
-    guard !incident.isDrill, let errand = try state(of: responder, in: incident.workspace).errand,
+    guard !incident.isDrill,
+      let errand = try transaction.liveness.state(of: responder, in: incident.workspace).errand,
       errand.isOpenDrill
     else { return }
-    try dispatch(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: errand.offer) {
+    try advance(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: errand.offer) {
       _ = $0.apply(.withdrawn, to: errand.offer, at: now, reason: Offer.Withdrawal.realIncident.rawValue)
     }
   }

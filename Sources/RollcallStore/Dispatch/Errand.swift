@@ -68,10 +68,10 @@ public struct Errand: Equatable, Sendable {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Reads a responder's errand anew after a change of it; the board follows once it is on disk.
   func refreshErrand(of id: Responder.ID, in workspace: Workspace.ID) throws {
-    var state = try state(of: id, in: workspace)
+    var state = try transaction.liveness.state(of: id, in: workspace)
     let found = try db.first(
       """
       SELECT \(Errand.columns) FROM liveness \(Errand.join)

@@ -46,7 +46,7 @@ public struct IncidentFile: Equatable, Sendable {
   public var dispatch: DispatchCase
 }
 
-extension Store {
+extension DispatchStore {
   /// Incidents of a workspace. Blocks.
   ///
   /// - Parameters:

@@ -35,7 +35,7 @@ public struct IncidentStep: Equatable, Sendable {
   public var phoneAt: Timestamp?
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Writes an entry to an incident's log.
   func log(
     _ kind: IncidentStep.Kind, of incident: Incident.ID, in workspace: Workspace.ID, by actor: Actor,
@@ -45,7 +45,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO incident_step (workspace_id, id, incident_id, at, actor, step, responder_id, detail, phone_at)
-      VALUES (\(workspace), \(try next(.incidentStep, as: Int64.self)), \(incident), \(instant ?? now),
+      VALUES (\(workspace), \(try transaction.next(.incidentStep, as: Int64.self)), \(incident), \(instant ?? now),
         \(actor.word), \(kind), \(responder), \(detail), \(phoneAt))
       """)
   }

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Asks somebody who has just been heard, and whom an offer never reached, for an incident that still waits: the
   /// most severe first, then the oldest. What they are asked stands in the answer that is being made.
   func offerMissed(to id: Responder.ID, in workspace: Workspace.ID) throws {
@@ -13,8 +13,10 @@ extension WriteTransaction {
     else { return }
     for incident in try waiting(in: workspace) {
       // An offer of a drill gives way.
-      if let errand = try state(of: id, in: workspace).errand, !errand.isOpenDrill { return }
-      try dispatch(incident, in: workspace, by: Actor.rollcall) { machine in
+      if let errand = try transaction.liveness.state(of: id, in: workspace).errand, !errand.isOpenDrill {
+        return
+      }
+      try advance(incident, in: workspace, by: Actor.rollcall) { machine in
         try machine.lookAgain(try field(for: incident, in: workspace), at: now)
       }
     }

@@ -1,18 +1,18 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension DispatchStore {
   /// The candidates nearest to a place at `now`: the first of ``candidates(for:kind:in:at:)`` without those excluded, by the
   /// board as the last commit left it. Their latest answers are not looked up. Does not block.
   public func nearestCandidates(
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
     excluding excluded: Set<Responder.ID> = [], limit: Int, at now: Timestamp
   ) -> [Candidates.Candidate] {
-    boards.nearest(to: place, for: kind, in: workspace, at: now, excluding: excluded, limit: limit)
+    store.boards.nearest(to: place, for: kind, in: workspace, at: now, excluding: excluded, limit: limit)
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// The candidates nearest to a place now, by what the writer knows: the board, with those anew whose rows were
   /// written since the last commit, so that whoever was asked a moment ago is not asked twice. What came due of theirs
   /// is not settled by this. Their latest answers are not looked up.

@@ -26,7 +26,7 @@ public struct LinkedOffer: Equatable, Sendable {
   public let standing: Standing
 }
 
-extension Store {
+extension DispatchStore {
   /// The offer behind a link, as it is now; `nil` for a link that never was. Changes nothing. Blocks.
   public func offer(link: String) throws(StoreError) -> LinkedOffer? {
     let now = clock()
@@ -41,7 +41,7 @@ extension Store {
     try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
       guard found.standing != .theirs else { return found }
-      _ = try transaction.answer(
+      _ = try transaction.dispatch.answer(
         found.offer, .accepted, reason: "by the link of a message", in: found.incident.workspace)
       return try OfferLinks.find(link, at: transaction.now, transaction.db)
     }

@@ -28,7 +28,7 @@ public struct IncidentOpening: Sendable {
   }
 }
 
-extension Store {
+extension DispatchStore {
   /// Opens an incident, and asks people at once when that is wanted: both or neither.
   ///
   /// - Parameter actor: who does it, as the audit names them.
@@ -47,7 +47,7 @@ extension Store {
     _ opening: IncidentOpening, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    return try write(scope) { try $0.open(opening, by: actor, in: workspace) }
+    return try write(scope) { try $0.dispatch.open(opening, by: actor, in: workspace) }
   }
 
   /// What was opened with this text before; `nil` = nothing. Blocks.
@@ -73,7 +73,7 @@ extension Incidents {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   fileprivate func open(
     _ opening: IncidentOpening, by actor: Actor, in workspace: Workspace.ID
   ) throws -> (id: Incident.ID, isNew: Bool) {
@@ -87,7 +87,7 @@ extension WriteTransaction {
     let severity = opening.details.severity.rawValue
     try log(.opened, of: id, in: workspace, by: actor, detail: severity)
     // Not the title: people write names into it, and an entry is never erased.
-    try audit(
+    try transaction.audit(
       actor, "incident.open", subject: Incidents.order(id),
       detail: "\(opening.details.kind.rawValue), \(severity)", in: workspace)
     if opening.asking.mode != .nobody { try ask(opening.asking, for: id, by: actor, in: workspace) }
@@ -104,7 +104,7 @@ extension WriteTransaction {
     _ opening: IncidentOpening, by actor: Actor, in workspace: Workspace.ID
   ) throws -> Incident.ID {
     let details = opening.details
-    let id: Incident.ID = try next(.incident)
+    let id: Incident.ID = try transaction.next(.incident)
     try db.run(
       """
       INSERT INTO incident

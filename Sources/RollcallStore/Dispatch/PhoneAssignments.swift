@@ -9,13 +9,13 @@ public enum AssignmentReport: String, CaseIterable, Sendable {
   case complete
 }
 
-extension Store {
+extension DispatchStore {
   /// The assignment of a phone's responder; `nil` = none. A contact.
   public func assignment(
     of session: PhoneSession, done: @escaping @Sendable (Result<AssignedIncident?, StoreError>) -> Void
   ) {
     write { transaction in
-      try transaction.contact(session)
+      try transaction.liveness.contact(session)
       return try Assignments.find(of: session.responder, in: session.workspace, transaction.db)
     } done: {
       done($0)
@@ -30,8 +30,8 @@ extension Store {
     done: @escaping @Sendable (Result<PhoneVerdict<AssignedIncident>, StoreError>) -> Void
   ) {
     write(rows: 6) { transaction in
-      try transaction.contact(session)
-      return try transaction.take(
+      try transaction.liveness.contact(session)
+      return try transaction.dispatch.take(
         report, of: id, phoneAt: phoneAt, from: session.responder, in: session.workspace)
     } done: {
       done($0)
@@ -39,7 +39,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// Applies what a responder says of an assignment of theirs, wherever it comes from.
   func take(
     _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?,

@@ -18,14 +18,14 @@ public enum PhoneVerdict<Value: Equatable & Sendable>: Equatable, Sendable {
   case unknown
 }
 
-extension Store {
+extension DispatchStore {
   /// The open offers of a phone's responder, which count as delivered with this. A contact.
   public func offers(
     of session: PhoneSession, done: @escaping @Sendable (Result<[OfferedIncident], StoreError>) -> Void
   ) {
     write { transaction in
-      try transaction.contact(session)
-      return try transaction.deliverOffers(to: session)
+      try transaction.liveness.contact(session)
+      return try transaction.dispatch.deliverOffers(to: session)
     } done: {
       done($0)
     }
@@ -39,24 +39,25 @@ extension Store {
     done: @escaping @Sendable (Result<PhoneVerdict<OfferedIncident>, StoreError>) -> Void
   ) {
     write(rows: 6) { transaction in
-      try transaction.contact(session)
-      return try transaction.take(answer, to: id, phoneAt: phoneAt, from: session)
+      try transaction.liveness.contact(session)
+      return try transaction.dispatch.take(answer, to: id, phoneAt: phoneAt, from: session)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension DispatchWrites {
   /// What a responder is told of offers in the answer that is being made: the open one, and those taken back of which
   /// their phone may not know.
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
     try offerMissed(to: session.responder, in: session.workspace)
     var told = try tellRecalled(to: session)
-    guard let errand = try state(of: session.responder, in: session.workspace).errand, errand.state.isOpen
+    guard let errand = try transaction.liveness.state(of: session.responder, in: session.workspace).errand,
+      errand.state.isOpen
     else { return told }
     if errand.endsAt < now || errand.state == .queued || errand.state == .sent {
-      try dispatch(errand.incident, in: session.workspace, by: Actor.rollcall, touching: errand.offer) {
+      try advance(errand.incident, in: session.workspace, by: Actor.rollcall, touching: errand.offer) {
         _ = $0.apply(.delivered, to: errand.offer, at: now)
       }
     }
@@ -88,7 +89,7 @@ extension WriteTransaction {
     in workspace: Workspace.ID
   ) throws -> PhoneVerdict<OfferedIncident> {
     let actor = Actor.phone(offer.responder)
-    let verdict = try dispatch(offer.incident, in: workspace, by: actor, touching: offer.id) { machine in
+    let verdict = try advance(offer.incident, in: workspace, by: actor, touching: offer.id) { machine in
       machine.apply(event, to: offer.id, at: now, reason: reason, phoneAt: phoneAt)
     }
     guard let verdict, verdict != .conflict else { return .over }
@@ -96,7 +97,8 @@ extension WriteTransaction {
       let incident = try Incidents.find(offer.incident, in: workspace, db)
     else { return .unknown }
     if verdict == .taken, event == .accepted || event == .declined {
-      try audit(actor, "offer.\(told.state.rawValue)", subject: Incidents.order(incident.id), in: workspace)
+      try transaction.audit(
+        actor, "offer.\(told.state.rawValue)", subject: Incidents.order(incident.id), in: workspace)
     }
     return .current(OfferedIncident(offer: told, incident: incident))
   }

@@ -18,7 +18,7 @@ public struct PushChannel: Equatable, Sendable {
   public var isLive: Bool { goneAt == nil && !isLoggedOut }
 }
 
-extension Store {
+extension PushStore {
   /// Keeps where this phone can be woken, in place of its older address at the same service. A contact.
   ///
   /// The same address again only tells that it is still good; several services stand side by side, the one registered
@@ -31,8 +31,8 @@ extension Store {
       guard service.accepts(token, allowsPlainHTTP: allowsPlainHTTP) else {
         throw StoreError.invalid("not an address of \(service.rawValue)")
       }
-      try transaction.register(service, token, from: session)
-      try transaction.contact(session)
+      try transaction.push.register(service, token, from: session)
+      try transaction.liveness.contact(session)
     } done: {
       done($0)
     }
@@ -44,8 +44,8 @@ extension Store {
     done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     write(rows: 2) { transaction in
-      try transaction.retire(service, of: session, because: "taken back by the app")
-      try transaction.contact(session)
+      try transaction.push.retire(service, of: session, because: "taken back by the app")
+      try transaction.liveness.contact(session)
     } done: {
       done($0)
     }
@@ -80,7 +80,7 @@ extension PushChannel: FetchableRecord {
   }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   fileprivate func register(_ service: PushService, _ token: String, from session: PhoneSession) throws {
     let isKnown =
       try db.run(
@@ -95,7 +95,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO push_channel (workspace_id, id, responder_id, session_id, provider, token, registered_at)
-      VALUES (\(session.workspace), \(try next(.pushChannel, as: Int64.self)), \(session.responder), \(session.id),
+      VALUES (\(session.workspace), \(try transaction.next(.pushChannel, as: Int64.self)), \(session.responder), \(session.id),
         \(service), \(token), \(now))
       """)
     try sweepChannels(of: ResponderKey(session.responder, in: session.workspace))

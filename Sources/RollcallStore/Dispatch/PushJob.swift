@@ -74,7 +74,7 @@ public struct PushJob: Equatable, Sendable {
   static let testLasts: Milliseconds = 120_000
 }
 
-extension Store {
+extension PushStore {
   /// The messages that are due now, the most overdue first: those that are with somebody already are among them until
   /// ``record(_:of:chance:)`` says what became of them. Blocks.
   public func duePushJobs(limit: Int) throws(StoreError) -> [PushJob] {

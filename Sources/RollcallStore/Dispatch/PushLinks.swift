@@ -2,13 +2,13 @@ import Foundation
 import Rollcall
 import SQL
 
-extension Store {
+extension PushStore {
   /// What stands behind `/a/` in a message about an offer. After a restart another one than before; both are good.
   ///
   /// - Returns: `nil` for a message that is about no open offer.
   public func link(for job: PushJob) throws(StoreError) -> String? {
     guard job.kind == .offer, let subject = job.subject else { return nil }
-    if let kept = pushes.link(of: job.id) { return kept }
+    if let kept = store.pushes.link(of: job.id) { return kept }
     return try write { transaction in
       let workspace = try transaction.db.first(
         """
@@ -17,14 +17,14 @@ extension Store {
         WHERE push_job.id = \(job.id) AND offer.ended_at IS NULL
         """, as: Workspace.ID.self)
       guard let workspace else { return nil }
-      let link = try transaction.makeLink(to: subject.offer, in: workspace)
-      transaction.afterCommit { [pushes] in pushes.keep(link, of: job.id) }
+      let link = try transaction.push.makeLink(to: subject.offer, in: workspace)
+      transaction.afterCommit { [pushes = store.pushes] in pushes.keep(link, of: job.id) }
       return link
     }
   }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   /// A new link to an offer: 128 random bits, stored as their hash.
   func makeLink(to offer: Offer.ID, in workspace: Workspace.ID) throws -> String {
     let secret = Secret.random(bytes: 16)

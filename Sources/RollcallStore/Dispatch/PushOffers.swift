@@ -1,11 +1,12 @@
 import Rollcall
 
-extension WriteTransaction {
+extension PushWrites {
   /// A service has taken the message about an offer: the offer is on its way, unless it was already.
   ///
   /// - Returns: whether this was news, and stands in the log.
   func noteSent(_ offer: Offer, in workspace: Workspace.ID, because words: String) throws -> Bool {
-    try dispatch(offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id) { machine in
+    try transaction.dispatch.advance(offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id) {
+      machine in
       machine.apply(.sent, to: offer.id, at: now, reason: words) == .taken
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension PushWrites {
   /// Queues the message that wakes the phone for an offer, to the address that was registered last. Nothing when none
   /// is: the offer waits in-band as well.
   func announce(_ offer: Offer, of incident: Incident) throws {
@@ -75,7 +75,7 @@ extension WriteTransaction {
     _ kind: PushJob.Kind, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID,
     on channel: Int64, due: Timestamp, expiresAt: Timestamp
   ) throws -> PushJob.ID {
-    let id: PushJob.ID = try next(.pushJob)
+    let id: PushJob.ID = try transaction.next(.pushJob)
     try db.run(
       """
       INSERT INTO push_job (workspace_id, id, responder_id, channel_id, kind, offer_id, state, created_at,
@@ -126,7 +126,7 @@ extension WriteTransaction {
   }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   /// Takes back what was said of an offer after the step that ended it: ``recall(_:of:because:isAnswered:)``.
   func recall(_ offer: Offer, of incident: Incident, after step: OfferStep) throws {
     let isTheirs = step.to == .accepted || step.to == .declined

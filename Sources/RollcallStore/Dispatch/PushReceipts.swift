@@ -11,7 +11,7 @@ public enum PushReceipts {
   static let pause: Milliseconds = 15 * 60_000
 }
 
-extension Store {
+extension PushStore {
   /// The messages whose receipts are due, by what the service calls them; at most `limit`. Blocks.
   public func duePushReceipts(limit: Int = 1_000) throws(StoreError) -> [String] {
     let now = clock().milliseconds
@@ -31,7 +31,7 @@ extension Store {
   public func record(receipts: [String: PushResult], asked: [String]) throws(StoreError) {
     guard !asked.isEmpty else { return }
     try write { transaction in
-      for id in asked { try transaction.record(receipts[id], receipt: id) }
+      for id in asked { try transaction.push.record(receipts[id], receipt: id) }
     }
   }
 }
@@ -45,7 +45,7 @@ private struct JobKey {
   var row: Query { "workspace_id = \(workspace) AND id = \(id)" }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   fileprivate func record(_ result: PushResult?, receipt id: String) throws {
     let jobs = try db.all(
       """
@@ -94,7 +94,7 @@ extension WriteTransaction {
     guard let row = try PushRow.find(job.id, db), let id = row.offer,
       let offer = try Offers.find(id, in: row.workspace, db)
     else { return }
-    try log(
+    try transaction.dispatch.log(
       kind, of: offer.incident, in: row.workspace, by: Actor.rollcall, responder: offer.responder,
       detail: "\(reason), says the receipt")
   }

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension PushStore {
   /// Stores what became of handing a message over, and what follows: again later, the next address, or no further.
   /// Nothing when the message is not known any more. Blocks.
   ///
@@ -9,12 +9,12 @@ extension Store {
   public func record(_ result: PushResult, of job: PushJob.ID, chance: Double) throws(StoreError) {
     try write { transaction in
       guard let row = try PushRow.find(job, transaction.db) else { return }
-      try transaction.record(result, of: row, chance: chance)
+      try transaction.push.record(result, of: row, chance: chance)
     }
   }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   fileprivate func record(_ result: PushResult, of job: PushRow, chance: Double) throws {
     try note(result, of: job)
     afterCommit { [pushes = memory.pushes] in pushes.count(result.kind, by: job.service) }
@@ -126,7 +126,7 @@ extension WriteTransaction {
   }
 
   private func log(_ kind: IncidentStep.Kind, _ job: PushRow, _ offer: Offer, _ detail: String) throws {
-    try log(
+    try transaction.dispatch.log(
       kind, of: offer.incident, in: job.workspace, by: Actor.rollcall, responder: offer.responder,
       detail: detail)
   }

@@ -19,7 +19,7 @@ public struct PushAttempt: Equatable, Sendable {
   public let isWaiting: Bool
 }
 
-extension Store {
+extension PushStore {
   /// Sends a message to try each way by which a responder can be woken; returns how many those are.
   ///
   /// - Throws: `notFound`; `conflict` in words when no app of theirs has registered, or too many were just sent.
@@ -28,7 +28,7 @@ extension Store {
     to responder: Responder.ID, in scope: Scope
   ) throws(StoreError) -> Int {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    return try write(scope) { try $0.testPush(to: responder, by: actor, in: workspace) }
+    return try write(scope) { try $0.push.testPush(to: responder, by: actor, in: workspace) }
   }
 
   /// The latest messages for a responder, the newest first. Blocks.
@@ -58,7 +58,7 @@ extension PushAttempt: FetchableRecord {
   }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   /// How many tests of one responder may be made in a minute: a phone is not to be rung without end.
   private static let testsAMinute = 8
 
@@ -93,7 +93,7 @@ extension WriteTransaction {
         .test, to: responder, offer: nil, in: workspace, on: channel, due: now,
         expiresAt: now.advanced(by: PushJob.testLasts))
     }
-    try audit(actor, "push.test", subject: "responder \(responder.rawValue)", in: workspace)
+    try transaction.audit(actor, "push.test", subject: "responder \(responder.rawValue)", in: workspace)
     return channels.count
   }
 }

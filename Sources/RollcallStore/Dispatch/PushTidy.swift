@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension Store {
+extension PushStore {
   /// Ends messages that cannot be sent any more, and forgets old tests; returns how many. Blocks.
   ///
   /// A message that waited in vain says so in the incident's log; one of an offer that is over is only put away.
@@ -9,7 +9,7 @@ extension Store {
     let now = clock()
     let isNeeded = try read { try $0.exists(PushTidy.any(at: now)) }
     guard isNeeded else { return 0 }
-    return try write { try $0.tidyPushJobs(limit: limit) }
+    return try write { try $0.push.tidyPushJobs(limit: limit) }
   }
 }
 
@@ -39,7 +39,7 @@ private enum PushTidy {
   }
 }
 
-extension WriteTransaction {
+extension PushWrites {
   fileprivate func tidyPushJobs(limit: Int) throws -> Int {
     let ended = try db.all(
       """
@@ -63,7 +63,7 @@ extension WriteTransaction {
       """
       DELETE FROM push_job WHERE id IN
         (SELECT id FROM push_job WHERE kind = 'test'
-          AND created_at < \(lapsingTime.advanced(by: -PushTidy.testsKept)) LIMIT \(limit))
+          AND created_at < \(transaction.lapsingTime.advanced(by: -PushTidy.testsKept)) LIMIT \(limit))
       """)
     return ended.count + forgotten
   }
@@ -80,7 +80,7 @@ extension WriteTransaction {
     guard state == "failed", let row = try PushRow.find(id, db), let offer = row.offer,
       let found = try Offers.find(offer, in: row.workspace, db)
     else { return }
-    try log(
+    try transaction.dispatch.log(
       .pushFailed, of: found.incident, in: row.workspace, by: Actor.rollcall, responder: found.responder,
       detail: "\(row.service.name): \(reason)")
   }

@@ -85,7 +85,7 @@ struct HeldSince {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// Puts on hold again what a database from before had on hold: since the same moment, for the same reason. Blocks.
   ///
   /// - Returns: its number here.
@@ -96,15 +96,15 @@ extension Store {
       guard try held.isSubject(in: transaction.db) else {
         throw StoreError.notFound("what hold \(hold.id.rawValue) keeps")
       }
-      return try transaction.addHold(
+      return try transaction.retention.addHold(
         NewHold(hold.subject, reason: hold.reason, until: hold.until), reason: hold.reason,
         by: actor, in: held.workspace,
-        carried: (hold.madeAt, try transaction.maker(of: hold) ?? actor.word))
+        carried: (hold.madeAt, try transaction.retention.maker(of: hold) ?? actor.word))
     }
   }
 }
 
-extension WriteTransaction {
+extension RetentionWrites {
   /// Who made a hold; `nil` when their number means nobody here, or somebody else one day.
   fileprivate func maker(of hold: Hold) throws -> String? {
     let prefix = "member:"

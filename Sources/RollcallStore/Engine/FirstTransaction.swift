@@ -19,8 +19,8 @@ struct FirstTransaction {
       memory.recalled = try Offers.recalledPeople(at: start, db)
       memory.missed = try Offers.missedPeople(db)
       if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
-      if !transaction.knowsAges { try transaction.noteUnknownAbsence() }
-      try transaction.noteExportsCutOff()
+      if !transaction.knowsAges { try transaction.liveness.noteUnknownAbsence() }
+      try transaction.reports.noteExportsCutOff()
     }
   }
 
@@ -33,9 +33,9 @@ struct FirstTransaction {
   private func close(_ mark: Timestamp, _ isSetBack: Bool, _ transaction: WriteTransaction) throws {
     let absence = TimeSpan(from: mark, to: transaction.now)
     if isSetBack {
-      try transaction.noteStepBack(from: mark)
+      try transaction.liveness.noteStepBack(from: mark)
     } else if absence.length > 0 {
-      try transaction.noteAbsence(absence)
+      try transaction.liveness.noteAbsence(absence)
     }
     try transaction.moveAliveMark()
   }

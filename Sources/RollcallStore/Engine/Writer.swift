@@ -261,9 +261,9 @@ final class Writer: @unchecked Sendable {
     let isSetBack = AliveMark.isSetBack(mark, to: reading)
     let transaction = WriteTransaction(db: db, now: isSetBack ? reading : max(reading, mark), memory: memory)
     if isSetBack {
-      try transaction.noteStepBack(from: mark)
+      try transaction.liveness.noteStepBack(from: mark)
     } else if reading.since(mark) > longestGap {
-      try transaction.noteAbsence(TimeSpan(from: mark, to: reading))
+      try transaction.liveness.noteAbsence(TimeSpan(from: mark, to: reading))
     } else {
       return transaction
     }

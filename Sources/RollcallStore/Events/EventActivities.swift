@@ -26,7 +26,7 @@ public enum ActivityVerdict: Equatable, Sendable {
   case noParticipant
 }
 
-extension Store {
+extension EventStore {
   /// Stores activities of an event's participant, all or nothing: `start` and `stop` are duty on and off, `location` is
   /// a ping, others are kept. In the order of their times, whatever the order in which they came. A contact.
   ///
@@ -36,10 +36,10 @@ extension Store {
     done: @escaping @Sendable (Result<ActivityVerdict, StoreError>) -> Void
   ) {
     write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes) { transaction in
-      try transaction.count(upload.rejections, of: session)
-      let verdict = try transaction.take(upload.activities, of: event, from: session)
+      try transaction.tracking.count(upload.rejections, of: session)
+      let verdict = try transaction.events.take(upload.activities, of: event, from: session)
       // Only now: a contact without a fix must not come before the one that brings it.
-      try transaction.contact(session)
+      try transaction.liveness.contact(session)
       return verdict
     } done: {
       done($0)
@@ -47,15 +47,15 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension EventWrites {
   fileprivate func take(
     _ activities: [Activity], of slug: String, from session: PhoneSession
   ) throws -> ActivityVerdict {
     guard let event = try Events.find(slug, in: session.workspace, db) else { return .noEvent }
     guard try Events.isParticipant(session.responder, of: event, db) else { return .noParticipant }
     var intake = ActivityIntake(event: event.id, session: session)
-    for activity in activities.inTimeOrder { try intake.take(activity, in: self) }
-    try intake.finish(in: self)
+    for activity in activities.inTimeOrder { try intake.take(activity, in: transaction) }
+    try intake.finish(in: transaction)
     return .taken(intake.result)
   }
 
@@ -75,7 +75,7 @@ extension WriteTransaction {
       """
       INSERT INTO event_activity (workspace_id, id, event_id, responder_id, activity_id, type, data, at_raw,
         effective_at, received_at)
-      VALUES (\(session.workspace), \(try next(.eventActivity, as: Int64.self)), \(event), \(session.responder),
+      VALUES (\(session.workspace), \(try transaction.next(.eventActivity, as: Int64.self)), \(event), \(session.responder),
         \(activity.id), \(activity.kind.type), \(data), \(activity.at), \(time.effective), \(now))
       """)
     return true
@@ -94,8 +94,8 @@ private struct ActivityIntake {
   init(event: Event.ID, session: PhoneSession) { (self.event, self.session) = (event, session) }
 
   mutating func take(_ activity: Activity, in transaction: WriteTransaction) throws {
-    let state = try transaction.state(of: session.responder, in: session.workspace)
-    let clock = try transaction.sessionClock(of: session, in: state)
+    let state = try transaction.liveness.state(of: session.responder, in: session.workspace)
+    let clock = try transaction.liveness.sessionClock(of: session, in: state)
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
     try transaction.requireCertain(time.effective, within: state.retention)
     let hasExpired = transaction.now.since(time.effective) > state.retention
@@ -103,7 +103,7 @@ private struct ActivityIntake {
       result.expired += 1
       return
     }
-    guard try transaction.insert(activity, time, of: event, session) else {
+    guard try transaction.events.insert(activity, time, of: event, session) else {
       result.duplicates += 1
       return
     }
@@ -121,19 +121,20 @@ private struct ActivityIntake {
   mutating func finish(in transaction: WriteTransaction) throws {
     try sendPings(in: transaction)
     // An upload has told them, as any does.
-    if !toldOffers { result.offers = try transaction.deliverOffers(to: session) }
+    if !toldOffers { result.offers = try transaction.dispatch.deliverOffers(to: session) }
   }
 
   private mutating func change(
     to duty: DutyState, at: Timestamp, in transaction: WriteTransaction
   ) throws {
     try sendPings(in: transaction)
-    try transaction.change(DutyChange(state: duty, at: at), from: session)
+    try transaction.liveness.change(DutyChange(state: duty, at: at), from: session)
   }
 
   private mutating func sendPings(in transaction: WriteTransaction) throws {
     guard !pings.isEmpty else { return }
-    let answer = try transaction.ingest(Upload(batch: Batch(pings: pings)), from: session) { _ in [] }
+    let answer = try transaction.tracking.ingest(Upload(batch: Batch(pings: pings)), from: session) { _ in []
+    }
     let told = Set(result.offers.map(\.offer.id))
     result.offers += (answer?.result?.offers ?? []).filter { !told.contains($0.offer.id) }
     toldOffers = true

@@ -29,7 +29,7 @@ public struct TrackPoint: Equatable, Sendable {
   public init(at: Timestamp, position: Position) { (self.at, self.position) = (at, position) }
 }
 
-extension Store {
+extension EventStore {
   /// The most points of one participant's path.
   public static let eventTrackPoints: Int64 = 240
 
@@ -39,7 +39,7 @@ extension Store {
   ///
   /// - Throws: `notFound`.
   public func event(_ slug: String, in workspace: Workspace) throws(StoreError) -> EventFile {
-    let (now, vouched) = (clock(), vouchedUntil)
+    let (now, vouched) = (clock(), store.liveness.vouchedUntil)
     let oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
     return try read { db in
       let event = try Events.require(slug, in: workspace.id, db)
@@ -50,7 +50,7 @@ extension Store {
         WHERE workspace_id = \(event.workspace) AND event_id = \(event.id) ORDER BY responder_id
         """, as: Responder.ID.self)
       let participants = try ids.compactMap { id -> EventParticipant? in
-        guard let entry = boardEntry(of: id, in: workspace.id) else { return nil }
+        guard let entry = store.liveness.boardEntry(of: id, in: workspace.id) else { return nil }
         let reading = EventReading(
           event: event, span: span, oldest: oldest, now: now, entry: entry, vouchedUntil: vouched)
         return try reading.participant(db)
@@ -170,7 +170,7 @@ struct EventReading {
 
   /// A path as one position of each stretch of time: the ids are found in the index, the places in few rows.
   static func track(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TrackPoint] {
-    let stretch = max(1, span.length / Store.eventTrackPoints + 1)
+    let stretch = max(1, span.length / EventStore.eventTrackPoints + 1)
     return try db.all(
       """
       SELECT effective_at, lat, lng FROM ping WHERE id IN (

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension EventStore {
   /// Lets people take part in an event; whoever does already stays. Returns how many are new.
   ///
   /// - Throws: `notFound` for the event, a person or a profile.
@@ -13,7 +13,7 @@ extension Store {
     return try write(scope) { transaction in
       let event = try Events.require(slug, in: workspace, transaction.db)
       var added = 0
-      for id in try transaction.people(new, in: workspace) {
+      for id in try transaction.events.people(new, in: workspace) {
         added += try transaction.db.run(
           """
           INSERT INTO event_participant (workspace_id, event_id, responder_id, added_at)
@@ -49,14 +49,14 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension EventWrites {
   fileprivate func people(_ new: NewParticipants, in workspace: Workspace.ID) throws -> [Responder.ID] {
     switch new {
     case .people(let ids):
       for id in ids { _ = try Responders.findUnerased(id, in: workspace, db) }
       return ids
     case .profile(let name):
-      _ = try profile(named: name, in: workspace)
+      _ = try transaction.fleet.profile(named: name, in: workspace)
       return try db.all(
         "SELECT id FROM responder WHERE workspace_id = \(workspace) AND profile = \(name) AND active = 1 ORDER BY id"
       )

@@ -63,9 +63,9 @@ extension Event: FetchableRecord {
   }
 }
 
-extension Store {
+extension EventStore {
   /// The events of a workspace, the newest first. Blocks.
-  public func events(of workspace: Workspace.ID) throws(StoreError) -> [EventSummary] {
+  public func all(of workspace: Workspace.ID) throws(StoreError) -> [EventSummary] {
     try read { db in
       try db.all(
         """

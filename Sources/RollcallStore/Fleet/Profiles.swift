@@ -15,7 +15,7 @@ enum Profiles {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// Takes a profile into a workspace, or replaces the one of the same name.
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.
@@ -25,12 +25,12 @@ extension Store {
     try check(profile)
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db)
-      let old = try transaction.document(of: profile.name, in: workspace.id)
-      try transaction.bring(profile, to: workspace.id)
+      let old = try transaction.fleet.document(of: profile.name, in: workspace.id)
+      try transaction.fleet.bring(profile, to: workspace.id)
       try transaction.audit(
         actor, "profile.import", subject: "profile \(profile.name)",
         change: AuditChange(document: old, try Profiles.encode(profile)), in: workspace.id)
-      try transaction.reloadEverybody(in: workspace.id, with: profile.name)
+      try transaction.fleet.reloadEverybody(in: workspace.id, with: profile.name)
     }
   }
 
@@ -42,7 +42,7 @@ extension Store {
   ) throws(StoreError) {
     try check(profile)
     try write { transaction in
-      let old = try transaction.document(of: profile.name, in: workspace)
+      let old = try transaction.fleet.document(of: profile.name, in: workspace)
       let new = try Profiles.encode(profile)
       let changed = try transaction.db.run(
         """
@@ -54,7 +54,7 @@ extension Store {
       try transaction.audit(
         actor, "profile.edit", subject: "profile \(profile.name)",
         change: AuditChange(document: old, new), in: workspace)
-      try transaction.reloadEverybody(in: workspace, with: profile.name)
+      try transaction.fleet.reloadEverybody(in: workspace, with: profile.name)
     }
   }
 
@@ -76,7 +76,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension FleetWrites {
   /// Writes a profile as it was brought from outside.
   func bring(_ profile: Profile, to workspace: Workspace.ID) throws {
     let document = try Profiles.encode(profile)
@@ -105,9 +105,9 @@ extension WriteTransaction {
   /// Reads a responder's surroundings anew and applies the rule that holds now.
   func reload(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     memory.forget(id)
-    var state = try state(of: id, in: workspace)
+    var state = try transaction.liveness.state(of: id, in: workspace)
     state.chooseRule(at: now)
-    try save(state)
+    try transaction.liveness.save(state)
   }
 
   /// Applies changed profiles, switches or zones to everybody of a workspace whom they concern.
@@ -120,6 +120,6 @@ extension WriteTransaction {
       """, as: Responder.ID.self)
     for id in ids { try reload(id, in: workspace) }
     // Whom an edited profile offers incidents may be who is waited for.
-    try wakeWaiting(in: workspace)
+    try transaction.dispatch.wakeWaiting(in: workspace)
   }
 }

@@ -16,7 +16,7 @@ public struct RegionFacts: Sendable {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// The regions of a workspace, by name, with those without ground. Blocks.
   public func regionFacts(of workspace: Workspace.ID) throws(StoreError) -> [RegionFacts] {
     try read { db in
@@ -47,10 +47,10 @@ extension Store {
     return try write(scope) { transaction in
       var (added, changed) = (0, 0)
       for region in regions {
-        let old = try transaction.region(region.name, in: workspace)
+        let old = try transaction.fleet.region(region.name, in: workspace)
         let before = old?.geometry
         guard old == nil || before != region.geometry else { continue }
-        try transaction.set(region, in: workspace)
+        try transaction.fleet.set(region, in: workspace)
         try transaction.audit(
           actor, old == nil ? "region.add" : "region.change",
           subject: try Regions.subject(region.name, in: workspace, transaction.db),
@@ -58,7 +58,7 @@ extension Store {
           in: workspace)
         if old == nil { added += 1 } else { changed += 1 }
       }
-      if added + changed > 0 { forgetGround(of: workspace, transaction) }
+      if added + changed > 0 { store.liveness.forgetGround(of: workspace, transaction) }
       return (added, changed)
     }
   }
@@ -71,7 +71,7 @@ extension Store {
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
-      guard let old = try transaction.region(name, in: workspace) else {
+      guard let old = try transaction.fleet.region(name, in: workspace) else {
         throw StoreError.notFound("region \(name)")
       }
       for (table, words) in [("responder", "People belong to"), ("incident", "There are incidents in")] {
@@ -81,7 +81,7 @@ extension Store {
       }
       let subject = try Regions.subject(name, in: workspace, transaction.db)
       try transaction.db.run("DELETE FROM region WHERE workspace_id = \(workspace) AND name = \(name)")
-      forgetGround(of: workspace, transaction)
+      store.liveness.forgetGround(of: workspace, transaction)
       try transaction.audit(
         actor, "region.remove", subject: subject,
         change: AuditChange(Self.size(old.geometry), [:]), in: workspace)
@@ -97,7 +97,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension FleetWrites {
   /// A region's ground; `nil` = there is no such region.
   fileprivate func region(
     _ name: String, in workspace: Workspace.ID
@@ -122,7 +122,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO region (workspace_id, id, name, geometry)
-      VALUES (\(workspace), \(try next(.region, as: Int64.self)), \(region.name), \(region.geometry))
+      VALUES (\(workspace), \(try transaction.next(.region, as: Int64.self)), \(region.name), \(region.geometry))
       ON CONFLICT (workspace_id, name) DO UPDATE SET geometry = excluded.geometry
       """)
   }

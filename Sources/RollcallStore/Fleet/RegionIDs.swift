@@ -14,7 +14,7 @@ enum Regions {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// The names of a workspace's regions by their ids, as they are today. Blocks.
   public func regionNames(of workspace: Workspace.ID) throws(StoreError) -> [Int64: String] {
     try read { db in

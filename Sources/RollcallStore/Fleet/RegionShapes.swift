@@ -49,7 +49,7 @@ final class RegionDirectory: Sendable {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// The name of the region in which a place lies; on the boundary of several, the first by name; `nil` = in none.
   /// Blocks when nobody has asked for the workspace's regions yet.
   public func region(
@@ -60,7 +60,7 @@ extension Store {
 
   /// The regions whose ground is known, by name. One whose geometry cannot be read is left out. Blocks as above.
   public func mappedRegions(of workspace: Workspace.ID) throws(StoreError) -> [MappedRegion] {
-    try regionShapes.regions(of: workspace) { () throws(StoreError) in
+    try store.regionShapes.regions(of: workspace) { () throws(StoreError) in
       try read { db in try MappedRegion.all(of: workspace, db) }
     }
   }

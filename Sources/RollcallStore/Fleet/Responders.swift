@@ -49,7 +49,7 @@ enum Responders {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// Adds people to a workspace, all or none.
   ///
   /// - Throws: `notFound`; `invalid` with the line at fault (from 1); `conflict` when a phone or external id is taken.
@@ -57,7 +57,7 @@ extension Store {
     _ people: [NewResponder], slug: String, by actor: Actor = .commandLine
   ) throws(StoreError) -> [Responder.ID] {
     try write { transaction in
-      try transaction.add(
+      try transaction.fleet.add(
         people, to: try Workspaces.require(slug: slug, transaction.db), by: actor)
     }
   }
@@ -78,19 +78,20 @@ extension Store {
       person.profile = profile ?? person.profile
       person.region = region ?? person.region
       person.isActive = isActive ?? person.isActive
-      try transaction.check(person.name, person.phone)
-      if let profile { _ = try transaction.profile(named: profile, in: workspace.id) }
-      try transaction.ensure(region: person.region, in: workspace.id)
+      try transaction.fleet.check(person.name, person.phone)
+      if let profile { _ = try transaction.fleet.profile(named: profile, in: workspace.id) }
+      try transaction.fleet.ensure(region: person.region, in: workspace.id)
       try transaction.db.run(
         """
         UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
           region = \(person.region), active = \(person.isActive)
         WHERE workspace_id = \(workspace.id) AND id = \(id)
         """)
-      try transaction.reload(id, in: workspace.id)
-      if profile != nil { try transaction.wakeWaiting(in: workspace.id) }
+      try transaction.fleet.reload(id, in: workspace.id)
+      if profile != nil { try transaction.dispatch.wakeWaiting(in: workspace.id) }
       if !person.isActive {
-        try transaction.endEveryAccess(of: id, in: workspace.id, sessions: sessions, adapters: adapters)
+        try transaction.phones.endEveryAccess(
+          of: id, in: workspace.id, sessions: store.sessions, adapters: store.adapters)
       }
       try transaction.audit(
         .commandLine, "responder.set", subject: "responder \(id.rawValue)",
@@ -125,7 +126,7 @@ extension StoreError {
   }
 }
 
-extension WriteTransaction {
+extension FleetWrites {
   /// Adds people in their order; what is wrong is told with its line.
   func add(_ people: [NewResponder], to workspace: Workspace, by actor: Actor) throws -> [Responder.ID] {
     var ids: [Responder.ID] = []
@@ -146,16 +147,16 @@ extension WriteTransaction {
     }
     let profile = try profile(named: person.profile, in: workspace.id)
     try ensure(region: person.region, in: workspace.id)
-    let id: Responder.ID = try next(.responder)
+    let id: Responder.ID = try transaction.next(.responder)
     try db.run(
       """
       INSERT INTO responder (workspace_id, id, name, phone, profile, region, external_id, created_at)
       VALUES (\(workspace.id), \(id), \(person.name), \(person.phone), \(person.profile), \(person.region),
         \(person.externalID), \(now))
       """)
-    try beginLog(of: id, in: workspace.id, profile: profile)
+    try transaction.liveness.beginLog(of: id, in: workspace.id, profile: profile)
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
-    try audit(
+    try transaction.audit(
       actor, "responder.add", subject: "responder \(id.rawValue)",
       change: AuditChange([:], try Responders.values(added, db)), in: workspace.id)
     return id
@@ -182,7 +183,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO region (workspace_id, id, name)
-      VALUES (\(workspace), \(try next(.region, as: Int64.self)), \(region)) ON CONFLICT DO NOTHING
+      VALUES (\(workspace), \(try transaction.next(.region, as: Int64.self)), \(region)) ON CONFLICT DO NOTHING
       """)
   }
 }

@@ -19,7 +19,7 @@ enum Rollouts {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// The switches of a workspace. Blocks.
   public func rollout(of workspace: Workspace.ID) throws(StoreError) -> Rollout {
     try read { try Rollouts.find(workspace, $0) }
@@ -44,7 +44,7 @@ extension Store {
       try transaction.audit(
         actor, "flags.set", subject: "flags",
         change: AuditChange(Rollouts.values(old), Rollouts.values(rollout)), in: workspace)
-      try transaction.reloadEverybody(in: workspace)
+      try transaction.fleet.reloadEverybody(in: workspace)
     }
   }
 }

@@ -11,7 +11,7 @@ public struct RosterEntry: Sendable {
   public var lastContact: Timestamp?
 }
 
-extension Store {
+extension FleetStore {
   /// The people of a workspace, by name. Blocks.
   public func roster(of workspace: Workspace.ID) throws(StoreError) -> [RosterEntry] {
     try read { db in

@@ -31,7 +31,7 @@ enum Workspaces {
   }
 }
 
-extension Store {
+extension FleetStore {
   /// Makes a workspace with the profiles given.
   ///
   /// - Throws: `invalid` for a bad slug, name, zone or retention; `conflict` when the slug is taken.
@@ -55,7 +55,7 @@ extension Store {
         INSERT INTO workspace (id, slug, name, time_zone, retention_days, created_at)
         VALUES (\(id), \(slug), \(name), \(timeZone), \(retentionDays), \(transaction.now))
         """)
-      for profile in profiles { try transaction.bring(profile, to: id) }
+      for profile in profiles { try transaction.fleet.bring(profile, to: id) }
       let workspace = Workspace(
         id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
       try transaction.audit(
@@ -96,7 +96,7 @@ extension Store {
       try transaction.audit(
         actor, "workspace.set", subject: "workspace",
         change: AuditChange(Workspaces.values(old), Workspaces.values(workspace)), in: workspace.id)
-      try transaction.reloadEverybody(in: workspace.id)
+      try transaction.fleet.reloadEverybody(in: workspace.id)
       return workspace
     }
   }

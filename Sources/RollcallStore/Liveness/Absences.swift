@@ -17,7 +17,7 @@ struct Absence {
   }
 }
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Notes that this server could hear nobody during a span, and accuses nobody for it.
   ///
   /// Spans that follow each other within the life of an alive mark are one, unless somebody was heard in between.
@@ -34,7 +34,7 @@ extension WriteTransaction {
     let found = try forEach { $0.unobserved(absence) }
     // What came true before the absence is told before the offers that ended in it, and the rest after them.
     try tell(found) { $0.at <= span.from }
-    try dispatchUnobserved(span, isShort: absence.whole.length < Liveness.longAbsence)
+    try transaction.dispatch.dispatchUnobserved(span, isShort: absence.whole.length < Liveness.longAbsence)
     try tell(found) { $0.at > span.from }
   }
 
@@ -43,14 +43,14 @@ extension WriteTransaction {
     try insert(absence: TimeSpan(from: now, to: now))
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     let found = try forEach { $0.steppedBack(by: old.since(now), to: now) }
-    try dispatchSteppedBack()
+    try transaction.dispatch.dispatchSteppedBack()
     try tell(found) { _ in true }
   }
 
   /// Notes that nobody knows for how long this server was away: nobody is shown as reachable for what was heard before.
   func noteUnknownAbsence() throws {
     let found = try forEach { $0.ageUnknown(at: now) }
-    try dispatchSteppedBack()
+    try transaction.dispatch.dispatchSteppedBack()
     try tell(found) { _ in true }
   }
 
@@ -58,7 +58,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO absence (id, from_at, to_at)
-      VALUES (\(try next(.absence, as: Int64.self)), \(span.from), \(span.to))
+      VALUES (\(try transaction.next(.absence, as: Int64.self)), \(span.from), \(span.to))
       """)
   }
 
@@ -81,7 +81,9 @@ extension WriteTransaction {
   ) throws {
     for (person, transitions) in found {
       let meant = transitions.filter(isMeant)
-      if !meant.isEmpty { try follow(meant, of: person.id, in: person.workspace, leaving: .offDuty) }
+      if !meant.isEmpty {
+        try transaction.dispatch.follow(meant, of: person.id, in: person.workspace, leaving: .offDuty)
+      }
     }
   }
 }
@@ -141,22 +143,24 @@ enum AliveMark {
   }
 }
 
-extension Store {
+extension LivenessStore {
   /// Since when this server hears: its start, or the end of its last absence. Alerts on rates and regions wait from
   /// then on for the offline threshold.
-  public var observingSince: Timestamp { boards.observingSince }
+  public var observingSince: Timestamp { store.boards.observingSince }
 
   /// The absence that this server has not written yet at `now`: it was just away; `nil` = it was not.
   func unwrittenAbsence(at now: Timestamp) -> TimeSpan? {
-    let last = boards.committedAt
-    guard longestGap != .max, last != .distantPast, now.since(last) > longestGap else { return nil }
+    let last = store.boards.committedAt
+    guard store.longestGap != .max, last != .distantPast, now.since(last) > store.longestGap else {
+      return nil
+    }
     return TimeSpan(from: last, to: now)
   }
 
   /// Until when this server can say at `now` who was silent: `now`, or, while it was just away and has not written so
   /// yet, the end of what its last commit vouches for.
   public func vouched(at now: Timestamp) -> Timestamp {
-    longestGap == .max ? now : min(now, boards.committedAt.advanced(by: longestGap))
+    store.longestGap == .max ? now : min(now, store.boards.committedAt.advanced(by: store.longestGap))
   }
 
   /// The same for this instant.

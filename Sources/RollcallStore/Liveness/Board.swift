@@ -133,11 +133,11 @@ public final class BoardEntry: Sendable {
   }
 }
 
-extension Store {
+extension LivenessStore {
   /// The board of a workspace, in no order. Does not block.
   public func board(of workspace: Workspace.ID) -> [BoardEntry] {
     let now = clock()
-    var entries = boards.entries(of: workspace)
+    var entries = store.boards.entries(of: workspace)
     if let away = unwrittenAbsence(at: now) { entries = entries.map { $0.unobserved(away) } }
     return entries.contains { $0.hasExpired(at: now) } ? entries.map { $0.kept(at: now) } : entries
   }
@@ -145,6 +145,7 @@ extension Store {
   /// One row of it; `nil` for somebody who is not on the board. Does not block.
   public func boardEntry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
     let now = clock()
-    return boards.entry(of: responder, in: workspace)?.unobserved(unwrittenAbsence(at: now)).kept(at: now)
+    return store.boards.entry(of: responder, in: workspace)?.unobserved(unwrittenAbsence(at: now)).kept(
+      at: now)
   }
 }

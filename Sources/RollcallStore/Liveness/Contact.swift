@@ -27,12 +27,12 @@ public struct PhoneView: Sendable {
   public var at: Timestamp
 }
 
-extension Store {
+extension LivenessStore {
   /// Notes that a phone was heard and nothing else: a refused body, a replay. Nothing is said when it fails,
   /// because the request itself is answered already.
   public func noteContact(_ session: PhoneSession) {
     write {
-      try $0.contact(session)
+      try $0.liveness.contact(session)
     } done: { _ in
     }
   }
@@ -42,15 +42,15 @@ extension Store {
     _ session: PhoneSession, done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
   ) {
     write { transaction in
-      try transaction.contact(session)
-      return try transaction.view(of: session)
+      try transaction.liveness.contact(session)
+      return try transaction.liveness.view(of: session)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Notes a contact that brought no fix.
   func contact(_ session: PhoneSession) throws {
     var state = try state(of: session.responder, in: session.workspace)

@@ -1,7 +1,7 @@
 package import Rollcall
 package import SQL
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Writes which borders the fixes of an upload prove to have been crossed. Those of a time that is judged already are
   /// left for a review.
   func noteCrossings(_ fixes: [ProvingFix], of state: inout ResponderState) throws {
@@ -31,7 +31,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO crossing (workspace_id, id, responder_id, region, outlet_id, is_entry, effective_at, received_at)
-      VALUES (\(workspace), \(try next(.crossing, as: Int64.self)), \(responder), \(place.region), \(place.outlet),
+      VALUES (\(workspace), \(try transaction.next(.crossing, as: Int64.self)), \(responder), \(place.region), \(place.outlet),
         \(crossing.isEntry), \(crossing.at), \(now))
       """)
   }

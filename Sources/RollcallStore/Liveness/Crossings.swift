@@ -29,7 +29,7 @@ public struct CrossingEntry: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension LivenessStore {
   /// Who came into regions and outlets and left them, in order of time and id, after an entry of a page before. Blocks.
   ///
   /// - Parameters:

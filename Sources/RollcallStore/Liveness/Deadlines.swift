@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension LivenessStore {
   /// When the next responder must be looked at; `nil` = nobody. Blocks.
   public func nextDeadline() throws(StoreError) -> Timestamp? {
     try read { db in
@@ -22,9 +22,9 @@ extension Store {
         ORDER BY deadline_at LIMIT \(limit)
         """, as: ResponderKey.self)
       for person in overdue {
-        var state = try transaction.state(of: person.id, in: person.workspace)
+        var state = try transaction.liveness.state(of: person.id, in: person.workspace)
         state.settle(until: transaction.now)
-        try transaction.save(state)
+        try transaction.liveness.save(state)
       }
       return overdue.count
     }

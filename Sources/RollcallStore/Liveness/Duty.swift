@@ -21,7 +21,7 @@ public struct DutyChange: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension LivenessStore {
   /// Applies a change of duty; one older than the last applied goes to the timeline only.
   ///
   /// - Parameter done: told what the phone is told about itself afterwards.
@@ -30,15 +30,15 @@ extension Store {
     done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
   ) {
     write(rows: 2) { transaction in
-      try transaction.change(change, from: session)
-      return try transaction.view(of: session)
+      try transaction.liveness.change(change, from: session)
+      return try transaction.liveness.view(of: session)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Applies a change as a phone told it: a contact.
   func change(_ change: DutyChange, from session: PhoneSession) throws {
     var state = try state(of: session.responder, in: session.workspace)
@@ -50,7 +50,7 @@ extension WriteTransaction {
     state.contacted(at: now, by: .ourApp)
     try save(state)
     // Back from an order of their own they can be asked, although their status has not changed.
-    if isNew, isLatest, change.state == .onDuty { try wakeWaiting(in: state.workspace) }
+    if isNew, isLatest, change.state == .onDuty { try transaction.dispatch.wakeWaiting(in: state.workspace) }
   }
 
   /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.
@@ -68,7 +68,7 @@ extension WriteTransaction {
       """
       INSERT INTO duty_change
         (workspace_id, id, responder_id, change_id, state, duty_order, at, received_at, applied)
-      VALUES (\(state.workspace), \(try next(.dutyChange, as: Int64.self)), \(state.id), \(change.id),
+      VALUES (\(state.workspace), \(try transaction.next(.dutyChange, as: Int64.self)), \(state.id), \(change.id),
         \(change.state), \(change.order), \(at), \(now), \(isApplied))
       ON CONFLICT (workspace_id, responder_id, change_id) DO NOTHING
       """) > 0

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension LivenessStore {
   /// Whether somebody's phone has a session of our own app, or of one made for Rollcall: then that says when they come
   /// on duty. Blocks.
   public func hasPhoneSession(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
@@ -28,14 +28,14 @@ extension Store {
       guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
-      var state = try transaction.state(of: id, in: workspace)
+      var state = try transaction.liveness.state(of: id, in: workspace)
       let duty: DutyState = isOn ? .onDuty : .offDuty
       let old = state.live.duty
       guard old != duty else { return }
       guard old != .onMission else { throw StoreError.conflict("they have an incident") }
-      try transaction.apply(duty: duty, to: &state)
-      try transaction.save(state)
-      if isOn { try transaction.wakeWaiting(in: workspace) }
+      try transaction.liveness.apply(duty: duty, to: &state)
+      try transaction.liveness.save(state)
+      if isOn { try transaction.dispatch.wakeWaiting(in: workspace) }
       try transaction.audit(
         actor, "duty.set", subject: "responder \(id.rawValue)",
         change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)

@@ -21,8 +21,8 @@ private struct LateFixes: FetchableRecord {
     try db.first(
       """
       SELECT responder_id, workspace_id, from_at, until_at, fixes FROM late_fixes
-      WHERE last_at <= \(now.advanced(by: -Store.lateFixesRest))
-        OR first_at <= \(now.advanced(by: -Store.lateFixesWait))
+      WHERE last_at <= \(now.advanced(by: -LivenessStore.lateFixesRest))
+        OR first_at <= \(now.advanced(by: -LivenessStore.lateFixesWait))
       ORDER BY first_at LIMIT 1
       """)
   }
@@ -52,7 +52,7 @@ private struct LateFixes: FetchableRecord {
   }
 }
 
-extension Store {
+extension LivenessStore {
   /// Late fixes are judged when none has come for so long, milliseconds: a phone with a long queue sends it in pieces.
   static let lateFixesRest: Milliseconds = 15_000
   /// They wait no longer than this, milliseconds.
@@ -81,11 +81,11 @@ extension Store {
       next = page.end
     }
     let found = review
-    return try write { try $0.conclude(found, of: late, newest: newest) }
+    return try write { try $0.liveness.conclude(found, of: late, newest: newest) }
   }
 }
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Notes that fixes have come of a time that was judged already, or of one that only a review judges.
   func noteLate(_ fixes: [ProvingFix], of state: ResponderState) throws {
     let times = fixes.map(\.at)
@@ -108,7 +108,7 @@ extension WriteTransaction {
     for crossing in refuted { try delete(crossing, of: late.responder, in: late.workspace) }
     for crossing in added { try insert(crossing, of: late.responder, in: late.workspace) }
     if !refuted.isEmpty {
-      try audit(
+      try transaction.audit(
         .rollcall, "crossing.review", subject: "responder \(late.responder.rawValue)",
         detail: "positions came late: \(refuted.count) taken out, \(added.count) added", in: late.workspace)
     }

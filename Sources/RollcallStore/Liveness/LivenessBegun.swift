@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Everybody begins off duty, with the first row of their log.
   func beginLog(of id: Responder.ID, in workspace: Workspace.ID, profile: Profile) throws {
     let rule = profile.rule(under: ReportingConditions(duty: .offDuty))

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Writes what a responder's events brought: transitions, silences that ended, changes of rule.
   func write(_ found: ResponderState.Unwritten, of state: ResponderState) throws {
     for transition in found.transitions {
@@ -11,7 +11,7 @@ extension WriteTransaction {
       try db.run(
         """
         INSERT INTO silence (workspace_id, id, responder_id, from_at, to_at, degraded_ms, offline_ms)
-        VALUES (\(state.workspace), \(try next(.silence, as: Int64.self)), \(state.id), \(span.from), \(span.to),
+        VALUES (\(state.workspace), \(try transaction.next(.silence, as: Int64.self)), \(state.id), \(span.from), \(span.to),
           \(thresholds.degraded), \(thresholds.offline))
         ON CONFLICT (workspace_id, responder_id, from_at) DO NOTHING
         """)
@@ -33,7 +33,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO transition (workspace_id, id, responder_id, at, from_status, to_status, rule)
-      VALUES (\(workspace), \(try next(.transition, as: Int64.self)), \(id), \(transition.at), \(transition.from),
+      VALUES (\(workspace), \(try transaction.next(.transition, as: Int64.self)), \(id), \(transition.at), \(transition.from),
         \(transition.to), \(transition.rule))
       """)
     if let from = transition.from { memory.transitions.append((workspace, from, transition.to)) }

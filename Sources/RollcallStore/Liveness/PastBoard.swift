@@ -15,7 +15,7 @@ public struct PastBoard: Sendable {
   public let positionsFrom: Timestamp
 }
 
-extension Store {
+extension LivenessStore {
   /// How long an instant must have passed before its board is told: what came due is written by then.
   public static let pastAfter: Milliseconds = 5_000
 

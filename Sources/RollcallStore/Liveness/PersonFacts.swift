@@ -43,7 +43,7 @@ public struct PersonFacts: Sendable {
   public var uploads: Uploads
 }
 
-extension Store {
+extension LivenessStore {
   /// What is known of a responder's phone, and of their uploads in a range. Blocks.
   ///
   /// The retention of the workspace applies at once.
@@ -75,7 +75,7 @@ extension Store {
       return PersonFacts(
         session: phone?.session, signedInAt: phone?.signedInAt, loggedOut: phone?.loggedOut ?? false,
         device: phone?.device ?? PhoneDevice(),
-        address: phone.flatMap { addresses.last($0.session.id) ?? $0.address },
+        address: phone.flatMap { store.addresses.last($0.session.id) ?? $0.address },
         queues: try Queues.find(of: id, db).reversed(),
         latestReceivedAt: try db.first(
           """

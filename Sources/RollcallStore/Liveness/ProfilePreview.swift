@@ -31,7 +31,7 @@ public struct ProfileEffect: Sendable {
   public let changes: [Change]
 }
 
-extension Store {
+extension LivenessStore {
   /// What would change if a profile were edited now. Reads, writes nothing. Blocks.
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.

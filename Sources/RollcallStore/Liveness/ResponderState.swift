@@ -75,7 +75,7 @@ struct ResponderState {
   }
 }
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// The state of a responder, from memory or from the rows.
   ///
   /// - Throws: `StoreError.notFound` for a responder that the workspace does not have.
@@ -94,7 +94,9 @@ extension WriteTransaction {
   /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
   func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
     let found = try store(changed)
-    if !found.isEmpty { try follow(found, of: changed.id, in: changed.workspace, leaving: leaving) }
+    if !found.isEmpty {
+      try transaction.dispatch.follow(found, of: changed.id, in: changed.workspace, leaving: leaving)
+    }
   }
 
   /// The same, without telling dispatch; returns the changes of status.
@@ -102,7 +104,7 @@ extension WriteTransaction {
     var state = changed
     // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
     if let known = memory.responder(state.id) { state.errand = known.errand }
-    let statement = try uploadStatements().liveness
+    let statement = try transaction.tracking.uploadStatements().liveness
     LivenessRow.bind(state, to: statement)
     try statement.run()
     try write(state.unwritten, of: state)
@@ -126,7 +128,7 @@ extension WriteTransaction {
   func save(_ clock: SessionClock, of session: PhoneSession, in state: inout ResponderState) throws {
     if let known = state.clock, known.session == session.id, known.clock == clock { return }
     let lists = clock.serialized.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }
-    let statement = try uploadStatements().clock
+    let statement = try transaction.tracking.uploadStatements().clock
     statement.bind("clock", "[" + lists.joined(separator: ",") + "]")
     statement.bind("workspace_id", session.workspace)
     statement.bind("id", session.id)

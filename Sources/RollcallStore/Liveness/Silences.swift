@@ -88,7 +88,7 @@ extension Silences {
   }
 }
 
-extension WriteTransaction {
+extension LivenessWrites {
   /// Judges silences that began before `instant` for good, because what tells their beginning is about to be purged; up
   /// to `limit` of one workspace. Returns how many.
   func sealSilences(of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int) throws -> Int {

@@ -28,7 +28,7 @@ public struct StripFacts: Sendable {
   }
 }
 
-extension Store {
+extension LivenessStore {
   /// The reachable lanes of some people in a span, with two queries for all of them. Blocks.
   ///
   /// - Parameter entries: their rows of one workspace's board as it was at the span's end, at most 500.

@@ -19,7 +19,7 @@ public struct PersonTimeline: Sendable {
   public var purged: PurgedTime
 }
 
-extension Store {
+extension LivenessStore {
   /// The timeline of a responder. Blocks.
   ///
   /// The retention of the workspace applies at once to what comes from pings; the log of statuses is kept longer; what is
@@ -32,7 +32,7 @@ extension Store {
     let now = clock()
     // What became true this very millisecond is there.
     let asked = TimeSpan(from: asked.from, to: min(asked.to, now.advanced(by: 1)))
-    var live = boards.entry(of: id, in: workspace.id)?.live
+    var live = store.boards.entry(of: id, in: workspace.id)?.live
     let unwritten = live?.settle(until: vouchedUntil) ?? []
     return try read { db in
       guard try Responders.find(id, in: workspace.id, db) != nil else {

@@ -14,7 +14,7 @@ public struct LoggedTransition: Sendable {
   var place: HistoryCursor { HistoryCursor(effective: transition.at, id: id) }
 }
 
-extension Store {
+extension LivenessStore {
   /// Up to `limit` changes of status of a workspace in order of instant and id, after `cursor`. Blocks.
   public func transitions(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, after cursor: HistoryCursor?,

@@ -27,7 +27,7 @@ public struct WorkspaceLanes: Sendable {
   public let logFrom: Timestamp
 }
 
-extension Store {
+extension LivenessStore {
   /// Everybody's reachable lane in a span, with a fixed number of queries however many people there are. Blocks.
   ///
   /// - Parameter asked: a day or so: all of its changes of duty and silences are in memory at once.
@@ -49,7 +49,7 @@ extension Store {
         guard !watched.isEmpty else { return nil }
         if try row["from_at"] as Timestamp? != nil { quiet[id, default: []].append(try Silences.quiet(row)) }
         // The one that still lasts is in no row.
-        let open = boards.entry(of: id, in: workspace.id)?.live.openQuiet(at: now)
+        let open = store.boards.entry(of: id, in: workspace.id)?.live.openQuiet(at: now)
         if let open, open.from < span.to { quiet[id, default: []].append(open) }
         return WorkspaceLanes.Person(
           id: id, name: try row["name"], region: try row["region"], profile: try row["profile"],

@@ -9,7 +9,7 @@ public struct TrailSegment: Equatable, Sendable {
   public var places: [Position]
 }
 
-extension Store {
+extension MapStore {
   /// The most places of a trail; of more, every second, third … is left out.
   public static let trailPlaces = 200
   /// What ends a part of a trail or track where nothing else is known, milliseconds.

@@ -2,14 +2,14 @@ import Foundation
 public import Rollcall
 import SQL
 
-extension Store {
+extension NoticeStore {
   /// The most channels of a workspace.
   public static let mostChannels = 20
   /// How long messages are signed with the secret before as well, milliseconds: 24 hours.
   public static let formerSecretLasts: Milliseconds = 86_400_000
 
   /// The channels of a workspace, by name. Blocks.
-  public func channels(of workspace: Workspace.ID) throws(StoreError) -> [Channel] {
+  public func all(of workspace: Workspace.ID) throws(StoreError) -> [Channel] {
     try read { db in
       try db.all(
         "SELECT * FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL ORDER BY name, id")
@@ -38,7 +38,7 @@ extension Store {
     try ChannelCheck.check(kind, draft, token, allowsPlainHTTP: allowsPlainHTTP)
     let secret = kind == .webhook ? ChannelCheck.newSecret() : kind == .ntfy ? token : ""
     let id = try write(scope) { transaction in
-      try transaction.addChannel(kind, draft, secret: secret, by: actor, in: workspace)
+      try transaction.channels.addChannel(kind, draft, secret: secret, by: actor, in: workspace)
     }
     return (id, kind == .webhook ? secret : nil)
   }
@@ -60,7 +60,7 @@ extension Store {
       try ChannelCheck.check(old.kind, draft, token ?? "", allowsPlainHTTP: allowsPlainHTTP)
       let isElsewhere = token == nil && Self.forgets(old, draft)
       let kept = old.kind == .ntfy ? (isElsewhere ? "" : token) : nil
-      try transaction.setChannel(old, draft, token: kept, by: actor, in: workspace)
+      try transaction.channels.setChannel(old, draft, token: kept, by: actor, in: workspace)
       return isElsewhere
     }
   }
@@ -101,7 +101,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       let channel = try ChannelRows.require(id, in: workspace, transaction.db)
-      try transaction.cancelNotices(of: id, in: workspace, because: "the channel was removed")
+      try transaction.channels.cancelNotices(of: id, in: workspace, because: "the channel was removed")
       try transaction.db.run(
         """
         UPDATE channel SET removed_at = \(transaction.now), is_on = 0, address = '', secret = '', former_secret = '',
@@ -137,18 +137,18 @@ private enum ChannelCheck {
   }
 }
 
-extension WriteTransaction {
+extension NoticeWrites {
   fileprivate func addChannel(
     _ kind: Channel.Kind, _ draft: Channel.Draft, secret: String, by actor: Actor, in workspace: Workspace.ID
   ) throws -> Channel.ID {
     let count = try db.first(
       "SELECT count(*) FROM channel WHERE workspace_id = \(workspace) AND removed_at IS NULL", as: Int.self)
-    guard count ?? 0 < Store.mostChannels else {
-      throw StoreError.conflict("There are \(Store.mostChannels) channels already: remove one.")
+    guard count ?? 0 < NoticeStore.mostChannels else {
+      throw StoreError.conflict("There are \(NoticeStore.mostChannels) channels already: remove one.")
     }
     try refuseName(draft.name, except: nil, in: workspace)
     let wishes = draft.wishes
-    let id: Channel.ID = try next(.channel)
+    let id: Channel.ID = try transaction.next(.channel)
     try db.run(
       """
       INSERT INTO channel (workspace_id, id, name, kind, address, secret, left_out, only_critical, tells_opened,
@@ -157,7 +157,7 @@ extension WriteTransaction {
         \(ChannelRows.leftOut(wishes)), \(wishes.isOnlyCritical), \(wishes.tellsOpened), \(wishes.tellsClosed), \(wishes.tellsReports),
         \(draft.isOn), \(now))
       """)
-    try audit(
+    try transaction.audit(
       actor, "channel.add", subject: "channel \(id.rawValue)",
       change: AuditChange([:], ChannelRows.values(kind, draft)), in: workspace)
     return id
@@ -177,7 +177,7 @@ extension WriteTransaction {
       WHERE workspace_id = \(workspace) AND id = \(old.id)
       """)
     if !draft.isOn { try cancelNotices(of: old.id, in: workspace, because: "the channel was switched off") }
-    try audit(
+    try transaction.audit(
       actor, "channel.set", subject: "channel \(old.id.rawValue)",
       detail: [
         old.draft.address == draft.address ? nil : "another address", Self.words(of: token, after: old),

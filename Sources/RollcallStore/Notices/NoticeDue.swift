@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension NoticeStore {
   /// The messages that are due now: of each channel only the first in its row, so that their order is kept. Those that
   /// are under way are among them until ``record(_:of:chance:)`` says what became of them. Blocks.
   public func dueNotices(limit: Int) throws(StoreError) -> [ChannelNotice] {

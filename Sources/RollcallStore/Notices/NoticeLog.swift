@@ -61,7 +61,7 @@ public struct ChannelHealth: Equatable, Sendable {
   public var isFailing: Bool { last.map { $0.result.kind != .delivered } ?? false }
 }
 
-extension Store {
+extension NoticeStore {
   /// The messages to a channel, the newest first. Blocks.
   ///
   /// - Parameter id: only messages before this one; `nil` from the newest on.
@@ -137,13 +137,13 @@ extension NoticeEntry.Attempt: FetchableRecord {
   }
 }
 
-extension Store {
+extension NoticeStore {
   /// How many channels of each workspace and kind failed at the latest attempt, or were switched off for it. Blocks.
   public func failingChannels() throws(StoreError) -> [Workspace.ID: [Channel.Kind: Int]] {
     var found: [Workspace.ID: [Channel.Kind: Int]] = [:]
-    for workspace in try workspaces() {
+    for workspace in try store.fleet.workspaces() {
       let health = try channelHealth(of: workspace.id)
-      for channel in try channels(of: workspace.id) {
+      for channel in try all(of: workspace.id) {
         let isFailing = channel.draft.isOn ? health[channel.id]?.isFailing ?? false : channel.offReason != nil
         if isFailing { found[workspace.id, default: [:]][channel.kind, default: 0] += 1 }
       }

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension NoticeWrites {
   /// Whether a channel is told of a step of an alert.
   ///
   /// - Parameter opens: whether the alert was opened; else it is over.
@@ -13,7 +13,7 @@ extension WriteTransaction {
       return false
     }
     // What opens again while its trouble is snoozed is no news either.
-    if opens { return try !care(of: alert, in: workspace, at: now).isSnoozed }
+    if opens { return try !transaction.alerts.care(of: alert, in: workspace, at: now).isSnoozed }
     guard wishes.tellsOpened else { return true }
     // The end of what it was not told of is no news.
     return try db.exists(
@@ -54,7 +54,7 @@ extension WriteTransaction {
     to channel: Channel.ID, in workspace: Workspace.ID
   ) throws -> ChannelNotice.ID {
     try bringForward(channel, in: workspace)
-    let id: ChannelNotice.ID = try next(.notice)
+    let id: ChannelNotice.ID = try transaction.next(.notice)
     try db.run(
       """
       INSERT INTO notice

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension NoticeStore {
   /// Stores what became of handing a message over, and what follows: again later, or no further. A channel at which
   /// nobody is any more is switched off. Nothing when the message is not known any more. Blocks.
   ///
@@ -17,7 +17,7 @@ extension Store {
         WHERE notice.id = \(notice)
         """, as: TriedNotice.self)
       guard let tried else { return }
-      try transaction.record(result, of: tried, chance: chance)
+      try transaction.channels.record(result, of: tried, chance: chance)
     }
   }
 }
@@ -40,13 +40,13 @@ private struct TriedNotice: FetchableRecord {
   }
 }
 
-extension WriteTransaction {
+extension NoticeWrites {
   fileprivate func record(_ result: NoticeResult, of notice: TriedNotice, chance: Double) throws {
     let (id, workspace) = (notice.id, notice.workspace)
     try db.run(
       """
       INSERT INTO notice_attempt (workspace_id, id, notice_id, at, result, reason, status, took_ms)
-      VALUES (\(workspace), \(try next(.noticeAttempt, as: Int64.self)), \(id), \(now), \(result.kind),
+      VALUES (\(workspace), \(try transaction.next(.noticeAttempt, as: Int64.self)), \(id), \(now), \(result.kind),
         \(result.reason), \(result.status), \(max(0, result.took)))
       """)
     let attempt = notice.attempt + 1
@@ -88,7 +88,7 @@ extension WriteTransaction {
       """)
     guard changed > 0 else { return }
     try cancelNotices(of: id, in: workspace, because: "the channel was switched off")
-    try audit(
+    try transaction.audit(
       Actor.rollcall, "channel.off", subject: "channel \(id.rawValue)",
       change: AuditChange(["on": "true"], ["on": "false"]), in: workspace)
   }

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension NoticeWrites {
   /// The most messages that wait for a channel one by one.
   static var mostWaiting: Int { 20 }
   /// What is told with others: tests and reports are not.
@@ -15,7 +15,7 @@ extension WriteTransaction {
     let waiting = try db.all(
       "SELECT id FROM notice WHERE \(areWaiting) AND \(Self.isSummed) ORDER BY id", as: ChannelNotice.ID.self)
     guard waiting.count > Self.mostWaiting, let first = waiting.first else { return }
-    let sum: ChannelNotice.ID = try next(.notice)
+    let sum: ChannelNotice.ID = try transaction.next(.notice)
     try db.run(
       """
       INSERT INTO notice (workspace_id, id, channel_id, kind, state, created_at, next_at)

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension NoticeStore {
   /// Sends a message to try a channel, also one that is switched off.
   ///
   /// - Throws: `notFound`; `conflict` in words when too many were just sent.
@@ -17,16 +17,16 @@ extension Store {
         SELECT count(*) FROM notice
         WHERE workspace_id = \(workspace) AND channel_id = \(id) AND kind = 'test' AND created_at > \(since)
         """, as: Int.self)
-      guard recent ?? 0 < WriteTransaction.testsAMinute else {
+      guard recent ?? 0 < NoticeWrites.testsAMinute else {
         throw StoreError.conflict("Several test messages were sent just now. Try again in a minute.")
       }
-      try transaction.queueNotice(.test, to: id, in: workspace)
+      try transaction.channels.queueNotice(.test, to: id, in: workspace)
       try transaction.audit(actor, "channel.test", subject: "channel \(id.rawValue)", in: workspace)
     }
   }
 }
 
-extension WriteTransaction {
+extension NoticeWrites {
   /// How many tests of one channel may be made in a minute: nobody's mailbox is to be filled.
   fileprivate static let testsAMinute = 5
 }

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension Store {
+extension NoticeStore {
   /// Tells channels of alerts that opened while their trouble was snoozed, and that are still open when the snooze, or
   /// the last of several, has ended by itself. Blocks.
   ///
@@ -25,12 +25,12 @@ extension Store {
     }
     guard !woken.isEmpty else { return }
     try write { transaction in
-      for id in woken { try transaction.announce(alert: id, opens: true, in: workspace) }
+      for id in woken { try transaction.channels.announce(alert: id, opens: true, in: workspace) }
     }
   }
 }
 
-extension WriteTransaction {
+extension NoticeWrites {
   /// Whether some channel was told that an alert has opened.
   func wasAnnounced(alert id: Int64, in workspace: Workspace.ID) throws -> Bool {
     try db.exists(

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension PrivacyWrites {
   /// Ends the open alerts about somebody who is being erased, as a look at the board does: a channel that was told of one
   /// hears that it is over. What the alerts say about them goes.
   func endAlerts(of id: Responder.ID, in workspace: Workspace.ID) throws {
@@ -10,13 +10,13 @@ extension WriteTransaction {
       "SELECT * FROM alert WHERE closed_at IS NULL AND \(areTheirs) ORDER BY id", as: Alert.self)
     for alert in open {
       let end = AlertDecision(topic: alert.topic, opens: false, at: now, detail: "")
-      try carryOut(end, open: [alert], in: workspace)
+      try transaction.alerts.carryOut(end, open: [alert], in: workspace)
     }
     try db.run("UPDATE alert SET detail = '' WHERE \(areTheirs)")
   }
 }
 
-extension WriteTransaction {
+extension PrivacyWrites {
   /// What channels were told stays when alerts go, but not of which. Before those are deleted.
   ///
   /// - Parameter alerts: finds their workspaces and ids.
@@ -28,7 +28,7 @@ extension WriteTransaction {
   }
 }
 
-extension Store {
+extension PrivacyStore {
   /// Takes the alerts of people who were erased that had stayed until channels were told of their end. Blocks.
   func takeToldAlerts() throws(StoreError) {
     let told: Query = """
@@ -40,7 +40,7 @@ extension Store {
     let isNeeded = try read { try $0.exists(told) }
     guard isNeeded else { return }
     try write { transaction in
-      try transaction.forgetInNotices(alerts: told)
+      try transaction.privacy.forgetInNotices(alerts: told)
       try transaction.db.run("DELETE FROM alert_act WHERE (workspace_id, alert_id) IN (\(told))")
       try transaction.db.run("DELETE FROM alert_person WHERE (workspace_id, alert_id) IN (\(told))")
       try transaction.db.run("DELETE FROM alert WHERE (workspace_id, id) IN (\(told))")

@@ -3,10 +3,11 @@ import SQL
 
 /// What somebody does on their own page, in the place of an app that cannot. None of it is a contact of their phone:
 /// anybody may hold a link.
-extension Store {
+extension PrivacyStore {
   /// What somebody is asked to take, or has taken; `nil` = nothing. Changes nothing. Blocks.
   public func ownOffer(of visitor: OwnVisitor) throws(StoreError) -> LinkedOffer? {
-    guard let errand = boardEntry(of: visitor.responder.id, in: visitor.workspace.id)?.errand else {
+    guard let errand = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)?.errand
+    else {
       return nil
     }
     let now = clock()
@@ -28,7 +29,7 @@ extension Store {
         return nil
       }
       if found.state.isOpen {
-        _ = try transaction.answer(
+        _ = try transaction.dispatch.answer(
           found, accepting ? .accepted : .declined, reason: "on their own page", in: workspace)
       }
       return try LinkedOffer.find(
@@ -43,7 +44,7 @@ extension Store {
     _ report: AssignmentReport, of id: AssignedIncident.ID, by visitor: OwnVisitor
   ) throws(StoreError) -> PhoneVerdict<AssignedIncident> {
     try write { transaction in
-      try transaction.take(
+      try transaction.dispatch.take(
         report, of: id, phoneAt: nil, from: visitor.responder.id, in: visitor.workspace.id)
     }
   }
@@ -56,7 +57,7 @@ extension Store {
   /// Puts a request of theirs into the admins' inbox; asked again while one is open, it is that one. Blocks.
   public func requestOwn(_ kind: PrivacyRequest.Kind, by visitor: OwnVisitor) throws(StoreError) {
     try write { transaction in
-      _ = try transaction.makeRequest(kind, of: visitor.responder.id, in: visitor.workspace.id)
+      _ = try transaction.privacy.makeRequest(kind, of: visitor.responder.id, in: visitor.workspace.id)
     }
   }
 

@@ -24,7 +24,7 @@ public struct ErasurePreview: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension PrivacyStore {
   /// What an erasure of a person would take and leave. Blocks.
   ///
   /// - Throws: `notFound`, for somebody who was erased, too.
@@ -47,9 +47,13 @@ extension Store {
   /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or something of theirs is on hold.
   public func erase(_ id: Responder.ID, in scope: Scope) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    try write(scope) { [sessions, adapters, addresses, regionShapes] transaction in
-      let logins = try transaction.logins(of: id, in: workspace)
-      try transaction.erase(id, by: actor, in: workspace, sessions: sessions, adapters: adapters)
+    try write(scope) {
+      [
+        sessions = store.sessions, adapters = store.adapters, addresses = store.addresses,
+        regionShapes = store.regionShapes
+      ] transaction in
+      let logins = try transaction.privacy.logins(of: id, in: workspace)
+      try transaction.privacy.erase(id, by: actor, in: workspace, sessions: sessions, adapters: adapters)
       transaction.afterCommit {
         sessions.erased(id)
         adapters.erased(id)
@@ -69,7 +73,7 @@ extension Store {
 
   /// Takes the next rows of somebody who was erased, some thousand at a time; `false` = none are left. Blocks.
   public func continueErasure(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
-    try write { try $0.takeErased(id, in: workspace, upTo: Self.erasureRows) }
+    try write { try $0.privacy.takeErased(id, in: workspace, upTo: Self.erasureRows) }
   }
 
   /// Those who were erased while their rows or what is left of those in the file are still to go. Blocks.
@@ -93,12 +97,12 @@ extension Store {
     let people = try unfinished()
     guard !people.isEmpty else { return }
     for (id, workspace) in people { while try continueErasure(of: id, in: workspace) {} }
-    try scrub()
+    try store.scrub()
     try write { transaction in
-      for (id, workspace) in people { try transaction.noteScrubbed(id, in: workspace) }
+      for (id, workspace) in people { try transaction.privacy.noteScrubbed(id, in: workspace) }
     }
     // What the last transaction wrote is nobody's, but the log should be empty for whoever looks.
-    try scrubLog()
+    try store.scrubLog()
   }
 }
 
@@ -150,7 +154,7 @@ enum PersonalErasure {
   }
 }
 
-extension WriteTransaction {
+extension PrivacyWrites {
   fileprivate func erase(
     _ id: Responder.ID, by actor: Actor, in workspace: Workspace.ID, sessions: SessionDirectory,
     adapters: AdapterDirectory
@@ -163,7 +167,7 @@ extension WriteTransaction {
       texts: try overwriteMentions(
         of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)"))
     // Their login ends before it goes, and with it whatever waits for their phone.
-    try endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
+    try transaction.phones.endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)
     try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id, workspace))")
@@ -176,7 +180,7 @@ extension WriteTransaction {
       """)
     try clear(id, in: workspace)
     try db.run("DELETE FROM former_name WHERE workspace_id = \(workspace) AND responder_id = \(id)")
-    try audit(
+    try transaction.audit(
       actor, "responder.erase", subject: "responder \(id.rawValue)",
       detail: preview.goes.map { "\($0.words) \($0.rows)" }.joined(separator: ", "), in: workspace)
   }
@@ -192,7 +196,7 @@ extension WriteTransaction {
       try db.run("UPDATE \(table.query) SET \(change(now)) WHERE \(table.mine(id, workspace))")
     }
     memory.forget(id)
-    memory.keep(try state(of: id, in: workspace))
+    memory.keep(try transaction.liveness.state(of: id, in: workspace))
   }
 
   /// An incident may have been opened where somebody stood, and a drill has the middle of its people: what is exactly one
@@ -234,11 +238,11 @@ extension WriteTransaction {
 
   /// Everybody's log has a beginning.
   private func beginAgain(_ id: Responder.ID, in workspace: Workspace.ID) throws {
-    let live = try state(of: id, in: workspace).live
+    let live = try transaction.liveness.state(of: id, in: workspace).live
     try db.run(
       """
       INSERT INTO transition (workspace_id, id, responder_id, at, to_status, rule)
-      VALUES (\(workspace), \(try next(.transition, as: Int64.self)), \(id), \(live.since), \(live.status),
+      VALUES (\(workspace), \(try transaction.next(.transition, as: Int64.self)), \(id), \(live.since), \(live.status),
         \(live.reason))
       """)
   }
@@ -247,6 +251,6 @@ extension WriteTransaction {
     let noted = try db.run(
       "UPDATE responder SET scrubbed_at = \(now) WHERE workspace_id = \(workspace) AND id = \(id)")
     guard noted > 0 else { return }
-    try audit(.rollcall, "responder.erased", subject: "responder \(id.rawValue)", in: workspace)
+    try transaction.audit(.rollcall, "responder.erased", subject: "responder \(id.rawValue)", in: workspace)
   }
 }

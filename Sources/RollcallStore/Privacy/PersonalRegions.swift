@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension PrivacyWrites {
   /// Renames regions that bear the person's name, with everything that refers to them by it.
   func renameRegions(
     naming names: PersonalNames, in workspace: Workspace.ID, to words: String
@@ -15,7 +15,7 @@ extension WriteTransaction {
     try db.run("PRAGMA defer_foreign_keys = ON")
     for region in named { try rename(region.name, to: "\(words), region \(region.id)", in: workspace) }
     memory.forgetGround(of: workspace)
-    try reloadEverybody(in: workspace)
+    try transaction.fleet.reloadEverybody(in: workspace)
   }
 
   private func rename(_ old: String, to new: String, in workspace: Workspace.ID) throws {

@@ -115,7 +115,7 @@ enum PersonalTexts {
   }
 }
 
-extension WriteTransaction {
+extension PrivacyWrites {
   /// Puts `words` where texts of a workspace name the person.
   func overwriteMentions(
     of names: PersonalNames, in workspace: Workspace.ID, with words: String

@@ -34,7 +34,7 @@ extension PrivacyRequest: FetchableRecord {
   }
 }
 
-extension Store {
+extension PrivacyStore {
   /// Puts a request of a phone into the admins' inbox; asked again while one is open, it is that one. A contact.
   public func request(
     _ kind: PrivacyRequest.Kind, by session: PhoneSession,
@@ -42,8 +42,8 @@ extension Store {
   ) {
     write(
       { transaction in
-        try transaction.contact(session)
-        return try transaction.makeRequest(kind, of: session.responder, in: session.workspace)
+        try transaction.liveness.contact(session)
+        return try transaction.privacy.makeRequest(kind, of: session.responder, in: session.workspace)
       }, done: done)
   }
 
@@ -72,12 +72,12 @@ extension Store {
         as: PrivacyRequest.self)
       guard let request = found else { throw StoreError.notFound("request") }
       guard request.doneAt == nil else { return }
-      try transaction.finish(request, by: actor, in: workspace)
+      try transaction.privacy.finish(request, by: actor, in: workspace)
     }
   }
 }
 
-extension WriteTransaction {
+extension PrivacyWrites {
   /// The open request of a person, made when there is none.
   func makeRequest(
     _ kind: PrivacyRequest.Kind, of responder: Responder.ID, in workspace: Workspace.ID
@@ -86,9 +86,9 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO privacy_request (workspace_id, id, responder_id, kind, made_at)
-      VALUES (\(workspace), \(try next(.privacyRequest, as: Int64.self)), \(responder), \(kind), \(now))
+      VALUES (\(workspace), \(try transaction.next(.privacyRequest, as: Int64.self)), \(responder), \(kind), \(now))
       """)
-    try audit(
+    try transaction.audit(
       .ownPage(responder), "request.\(kind.rawValue)",
       subject: "responder \(responder.rawValue)", in: workspace)
     guard let made = try openRequest(kind, of: responder, in: workspace) else {
@@ -114,7 +114,7 @@ extension WriteTransaction {
       UPDATE privacy_request SET done_at = \(now), done_by = \(name)
       WHERE workspace_id = \(workspace) AND id = \(request.id)
       """)
-    try audit(
+    try transaction.audit(
       actor, "request.done", subject: "responder \(request.responder.rawValue)",
       detail: request.kind.rawValue, in: workspace)
   }

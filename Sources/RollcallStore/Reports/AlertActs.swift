@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension AlertStore {
   /// Does something about an alert, as of now: one row and one entry of the audit. Blocks.
   ///
   /// - Parameters:
@@ -20,18 +20,18 @@ extension Store {
       guard let alert = try Alert.find(alert, in: workspace, transaction.db) else {
         throw StoreError.notFound("alert \(alert)")
       }
-      let care = try transaction.care(of: alert, in: workspace, at: transaction.now)
-      try transaction.check(deed, on: alert, care, seen: seen)
-      try transaction.add(deed, on: alert, note: note, by: actor, in: workspace)
+      let care = try transaction.alerts.care(of: alert, in: workspace, at: transaction.now)
+      try transaction.alerts.check(deed, on: alert, care, seen: seen)
+      try transaction.alerts.add(deed, on: alert, note: note, by: actor, in: workspace)
       // What opened while it was snoozed is news from now on.
-      if deed == .wake, try !transaction.wasAnnounced(alert: alert.id, in: workspace) {
-        try transaction.announce(alert: alert.id, opens: true, in: workspace)
+      if deed == .wake, try !transaction.channels.wasAnnounced(alert: alert.id, in: workspace) {
+        try transaction.channels.announce(alert: alert.id, opens: true, in: workspace)
       }
     }
   }
 }
 
-extension WriteTransaction {
+extension AlertWrites {
   /// How an alert stands at an instant. Whoever tells people of alerts asks whether it is snoozed.
   func care(of alert: Alert, in workspace: Workspace.ID, at instant: Timestamp) throws -> AlertCare {
     try AlertActs.care(of: alert, in: workspace, at: instant, db)
@@ -49,7 +49,7 @@ extension WriteTransaction {
     _ deed: AlertDeed, on alert: Alert, note: String, by actor: Actor, in workspace: Workspace.ID
   ) throws {
     let (kind, until) = deed.row(at: now)
-    let act: Int64 = try next(.alertAct)
+    let act: Int64 = try transaction.next(.alertAct)
     try db.run(
       """
       INSERT INTO alert_act (workspace_id, id, alert_id, kind, scope, act, at, actor, note, until_at)
@@ -58,7 +58,7 @@ extension WriteTransaction {
       """)
     // The note may name somebody: it can be erased, the audit cannot.
     let end = until.map { " until \($0.rfc3339)" } ?? (kind == .snooze ? " until it closes" : "")
-    try audit(
+    try transaction.audit(
       actor, "alert.\(kind.rawValue)", subject: "alert \(alert.id)",
       detail: "\(alert.topic.kind.rawValue)\(end), act \(act)", in: workspace)
   }

@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-extension Store {
+extension AlertStore {
   /// Whether an alert is snoozed at an instant: nobody is to be sent a message about it then. Blocks.
   public func isSnoozed(
     _ alert: Alert, in workspace: Workspace.ID, at instant: Timestamp

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension Store {
+extension AlertStore {
   /// What alerts look at beside the board, asked each second: found by an index of what is wrong alone.
   func alertSurroundings(of workspace: Workspace.ID) throws(StoreError) -> AlertSurroundings {
     try read { db in

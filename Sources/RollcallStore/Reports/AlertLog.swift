@@ -34,7 +34,7 @@ struct AlertScene {
   }
 }
 
-extension Store {
+extension AlertStore {
   /// How far back the log is read to date an alert, changes. More than 10,000 people can make in two steps each.
   private static let longestWalk = 20_000
 

@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-extension Store {
+extension AlertStore {
   /// Looks at a workspace's board and opens and closes the alerts that follow from it; returns how many. Blocks.
   ///
   /// Each step is a row, dated when the condition became what it is. An alert whose condition is true before and after
@@ -14,13 +14,13 @@ extension Store {
     of workspace: Workspace.ID, _ watch: inout AlertWatch, network: (String) -> String? = { _ in nil }
   ) throws(StoreError) -> Int {
     let now = clock()
-    try announceWoken(of: workspace, since: watch.wokenUntil, at: now)
+    try store.channels.announceWoken(of: workspace, since: watch.wokenUntil, at: now)
     watch.wokenUntil = now
-    let version = boards.version(of: workspace)
+    let version = store.boards.version(of: workspace)
     let surroundings = try alertSurroundings(of: workspace)
     guard watch.isDue(version: version, surroundings, at: now) else { return 0 }
-    let since = observingSince
-    let board = board(of: workspace)
+    let since = store.liveness.observingSince
+    let board = store.liveness.board(of: workspace)
     let scene = AlertScene(board, at: now)
     let rules = try alertRules(of: workspace, scene, surroundings, at: now)
     let open = try openAlerts(of: workspace)
@@ -35,9 +35,9 @@ extension Store {
     let steps = try massSteps(mass, open: open, in: workspace, network: network)
     if !decisions.isEmpty || !steps.isEmpty {
       let isWritten = try write { transaction in
-        guard try transaction.heardWithoutBreak(since: since, until: now) else { return false }
-        for decision in decisions { try transaction.carryOut(decision, open: open, in: workspace) }
-        try transaction.carryOut(steps, open: open, in: workspace)
+        guard try transaction.alerts.heardWithoutBreak(since: since, until: now) else { return false }
+        for decision in decisions { try transaction.alerts.carryOut(decision, open: open, in: workspace) }
+        try transaction.alerts.carryOut(steps, open: open, in: workspace)
         return true
       }
       guard isWritten else { return 0 }
@@ -51,7 +51,8 @@ extension Store {
   public func alertRules(of workspace: Workspace.ID) throws(StoreError) -> AlertRules {
     let now = clock()
     let surroundings = try alertSurroundings(of: workspace)
-    return try alertRules(of: workspace, AlertScene(board(of: workspace), at: now), surroundings, at: now)
+    return try alertRules(
+      of: workspace, AlertScene(store.liveness.board(of: workspace), at: now), surroundings, at: now)
   }
 
   private func alertRules(
@@ -105,7 +106,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension AlertWrites {
   /// Whether this server was not away since what was judged. An absence is written before anything else of the
   /// transaction that comes after it: whoever judged without knowing of it would accuse people for our silence.
   fileprivate func heardWithoutBreak(since: Timestamp, until judged: Timestamp) throws -> Bool {
@@ -122,13 +123,13 @@ extension WriteTransaction {
           UPDATE alert SET closed_at = max(opened_at, \(decision.at))
           WHERE workspace_id = \(workspace) AND id = \(alert.id) AND closed_at IS NULL
           """)
-        if closed > 0 { try announce(alert: alert.id, opens: false, in: workspace) }
+        if closed > 0 { try transaction.channels.announce(alert: alert.id, opens: false, in: workspace) }
       }
       return
     }
     let theirs: Query = "workspace_id = \(workspace) AND kind = \(topic.kind) AND scope = \(topic.scope)"
     guard try !db.exists("SELECT 1 FROM alert WHERE \(theirs) AND closed_at IS NULL") else { return }
-    let id: Int64 = try next(.alert)
+    let id: Int64 = try transaction.next(.alert)
     // One trouble begins after the last one of its kind has ended.
     try db.run(
       """
@@ -137,7 +138,7 @@ extension WriteTransaction {
         max(\(decision.at), coalesce(max(closed_at), \(decision.at))), \(decision.detail)
       FROM alert WHERE \(theirs)
       """)
-    try announce(alert: id, opens: true, in: workspace)
+    try transaction.channels.announce(alert: id, opens: true, in: workspace)
   }
 }
 

@@ -1,6 +1,6 @@
 public import Rollcall
 
-extension Store {
+extension AlertStore {
   /// Opens and closes a workspace's alerts about the machine, by what was noted last; returns how many. Blocks.
   public func judgeMachine(of workspace: Workspace.ID, _ watch: MachineWatch) throws(StoreError) -> Int {
     let open = try openAlerts(of: workspace)
@@ -10,7 +10,7 @@ extension Store {
     let decisions = watch.decisions(open: Set(troubles))
     guard !decisions.isEmpty else { return 0 }
     try write { transaction in
-      for decision in decisions { try transaction.carryOut(decision, open: open, in: workspace) }
+      for decision in decisions { try transaction.alerts.carryOut(decision, open: open, in: workspace) }
     }
     return decisions.count
   }

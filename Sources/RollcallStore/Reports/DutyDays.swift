@@ -13,14 +13,14 @@ public struct DutyDay: Sendable {
   public let battery: DutyRecord.BatteryUse?
 }
 
-extension Store {
+extension ReportStore {
   /// How the duty of some people went in a span, of those who were on duty in it. Blocks.
   ///
   /// What has expired is not told; a status that time has made true and nobody has written is.
   public func dutyDays(
     of people: [Responder.ID], in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> [DutyDay] {
-    let records = DutyRecords(self, workspace, kept(asked))
+    let records = DutyRecords(store, workspace, store.retention.kept(asked))
     return try read { db in
       try people.compactMap { id in
         guard let record = try records.all(of: id, db) else { return nil }
@@ -38,7 +38,7 @@ extension Store {
   public func dutyLengths(
     of people: [Responder.ID], in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> [Responder.ID: Milliseconds] {
-    let records = DutyRecords(self, workspace, kept(asked))
+    let records = DutyRecords(store, workspace, store.retention.kept(asked))
     return try read { db in
       var found: [Responder.ID: Milliseconds] = [:]
       for id in people {
@@ -63,7 +63,7 @@ private struct DutyRecords {
   init(_ store: Store, _ workspace: Workspace, _ span: TimeSpan) {
     (self.store, self.workspace, self.span) = (store, workspace, span)
     now = store.clock()
-    vouched = store.vouchedUntil
+    vouched = store.liveness.vouchedUntil
     oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
   }
 

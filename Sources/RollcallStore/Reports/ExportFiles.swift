@@ -49,14 +49,14 @@ public struct ExportFile: Equatable, Sendable {
   public var isCSV: Bool { kind != "responder" && !kind.utf8.starts(with: "track.".utf8) }
 }
 
-extension Store {
+extension ReportStore {
   /// Notes a file that was handed out: an entry of the audit with its filter, rows and hash, and its print. Does not
   /// wait.
   ///
   /// - Parameter begun: the note that it was about to be handed out, which this one replaces.
   public func noteExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
     write {
-      try $0.note(note, begun: begun, in: workspace)
+      try $0.reports.note(note, begun: begun, in: workspace)
     } done: { _ in
     }
   }
@@ -65,7 +65,7 @@ extension Store {
   public func finishExport(
     _ note: ExportNote, begun: Int64, in workspace: Workspace.ID
   ) throws(StoreError) {
-    try write { try $0.note(note, begun: begun, in: workspace) }
+    try write { try $0.reports.note(note, begun: begun, in: workspace) }
   }
 
   /// Files that were handed out of a workspace, the newest first. Blocks.
@@ -88,10 +88,10 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension ReportWrites {
   /// Writes the note of a file: an entry of the audit, and its print.
   func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
-    try audit(
+    try transaction.audit(
       note.actor, "export.\(note.kind)", subject: note.filter,
       detail: ExportFile.told(Int64(note.rows), note.print, isComplete: note.isComplete), in: workspace)
     try db.run(

@@ -21,7 +21,7 @@ public struct ExportFound: Equatable, Sendable {
   public var isProof: Bool { file.isAudited && file.isComplete }
 }
 
-extension Store {
+extension ReportStore {
   /// Which of all files that were handed out this one is. Blocks.
   ///
   /// A file of less than 256 bytes that was altered is like no other: so little tells nothing.

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension ReportStore {
   /// Notes that a file is about to be handed out; returns what that note is known by until it is told what became of it.
   /// Blocks until it is on disk.
   ///
@@ -28,13 +28,13 @@ extension Store {
   /// Nothing of it was handed out. Does not wait.
   public func forgetExport(_ begun: Int64, in workspace: Workspace.ID) {
     write {
-      try $0.forgetExport(begun, in: workspace)
+      try $0.reports.forgetExport(begun, in: workspace)
     } done: { _ in
     }
   }
 }
 
-extension WriteTransaction {
+extension ReportWrites {
   /// It is known what became of a file.
   func forgetExport(_ begun: Int64, in workspace: Workspace.ID) throws {
     try db.run("DELETE FROM export_begun WHERE workspace_id = \(workspace) AND id = \(begun)")
@@ -52,7 +52,7 @@ extension WriteTransaction {
       )
     }
     for begun in all {
-      try appendAudit(
+      try transaction.appendAudit(
         of: begun.actor, from: begun.origin, "export.\(begun.kind)", subject: begun.filter,
         detail: "begun \(begun.at.rfc3339), ended with the server: how much of it was taken is not known",
         in: begun.workspace)

@@ -30,7 +30,7 @@ public struct IncidentReportRow: Equatable, Sendable {
   public var untilArrival: Milliseconds? { arrivedAt.map { max(0, $0.since(times.openedAt)) } }
 }
 
-extension Store {
+extension ReportStore {
   /// A page of the incidents opened in a span, by opening then id. Drills are left out, and what is older than the log
   /// is kept. Blocks.
   ///
@@ -42,7 +42,7 @@ extension Store {
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, region: String? = nil,
     after cursor: HistoryCursor?, limit: Int
   ) throws(StoreError) -> [IncidentReportRow] {
-    let span = kept(span)
+    let span = store.retention.kept(span)
     var start = HistoryCursor(effective: span.from, id: -1)
     if let cursor, cursor.effective >= span.from { start = cursor }
     return try read { db in

@@ -76,7 +76,7 @@ struct MassRows {
   }
 }
 
-extension WriteTransaction {
+extension AlertWrites {
   /// Writes what was decided about mass silences.
   func carryOut(_ steps: MassSteps, open: [Alert], in workspace: Workspace.ID) throws {
     for (alert, member) in steps.backs {

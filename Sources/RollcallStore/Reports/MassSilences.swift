@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension AlertStore {
   /// What is to be done about mass silences.
   func massSteps(
     _ look: MassLook, open: [Alert], in workspace: Workspace.ID, network: (String) -> String?
@@ -9,7 +9,7 @@ extension Store {
     let about = open.filter { $0.topic.kind == .massSilence }
     var steps = MassSteps()
     guard !about.isEmpty || look.mayOpen else { return steps }
-    let rows = try read { try MassRows(workspace, open: about, addresses, $0) }
+    let rows = try read { try MassRows(workspace, open: about, store.addresses, $0) }
     var standing: [MassStanding] = []
     for alert in about {
       var members = rows.members[alert.id] ?? []
@@ -20,7 +20,7 @@ extension Store {
       }
       for index in members.indices where members[index].backAt == nil {
         let id = members[index].id
-        let entry = rows.isEnded(id) ? nil : boards.entry(of: id, in: workspace)
+        let entry = rows.isEnded(id) ? nil : store.boards.entry(of: id, in: workspace)
         let live = entry?.live.settled(at: look.now)
         guard let back = members[index].back(live, at: look.now) else { continue }
         members[index].backAt = back

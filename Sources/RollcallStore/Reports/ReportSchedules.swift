@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-extension Store {
+extension ReportStore {
   /// The most schedules of a workspace.
   public static let mostSchedules = 50
   /// How long after a failure a report is tried again, milliseconds: 10 minutes.

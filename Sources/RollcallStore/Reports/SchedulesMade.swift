@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension ReportStore {
   /// Whether a period of a report was made before, as the audit says: by this schedule, or by one like it that was
   /// removed. Then the schedule passes it over: its file is known by the hash in the audit, and stays the only one.
   /// Blocks.
@@ -49,8 +49,8 @@ extension Store {
       guard changed > 0 else { return false }
       let note = ExportNote(
         actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
-      try transaction.note(note, begun: nil, in: workspace)
-      try transaction.announceReport(file, in: workspace)
+      try transaction.reports.note(note, begun: nil, in: workspace)
+      try transaction.channels.announceReport(file, in: workspace)
       return true
     }
   }

@@ -1,15 +1,15 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension ReportStore {
   /// Counts the silences of some people that began in a span, each by the phone that was logged in when it began.
   /// Blocks.
   public func tallySilences(
     of people: [Responder.ID], in workspace: Workspace.ID, _ asked: TimeSpan, into tally: inout SilenceTally
   ) throws(StoreError) {
-    let (now, span) = (clock(), kept(asked))
+    let (now, span) = (clock(), store.retention.kept(asked))
     let open = Dictionary(
-      people.map { ($0, boards.entry(of: $0, in: workspace)?.live.openQuiet(at: now)) },
+      people.map { ($0, store.boards.entry(of: $0, in: workspace)?.live.openQuiet(at: now)) },
       uniquingKeysWith: { first, _ in first })
     tally = try read { [tally] db in
       var tally = tally

@@ -16,7 +16,7 @@ public struct NewHold: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// The holds of a workspace, those in force first, then the newest first; released ones stay. Blocks.
   public func holds(of workspace: Workspace.ID, limit: Int = .max) throws(StoreError) -> [Hold] {
     let now = clock()
@@ -52,7 +52,7 @@ extension Store {
       if let until = hold.until, until <= transaction.now {
         throw StoreError.invalid("A hold ends in the future.")
       }
-      return try transaction.addHold(hold, reason: reason, by: actor, in: workspace)
+      return try transaction.retention.addHold(hold, reason: reason, by: actor, in: workspace)
     }
   }
 
@@ -63,7 +63,7 @@ extension Store {
     _ id: Hold.ID, note: String, in scope: Scope
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    try write(scope) { try $0.release(id, note: note, by: actor, in: workspace) }
+    try write(scope) { try $0.retention.release(id, note: note, by: actor, in: workspace) }
   }
 }
 
@@ -110,7 +110,7 @@ enum Holds {
   }
 }
 
-extension WriteTransaction {
+extension RetentionWrites {
   /// Writes a hold and the audit's entry about it.
   ///
   /// - Parameter carried: when and by whom it was made in a database from before; `nil` = it is made now.
@@ -131,7 +131,7 @@ extension WriteTransaction {
       (person, span) = (id.rawValue, time)
       subject = "responder \(id.rawValue)"
     }
-    let id: Hold.ID = try next(.hold)
+    let id: Hold.ID = try transaction.next(.hold)
     try db.run(
       """
       INSERT INTO hold
@@ -143,7 +143,7 @@ extension WriteTransaction {
     let times = span.map { ", from \($0.from.rfc3339) to \($0.to.rfc3339)" } ?? ""
     let until = hold.until.map { ", until \($0.rfc3339)" } ?? ""
     let since = carried.map { ", held since \($0.at.rfc3339), carried over by a restore" } ?? ""
-    try audit(
+    try transaction.audit(
       actor, "hold.add", subject: subject, detail: "hold \(id.rawValue)\(times)\(until)\(since)",
       in: workspace)
     return id
@@ -168,6 +168,7 @@ extension WriteTransaction {
       case .incident(let incident): Incidents.order(incident)
       case .person(let person, _): "responder \(person.rawValue)"
       }
-    try audit(actor, "hold.release", subject: subject, detail: "hold \(id.rawValue)", in: workspace)
+    try transaction.audit(
+      actor, "hold.release", subject: subject, detail: "hold \(id.rawValue)", in: workspace)
   }
 }

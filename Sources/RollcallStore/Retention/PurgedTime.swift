@@ -82,7 +82,7 @@ public struct PurgedTime: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// What is gone of somebody's time in a span. Blocks.
   public func purgedTime(
     of id: Responder.ID, in workspace: Workspace, _ span: TimeSpan

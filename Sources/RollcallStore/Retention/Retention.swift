@@ -21,7 +21,7 @@ public struct RetentionLimits: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// The part of a span of which the log is kept.
   func kept(_ span: TimeSpan) -> TimeSpan {
     let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension Store {
+extension RetentionStore {
   /// Reads what the next slice of a purge will touch; returns how many rows that were. Blocks.
   ///
   /// What has expired is what nobody has looked at for the longest time: it must be read from the disk, and while the
@@ -14,7 +14,7 @@ extension Store {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// Reads expired pings of a workspace in the order of their time, which is about that of the disk: a purge goes from
   /// person to person, and would read each page where it lies alone. Blocks.
   ///

@@ -28,7 +28,7 @@ public struct RetentionPreview: Equatable, Sendable {
   public let passedOver: PassedOver
 }
 
-extension Store {
+extension RetentionStore {
   /// What would go if a workspace kept reports for so many days from now on; changes nothing. Blocks.
   ///
   /// - Throws: `invalid` for days that no workspace may have.

@@ -86,16 +86,16 @@ public enum PurgePace: Sendable {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// How many writes were asked for since the start.
-  public var writes: UInt64 { writer.jobs }
+  public var writes: UInt64 { store.writer.jobs }
 
   /// Begins to purge what has expired of a workspace; records once a day what is passed over, and puts the purges of
   /// past days into the audit. Blocks.
   ///
   /// - Throws: `notFound`; `unavailable` while the clock is in doubt.
   public func beginPurge(of id: Workspace.ID) throws(StoreError) -> PurgePass {
-    guard clockDoubt == nil else { throw .clockInDoubt }
+    guard store.clockDoubt == nil else { throw .clockInDoubt }
     let now = clock()
     let (pass, unaudited, held) = try read { db in
       guard let workspace = try Workspaces.find(id, db) else { throw StoreError.notFound("workspace") }
@@ -106,7 +106,7 @@ extension Store {
     if !unaudited.isEmpty || held != nil {
       try write { transaction in
         for day in unaudited { try day.audit(in: id, transaction) }
-        if let held { try transaction.record(held, pass) }
+        if let held { try transaction.retention.record(held, pass) }
       }
     }
     return pass
@@ -123,25 +123,25 @@ extension Store {
   public func purgeSlice(
     _ pass: PurgePass, rows: Int = PurgePace.calm.rows, time: Duration = PurgePace.calm.time
   ) throws(StoreError) -> PurgePass {
-    try write { try $0.purge(pass, rows: rows, time: time) }
+    try write { try $0.retention.purge(pass, rows: rows, time: time) }
   }
 }
 
-extension WriteTransaction {
+extension RetentionWrites {
   /// How many rows are deleted by one statement, between two looks at the clock.
   private static let chunk = 50
 
   fileprivate func purge(_ pass: PurgePass, rows: Int, time: Duration) throws -> PurgePass {
     let start = ContinuousClock.now
     // A purge that was begun does not go on by a clock that is in doubt.
-    guard clockDoubt == nil else { throw StoreError.clockInDoubt }
+    guard transaction.clockDoubt == nil else { throw StoreError.clockInDoubt }
     var pass = pass
     pass.held = try HeldRows(of: pass.workspace.id, at: now, db)
     pass.slice = PurgedSlice()
     let before = pass.taken
     var left = rows
     while let step = pass.step, left > 0 {
-      left -= try step.take(upTo: min(left, Self.chunk), of: &pass, self)
+      left -= try step.take(upTo: min(left, Self.chunk), of: &pass, transaction)
       if ContinuousClock.now - start >= time { break }
     }
     pass.slice.counts = pass.taken.since(before)

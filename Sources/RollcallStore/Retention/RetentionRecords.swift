@@ -71,7 +71,7 @@ extension PurgeRecord: FetchableRecord {
   }
 }
 
-extension Store {
+extension RetentionStore {
   /// The last purges of a workspace, the newest first. Blocks.
   public func purges(of workspace: Workspace.ID, limit: Int = 10) throws(StoreError) -> [PurgeRecord] {
     try read { db in

@@ -4,7 +4,7 @@ import SQL
 extension PurgeStep {
   /// Why somebody was silent is written down for good while what tells it is still there.
   func sealCauses(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
-    let sealed = try transaction.sealSilences(
+    let sealed = try transaction.liveness.sealSilences(
       of: pass.workspace.id, begunBefore: pass.limits.sealing, limit: min(limit, 10))
     if sealed < min(limit, 10) { pass.goOn() }
     return sealed
@@ -18,9 +18,9 @@ extension PurgeStep {
       WHERE workspace_id = \(pass.workspace.id) AND latest_effective_at < \(pass.limits.reports) LIMIT \(limit)
       """, as: Responder.ID.self)
     for id in people {
-      var state = try transaction.state(of: id, in: pass.workspace.id)
+      var state = try transaction.liveness.state(of: id, in: pass.workspace.id)
       state.latest = nil
-      try transaction.save(state)
+      try transaction.liveness.save(state)
     }
     if people.count < limit { pass.goOn() }
     return people.count

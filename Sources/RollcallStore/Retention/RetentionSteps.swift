@@ -45,7 +45,7 @@ enum PurgeStep: Int, CaseIterable {
     let taken = try rows.delete(
       of: part.person, in: pass.workspace.id, part.span, pass.limits, upTo: limit, transaction.db)
     pass.taken[keyPath: count] += taken.count
-    try transaction.note(taken, of: part.person, by: self, &pass)
+    try transaction.retention.note(taken, of: part.person, by: self, &pass)
     if taken.count < limit { pass.reached = part.span.to }
     return taken.count
   }
@@ -73,7 +73,7 @@ enum PurgeStep: Int, CaseIterable {
     if self == .alerts {
       // The same in both statements.
       going += " ORDER BY opened_at, id LIMIT \(limit)"
-      try transaction.forgetInNotices(alerts: "SELECT workspace_id, id \(going)")
+      try transaction.privacy.forgetInNotices(alerts: "SELECT workspace_id, id \(going)")
     } else {
       going += " LIMIT \(limit)"
     }

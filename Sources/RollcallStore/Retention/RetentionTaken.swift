@@ -18,7 +18,7 @@ struct PurgedSlice {
   }
 }
 
-extension WriteTransaction {
+extension RetentionWrites {
   /// Adds rows of a step that were taken, by their instants, to what is kept about a person.
   func note(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
     guard let first = instants.min() else { return }

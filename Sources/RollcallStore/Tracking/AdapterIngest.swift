@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension Store {
+extension TrackingStore {
   /// Stores what a foreign app sent: positions, latest, the liveness row, events and counts.
   ///
   /// Many positions are stored in several commits, one after the other; what one of them did not reach the phone sends
@@ -22,7 +22,7 @@ extension Store {
     guard let part = parts.first else { return done(.success(earlier)) }
     let rows = part.pings.count + part.signs.count + part.events.count + part.notes.count + 4
     write(rows: rows, bytes: part.bytes) { transaction -> AdapterResult? in
-      try transaction.ingest(part, from: device)
+      try transaction.tracking.ingest(part, from: device)
     } done: { [self] result in
       switch result {
       case .success(let stored?): ingest(parts.dropFirst(), after: earlier + stored, from: device, done: done)
@@ -47,11 +47,11 @@ extension AdapterResult {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   fileprivate func ingest(_ upload: AdapterUpload, from device: AdapterDevice) throws -> AdapterResult? {
     guard let known = try adapterRow(device.id, in: device.workspace) else { return nil }
     let device = known.device
-    var state = try state(of: device.responder, in: device.workspace)
+    var state = try transaction.liveness.state(of: device.responder, in: device.workspace)
     state.settle(until: now)
     if known.isNew { try startDuty(of: &state) }
     // The answer comes after the last part.
@@ -61,7 +61,7 @@ extension WriteTransaction {
     try store(upload.events, upload.notes, from: device, into: &state)
     var result = AdapterResult()
     result.positions = try store(upload, reporter, into: &state)
-    try save(state)
+    try transaction.liveness.save(state)
     for reason in upload.drops { result.dropped[reason, default: 0] += 1 }
     if result.positions.duplicates > 0 { result.dropped["duplicate"] = result.positions.duplicates }
     if result.positions.expired > 0 { result.dropped["too_old"] = result.positions.expired }
@@ -76,7 +76,7 @@ extension WriteTransaction {
   private func startDuty(of state: inout ResponderState) throws {
     guard state.profile.initialDuty != state.live.duty else { return }
     let isDecided = try db.exists("SELECT 1 FROM duty_change WHERE \(state.key.rows)")
-    if !isDecided { try apply(duty: state.profile.initialDuty, to: &state) }
+    if !isDecided { try transaction.liveness.apply(duty: state.profile.initialDuty, to: &state) }
   }
 
   /// Stores the positions, and brings the state forward by them and by the contact.
@@ -95,9 +95,9 @@ extension WriteTransaction {
       batch: batch, signs: upload.signs, now: now, clock: SessionClock(),
       queueName: "adapter \(reporter.device.rawValue)",
       isRepeated: false, speaker: .device(reporter), furthestAhead: 60_000, state: state)
-    try intake.prepare(in: self)
-    for index in batch.pings.indices { try intake.take(index, in: self) }
-    try intake.finish(in: self)
+    try intake.prepare(in: transaction)
+    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    try intake.finish(in: transaction)
     state = intake.state
     return intake.result
   }

@@ -16,7 +16,7 @@ struct AdapterRow {
   let lastDrops: String
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// The row of a device that works; `nil` for one that was revoked or erased.
   func adapterRow(_ id: AdapterDevice.ID, in workspace: Workspace.ID) throws -> AdapterRow? {
     try db.first(

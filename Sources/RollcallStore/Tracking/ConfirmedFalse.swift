@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension TrackingStore {
   /// Who was confirmed to have sent false positions, and when that was last decided. Blocks.
   ///
   /// A decision outlasts the positions of which it was made: it counts while the log is kept. It stands as long as no other

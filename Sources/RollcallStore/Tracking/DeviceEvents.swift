@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension TrackingStore {
   /// Stores what happened to a phone; an event with an id seen before is the same event.
   ///
   /// - Parameter done: told how many were new, once they are on disk.
@@ -10,18 +10,18 @@ extension Store {
     done: @escaping @Sendable (Result<Int, StoreError>) -> Void
   ) {
     write(rows: events.count + 1, bytes: events.count * 128) { transaction in
-      try transaction.record(events, from: session)
+      try transaction.tracking.record(events, from: session)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   fileprivate func record(_ events: [DeviceEvent], from session: PhoneSession) throws -> Int {
-    var state = try state(of: session.responder, in: session.workspace)
+    var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     state.settle(until: now)
-    let clock = try sessionClock(of: session, in: state)
+    let clock = try transaction.liveness.sessionClock(of: session, in: state)
     var stored = 0
     for event in events {
       let time = clock.judge(recordedAt: event.at, receivedAt: now)
@@ -35,7 +35,7 @@ extension WriteTransaction {
     }
     state.chooseRule(at: now)
     state.contacted(at: now, by: .ourApp)
-    try save(state)
+    try transaction.liveness.save(state)
     return stored
   }
 
@@ -53,7 +53,7 @@ extension WriteTransaction {
       """
       INSERT INTO device_event
         (workspace_id, id, responder_id, event_id, type, value, at_raw, effective_at, received_at)
-      VALUES (\(workspace), \(try next(.deviceEvent, as: Int64.self)), \(responder), \(id), \(type), \(value),
+      VALUES (\(workspace), \(try transaction.next(.deviceEvent, as: Int64.self)), \(responder), \(id), \(type), \(value),
         \(raw), \(effective), \(now))
       ON CONFLICT (workspace_id, responder_id, event_id) DO NOTHING
       """) > 0

@@ -69,7 +69,7 @@ public struct DoubtDecision: Equatable, Sendable {
   }
 }
 
-extension Store {
+extension TrackingStore {
   /// The doubts of a span, by person and flag, in the order of their ids and bits. Blocks.
   ///
   /// The retention of the workspace applies at once, whatever the purge has reached; what is on hold is shown.

@@ -30,7 +30,7 @@ public struct DoubtPick: Hashable, Sendable {
   }
 }
 
-extension Store {
+extension TrackingStore {
   /// The longest note, bytes.
   public static let doubtNoteLimit = 1_000
   /// A step of a decision takes no more rows, so that uploads do not wait for it.
@@ -57,7 +57,7 @@ extension Store {
       var taken = Self.doubtStep
       while taken == Self.doubtStep {
         taken = try write(scope) { transaction in
-          try transaction.review(pick, as: state, only: only, note: note, by: actor, in: workspace)
+          try transaction.tracking.review(pick, as: state, only: only, note: note, by: actor, in: workspace)
         }
         changed += taken
       }
@@ -66,7 +66,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   fileprivate func review(
     _ pick: DoubtPick, as state: DoubtState, only: DoubtState?, note: String, by actor: Actor,
     in workspace: Workspace.ID
@@ -74,15 +74,15 @@ extension WriteTransaction {
     guard try Responders.find(pick.responder, in: workspace, db) != nil else {
       throw StoreError.notFound("responder \(pick.responder.rawValue)")
     }
-    let group = Store.ofGroup(
+    let group = TrackingStore.ofGroup(
       of: pick.responder, pick.flag, from: pick.from, through: pick.through, in: workspace)
     let pings = try db.all(
       """
       SELECT ping_id FROM doubt \(group) AND ping_id <= \(pick.newestPing)
-        AND state <> \(state) AND (\(only) IS NULL OR state = \(only)) ORDER BY effective_at LIMIT \(Store.doubtStep)
+        AND state <> \(state) AND (\(only) IS NULL OR state = \(only)) ORDER BY effective_at LIMIT \(TrackingStore.doubtStep)
       """, as: Int64.self)
     guard !pings.isEmpty else { return 0 }
-    let id: Int64 = try next(.doubtReview)
+    let id: Int64 = try transaction.next(.doubtReview)
     try db.run(
       """
       INSERT INTO doubt_review (workspace_id, id, responder_id, at, reviewer, flag, state, count, note)
@@ -97,7 +97,7 @@ extension WriteTransaction {
         """)
     }
     // The note may name somebody: it can be erased, the audit cannot.
-    try audit(
+    try transaction.audit(
       actor, "flag.\(state.verb)", subject: "responder \(pick.responder.rawValue)",
       detail: "\(pick.flag.names.joined(separator: " ")): \(pings.count) positions, review \(id)",
       in: workspace)

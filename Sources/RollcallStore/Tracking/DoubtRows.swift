@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// Writes what there is to say against a ping.
   func keep(_ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: ResponderState) throws {
     guard !doubts.isEmpty else { return }

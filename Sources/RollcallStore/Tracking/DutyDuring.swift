@@ -12,7 +12,7 @@ struct DutyDuring {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// Somebody's duty from the first of these instants to the last.
   func duty(of person: ResponderKey, during times: [Timestamp]) throws -> DutyDuring {
     guard let first = times.min(), let last = times.max() else { return DutyDuring() }

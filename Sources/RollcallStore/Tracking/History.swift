@@ -48,7 +48,7 @@ public struct HistoryPing: Sendable {
   var place: HistoryCursor { HistoryCursor(effective: effective, id: id) }
 }
 
-extension Store {
+extension TrackingStore {
   /// Up to `limit` pings of a workspace in order of effective time and id, after `cursor`. Blocks.
   ///
   /// The retention of the workspace applies at once, whatever the purge has reached; what is on hold is shown.

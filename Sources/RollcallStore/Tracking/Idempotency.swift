@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// The answer remembered for a key, with the fingerprint of the pings it was given for.
   func findAnswer(
     to key: IdempotencyKey, of responder: Responder.ID
@@ -10,7 +10,7 @@ extension WriteTransaction {
     row.bind("responder_id", responder)
     row.bind("key", key.key)
     return try row.first { row in
-      try (row["expires_at"] as Timestamp) > lapsingTime
+      try (row["expires_at"] as Timestamp) > transaction.lapsingTime
         ? (fingerprint: row["fingerprint"], answer: row["answer"]) : nil
     } ?? nil
   }
@@ -27,7 +27,7 @@ extension WriteTransaction {
   }
 }
 
-extension Store {
+extension TrackingStore {
   /// Forgets expired keys, in a small batch; returns how many: none while the clock is in doubt. Blocks.
   public func purgeIdempotencyKeys() throws(StoreError) -> Int {
     try write { transaction in

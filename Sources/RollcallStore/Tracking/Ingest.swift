@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension TrackingStore {
   /// Stores an upload: pings, latest, the liveness row, telemetry and the answer, all or nothing.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ extension Store {
     done: @escaping @Sendable (Result<UploadAnswer, StoreError>) -> Void
   ) {
     write(rows: upload.batch.pings.count + 4, bytes: upload.bytes) { transaction -> UploadAnswer? in
-      try transaction.ingest(upload, from: session, answer: answer)
+      try transaction.tracking.ingest(upload, from: session, answer: answer)
     } done: { result in
       // A reused key is a contact all the same, so it commits and is refused here.
       done(result.flatMap { $0.map(Result.success) ?? .failure(.keyReused) })
@@ -22,19 +22,19 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// Carries out an upload; `nil` = its key was used for other pings, and only the contact is stored.
   func ingest(
     _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8]
   ) throws -> UploadAnswer? {
-    var state = try state(of: session.responder, in: session.workspace)
+    var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     state.settle(until: now)
-    var clock = try sessionClock(of: session, in: state)
+    var clock = try transaction.liveness.sessionClock(of: session, in: state)
     let isRepeated = try noteAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
       state.contacted(at: now, by: .ourApp)
-      try save(clock, of: session, in: &state)
-      try save(state)
+      try transaction.liveness.save(clock, of: session, in: &state)
+      try transaction.liveness.save(state)
       // The attempt counts for the clock once; what it says about the phone is old.
       try record(upload.replayed, UploadResult(), from: session)
       return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
@@ -42,11 +42,11 @@ extension WriteTransaction {
     var result = try store(
       upload.batch, from: session, clock: clock, isRepeated: isRepeated, network: upload.network, into: &state
     )
-    try save(clock, of: session, in: &state)
-    try save(state)
+    try transaction.liveness.save(clock, of: session, in: &state)
+    try transaction.liveness.save(state)
     try record(upload, result, from: session)
     try count(upload.rejections, of: session)
-    result.offers = try deliverOffers(to: session)
+    result.offers = try transaction.dispatch.deliverOffers(to: session)
     let body = answer(result)
     if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
     return UploadAnswer(body: body, result: result)
@@ -57,7 +57,7 @@ extension WriteTransaction {
     _ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock
   ) throws -> Bool {
     // What the phone's clock is compared with may be wrong.
-    guard knowsAges else { return false }
+    guard transaction.knowsAges else { return false }
     guard let sentAt = batch.sentAt else {
       let newest = batch.pings.compactMap(\.recordedAt).max()
       if let newest { clock.noteUpload(newest: newest, receivedAt: now) }
@@ -79,9 +79,9 @@ extension WriteTransaction {
     let intake = PingIntake(
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
       isRepeated: isRepeated, network: network, state: state)
-    try intake.prepare(in: self)
-    for index in batch.pings.indices { try intake.take(index, in: self) }
-    try intake.finish(in: self)
+    try intake.prepare(in: transaction)
+    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    try intake.finish(in: transaction)
     state = intake.state
     return intake.result
   }
@@ -116,7 +116,7 @@ extension WriteTransaction {
     row.bind("network", said.network)
     row.bind("interval_s", said.interval)
     row.bind("adapter_device_id", device)
-    let shown = try state(of: responder, in: workspace)
+    let shown = try transaction.liveness.state(of: responder, in: workspace)
     row.bind("latest_ping_id", shown.latest?.pingID)
     row.bind("known_battery", shown.phone.battery.value)
     row.bind("low_power", shown.phone.powerMode.value == .lowPower)

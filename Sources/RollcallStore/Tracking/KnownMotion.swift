@@ -8,7 +8,7 @@ struct KnownMotion {
   var newest = Timestamp.distantPast
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// The doubts that a fix raises beside its neighbours by effective time.
   func motionDoubts(of ping: Ping, _ time: FixTime, in state: inout ResponderState) throws -> [Doubt] {
     guard time.source != .server else { return [] }

@@ -1,6 +1,6 @@
 public import Rollcall
 
-extension Store {
+extension TrackingStore {
   /// Stores what a phone took before a newer login ended its session: history, and nothing else. It is no contact,
   /// what the phone says about itself or its clock does not count, no fix of it is the latest, and it learns of no
   /// offers. Duplicates are known by themselves, because each ping is dated.
@@ -12,19 +12,19 @@ extension Store {
     done: @escaping @Sendable (Result<UploadResult?, StoreError>) -> Void
   ) {
     write(rows: batch.pings.count + 1, bytes: bytes) { transaction -> UploadResult? in
-      try transaction.deliver(batch, from: session)
+      try transaction.tracking.deliver(batch, from: session)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   fileprivate func deliver(_ batch: Batch, from session: PhoneSession) throws -> UploadResult? {
-    try requireCertainClock()
-    var state = try state(of: session.responder, in: session.workspace)
+    try transaction.requireCertainClock()
+    var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     guard let end = session.deliverable(at: now), state.person.isActive else { return nil }
-    let clock = try sessionClock(of: session, in: state)
+    let clock = try transaction.liveness.sessionClock(of: session, in: state)
     let isBefore = batch.pings.allSatisfy { ping in
       let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
       return time.source != .server && time.effective < end
@@ -34,10 +34,10 @@ extension WriteTransaction {
     let intake = PingIntake(
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
       isRepeated: true, purpose: .late, state: state)
-    try intake.prepare(in: self)
-    for index in batch.pings.indices { try intake.take(index, in: self) }
-    try intake.finishPast(in: self)
-    try save(intake.state)
+    try intake.prepare(in: transaction)
+    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    try intake.finishPast(in: transaction)
+    try transaction.liveness.save(intake.state)
     return intake.result
   }
 }

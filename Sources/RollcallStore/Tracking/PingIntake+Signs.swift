@@ -16,7 +16,7 @@ extension PingIntake {
     guard knowsAges else { return told }
     for sign in signs {
       let time = clock.judge(recordedAt: sign.madeAt, receivedAt: now)
-      let sent = try transaction.newestPlace(of: state.id, queue: queue.id, shown: state.latest)
+      let sent = try transaction.tracking.newestPlace(of: state.id, queue: queue.id, shown: state.latest)
       let known = SignVerdict.Circumstances(
         shown: state.latest?.position, shownAt: state.latest?.asOf, sent: sent?.place,
         isShown: sent != nil && sent?.latest.pingID == state.latest?.pingID,
@@ -47,18 +47,18 @@ extension PingIntake {
     guard let raw = sign.madeAt, now.since(time.effective) <= state.retention else { return }
     var ping = Ping(position: sign.position, isMock: .unknown)
     ping.recordedAt = raw
-    let found = try transaction.stored(like: ping, wasSeen: false, queue: queue.id, in: state)
+    let found = try transaction.tracking.stored(like: ping, wasSeen: false, queue: queue.id, in: state)
     guard !found.contains(where: { $0.isTwin(of: ping, queue: queue.id) }) else { return }
     let variant = found.filter { $0.queue == queue.id && $0.sequence == nil }.map { $0.variant + 1 }.max()
     let judged = FixTime(effective: time.effective, source: time.source, flags: .repeated)
-    _ = try transaction.insert(
+    _ = try transaction.tracking.insert(
       ping, judged, queue: queue.id, variant: variant ?? 0,
       isOnDuty: try isOnDuty(at: time.effective, in: transaction), of: state)
     state.newestRaw = max(state.newestRaw ?? raw, raw)
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// The newest place that was sent in a queue, if it is young enough to be confirmed. The one that is shown counts as of
   /// its confirmation.
   func newestPlace(

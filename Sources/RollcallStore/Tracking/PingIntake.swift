@@ -72,7 +72,8 @@ final class PingIntake {
   /// Finds the queue.
   func prepare(in transaction: WriteTransaction) throws {
     knowsAges = transaction.knowsAges
-    queue = try state.queues[Array(queueName.utf8)] ?? transaction.queue(named: queueName, of: state.id)
+    queue =
+      try state.queues[Array(queueName.utf8)] ?? transaction.tracking.queue(named: queueName, of: state.id)
   }
 
   /// Takes in the ping at `index`.
@@ -86,11 +87,11 @@ final class PingIntake {
       return markSeen(ping.sequence)
     }
     let wasSeen = ping.sequence.map { queue.seen.contains($0) } ?? false
-    var found = try transaction.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
+    var found = try transaction.tracking.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
     // What was known from a sign of life alone gives way: the fix itself says more, and is judged.
     let signs = found.filter { $0.flags.contains(.repeated) && $0.isTwin(of: ping, queue: queue.id) }.map(
       \.id)
-    for sign in signs { try transaction.removeSign(sign) }
+    for sign in signs { try transaction.tracking.removeSign(sign) }
     found.removeAll { signs.contains($0.id) }
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
@@ -107,9 +108,9 @@ final class PingIntake {
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
     let judged = FixTime(effective: time.effective, source: time.source, flags: flags)
     let isOnDuty = try isOnDuty(at: time.effective, in: transaction)
-    let id = try transaction.insert(
+    let id = try transaction.tracking.insert(
       ping, judged, queue: queue.id, variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty, of: state)
-    try transaction.keep(doubts, of: id, at: time.effective, in: state)
+    try transaction.tracking.keep(doubts, of: id, at: time.effective, in: state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
@@ -134,7 +135,7 @@ final class PingIntake {
       let taken = ping.taken(effective: time.effective)
       doubts += network.doubts(of: ping.position, age: now.since(taken))
     }
-    doubts += try transaction.motionDoubts(of: ping, time, in: &state)
+    doubts += try transaction.tracking.motionDoubts(of: ping, time, in: &state)
     return doubts
   }
 
@@ -167,7 +168,7 @@ final class PingIntake {
     if case .track(let duty) = purpose { return duty.isWatched(at: instant) }
     if state.live.duty.isWatched { return true }
     guard let end = state.dutyAt, instant < end else { return false }
-    let duty = try dutyBefore ?? transaction.duty(of: state.key, during: effectiveTimes)
+    let duty = try dutyBefore ?? transaction.tracking.duty(of: state.key, during: effectiveTimes)
     dutyBefore = duty
     return duty.isWatched(at: instant)
   }
@@ -191,7 +192,7 @@ final class PingIntake {
   /// Writes what is history and nothing else: which sequences were seen, and that the time is to be judged anew.
   func finishPast(in transaction: WriteTransaction) throws {
     try keepQueue(in: transaction)
-    try transaction.noteLate(proving, of: state)
+    try transaction.liveness.noteLate(proving, of: state)
   }
 
   private func keepQueue(in transaction: WriteTransaction) throws {
@@ -204,7 +205,7 @@ final class PingIntake {
   /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
   func finish(in transaction: WriteTransaction) throws {
     try keepQueue(in: transaction)
-    try transaction.noteCrossings(proving, of: &state)
+    try transaction.liveness.noteCrossings(proving, of: &state)
     if let candidate { state.latest = candidate }
     let saidAt = batch.sentAt.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     state.phone.note(batch.telemetry, at: saidAt)
@@ -224,7 +225,7 @@ final class PingIntake {
   }
 
   private func writeRanges(_ transaction: WriteTransaction) throws {
-    let statements = try transaction.uploadStatements()
+    let statements = try transaction.tracking.uploadStatements()
     for lower in removedRanges {
       statements.dropRange.bind("queue_id", queue.id)
       statements.dropRange.bind("first", lower)

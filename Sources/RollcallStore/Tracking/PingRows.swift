@@ -40,7 +40,7 @@ extension StoredPing: FetchableRecord {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// Stored pings that `ping` might repeat; none without a look when it is newer than everything stored.
   func stored(
     like ping: Ping, wasSeen: Bool, queue: Int64, in state: ResponderState

@@ -6,7 +6,7 @@ enum Rejections {
   static func day(of instant: Timestamp) -> Int64 { instant.milliseconds / 86_400_000 }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// Counts refusals by reason; what is longer than a reason may be is cut.
   func count(_ rejections: [String: Int], of session: PhoneSession) throws {
     for (reason, number) in rejections where number > 0 && !reason.isEmpty {
@@ -22,12 +22,12 @@ extension WriteTransaction {
   }
 }
 
-extension Store {
+extension TrackingStore {
   /// Notes that a phone was heard, and why its request was refused: `field: rule` and how often.
   public func noteRefused(_ session: PhoneSession, _ rejections: [String: Int]) {
     write { transaction in
-      try transaction.count(rejections, of: session)
-      try transaction.contact(session)
+      try transaction.tracking.count(rejections, of: session)
+      try transaction.liveness.contact(session)
     } done: { _ in
     }
   }

@@ -1,7 +1,7 @@
 import Crypto
 public import Rollcall
 
-extension Store {
+extension TrackingStore {
   /// So many points are stored at once: phones must not wait for a whole day of somebody's walk.
   private static let piece = 500
 
@@ -23,7 +23,8 @@ extension Store {
     for start in stride(from: 0, to: dated.count, by: Self.piece) {
       let batch = Batch(pings: Array(dated[start..<min(start + Self.piece, dated.count)]))
       let part = try write(scope) { transaction in
-        try transaction.importTrack(batch, named: "track-\(digest.prefix(16))", of: id, in: workspace)
+        try transaction.tracking.importTrack(
+          batch, named: "track-\(digest.prefix(16))", of: id, in: workspace)
       }
       result.stored += part.stored
       result.duplicates += part.duplicates
@@ -41,13 +42,13 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   fileprivate func importTrack(
     _ batch: Batch, named queue: String, of id: Responder.ID, in workspace: Workspace.ID
   ) throws -> TrackImport {
     // Whoever was erased has no history any more.
     _ = try Responders.findUnerased(id, in: workspace, db)
-    var state = try state(of: id, in: workspace)
+    var state = try transaction.liveness.state(of: id, in: workspace)
     state.settle(until: now)
     var batch = batch
     let all = batch.pings.count
@@ -55,10 +56,10 @@ extension WriteTransaction {
     let intake = PingIntake(
       batch: batch, now: now, clock: SessionClock(), queueName: queue, isRepeated: true,
       purpose: .track(try duty(of: state.key, during: batch.pings.compactMap(\.recordedAt))), state: state)
-    try intake.prepare(in: self)
-    for index in batch.pings.indices { try intake.take(index, in: self) }
-    try intake.finishPast(in: self)
-    try save(intake.state)
+    try intake.prepare(in: transaction)
+    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    try intake.finishPast(in: transaction)
+    try transaction.liveness.save(intake.state)
     var result = TrackImport()
     (result.stored, result.duplicates) = (intake.result.stored, intake.result.duplicates)
     (result.expired, result.ahead) = (intake.result.expired, all - batch.pings.count)

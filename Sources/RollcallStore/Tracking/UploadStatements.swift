@@ -82,7 +82,7 @@ final class UploadStatements {
   }
 }
 
-extension WriteTransaction {
+extension TrackingWrites {
   /// The statements of the upload path, prepared at first use.
   func uploadStatements() throws -> UploadStatements {
     if let ready = memory.uploadStatements { return ready }

@@ -1,18 +1,18 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension VisitStore {
   /// Gives a workspace regions and outlets, all or none; a region that is there gets its geometry anew.
   ///
   /// - Throws: `notFound` for the workspace; `conflict` when an outlet's external id is taken.
   public func addGround(regions: [NewRegion], outlets: [NewOutlet], slug: String) throws(StoreError) {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db).id
-      forgetGround(of: workspace, transaction)
+      store.liveness.forgetGround(of: workspace, transaction)
       for region in regions {
-        try transaction.set(ground: region, in: workspace)
+        try transaction.fleet.set(ground: region, in: workspace)
       }
-      for outlet in outlets { try transaction.add(outlet, to: workspace) }
+      for outlet in outlets { try transaction.visits.add(outlet, to: workspace) }
       try transaction.audit(
         .commandLine, "ground.add", subject: "workspace",
         detail: "\(regions.count) regions, \(outlets.count) outlets", in: workspace)
@@ -20,7 +20,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension VisitWrites {
   /// Adds an outlet.
   ///
   /// - Throws: `conflict` when its external id is taken.
@@ -31,7 +31,7 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO outlet (workspace_id, id, name, lat, lng, external_id, radius_m)
-      VALUES (\(workspace), \(try next(.outlet, as: Outlet.ID.self)), \(outlet.name), \(outlet.position.latitude),
+      VALUES (\(workspace), \(try transaction.next(.outlet, as: Outlet.ID.self)), \(outlet.name), \(outlet.position.latitude),
         \(outlet.position.longitude), \(outlet.externalID), \(outlet.radius))
       """)
   }

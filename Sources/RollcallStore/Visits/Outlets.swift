@@ -17,7 +17,7 @@ extension Outlet: FetchableRecord {
   }
 }
 
-extension Store {
+extension VisitStore {
   /// The outlets of a workspace, by name. Blocks.
   public func outlets(of workspace: Workspace.ID) throws(StoreError) -> [Outlet] {
     try read { db in
@@ -40,16 +40,16 @@ extension Store {
     return try write(scope) { transaction in
       var (added, changed) = (0, 0)
       for outlet in outlets {
-        switch try transaction.replace(outlet, in: workspace) {
+        switch try transaction.visits.replace(outlet, in: workspace) {
         case true?: changed += 1
         case false?: break
         case nil:
-          try transaction.add(outlet, to: workspace)
+          try transaction.visits.add(outlet, to: workspace)
           added += 1
         }
       }
       if added + changed > 0 {
-        forgetGround(of: workspace, transaction)
+        store.liveness.forgetGround(of: workspace, transaction)
         try transaction.audit(
           actor, "outlet.import", subject: "workspace", detail: "\(added) new, \(changed) changed",
           in: workspace)
@@ -75,14 +75,14 @@ extension Store {
       else {
         throw StoreError.conflict("There are visits to this outlet.")
       }
-      forgetGround(of: workspace, transaction)
+      store.liveness.forgetGround(of: workspace, transaction)
       try transaction.db.run("DELETE FROM outlet WHERE workspace_id = \(workspace) AND id = \(id)")
       try transaction.audit(actor, "outlet.remove", subject: "outlet \(id.rawValue)", in: workspace)
     }
   }
 }
 
-extension WriteTransaction {
+extension VisitWrites {
   /// Changes the outlet with the same external id; whether that made a difference, or `nil` when there is none.
   fileprivate func replace(_ outlet: NewOutlet, in workspace: Workspace.ID) throws -> Bool? {
     guard let code = outlet.externalID,

@@ -9,16 +9,16 @@ public struct VisitAnswer: Equatable, Sendable {
   public var offers: [OfferedIncident]
 }
 
-extension Store {
+extension VisitStore {
   /// How long before and after now a visit is planned of which a phone is told, milliseconds.
   static let phoneVisits: (before: Milliseconds, after: Milliseconds) = (86_400_000, 172_800_000)
 
   /// The visits of a phone's responder, from yesterday's to the day after tomorrow's. A contact.
-  public func visits(
+  public func all(
     of session: PhoneSession, done: @escaping @Sendable (Result<[Visit], StoreError>) -> Void
   ) {
     write { transaction in
-      try transaction.contact(session)
+      try transaction.liveness.contact(session)
       let now = transaction.now
       return try transaction.db.all(
         """
@@ -46,25 +46,26 @@ extension Store {
           id, of: session.responder, in: session.workspace, transaction.db),
         let ping = upload.batch.pings.first
       else {
-        try transaction.contact(session)
+        try transaction.liveness.contact(session)
         return nil
       }
-      return try transaction.check(step, of: visit, ping, upload, from: session)
+      return try transaction.visits.check(step, of: visit, ping, upload, from: session)
     } done: {
       done($0)
     }
   }
 }
 
-extension WriteTransaction {
+extension VisitWrites {
   fileprivate func check(
     _ step: Visit.Step, of visit: Visit, _ ping: Ping, _ upload: Upload, from session: PhoneSession
   ) throws -> VisitAnswer {
     var upload = upload
     upload.batch.pings[0].visitID = visit.id.rawValue
-    let taken = try ingest(upload, from: session) { _ in [] }?.result ?? UploadResult()
+    let taken = try transaction.tracking.ingest(upload, from: session) { _ in [] }?.result ?? UploadResult()
     let last = step == .checkIn ? visit.checkIn : visit.checkOut
-    let clock = try sessionClock(of: session, in: try state(of: session.responder, in: session.workspace))
+    let clock = try transaction.liveness.sessionClock(
+      of: session, in: try transaction.liveness.state(of: session.responder, in: session.workspace))
     let at = clock.judge(recordedAt: ping.recordedAt, receivedAt: now).effective
     // A duplicate alone is not the same: the phone may have uploaded this position before it was a check-in.
     let isSame = taken.duplicates > 0 && last?.at == at
@@ -84,7 +85,7 @@ extension WriteTransaction {
       """
       INSERT INTO visit_check (workspace_id, id, visit_id, responder_id, kind, effective_at, received_at, distance_m,
         accuracy_m, verdict, reason)
-      VALUES (\(session.workspace), \(try next(.visitCheck, as: Int64.self)), \(visit.id), \(session.responder),
+      VALUES (\(session.workspace), \(try transaction.next(.visitCheck, as: Int64.self)), \(visit.id), \(session.responder),
         \(step), \(at), \(now), \(verdict.distance), \(ping.accuracy), \(verdict.word), \(verdict.reason))
       """)
   }

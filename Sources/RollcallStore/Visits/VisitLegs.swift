@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension VisitStore {
   /// The most positions that are looked at of one leg.
   private static let legPoints: Int64 = 240
   /// The most legs that are measured in one snapshot: of long ones 6,000 rows, each somewhere else on the disk.

@@ -1,18 +1,18 @@
 public import Rollcall
 import SQL
 
-extension Store {
+extension VisitStore {
   /// Takes a planned visit back.
   ///
   /// - Throws: `notFound`; `conflict` when somebody has checked in or out, when its time has begun, or when that time of
   ///   the person is on hold.
   public func removeVisit(_ id: Visit.ID, in scope: Scope) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    try write(scope) { try $0.remove(id, by: actor, in: workspace) }
+    try write(scope) { try $0.visits.remove(id, by: actor, in: workspace) }
   }
 }
 
-extension WriteTransaction {
+extension VisitWrites {
   fileprivate func remove(_ id: Visit.ID, by actor: Actor, in workspace: Workspace.ID) throws {
     guard let visit = try Visits.find(id, in: workspace, db) else {
       throw StoreError.notFound("visit \(id.rawValue)")
@@ -21,7 +21,7 @@ extension WriteTransaction {
     try db.run("DELETE FROM visit WHERE workspace_id = \(workspace) AND id = \(id)")
     // The row is gone: what it said is told here, without a name.
     let (person, outlet, span) = (visit.responder.rawValue, visit.outlet.id.rawValue, visit.planned)
-    try audit(
+    try transaction.audit(
       actor, "visit.remove", subject: "visit \(id.rawValue)",
       detail: "responder \(person), outlet \(outlet), from \(span.from.rfc3339) to \(span.to.rfc3339)",
       in: workspace)

@@ -72,11 +72,11 @@ extension Visit: FetchableRecord {
   }
 }
 
-extension Store {
+extension VisitStore {
   /// The visits of a workspace that are planned for a span, or of one of its people, the earliest first. Blocks.
   ///
   /// - Parameter last: only those that come after this one; `nil` from the first on.
-  public func visits(
+  public func all(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, after last: Visit? = nil,
     limit: Int = 500
   ) throws(StoreError) -> [Visit] {
@@ -107,7 +107,7 @@ extension Store {
     let (actor, workspace) = (scope.actor, scope.workspace)
     return try write(scope) { transaction in
       var ids: [Visit.ID] = []
-      for visit in visits { ids.append(try transaction.plan(visit, in: workspace)) }
+      for visit in visits { ids.append(try transaction.visits.plan(visit, in: workspace)) }
       guard !ids.isEmpty else { return ids }
       try transaction.audit(
         actor, "visit.plan", subject: "workspace", detail: "\(ids.count) visits", in: workspace)
@@ -116,7 +116,7 @@ extension Store {
   }
 }
 
-extension WriteTransaction {
+extension VisitWrites {
   fileprivate func plan(_ visit: NewVisit, in workspace: Workspace.ID) throws -> Visit.ID {
     _ = try Responders.findUnerased(visit.responder, in: workspace, db)
     guard try Outlets.find(visit.outlet, in: workspace, db) != nil,
@@ -128,7 +128,7 @@ extension WriteTransaction {
     }
     // Clocks that are put forward can leave nothing of a short window.
     guard span.length > 0 else { throw StoreError.invalid("There is no such time on that day.") }
-    let id: Visit.ID = try next(.visit)
+    let id: Visit.ID = try transaction.next(.visit)
     try db.run(
       """
       INSERT INTO visit (workspace_id, id, outlet_id, responder_id, from_at, to_at, created_at)

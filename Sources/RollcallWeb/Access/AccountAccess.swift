@@ -48,7 +48,7 @@ extension Door {
   func admitMember(_ request: Request, otherwise refusal: (Request) -> Response) -> Admission {
     var found: Admitted<ConsoleSession>?
     let refused = web.answer(request) { () throws(StoreError) -> Response in
-      found = try Admitted.of(store.rights) { () throws(StoreError) in try consoleSession(of: request) }
+      found = try Admitted.of(store.audit.rights) { () throws(StoreError) in try consoleSession(of: request) }
       return found == nil ? refusal(request) : Response(.ok)
     }
     let asker = (found?.value.member).map(Visitor.asker)
@@ -80,10 +80,10 @@ extension Door {
     let source = LoginSource.known("account")
     let wait = limits.passwords.delay(account: asked.throttled, from: source, now: store.clock())
     guard wait == 0 else { return .wait(seconds: wait) }
-    let hash = try store.member(asked.session.member)?.passwordHash
+    let hash = try store.accounts.member(asked.session.member)?.passwordHash
     guard web.passwords.verify(typed, against: hash) else {
       limits.passwords.failed(account: asked.throttled, from: source, now: store.clock())
-      store.noteFailedLogin(of: asked.session.member)
+      store.audit.noteFailedLogin(of: asked.session.member)
       return .wrong
     }
     limits.passwords.succeeded(account: asked.throttled, from: source)

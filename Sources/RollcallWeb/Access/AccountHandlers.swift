@@ -48,7 +48,7 @@ extension AccountWeb {
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else {
       throw .notFound("invitation")
     }
-    return try store.answerMembership(
+    return try store.accounts.answerMembership(
       Invitation.ID(id), accepting: accepting, as: asked.session.member)
   }
 
@@ -62,24 +62,24 @@ extension AccountWeb {
       problems.append(FieldProblem("current", wrong))
     }
     guard problems.isEmpty else { return try accountPage(asked, problems: problems, status: .badRequest) }
-    let old = try store.member(asked.session.member)?.passwordHash
+    let old = try store.accounts.member(asked.session.member)?.passwordHash
     guard let hash = try? web.passwords.hash(new, saltOf: old) else {
       throw .unavailable("no hash of a password")
     }
-    try store.changePassword(of: asked.session.member, to: hash, keeping: asked.session.id)
+    try store.accounts.changePassword(of: asked.session.member, to: hash, keeping: asked.session.id)
     return .redirect(to: "/account?done=password")
   }
 
   /// `POST /account/logins/{id}/end`
   @Sendable func endLogin(_ asked: AccountRequest) throws(StoreError) -> Response {
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { throw .notFound("login") }
-    try store.endSession(ConsoleSession.ID(id), of: asked.session.member)
+    try store.accounts.endSession(ConsoleSession.ID(id), of: asked.session.member)
     return id == asked.session.id.rawValue ? loggedOut(asked.request) : .redirect(to: "/account?done=login")
   }
 
   /// `POST /account/logins/end`: all of them, this one too.
   @Sendable func endLogins(_ asked: AccountRequest) throws(StoreError) -> Response {
-    try store.endAllSessions(of: asked.session.member)
+    try store.accounts.endAllSessions(of: asked.session.member)
     return loggedOut(asked.request)
   }
 
@@ -91,13 +91,13 @@ extension AccountWeb {
     let clock = Zone.pageClock(zone, now: store.clock())
     let page = AccountPage(
       shell: web.door.accountShell(asked, title: "Account"), email: asked.session.email,
-      offered: try store.offeredMemberships(to: asked.session.member).map { offer in
+      offered: try store.accounts.offeredMemberships(to: asked.session.member).map { offer in
         OfferedMembershipRow(
           id: offer.id.rawValue, workspace: offer.workspace.name, role: offer.role,
           expiresAt: offer.expiresAt,
           clock: clock)
       }, twoFactor: try twoFactorState(asked, clock),
-      logins: try store.logins(of: asked.session.member).map { login in
+      logins: try store.accounts.logins(of: asked.session.member).map { login in
         LoginRow(
           id: login.id.rawValue, isThis: login.id == asked.session.id, since: login.createdAt,
           lastSeen: login.lastSeen, address: login.address, browser: login.browser, clock: clock)
@@ -108,7 +108,8 @@ extension AccountWeb {
   private func twoFactorState(
     _ asked: AccountRequest, _ clock: PageClock
   ) throws(StoreError) -> TwoFactorState? {
-    guard let factor = try store.twoFactor(of: asked.session.member), let since = factor.confirmedAt else {
+    guard let factor = try store.accounts.twoFactor(of: asked.session.member), let since = factor.confirmedAt
+    else {
       return nil
     }
     return TwoFactorState(

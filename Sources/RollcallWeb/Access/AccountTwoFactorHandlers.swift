@@ -10,7 +10,7 @@ extension AccountWeb {
     if let wrong = try web.door.isOwnPassword(asked.form["password"] ?? "", asked).problem {
       return try accountPage(asked, problems: [FieldProblem("password", wrong)], status: .badRequest)
     }
-    try store.beginTwoFactor(of: asked.session.member)
+    try store.accounts.beginTwoFactor(of: asked.session.member)
     return .redirect(to: "/account/two-factor")
   }
 
@@ -35,7 +35,7 @@ extension AccountWeb {
     guard wait == 0 else {
       return try twoFactorPage(asked, problem: "Too many attempts. Try again in \(wait) s.")
     }
-    let codes = try store.confirmTwoFactor(
+    let codes = try store.accounts.confirmTwoFactor(
       of: asked.session.member, code: asked.form["code"] ?? "", keeping: asked.session.id)
     guard let codes else {
       limits.codes.failed(account: asked.throttled, from: source, now: store.clock())
@@ -47,7 +47,7 @@ extension AccountWeb {
   /// `POST /account/two-factor/codes`: ten new recovery codes in the place of the old ones.
   @Sendable func renewRecoveryCodes(_ asked: AccountRequest) throws(StoreError) -> Response {
     try proven(asked, "codes") { code throws(StoreError) in
-      try store.renewRecoveryCodes(of: asked.session.member, code: code).map {
+      try store.accounts.renewRecoveryCodes(of: asked.session.member, code: code).map {
         codesPage(asked, $0, isNew: false)
       }
     }
@@ -56,7 +56,7 @@ extension AccountWeb {
   /// `POST /account/two-factor/off`
   @Sendable func endTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
     try proven(asked, "off") { code throws(StoreError) in
-      try store.endTwoFactor(of: asked.session.member, code: code)
+      try store.accounts.endTwoFactor(of: asked.session.member, code: code)
         ? .redirect(to: "/account?done=two-factor-off") : nil
     }
   }
@@ -88,7 +88,8 @@ extension AccountWeb {
 
   /// The secret of a second factor that is being set up.
   private func pendingSecret(_ asked: AccountRequest) throws(StoreError) -> TOTPSecret? {
-    guard let factor = try store.twoFactor(of: asked.session.member), factor.confirmedAt == nil else {
+    guard let factor = try store.accounts.twoFactor(of: asked.session.member), factor.confirmedAt == nil
+    else {
       return nil
     }
     // Begun before the key was lost: to be begun again.

@@ -25,8 +25,8 @@ extension MemberWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let page = AuditPage(
       shell: web.shell(.audit, asked.visitor), slug: workspace.slug, filter: query.asked,
-      actors: try store.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
-      groups: try store.auditGroups(of: workspace.id),
+      actors: try store.audit.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
+      groups: try store.audit.auditGroups(of: workspace.id),
       error: query.problem, covered: query.filter.map { $0.from..<$0.to },
       rows: found.shown.map { entry in
         AuditRow(
@@ -71,7 +71,8 @@ extension MemberWeb {
     var cursor: Int64?
     return try web.reports.csv("audit", Self.auditColumns, asked.visitor, filter: query.words) {
       [store] csv, zone in
-      let page = try store.audit(of: workspace.id, filter, before: cursor, limit: HistoryWeb.exportPage)
+      let page = try store.audit.entries(
+        of: workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)
       for entry in page {
         csv.number(entry.number)
         csv.instant(entry.at, &zone)
@@ -79,7 +80,7 @@ extension MemberWeb {
         csv.endRow()
       }
       cursor = page.last?.number ?? cursor
-      return (page.count, page.count < HistoryWeb.exportPage)
+      return (page.count, page.count < CSVWriter.rowsAtOnce)
     }
   }
 
@@ -103,7 +104,7 @@ extension MemberWeb {
     of query: AuditQuery, _ workspace: Workspace.ID, limit: Int
   ) throws(StoreError) -> (shown: [AuditEntry], next: Int64?) {
     guard let filter = query.filter else { return ([], nil) }
-    let found = try store.audit(of: workspace, filter, before: query.cursor, limit: limit + 1)
+    let found = try store.audit.entries(of: workspace, filter, before: query.cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     return (shown, found.count > limit ? shown.last?.number : nil)
   }

@@ -9,10 +9,10 @@ struct AuditNames {
   private let regions: [Int64: String]
 
   init(_ store: Store, _ workspace: Workspace.ID) throws(StoreError) {
-    members = try store.memberNames(of: workspace)
-    responders = try store.names(of: workspace)
-    screens = try store.screenNames(of: workspace)
-    regions = try store.regionNames(of: workspace)
+    members = try store.audit.memberNames(of: workspace)
+    responders = try store.tracking.names(of: workspace)
+    screens = try store.members.screenNames(of: workspace)
+    regions = try store.fleet.regionNames(of: workspace)
   }
 
   /// Who did it: `ana@example.org`, `API key script`, `Mirela Novak`, `Screen Hall`.

@@ -22,13 +22,13 @@ extension URLQuery {
     region: String, profile: String, _ store: Store, _ workspace: Workspace
   ) throws(StoreError) {
     if !region.utf8.isEmpty {
-      let known = try store.regionNames(of: workspace.id).first { $0.value == region }
+      let known = try store.fleet.regionNames(of: workspace.id).first { $0.value == region }
       add(
         known == nil ? "region_sha256" : "region_id",
         known.map { String($0.key) } ?? AuditedText.digest(of: region))
     }
     if !profile.utf8.isEmpty {
-      let isKnown = try store.profiles(slug: workspace.slug).contains { $0.name == profile }
+      let isKnown = try store.fleet.profiles(slug: workspace.slug).contains { $0.name == profile }
       add(isKnown ? "profile" : "profile_sha256", isKnown ? profile : AuditedText.digest(of: profile))
     }
   }

@@ -49,7 +49,7 @@ extension ConnectWeb {
   private func everybody(
     _ picks: [Responder.ID], _ listed: [NewResponder], _ asked: ConsoleRequest
   ) throws(StoreError) -> (known: [Responder.ID], new: [NewResponder]) {
-    let known = try store.roster(of: asked.visitor.workspace.id).map(\.responder)
+    let known = try store.fleet.roster(of: asked.visitor.workspace.id).map(\.responder)
     let ids = Set(known.map(\.id))
     guard picks.allSatisfy(ids.contains) else { throw .notFound("responder") }
     var found: [Responder.ID] = picks
@@ -69,7 +69,7 @@ extension ConnectWeb {
     adding new: [NewResponder]
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let issued = try store.issueAdapterDevices(
+    let issued = try store.phones.issueAdapterDevices(
       app.adapter,
       AdapterDeviceSettings(
         name: app.shortName, intervals: intervals, takesCommands: app.adapter.steering == .whereAllowed),
@@ -94,8 +94,8 @@ extension ConnectWeb {
     problems: [FieldProblem] = []
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let roster = try store.roster(of: workspace.id)
-    let profiles = try store.profiles(slug: workspace.slug)
+    let roster = try store.fleet.roster(of: workspace.id)
+    let profiles = try store.fleet.profiles(slug: workspace.slug)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let picked = typed.map { Set($0.picks) }
     let people = roster.filter { $0.responder.isActive && filter.includes($0.responder, $0.lastContact) }.map

@@ -33,7 +33,7 @@ extension ConnectWeb {
     }
     let settings = AdapterDeviceSettings(
       name: typed.name, speedUnit: unit, intervals: intervals, takesCommands: typed.commands == "yes")
-    try store.setAdapterDevice(
+    try store.phones.setAdapterDevice(
       view.device.id, settings, in: asked.visitor.scope)
     return web.fleet.saved(asked)
   }
@@ -43,12 +43,12 @@ extension ConnectWeb {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)
     let workspace = asked.visitor.workspace
-    guard let entry = store.boardEntry(of: view.device.responder, in: workspace.id) else {
+    guard let entry = store.liveness.boardEntry(of: view.device.responder, in: workspace.id) else {
       throw .notFound("responder")
     }
     // First the old one: whoever found it must not report a moment longer, whatever becomes of the rest.
-    try store.revokeAdapterDevice(view.device.id, in: asked.visitor.scope)
-    let issued = try store.issueAdapterDevice(
+    try store.phones.revokeAdapterDevice(view.device.id, in: asked.visitor.scope)
+    let issued = try store.phones.issueAdapterDevice(
       view.device.adapter, view.device.settings, for: entry.id, in: asked.visitor.scope)
     return try connectAnswer(
       asked, ConnectedPerson(person: entry.person, duty: entry.live.duty),
@@ -60,7 +60,7 @@ extension ConnectWeb {
   @Sendable func revokeDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)
-    try store.revokeAdapterDevice(
+    try store.phones.revokeAdapterDevice(
       view.device.id, in: asked.visitor.scope)
     let path = ConnectPage.path(asked.visitor.workspace.slug, view.device.responder)
     return .redirect(to: "\(path)?done=revoked")
@@ -68,8 +68,8 @@ extension ConnectWeb {
 
   /// The device of the path, if it works.
   private func deviceView(_ asked: ConsoleRequest) throws(StoreError) -> AdapterDeviceView {
-    guard let id = OfferWeb.pathID(asked.request),
-      let view = try store.adapterDevice(AdapterDevice.ID(id), in: asked.visitor.workspace.id),
+    guard let id = asked.request.pathID,
+      let view = try store.phones.adapterDevice(AdapterDevice.ID(id), in: asked.visitor.workspace.id),
       view.device.revokedAt == nil
     else { throw .notFound("device") }
     return view
@@ -80,7 +80,7 @@ extension ConnectWeb {
     problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    guard let entry = store.boardEntry(of: view.device.responder, in: workspace.id) else {
+    guard let entry = store.liveness.boardEntry(of: view.device.responder, in: workspace.id) else {
       throw .notFound("responder")
     }
     let device = view.device

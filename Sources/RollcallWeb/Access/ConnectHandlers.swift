@@ -40,7 +40,7 @@ extension ConnectWeb {
       // What our own code or link sets up is set up to obey.
       takesCommands: app.adapter.steering == .whereAllowed)
     do throws(StoreError) {
-      let issued = try store.issueAdapterDevice(
+      let issued = try store.phones.issueAdapterDevice(
         app.adapter, settings, for: entry.id, in: asked.visitor.scope)
       return try connectAnswer(asked, entry, code: code(of: issued, app: app, asked.request))
     } catch {
@@ -68,7 +68,7 @@ extension ConnectWeb {
     guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
       throw .invalid("“duty” must be on or off")
     }
-    try store.switchDuty(isOn, of: entry.id, in: asked.visitor.scope)
+    try store.liveness.switchDuty(isOn, of: entry.id, in: asked.visitor.scope)
     return .redirect(to: ConnectPage.path(asked.visitor.workspace.slug, entry.id))
   }
 
@@ -78,16 +78,16 @@ extension ConnectWeb {
     let entry = try connected(asked)
     let workspace = asked.visitor.workspace
     if form["do"] == "revoke" {
-      try store.revokeOwnLink(of: entry.id, in: asked.visitor.scope)
+      try store.phones.revokeOwnLink(of: entry.id, in: asked.visitor.scope)
       return .redirect(to: "\(ConnectPage.path(workspace.slug, entry.id))?done=own")
     }
     guard let days = ConnectForm.wholeNumber(form["days"] ?? ""),
-      (1...Store.longestOwnLinkDays).contains(days)
+      (1...PhoneStore.longestOwnLinkDays).contains(days)
     else {
-      let problem = FieldProblem("days", "A whole number from 1 to \(Store.longestOwnLinkDays).")
+      let problem = FieldProblem("days", "A whole number from 1 to \(PhoneStore.longestOwnLinkDays).")
       return try connectAnswer(asked, entry, problems: [problem])
     }
-    let secret = try store.makeOwnLink(
+    let secret = try store.phones.makeOwnLink(
       of: entry.id, days: days, in: asked.visitor.scope)
     let link = web.members.link(asked.request, PagePath.own(secret.text))
     return try connectAnswer(asked, entry, secret: .ownPage(of: entry.person.name, link: link))
@@ -97,16 +97,16 @@ extension ConnectWeb {
   @Sendable func letIn(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
-    let code = try store.makeLetInCode(
+    let code = try store.phones.makeLetInCode(
       of: entry.id, in: asked.visitor.scope)
     return try connectAnswer(asked, entry, secret: .letIn(entry.person.name, code: code))
   }
 
   /// Whom the path names.
   private func connected(_ asked: ConsoleRequest) throws(StoreError) -> ConnectedPerson {
-    guard let id = OfferWeb.pathID(asked.request),
-      let entry = store.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
-      try !store.isErased(entry.id, in: asked.visitor.workspace.id)
+    guard let id = asked.request.pathID,
+      let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
+      try !store.privacy.isErased(entry.id, in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
     return ConnectedPerson(person: entry.person, duty: entry.live.duty)
   }
@@ -129,10 +129,10 @@ extension ConnectWeb {
   ) throws(StoreError) -> ConnectPage {
     let workspace = asked.visitor.workspace
     let profile = try profile(of: entry.person, in: workspace)
-    let own = try store.ownLink(of: entry.id, in: workspace.id)
+    let own = try store.phones.ownLink(of: entry.id, in: workspace.id)
     let parts = ConnectPage.Parts(
       person: (entry.id, entry.person.name),
-      devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
+      devices: try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       duty: try dutySwitch(
         of: entry, profile, path: "\(PagePath.person(workspace.slug, entry.id))/duty", in: workspace),
       own: own.map { ($0.expiresAt, $0.lastUsed) },
@@ -145,7 +145,7 @@ extension ConnectWeb {
 
   /// The profile of somebody; `nil` when it is gone.
   func profile(of person: Responder, in workspace: Workspace) throws(StoreError) -> Profile? {
-    try store.profiles(slug: workspace.slug).first { $0.name == person.profile }
+    try store.fleet.profiles(slug: workspace.slug).first { $0.name == person.profile }
   }
 
   /// What a new app is set to: as the profile wants it, where it says so.
@@ -163,7 +163,9 @@ extension ConnectWeb {
   func dutySwitch(
     of entry: ConnectedPerson, _ profile: Profile?, path: String, in workspace: Workspace
   ) throws(StoreError) -> DutySwitchPart? {
-    guard entry.person.isActive, try !store.hasPhoneSession(entry.id, in: workspace.id) else { return nil }
+    guard entry.person.isActive, try !store.liveness.hasPhoneSession(entry.id, in: workspace.id) else {
+      return nil
+    }
     let words = { (duty: DutyState) in profile?.label(for: duty) ?? Words.plain(duty.rawValue) }
     return DutySwitchPart(
       entry.duty, label: words(entry.duty), on: "Switch to “\(words(.onDuty))”",

@@ -38,7 +38,7 @@ extension ConnectWeb {
     web.answer(request) { () throws(StoreError) -> Response in
       guard let device = store.adapters.find(secret: request.parameters["secret"] ?? ""),
         device.revokedAt == nil,
-        let workspace = try store.workspaces().first(where: { $0.id == device.workspace }),
+        let workspace = try store.fleet.workspaces().first(where: { $0.id == device.workspace }),
         let person = store.boards.entry(of: device.responder, in: workspace.id)?.person,
         let response = made(device, person, workspace)
       else { return Self.unlinked(strangersAnswer(request)) }

@@ -24,7 +24,7 @@ extension AccountWeb {
         FormGuard.isOurs(form, token: session.csrf)
       else { return web.message(.badRequest, request) }
       guard form["do"] != "decline" else { return try decline(token) }
-      let workspace = try store.acceptInvitation(token, as: session.member)
+      let workspace = try store.accounts.acceptInvitation(token, as: session.member)
       return .redirect(to: Self.startPage(workspace, offer.role))
     }
   }
@@ -34,7 +34,7 @@ extension AccountWeb {
   ) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
       let token = request.parameters["token"] ?? ""
-      guard let offer = try store.invitation(token) else {
+      guard let offer = try store.accounts.invitation(token) else {
         return web.connecting.strangersAnswer(request) {
           web.html(pages.render(InvitationPage.over), status: .notFound)
         }
@@ -55,19 +55,19 @@ extension AccountWeb {
     if form["again"] != password { problems.append(FieldProblem("again", "This is not the same password.")) }
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
     // The accounts of an address are checked at once, see `account(of:with:)`.
-    let others = try store.members(email: offer.email)
+    let others = try store.accounts.members(email: offer.email)
     guard let hash = try? web.passwords.hash(password, saltOf: others.last?.passwordHash) else {
       throw .unavailable("no hash of a password")
     }
-    let member = try store.acceptInvitation(token, passwordHash: hash)
-    guard case .begun(let cookies) = try store.login(member.id, from: browser(request)) else {
+    let member = try store.accounts.acceptInvitation(token, passwordHash: hash)
+    guard case .begun(let cookies) = try store.accounts.login(member.id, from: browser(request)) else {
       return .redirect(to: "/login")
     }
     return begun(cookies, request, next: Self.startPage(offer.workspace, offer.role))
   }
 
   private func decline(_ token: String) throws(StoreError) -> Response {
-    try store.declineInvitation(token)
+    try store.accounts.declineInvitation(token)
     return web.html(pages.render(InvitationPage.declined))
   }
 

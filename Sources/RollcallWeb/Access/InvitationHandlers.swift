@@ -16,7 +16,7 @@ extension MemberWeb {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
     do throws(StoreError) {
-      let secret = try store.invite(
+      let secret = try store.members.invite(
         email: typed.email, role: role, by: asked.visitor.authority, in: asked.visitor.workspace.id)
       return try membersPage(
         asked,
@@ -33,14 +33,15 @@ extension MemberWeb {
   /// `POST /w/{ws}/settings/invitations/{id}/revoke`
   @Sendable func revokeInvitation(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
-    let open = try store.invitations(of: asked.visitor.workspace.id)
+    let open = try store.members.invitations(of: asked.visitor.workspace.id)
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }),
       let invitation = open.first(where: { $0.id.rawValue == id })
     else { return web.message(.notFound, asked.request, asked.visitor) }
     guard asked.visitor.role.includes(invitation.role) else {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
-    try store.revokeInvitation(invitation.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+    try store.members.revokeInvitation(
+      invitation.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
     return .redirect(to: "\(MembersPage.path(asked.visitor.workspace.slug))?done=revoked")
   }
 

@@ -23,7 +23,7 @@ extension MemberWeb {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
     do throws(StoreError) {
-      let secret = try store.issueAPIKey(
+      let secret = try store.members.issueAPIKey(
         slug: asked.visitor.workspace.slug, name: typed.name, role: role, by: asked.visitor.authority)
       return try keysPage(asked, secret: SecretOnce.key(named: typed.name, secret: secret.text))
     } catch {
@@ -43,13 +43,14 @@ extension MemberWeb {
   @Sendable func revokeKey(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
-    guard let key = try store.apiKeys(of: workspace.id).first(where: { $0.name == form["name"] }) else {
+    guard let key = try store.members.apiKeys(of: workspace.id).first(where: { $0.name == form["name"] })
+    else {
       return web.message(.notFound, asked.request, asked.visitor)
     }
     guard asked.visitor.role.includes(key.role) else {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
-    try store.revokeAPIKey(slug: workspace.slug, name: key.name, by: asked.visitor.authority)
+    try store.members.revokeAPIKey(slug: workspace.slug, name: key.name, by: asked.visitor.authority)
     return .redirect(to: "\(KeysPage.path(workspace.slug))?done=1")
   }
 
@@ -62,7 +63,7 @@ extension MemberWeb {
     let page = KeysPage(
       shell: web.fleet.settingsShell("API keys", asked), slug: workspace.slug,
       mayGive: asked.visitor.role.given,
-      keys: try store.apiKeys(of: workspace.id).map { key in
+      keys: try store.members.apiKeys(of: workspace.id).map { key in
         KeyRow(
           name: key.name, role: key.role, createdAt: key.createdAt, lastUsed: key.lastUsed,
           by: asked.visitor.role, slug: workspace.slug, clock: clock)

@@ -67,7 +67,7 @@ extension Door {
   @Sendable func admitBrowser(_ request: Request) -> Admission {
     guard let cookie = LoginCookie.browser.value(request) else { return .stranger }
     do throws(StoreError) {
-      return try store.isKnown(browser: cookie) ? .known("browser:\(cookie)") : .stranger
+      return try store.accounts.isKnown(browser: cookie) ? .known("browser:\(cookie)") : .stranger
     } catch {
       return .refused(web.message(.serviceUnavailable, request))
     }

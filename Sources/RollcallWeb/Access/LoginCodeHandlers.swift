@@ -30,7 +30,7 @@ extension AccountWeb {
         response.headers[.retryAfter] = "\(wait)"
         return response
       }
-      switch try store.giveLoginCode(form["code"] ?? "", challenge: secret, from: browser(request)) {
+      switch try store.accounts.giveLoginCode(form["code"] ?? "", challenge: secret, from: browser(request)) {
       case .begun(let cookies):
         limits.codes.succeeded(account: account, from: source)
         return begun(cookies, request, next: next)
@@ -46,7 +46,7 @@ extension AccountWeb {
 
   private func challenge(_ request: Request) throws(StoreError) -> LoginChallenge? {
     guard let secret = LoginCookie.challenge.value(request) else { return nil }
-    return try store.loginChallenge(secret)
+    return try store.accounts.loginChallenge(secret)
   }
 
   /// Back to the first step.

@@ -30,7 +30,7 @@ enum LoginCookie: String {
   /// How long the browser keeps it, seconds; `nil` = until it is closed.
   private var age: Int64? {
     switch self {
-    case .browser: Store.browserLifetime / 1_000
+    case .browser: AccountStore.browserLifetime / 1_000
     case .challenge: 300
     case .session, .screen, .form: nil
     }
@@ -72,7 +72,7 @@ extension AccountWeb {
   /// From where an attempt at one account comes.
   func source(_ request: Request, of challenge: LoginChallenge) throws(StoreError) -> LoginSource {
     guard let cookie = LoginCookie.browser.value(request),
-      try store.accounts(knowing: cookie, of: challenge.email).contains(challenge.member)
+      try store.accounts.all(knowing: cookie, of: challenge.email).contains(challenge.member)
     else { return .network(request.network) }
     return .known(cookie)
   }
@@ -87,7 +87,7 @@ extension AccountWeb {
     let stranger = LoginSource.network(request.network)
     let wait = limits.passwords.delay(account: email, from: stranger, now: now)
     guard let cookie = LoginCookie.browser.value(request) else { return (stranger, accounts, wait) }
-    let familiar = try store.accounts(knowing: cookie, of: email)
+    let familiar = try store.accounts.all(knowing: cookie, of: email)
     let own = accounts.filter { familiar.contains($0.id) }
     guard !own.isEmpty, own.count == accounts.count || wait > 0 else { return (stranger, accounts, wait) }
     let known = LoginSource.known(cookie)

@@ -15,7 +15,7 @@ extension AccountWeb {
     let email = (form["email"] ?? "").lowercased()
     let next = form["next"] ?? ""
     return web.answer(request) { () throws(StoreError) -> Response in
-      let (source, known, wait) = try attempt(request, at: email, store.members(email: email))
+      let (source, known, wait) = try attempt(request, at: email, store.accounts.members(email: email))
       guard wait == 0 else {
         var response = loginPage(request, next: next, email: email, wait: wait, status: .tooManyRequests)
         response.headers[.retryAfter] = "\(wait)"
@@ -23,12 +23,12 @@ extension AccountWeb {
       }
       guard let member = try account(of: known, with: form["password"] ?? "") else {
         limits.passwords.failed(account: email, from: source, now: store.clock())
-        for member in known { store.noteFailedLogin(of: member.id) }
+        for member in known { store.audit.noteFailedLogin(of: member.id) }
         return loginPage(
           request, next: next, email: email, error: LoginPage.wrongCredentials, status: .forbidden)
       }
       limits.passwords.succeeded(account: email, from: source)
-      switch try store.login(member.id, from: browser(request)) {
+      switch try store.accounts.login(member.id, from: browser(request)) {
       case .begun(let cookies): return begun(cookies, request, next: next)
       case .codeNeeded(let challenge):
         var response = Response.redirect(to: Self.withNext("/login/code", next))
@@ -49,7 +49,7 @@ extension AccountWeb {
     if let first = known.last?.passwordHash, !PasswordHasher.hasSameSalt(first, member.passwordHash),
       let hash = try? web.passwords.hash(password, saltOf: first)
     {
-      try store.rehash(member, to: hash)
+      try store.accounts.rehash(member, to: hash)
     }
     return member
   }
@@ -60,7 +60,9 @@ extension AccountWeb {
       guard let session = try web.door.consoleSession(of: request), let form = request.form(),
         !FormGuard.isCrossSite(request), FormGuard.isOurs(form, token: session.csrf)
       else { return web.message(.badRequest, request) }
-      if let cookie = LoginCookie.session.value(request) { try store.endConsoleSession(cookie: cookie) }
+      if let cookie = LoginCookie.session.value(request) {
+        try store.accounts.endConsoleSession(cookie: cookie)
+      }
       return loggedOut(request)
     }
   }

@@ -42,6 +42,6 @@ extension MemberWeb {
     let isNoted = web.looks.continues(
       actor: actor, page: page, subject: subject, in: workspace, now: store.clock())
     guard !isNoted else { return }
-    store.noteLook(actor: actor, page: page, subject: subject, in: workspace)
+    store.audit.noteLook(actor: actor, page: page, subject: subject, in: workspace)
   }
 }

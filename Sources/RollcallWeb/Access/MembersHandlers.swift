@@ -31,7 +31,8 @@ extension MemberWeb {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
     return try changing(asked, done: "role") { () throws(StoreError) in
-      try store.setRole(role, of: entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+      try store.members.setRole(
+        role, of: entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
     }
   }
 
@@ -45,7 +46,7 @@ extension MemberWeb {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
     return try changing(asked, done: "removed") { () throws(StoreError) in
-      try store.removeMember(entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
+      try store.members.removeMember(entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
     }
   }
 
@@ -63,7 +64,7 @@ extension MemberWeb {
 
   private func memberEntry(_ asked: ConsoleRequest) throws(StoreError) -> MemberEntry? {
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { return nil }
-    return try store.members(of: asked.visitor.workspace.id).first { $0.id.rawValue == id }
+    return try store.members.all(of: asked.visitor.workspace.id).first { $0.id.rawValue == id }
   }
 
   func membersPage(
@@ -75,13 +76,13 @@ extension MemberWeb {
     let page = MembersPage(
       shell: web.fleet.settingsShell("Members", asked), slug: workspace.slug,
       mayGive: asked.visitor.role.given,
-      members: try store.members(of: workspace.id).map { entry in
+      members: try store.members.all(of: workspace.id).map { entry in
         MemberRow(
           id: entry.id.rawValue, email: entry.email, role: entry.role, hasTwoFactor: entry.hasTwoFactor,
           lastLogin: entry.lastLogin, by: asked.visitor.role, isReader: entry.email == asked.visitor.name,
           slug: workspace.slug, clock: clock)
       },
-      invitations: try store.invitations(of: workspace.id).map { invitation in
+      invitations: try store.members.invitations(of: workspace.id).map { invitation in
         InvitationRow(
           id: invitation.id.rawValue, email: invitation.email, role: invitation.role,
           madeBy: invitation.madeBy,

@@ -59,7 +59,7 @@ extension ConnectWeb {
     guard limits.codeRequests.take(request.network, now: store.clock()) else {
       return reply.send(Self.tooManyLogins)
     }
-    store.requestOTP(asked.number, device: asked.deviceID, network: request.network.name) {
+    store.phones.requestOTP(asked.number, device: asked.deviceID, network: request.network.name) {
       [otpDelivery = web.otpDelivery] outcome in
       reply.send(
         Web.response(outcome) { _ in Answer.make(.accepted, "If the number is known, a code is on its way") }
@@ -71,11 +71,11 @@ extension ConnectWeb {
   /// `POST /app/v1/auth/token`
   @Sendable private func loginByOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try TokenRequest.decode(bytes: request.body)
-    store.loginByOTP(
+    store.phones.loginByOTP(
       asked.number, code: asked.otp, device: asked.deviceID, network: request.network.name,
       about: asked.device
     ) { [store] outcome in
-      if case .success(let login?) = outcome { store.noteAddress(request.peer, of: login.session) }
+      if case .success(let login?) = outcome { store.phones.noteAddress(request.peer, of: login.session) }
       reply.send(
         Web.response(outcome) { login in
           guard let login else { return Answer.unauthorized(.tokenInvalid, "The code is not valid") }
@@ -87,7 +87,7 @@ extension ConnectWeb {
   /// `POST /app/v1/auth/refresh`
   @Sendable private func refresh(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try RefreshRequest.decode(bytes: request.body)
-    store.refresh(asked.token, device: asked.deviceID) { outcome in
+    store.phones.refresh(asked.token, device: asked.deviceID) { outcome in
       reply.send(
         Web.response(outcome) { outcome in
           switch outcome {
@@ -102,7 +102,7 @@ extension ConnectWeb {
 
   /// `POST /app/v1/auth/logout`
   @Sendable func phoneLogout(_ phone: PhoneRequest, _ reply: Reply) {
-    store.logout(phone.session) { outcome in
+    store.phones.logout(phone.session) { outcome in
       reply.send(Web.response(outcome) { Response(.noContent) })
     }
   }

@@ -20,10 +20,10 @@ extension MemberWeb {
     if !(1...200).contains(typed.name.utf8.count) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
     let days = ScreensPage.days(typed.days)
     if days == nil {
-      problems.append(FieldProblem("days", "A whole number from 1 to \(Store.longestScreenDays)."))
+      problems.append(FieldProblem("days", "A whole number from 1 to \(MemberStore.longestScreenDays)."))
     }
     guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }
-    let secret = try store.addScreen(
+    let secret = try store.members.addScreen(
       name: typed.name, days: days, in: asked.visitor.scope)
     let link = link(asked.request, "/screen/\(secret.text)")
     return try screensPage(asked, secret: SecretOnce.screen(named: typed.name, link: link))
@@ -33,14 +33,14 @@ extension MemberWeb {
   @Sendable func revokeScreen(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { throw .notFound("screen") }
-    try store.revokeScreen(Screen.ID(id), in: asked.visitor.scope)
+    try store.members.revokeScreen(Screen.ID(id), in: asked.visitor.scope)
     return .redirect(to: "\(ScreensPage.path(asked.visitor.workspace.slug))?done=1")
   }
 
   /// `GET /screen/{token}`: the browser becomes a screen, until the link's last day.
   @Sendable func openScreen(_ request: Request) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
-      guard let opened = try store.openScreen(request.parameters["token"] ?? "") else {
+      guard let opened = try store.members.openScreen(request.parameters["token"] ?? "") else {
         return web.connecting.strangersAnswer(request)
       }
       var response = Response.redirect(to: Shell.Section.board.path(opened.workspace.slug))
@@ -58,7 +58,7 @@ extension MemberWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = ScreensPage(
       shell: web.fleet.settingsShell("Screens", asked), slug: workspace.slug,
-      screens: try store.screens(of: workspace.id).map { screen in
+      screens: try store.members.screens(of: workspace.id).map { screen in
         ScreenRow(
           id: screen.id.rawValue, name: screen.name, createdAt: screen.createdAt, expiresAt: screen.expiresAt,
           lastSeen: screen.lastSeen, slug: workspace.slug, clock: clock)

@@ -9,8 +9,8 @@ import RollcallWire
 extension DrillWeb {
   /// `GET /w/{ws}/drills.json`: the newest drills, without their people.
   @Sendable func drillsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try store.dispatchDue()
-    let found = try store.drills(of: asked.visitor.workspace.id, limit: Self.drillsShown)
+    try store.dispatch.dispatchDue()
+    let found = try store.dispatch.drills(of: asked.visitor.workspace.id, limit: Self.drillsShown)
     var writer = JSONWriter(reserving: found.count * 400 + 32)
     writer.object { root in
       root.array("drills") { list in for summary in found { list.object { $0.drill(summary) } } }
@@ -36,7 +36,7 @@ extension DrillWeb {
     }
     let sent: (id: Incident.ID, isNew: Bool)
     do throws(StoreError) {
-      sent = try store.sendOnce(
+      sent = try store.dispatch.sendOnce(
         request.drill, once: key, fingerprint: Array(SHA256.hash(data: request.canonical)),
         in: asked.visitor.scope)
     } catch {
@@ -52,11 +52,11 @@ extension DrillWeb {
     web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
       try IncidentProgramWeb.requireJSON(asked.request)
       let visitor = asked.visitor
-      guard let id = OfferWeb.pathID(asked.request).map({ Incident.ID($0) }) else {
+      guard let id = asked.request.pathID.map({ Incident.ID($0) }) else {
         throw .store(.notFound("drill"))
       }
       try IncidentProgramWeb.stored { () throws(StoreError) in
-        try store.endDrill(id, in: visitor.scope)
+        try store.dispatch.endDrill(id, in: visitor.scope)
       }
       return try toldDrill(id, asked, .ok)
     }
@@ -67,7 +67,7 @@ extension DrillWeb {
     _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
   ) throws(IncidentRefusal) -> Response {
     let file = try IncidentProgramWeb.stored { () throws(StoreError) in
-      try store.drill(id, in: asked.visitor.workspace.id)
+      try store.dispatch.drill(id, in: asked.visitor.workspace.id)
     }
     var writer = JSONWriter(reserving: file.results.count * 300 + 512)
     writer.object { $0.drill(file) }

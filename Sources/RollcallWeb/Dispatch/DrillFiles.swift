@@ -12,15 +12,15 @@ extension DrillWeb {
 
   /// `GET /w/{ws}/drills/{id}.csv`: everybody who was on duty, in the page's order.
   @Sendable func drillCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try store.dispatchDue()
+    try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
     let id = file.summary.drill.id.rawValue
     var rest = file.results[...]
     return try web.reports.csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") {
       csv, zone in
-      let page = rest.prefix(HistoryWeb.exportPage)
+      let page = rest.prefix(CSVWriter.rowsAtOnce)
       for result in page { Self.write(result, to: &csv, &zone) }
-      rest = rest.dropFirst(HistoryWeb.exportPage)
+      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
       return (page.count, rest.isEmpty)
     }
   }
@@ -42,7 +42,7 @@ extension DrillWeb {
 
   /// `GET /w/{ws}/drills/{id}.json`
   @Sendable func drillJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try store.dispatchDue()
+    try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
     var writer = JSONWriter(reserving: file.results.count * 300 + 512)
     writer.object { $0.drill(file) }

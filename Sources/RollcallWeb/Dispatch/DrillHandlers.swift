@@ -10,9 +10,9 @@ extension DrillWeb {
   /// `GET /w/{ws}/drills`
   @Sendable func drills(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    try store.dispatchDue()
+    try store.dispatch.dispatchDue()
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let found = try store.drills(of: workspace.id, limit: Self.drillsShown)
+    let found = try store.dispatch.drills(of: workspace.id, limit: Self.drillsShown)
     let rows = found.map {
       DrillListRow(DrillPage.Subject($0), slug: workspace.slug, numbers: $0.numbers, clock: clock)
     }
@@ -26,7 +26,7 @@ extension DrillWeb {
   /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func drill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
-    try store.dispatchDue()
+    try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
     let summary = file.summary
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
@@ -44,15 +44,15 @@ extension DrillWeb {
   @Sendable func endDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let visitor = asked.visitor
-    guard let id = OfferWeb.pathID(asked.request).map({ Incident.ID($0) }) else { throw .notFound("drill") }
-    try store.endDrill(id, in: visitor.scope)
+    guard let id = asked.request.pathID.map({ Incident.ID($0) }) else { throw .notFound("drill") }
+    try store.dispatch.endDrill(id, in: visitor.scope)
     return .redirect(to: Self.drillPath(id, visitor))
   }
 
   /// The drill of the path.
   func drillFile(_ asked: ConsoleRequest) throws(StoreError) -> DrillFile {
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("drill") }
-    return try store.drill(Incident.ID(id), in: asked.visitor.workspace.id)
+    guard let id = asked.request.pathID else { throw .notFound("drill") }
+    return try store.dispatch.drill(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
   /// The page of a person; empty for those who may not look at it.

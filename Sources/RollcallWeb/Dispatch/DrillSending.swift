@@ -29,7 +29,7 @@ extension DrillWeb {
     }
     let visitor = asked.visitor
     do throws(StoreError) {
-      let id = try store.send(
+      let id = try store.dispatch.send(
         drill, once: (1...64).contains(once.utf8.count) ? once : nil,
         in: visitor.scope)
       return .redirect(to: Self.drillPath(id, visitor))
@@ -49,7 +49,9 @@ extension DrillWeb {
     } catch {
       problems = error.problems.map { FieldProblem($0) }
     }
-    if !form.region.utf8.isEmpty, !(try store.regions(of: asked.visitor.workspace.id).contains(form.region)) {
+    if !form.region.utf8.isEmpty,
+      !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(form.region))
+    {
       problems.append(FieldProblem("region", "There is no region of this name."))
     }
     return (drill, problems)
@@ -60,11 +62,13 @@ extension DrillWeb {
     _ notice: ActionNotice? = nil
   ) throws(StoreError) -> NewDrillPage {
     let visitor = asked.visitor
-    let plan = store.drillPlan(
-      region: form.region.utf8.isEmpty ? nil : form.region, in: visitor.workspace.id, at: store.vouchedUntil)
+    let plan = store.dispatch.drillPlan(
+      region: form.region.utf8.isEmpty ? nil : form.region, in: visitor.workspace.id,
+      at: store.liveness.vouchedUntil)
     return NewDrillPage(
       shell: web.shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug, form: form,
-      once: once, regions: try store.regions(of: visitor.workspace.id), plan: plan, problems: problems,
+      once: once, regions: try store.dispatch.regions(of: visitor.workspace.id), plan: plan,
+      problems: problems,
       notice: notice, href: { personPath($0, visitor) })
   }
 }

@@ -58,7 +58,7 @@ extension IncidentProgramWeb {
     let fingerprint = Array(SHA256.hash(data: request.canonical))
     // Before anything is looked up: what was a place or a person then need not be one any more.
     let known = try Self.stored { () throws(StoreError) in
-      try store.incident(openedBy: key, fingerprint: fingerprint, in: workspace.id)
+      try store.dispatch.incident(openedBy: key, fingerprint: fingerprint, in: workspace.id)
     }
     if let known { return try told(known, asked, .ok) }
     let opened = try open(request, IncidentKey(key: key, fingerprint: fingerprint), asked)
@@ -70,20 +70,20 @@ extension IncidentProgramWeb {
   ) throws(IncidentRefusal) -> (id: Incident.ID, isNew: Bool) {
     let workspace = asked.visitor.workspace
     let place = try position(request.place, workspace)
-    for pick in request.asking.picks where store.boardEntry(of: pick, in: workspace.id) == nil {
+    for pick in request.asking.picks where store.liveness.boardEntry(of: pick, in: workspace.id) == nil {
       throw .field("asking.picks", "There is no responder \(pick.rawValue)")
     }
     return try Self.stored { () throws(StoreError) in
       var details = request.incident(at: place.position)
-      if let region = details.region, !(try store.regions(of: workspace.id).contains(region)) {
+      if let region = details.region, !(try store.dispatch.regions(of: workspace.id).contains(region)) {
         throw .notFound("region")
       }
       details = try web.map.withRegionByMap(details, in: workspace.id)
-      let standard = try store.dispatchSettings(of: workspace.id).answerTime(details.severity)
+      let standard = try store.dispatch.dispatchSettings(of: workspace.id).answerTime(details.severity)
       let opening = IncidentOpening(
         details, place: place.name, once: key.key, fingerprint: key.fingerprint,
         asking: request.asking.asking(orElse: standard))
-      return try store.openOnce(opening, in: asked.visitor.scope)
+      return try store.dispatch.openOnce(opening, in: asked.visitor.scope)
     } orMissing: {
       .field("region", "There is no region of this name")
     }
@@ -95,7 +95,7 @@ extension IncidentProgramWeb {
     switch place {
     case .position(let position): return (position, "")
     case .outlet(let id):
-      let outlets = try Self.stored { () throws(StoreError) in try store.outlets(of: workspace.id) }
+      let outlets = try Self.stored { () throws(StoreError) in try store.visits.outlets(of: workspace.id) }
       guard let outlet = outlets.first(where: { $0.id.rawValue == id }) else {
         throw .field("outlet", "There is no outlet \(id)")
       }
@@ -151,7 +151,7 @@ extension IncidentProgramWeb {
     _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
   ) throws(IncidentRefusal) -> Response {
     let workspace = asked.visitor.workspace
-    let file = try Self.stored { () throws(StoreError) in try store.incident(id, in: workspace.id) }
+    let file = try Self.stored { () throws(StoreError) in try store.dispatch.incident(id, in: workspace.id) }
     var writer = JSONWriter()
     writer.incident(file)
     var response = Response.json(writer.bytes, status: status)

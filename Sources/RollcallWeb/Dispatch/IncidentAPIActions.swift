@@ -10,7 +10,7 @@ extension IncidentProgramWeb {
   @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in
       try Self.stored { () throws(StoreError) in
-        try store.close(id, as: .resolved, in: scope)
+        try store.dispatch.close(id, as: .resolved, in: scope)
       }
     }
   }
@@ -19,7 +19,7 @@ extension IncidentProgramWeb {
   @Sendable func cancelByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in
       try Self.stored { () throws(StoreError) in
-        try store.close(id, as: .cancelled, in: scope)
+        try store.dispatch.close(id, as: .cancelled, in: scope)
       }
     }
   }
@@ -28,7 +28,7 @@ extension IncidentProgramWeb {
   @Sendable func reopenByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in
       try Self.stored { () throws(StoreError) in
-        try store.reopen(id, in: scope)
+        try store.dispatch.reopen(id, in: scope)
       }
     }
   }
@@ -38,7 +38,7 @@ extension IncidentProgramWeb {
     act(asked) { (id, scope) throws(IncidentRefusal) in
       let note = try Self.read { () throws(WireError) in try NoteRequest.decode(bytes: asked.request.body) }
       try Self.stored { () throws(StoreError) in
-        try store.note(note, on: id, in: scope)
+        try store.dispatch.note(note, on: id, in: scope)
       }
     }
   }
@@ -50,7 +50,7 @@ extension IncidentProgramWeb {
         try WithdrawRequest.decode(bytes: asked.request.body)
       }
       try Self.stored { () throws(StoreError) in
-        try store.withdraw(offer, of: id, in: scope)
+        try store.dispatch.withdraw(offer, of: id, in: scope)
       } orMissing: {
         .field("offer_id", "The incident has no offer \(offer.rawValue)")
       }
@@ -65,7 +65,7 @@ extension IncidentProgramWeb {
       }
       let asking = try asking(request, for: id, asked)
       try Self.stored { () throws(StoreError) in
-        try store.ask(asking, for: id, in: scope)
+        try store.dispatch.ask(asking, for: id, in: scope)
       }
     }
   }
@@ -78,7 +78,7 @@ extension IncidentProgramWeb {
       }
       let asking = try asking(request.asking, for: id, asked)
       try Self.stored { () throws(StoreError) in
-        try store.reassign(
+        try store.dispatch.reassign(
           id, to: asking, because: request.reason, in: scope)
       }
     }
@@ -109,15 +109,15 @@ extension IncidentProgramWeb {
     _ request: AskingRequest, for id: Incident.ID, _ asked: ConsoleRequest
   ) throws(IncidentRefusal) -> Asking {
     let workspace = asked.visitor.workspace.id
-    for pick in request.picks where store.boardEntry(of: pick, in: workspace) == nil {
+    for pick in request.picks where store.liveness.boardEntry(of: pick, in: workspace) == nil {
       throw .field("picks", "There is no responder \(pick.rawValue)")
     }
     guard request.mode != .nobody else {
       throw .field("mode", "mode must be one of automatic, order, parallel")
     }
     let standard = try Self.stored { () throws(StoreError) in
-      let severity = try store.incident(id, in: workspace).summary.incident.details.severity
-      return try store.dispatchSettings(of: workspace).answerTime(severity)
+      let severity = try store.dispatch.incident(id, in: workspace).summary.incident.details.severity
+      return try store.dispatch.dispatchSettings(of: workspace).answerTime(severity)
     }
     return request.asking(orElse: standard)
   }

@@ -8,7 +8,7 @@ extension IncidentWeb {
   @Sendable func offerIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
       guard let asking = try asking(form, for: id, asked, &problems) else { return }
-      try store.ask(asking, for: id, in: asked.visitor.scope)
+      try store.dispatch.ask(asking, for: id, in: asked.visitor.scope)
     }
   }
 
@@ -21,7 +21,7 @@ extension IncidentWeb {
       guard let from = form["from"].flatMap({ Int64($0) }) else {
         throw .conflict("Who has the incident has changed meanwhile")
       }
-      try store.reassign(
+      try store.dispatch.reassign(
         id, from: Offer.ID(from), to: asking, because: reason,
         in: asked.visitor.scope)
     }
@@ -32,8 +32,8 @@ extension IncidentWeb {
     _ form: FormFields, for id: Incident.ID, _ asked: ConsoleRequest, _ problems: inout [FieldProblem]
   ) throws(StoreError) -> Asking? {
     let workspace = asked.visitor.workspace.id
-    let severity = try store.incident(id, in: workspace).summary.incident.details.severity
-    let standard = try store.dispatchSettings(of: workspace).answerTime(severity)
+    let severity = try store.dispatch.incident(id, in: workspace).summary.incident.details.severity
+    let standard = try store.dispatch.dispatchSettings(of: workspace).answerTime(severity)
     guard let asking = Asking(form, answerWithin: standard, orElse: nil, &problems), problems.isEmpty else {
       return nil
     }
@@ -47,7 +47,7 @@ extension IncidentWeb {
   /// `POST /w/{ws}/incidents/{id}/reopen`
   @Sendable func reopenIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (_, id, _) throws(StoreError) in
-      try store.reopen(id, in: asked.visitor.scope)
+      try store.dispatch.reopen(id, in: asked.visitor.scope)
     }
   }
 
@@ -55,7 +55,7 @@ extension IncidentWeb {
   @Sendable func withdrawOffer(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, _) throws(StoreError) in
       guard let offer = Int64(form["offer"] ?? "") else { throw .notFound("offer") }
-      try store.withdraw(
+      try store.dispatch.withdraw(
         Offer.ID(offer), of: id, in: asked.visitor.scope)
     }
   }
@@ -78,13 +78,13 @@ extension IncidentWeb {
         problems.append(FieldProblem("note", "A note is 1 to 2,000 bytes."))
         return
       }
-      try store.note(text, on: id, in: asked.visitor.scope)
+      try store.dispatch.note(text, on: id, in: asked.visitor.scope)
     }
   }
 
   private func close(_ asked: ConsoleRequest, as state: Incident.State) throws(StoreError) -> Response {
     try act(asked) { (_, id, _) throws(StoreError) in
-      try store.close(id, as: state, in: asked.visitor.scope)
+      try store.dispatch.close(id, as: state, in: asked.visitor.scope)
     }
   }
 

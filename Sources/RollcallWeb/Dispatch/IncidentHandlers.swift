@@ -9,8 +9,8 @@ extension IncidentWeb {
   @Sendable func incidents(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = IncidentFilter(asked.request.query.pairs)
-    try store.dispatchDue()
-    let found = try store.incidents(
+    try store.dispatch.dispatchDue()
+    let found = try store.dispatch.incidents(
       of: workspace.id, state: filter.state, offset: (filter.page - 1) * IncidentFilter.pageSize,
       limit: IncidentFilter.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
@@ -27,8 +27,8 @@ extension IncidentWeb {
   /// `GET /w/{ws}/incidents.json`: complete, with the page's filter.
   @Sendable func incidentsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = IncidentFilter(asked.request.query.pairs)
-    try store.dispatchDue()
-    let found = try store.incidents(
+    try store.dispatch.dispatchDue()
+    let found = try store.dispatch.incidents(
       of: asked.visitor.workspace.id, state: filter.state, limit: Self.wholeList)
     var writer = JSONWriter(reserving: found.incidents.count * 500 + 256)
     writer.object { root in
@@ -48,11 +48,11 @@ extension IncidentWeb {
 
   /// `GET /w/{ws}/incidents/{id}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try store.dispatchDue()
+    try store.dispatch.dispatchDue()
     let file = try incidentFile(asked)
     let entry = assignee(file, asked.visitor)
     let log = "\(file.log.count).\(file.log.first?.id ?? 0)"
-    let status = entry?.live.settled(at: store.vouchedUntil).status.rawValue ?? ""
+    let status = entry?.live.settled(at: store.liveness.vouchedUntil).status.rawValue ?? ""
     let version =
       "\(log).\(entry?.version ?? 0).\(file.dispatch.version).\(asked.visitor.csrf ?? "").\(status)"
     return try web.polled(version: version, asked.request) { () throws(StoreError) in
@@ -62,7 +62,7 @@ extension IncidentWeb {
 
   /// `GET /w/{ws}/incidents/{id}.json`
   @Sendable func incidentJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try store.dispatchDue()
+    try store.dispatch.dispatchDue()
     var writer = JSONWriter()
     writer.incident(try incidentFile(asked))
     return .json(writer.bytes)
@@ -70,16 +70,16 @@ extension IncidentWeb {
 
   /// The incident of the path.
   func incidentFile(_ asked: ConsoleRequest) throws(StoreError) -> IncidentFile {
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("incident") }
-    return try store.incident(Incident.ID(id), in: asked.visitor.workspace.id)
+    guard let id = asked.request.pathID else { throw .notFound("incident") }
+    return try store.dispatch.incident(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
   /// Who can be asked to go to an incident that is not opened yet.
   func ranking(
     for place: Position, _ kind: Incident.Kind, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
-    let candidates = try store.candidates(
-      for: place, kind: kind, in: visitor.workspace.id, at: store.vouchedUntil)
+    let candidates = try store.dispatch.candidates(
+      for: place, kind: kind, in: visitor.workspace.id, at: store.liveness.vouchedUntil)
     return try list(candidates, visitor, clock)
   }
 
@@ -87,15 +87,16 @@ extension IncidentWeb {
   func ranking(
     for incident: Incident.ID, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
-    let candidates = try store.candidates(for: incident, in: visitor.workspace.id, at: store.vouchedUntil)
+    let candidates = try store.dispatch.candidates(
+      for: incident, in: visitor.workspace.id, at: store.liveness.vouchedUntil)
     return try list(candidates, visitor, clock)
   }
 
   /// `GET /w/{ws}/incidents/{id}/candidates.json`: who can be asked, the first to ask first, and who not, and why.
   @Sendable func candidatesJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let incident = try incidentFile(asked).summary.incident.id
-    let now = store.vouchedUntil
-    let candidates = try store.candidates(for: incident, in: asked.visitor.workspace.id, at: now)
+    let now = store.liveness.vouchedUntil
+    let candidates = try store.dispatch.candidates(for: incident, in: asked.visitor.workspace.id, at: now)
     web.members.noteLook(asked.visitor, page: "candidates", subject: "everybody")
     var writer = JSONWriter()
     writer.candidates(candidates, at: now)
@@ -108,7 +109,7 @@ extension IncidentWeb {
   ) throws(StoreError) -> CandidateList {
     web.members.noteLook(visitor, page: "candidates", subject: "everybody")
     return CandidateList(
-      candidates, confirmedFalse: try store.confirmedFalse(of: visitor.workspace),
+      candidates, confirmedFalse: try store.tracking.confirmedFalse(of: visitor.workspace),
       href: { path(of: $0, visitor) }, clock: clock)
   }
 

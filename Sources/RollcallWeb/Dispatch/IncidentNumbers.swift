@@ -13,11 +13,11 @@ extension IncidentWeb {
     // Half-open: one past now, so that what was opened this very millisecond is there.
     let end = clock.now.advanced(by: 1)
     let span = TimeSpan(from: end.advanced(by: -filter.numbers.length), to: end)
-    let answers = try store.answerNumbers(of: workspace.id, in: span)
-    let names = answers.isEmpty ? [:] : try store.names(of: workspace.id)
+    let answers = try store.dispatch.answerNumbers(of: workspace.id, in: span)
+    let names = answers.isEmpty ? [:] : try store.tracking.names(of: workspace.id)
     let mayFollow = visitor.role.allows(.viewHistory)
     return NumbersPart(
-      try store.dispatchNumbers(of: workspace.id, in: span),
+      try store.dispatch.dispatchNumbers(of: workspace.id, in: span),
       people: answers.map { id, numbers in
         (
           name: names[id] ?? "Responder \(id.rawValue)",

@@ -70,12 +70,13 @@ extension IncidentWeb {
       candidates,
       assignee: isReassigning ? held.map { ($0.offer, name(of: $0.responder, file, asked.visitor)) } : nil,
       isAgain: file.dispatch.asking.mode == .automatic,
-      settings: try store.dispatchSettings(of: asked.visitor.workspace.id), severity: details.severity,
+      settings: try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id),
+      severity: details.severity,
       within: draft.within, reason: draft.reason, problems: problems)
   }
 
   private func finding(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Finding {
-    let live = assignee(file, visitor)?.live.settled(at: store.vouchedUntil)
+    let live = assignee(file, visitor)?.live.settled(at: store.liveness.vouchedUntil)
     return Finding(
       file.dispatch, names: { name(of: $0, file, visitor) },
       offlineSince: live?.status == .offline ? live?.since : nil, clock: clock)
@@ -83,16 +84,17 @@ extension IncidentWeb {
 
   private func name(of id: Responder.ID, _ file: IncidentFile, _ visitor: Visitor) -> String {
     file.offers.first { $0.offer.responder == id }?.name
-      ?? store.boardEntry(of: id, in: visitor.workspace.id)?.person.name ?? "responder \(id.rawValue)"
+      ?? store.liveness.boardEntry(of: id, in: visitor.workspace.id)?.person.name
+      ?? "responder \(id.rawValue)"
   }
 
   func assignee(_ file: IncidentFile, _ visitor: Visitor) -> BoardEntry? {
-    file.assignment.flatMap { store.boardEntry(of: $0.responder, in: visitor.workspace.id) }
+    file.assignment.flatMap { store.liveness.boardEntry(of: $0.responder, in: visitor.workspace.id) }
   }
 
   private func assigneePart(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Assignee? {
     guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
-    let live = entry.live.settled(at: store.vouchedUntil)
+    let live = entry.live.settled(at: store.liveness.vouchedUntil)
     return Assignee(
       name: entry.person.name, href: path(of: entry.id, visitor), status: live.status, since: live.since,
       acceptedAt: assignment.since, arrivedAt: assignment.arrivedAt,

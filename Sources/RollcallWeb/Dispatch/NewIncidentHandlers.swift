@@ -47,7 +47,7 @@ extension IncidentWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     var draft = try judge(form, asked)
     let severity = Incident.Severity(rawValue: draft.form.severity) ?? .normal
-    let standard = try store.dispatchSettings(of: asked.visitor.workspace.id).answerTime(severity)
+    let standard = try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id).answerTime(severity)
     let asking = Asking(form, answerWithin: standard, orElse: .usual(draft.form.kind), &draft.problems)
     guard draft.problems.isEmpty, let details = draft.details else {
       return web.html(pages.render(try page(draft, asked)), status: .badRequest)
@@ -57,7 +57,7 @@ extension IncidentWeb {
       let opening = IncidentOpening(
         details, place: draft.place, once: (1...64).contains(draft.once.utf8.count) ? draft.once : nil,
         asking: asking ?? .nobody)
-      let id = try store.open(opening, in: visitor.scope)
+      let id = try store.dispatch.open(opening, in: visitor.scope)
       return .redirect(to: "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(id.rawValue)")
     } catch {
       guard let notice = ActionNotice(refused: error) else { throw error }
@@ -83,7 +83,7 @@ extension IncidentWeb {
       draft.problems += error.problems.map { FieldProblem($0) }.filter { !(isChosen && $0.field == "place") }
     }
     if let region = draft.details?.region,
-      !(try store.regions(of: asked.visitor.workspace.id).contains(region))
+      !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(region))
     {
       draft.problems.append(FieldProblem("region", "There is no region of this name."))
     }
@@ -100,7 +100,7 @@ extension IncidentWeb {
   ) throws(StoreError) -> Position? {
     guard form.place.utf8.isEmpty else { return nil }
     if !form.outlet.utf8.isEmpty {
-      let outlet = try store.outlets(of: workspace.id).first { String($0.id.rawValue) == form.outlet }
+      let outlet = try store.visits.outlets(of: workspace.id).first { String($0.id.rawValue) == form.outlet }
       if outlet == nil { draft.problems.append(FieldProblem("outlet", "There is no such outlet.")) }
       draft.place = outlet?.name ?? ""
       return outlet?.position
@@ -131,9 +131,10 @@ extension IncidentWeb {
     return NewIncidentPage(
       shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug, form: draft.form,
       once: draft.once,
-      outlets: try store.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
+      outlets: try store.visits.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
       responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
-      regions: try store.regions(of: workspace.id), settings: try store.dispatchSettings(of: workspace.id),
+      regions: try store.dispatch.regions(of: workspace.id),
+      settings: try store.dispatch.dispatchSettings(of: workspace.id),
       within: draft.within, problems: draft.problems, notice: notice,
       understood: understood, candidates: ranking, map: placeMap)
   }
@@ -147,7 +148,7 @@ extension IncidentWeb {
 
   /// Those on duty whose position is known, by name: nobody off duty is a place.
   func located(_ workspace: Workspace) -> [BoardEntry] {
-    store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }.sorted {
+    store.liveness.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }.sorted {
       ($0.person.name, $0.id.rawValue) < ($1.person.name, $1.id.rawValue)
     }
   }

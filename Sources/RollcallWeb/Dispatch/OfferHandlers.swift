@@ -7,7 +7,7 @@ import RollcallWire
 extension OfferWeb {
   /// `GET /app/v1/offers`
   @Sendable func phoneOffers(_ phone: PhoneRequest, _ reply: Reply) {
-    store.offers(of: phone.session) { outcome in
+    store.dispatch.offers(of: phone.session) { outcome in
       reply.send(
         Web.response(outcome) { offers in
           Answer.make(.ok, "Offers") { $0.object { $0.offers(offers.map(OfferMessage.init)) } }
@@ -35,8 +35,8 @@ extension OfferWeb {
   ) {
     web.uploads.refusable(phone, reply) { () throws(WireError) in
       let said = try OfferReply.decode(bytes: phone.request.body, now: store.machineTime)
-      guard let id = Self.pathID(phone.request) else { return missing(phone, reply) }
-      store.answer(Offer.ID(id), answer(said), phoneAt: said.at, from: phone.session) { outcome in
+      guard let id = phone.request.pathID else { return missing(phone, reply) }
+      store.dispatch.answer(Offer.ID(id), answer(said), phoneAt: said.at, from: phone.session) { outcome in
         reply.send(
           Web.response(outcome) { verdict in
             Self.response(verdict, "The offer is no longer yours to answer") { told in
@@ -49,7 +49,7 @@ extension OfferWeb {
 
   /// `GET /app/v1/assignment`
   @Sendable func phoneAssignment(_ phone: PhoneRequest, _ reply: Reply) {
-    store.assignment(of: phone.session) { outcome in
+    store.dispatch.assignment(of: phone.session) { outcome in
       reply.send(
         Web.response(outcome) { found in
           guard let found else { return Answer.make(.ok, "No assignment") }
@@ -71,8 +71,9 @@ extension OfferWeb {
   private func reportAssignment(_ report: AssignmentReport, _ phone: PhoneRequest, _ reply: Reply) {
     web.uploads.refusable(phone, reply) { () throws(WireError) in
       let said = try OfferReply.decode(bytes: phone.request.body, now: store.machineTime)
-      guard let id = Self.pathID(phone.request) else { return missing(phone, reply) }
-      store.report(report, of: AssignedIncident.ID(id), phoneAt: said.at, from: phone.session) { outcome in
+      guard let id = phone.request.pathID else { return missing(phone, reply) }
+      store.dispatch.report(report, of: AssignedIncident.ID(id), phoneAt: said.at, from: phone.session) {
+        outcome in
         reply.send(
           Web.response(outcome) { verdict in
             Self.response(verdict, "The assignment has ended") { told in
@@ -95,12 +96,9 @@ extension OfferWeb {
 
   /// A request for what cannot be there: a contact all the same.
   private func missing(_ phone: PhoneRequest, _ reply: Reply) {
-    store.noteContact(phone.session)
+    store.liveness.noteContact(phone.session)
     reply.send(Answer.make(.notFound, "Not found"))
   }
-
-  /// The id in the path; `nil` when it is none.
-  static func pathID(_ request: Request) -> Int64? { Int64(request.parameters["id"] ?? "") }
 }
 
 extension OfferMessage {

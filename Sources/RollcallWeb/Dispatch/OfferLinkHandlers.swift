@@ -6,7 +6,7 @@ import RollcallStore
 extension OfferWeb {
   /// `GET /a/{token}`: what is offered, with a button. Changes nothing: programs that look at messages follow links.
   @Sendable func showOfferLink(_ request: Request) -> Response {
-    linked(request) { link throws(StoreError) in try store.offer(link: link) }
+    linked(request) { link throws(StoreError) in try store.dispatch.offer(link: link) }
   }
 
   /// `POST /a/{token}`: accepts. The token is the authority, so there is no form token to check, and a message's own
@@ -14,8 +14,8 @@ extension OfferWeb {
   @Sendable func acceptOfferLink(_ request: Request) -> Response {
     linked(request) { link throws(StoreError) in
       // Whoever tries out links must not make the writer look for each.
-      guard try store.offer(link: link) != nil else { return nil }
-      return try store.accept(link: link)
+      guard try store.dispatch.offer(link: link) != nil else { return nil }
+      return try store.dispatch.accept(link: link)
     }
   }
 

@@ -14,7 +14,7 @@ struct OfferMetrics {
   init(_ workspaces: [Workspace], _ store: Store) throws(StoreError) {
     var totals: [(slug: String, totals: DispatchTotals)] = []
     for workspace in workspaces {
-      totals.append((workspace.slug, try store.dispatchTotals(of: workspace.id)))
+      totals.append((workspace.slug, try store.dispatch.dispatchTotals(of: workspace.id)))
     }
     self.totals = totals
   }

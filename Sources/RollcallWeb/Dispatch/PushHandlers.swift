@@ -10,7 +10,7 @@ extension OfferWeb {
     web.uploads.refusable(phone, reply) { () throws(WireError) in
       let allowsPlainHTTP = web.channelAbilities.allowsPlainHTTP
       let asked = try PushTokenRequest.decode(bytes: phone.request.body, allowsPlainHTTP: allowsPlainHTTP)
-      store.savePushToken(
+      store.push.savePushToken(
         service: asked.provider, token: asked.token, allowsPlainHTTP: allowsPlainHTTP, from: phone.session
       ) { outcome in
         reply.send(Web.response(outcome) { Response(.noContent) })
@@ -21,10 +21,10 @@ extension OfferWeb {
   /// `DELETE /app/v1/push-token/{provider}`
   @Sendable func dropPushToken(_ phone: PhoneRequest, _ reply: Reply) {
     guard let service = PushService(rawValue: phone.request.parameters["provider"] ?? "") else {
-      store.noteContact(phone.session)
+      store.liveness.noteContact(phone.session)
       return reply.send(Answer.make(.notFound, "Not found"))
     }
-    store.dropPushToken(service: service, from: phone.session) { outcome in
+    store.push.dropPushToken(service: service, from: phone.session) { outcome in
       reply.send(Web.response(outcome) { Response(.noContent) })
     }
   }

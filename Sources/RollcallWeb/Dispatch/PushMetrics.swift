@@ -9,8 +9,8 @@ struct PushMetrics {
 
   init(_ store: Store) throws(StoreError) {
     counts = store.pushes.counts
-    waiting = try store.waitingPushJobs()
-    paused = try store.pausedPushServices()
+    waiting = try store.push.waitingPushJobs()
+    paused = try store.push.pausedPushServices()
   }
 
   /// Appends all of it.

@@ -7,10 +7,10 @@ extension OfferWeb {
   /// `POST /w/{ws}/responders/{id}/push-test`: a message to try each way, and back to the person's page.
   @Sendable func testPush(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
-    guard let id = Self.pathID(asked.request) else { throw .notFound("responder") }
+    guard let id = asked.request.pathID else { throw .notFound("responder") }
     let path = PagePath.person(asked.visitor.workspace.slug, Responder.ID(id))
     do throws(StoreError) {
-      try store.testPush(to: Responder.ID(id), in: asked.visitor.scope)
+      try store.push.testPush(to: Responder.ID(id), in: asked.visitor.scope)
     } catch {
       guard case .conflict(let reason) = error else { throw error }
       var page = MessagePage(status: 400, home: path)
@@ -27,8 +27,8 @@ extension PushFacts {
   /// What is known of waking a person's phone.
   init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
     self.init(
-      ways: try store.pushChannels(of: id, in: workspace).map(Way.init),
-      messages: try store.pushAttempts(of: id, in: workspace).map(Message.init))
+      ways: try store.push.pushChannels(of: id, in: workspace).map(Way.init),
+      messages: try store.push.pushAttempts(of: id, in: workspace).map(Message.init))
   }
 }
 

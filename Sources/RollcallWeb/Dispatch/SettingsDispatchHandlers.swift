@@ -6,7 +6,7 @@ import RollcallStore
 extension IncidentWeb {
   /// `GET /w/{ws}/settings/dispatch`
   @Sendable func dispatchSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let settings = try store.dispatchSettings(of: asked.visitor.workspace.id)
+    let settings = try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id)
     return dispatchPage(asked, DispatchForm(settings), notice: web.fleet.savedNotice(asked))
   }
 
@@ -16,13 +16,13 @@ extension IncidentWeb {
     let typed = DispatchForm(form.pairs)
     let (settings, problems) = typed.read()
     guard problems.isEmpty else { return dispatchPage(asked, typed, problems: problems) }
-    try store.set(settings, in: asked.visitor.scope)
+    try store.dispatch.set(settings, in: asked.visitor.scope)
     return web.fleet.saved(asked)
   }
 
   /// How long answers and graces take, in one line. Blocks.
   func dispatchSummary(of workspace: Workspace.ID) throws(StoreError) -> String {
-    DispatchSettingsPage.summary(try store.dispatchSettings(of: workspace))
+    DispatchSettingsPage.summary(try store.dispatch.dispatchSettings(of: workspace))
   }
 
   private func dispatchPage(

@@ -32,12 +32,12 @@ extension EventWeb {
       let upload = ActivityUpload(
         activities: decoded.activities,
         rejections: RejectionReasons.of(decoded.errors, unknown: decoded.unknownValues), bytes: body.count)
-      store.take(upload, of: phone.request.parameters["slug"] ?? "", from: phone.session) { outcome in
+      store.events.take(upload, of: phone.request.parameters["slug"] ?? "", from: phone.session) { outcome in
         reply.send(Web.response(outcome) { Self.response($0, rejected: decoded.errors) })
       }
     } catch {
       guard !web.uploads.mayBlameClock(error) else { return reply.send(UploadWeb.clockInDoubt) }
-      store.noteRefused(phone.session, RejectionReasons.of(error))
+      store.tracking.noteRefused(phone.session, RejectionReasons.of(error))
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
     }
   }

@@ -17,9 +17,9 @@ extension EventWeb {
       "event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited
     ) {
       csv, zone in
-      let page = rest.prefix(HistoryWeb.exportPage)
+      let page = rest.prefix(CSVWriter.rowsAtOnce)
       for person in page { csv.participant(person, file, &zone) }
-      rest = rest.dropFirst(HistoryWeb.exportPage)
+      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
       return (page.count, rest.isEmpty)
     }
   }
@@ -27,7 +27,7 @@ extension EventWeb {
   /// `GET /w/{ws}/events/{slug}.json`
   @Sendable func eventJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
-    let tracks = try store.tracks(of: file)
+    let tracks = try store.events.tracks(of: file)
     web.members.noteLook(asked.visitor, page: "event", subject: file.event.audited)
     var writer = JSONWriter(reserving: file.participants.count * 8_192 + 512)
     writer.object { root in

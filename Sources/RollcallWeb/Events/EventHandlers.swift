@@ -15,7 +15,7 @@ extension EventWeb {
     let (new, problems) = typed.read(Zone(workspace.timeZone).instant)
     guard let new else { return try eventsPage(asked, typed, problems: problems) }
     do throws(StoreError) {
-      let event = try store.addEvent(new, in: asked.visitor.scope)
+      let event = try store.events.addEvent(new, in: asked.visitor.scope)
       return .redirect(to: EventPage.path(workspace.slug, event.slug))
     } catch {
       switch error {
@@ -36,10 +36,10 @@ extension EventWeb {
   @Sendable func addParticipants(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
       if form["who"] == EventPage.everybody {
-        try store.addParticipants(
+        try store.events.addParticipants(
           .profile(EventPage.profile), to: slug, in: asked.visitor.scope)
       } else {
-        try store.addParticipants(
+        try store.events.addParticipants(
           .people([try Self.person(form["who"])]), to: slug, in: asked.visitor.scope)
       }
     }
@@ -48,7 +48,7 @@ extension EventWeb {
   /// `POST /w/{ws}/events/{slug}/participants/remove`
   @Sendable func removeParticipant(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
-      try store.removeParticipant(
+      try store.events.removeParticipant(
         try Self.person(form["leave"]), from: slug, in: asked.visitor.scope)
     }
   }
@@ -70,7 +70,7 @@ extension EventWeb {
 
   /// The event of the path.
   func eventFile(_ asked: ConsoleRequest) throws(StoreError) -> EventFile {
-    try store.event(asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace)
+    try store.events.event(asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace)
   }
 
   private func eventPage(_ asked: ConsoleRequest) throws(StoreError) -> EventPage {
@@ -78,10 +78,10 @@ extension EventWeb {
     let file = try eventFile(asked)
     web.members.noteLook(visitor, page: "event", subject: "event \(file.event.id.rawValue)")
     let taking = Set(file.participants.map(\.id))
-    let others = visitor.role.allows(.manageResponders) ? store.board(of: visitor.workspace.id) : []
+    let others = visitor.role.allows(.manageResponders) ? store.liveness.board(of: visitor.workspace.id) : []
     return EventPage(
       shell: web.shell(.events, visitor, title: file.event.name), slug: visitor.workspace.slug, file,
-      tracks: try store.tracks(of: file),
+      tracks: try store.events.tracks(of: file),
       candidates: others.map(\.person).filter { !taking.contains($0.id) },
       mayManage: visitor.role.allows(.manageResponders), mayExport: visitor.role.allows(.exportHistory),
       clock: Zone.pageClock(visitor.workspace.timeZone, now: file.at))
@@ -92,7 +92,7 @@ extension EventWeb {
   ) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
-    let rows = try store.events(of: visitor.workspace.id).map {
+    let rows = try store.events.all(of: visitor.workspace.id).map {
       EventListRow($0.event, participants: $0.participants, slug: visitor.workspace.slug, clock: clock)
     }
     let page = EventsPage(

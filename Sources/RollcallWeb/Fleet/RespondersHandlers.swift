@@ -50,7 +50,7 @@ extension FleetWeb {
   }
 
   private func matching(_ search: String, in workspace: Workspace) throws(StoreError) -> [RosterEntry] {
-    try store.roster(of: workspace.id).filter { RosterEntry.matches($0.responder, search) }
+    try store.fleet.roster(of: workspace.id).filter { RosterEntry.matches($0.responder, search) }
   }
 }
 

@@ -7,11 +7,11 @@ extension FleetWeb {
   /// `GET /w/{ws}/settings`
   @Sendable func settings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let rollout = try store.rollout(of: workspace.id)
+    let rollout = try store.fleet.rollout(of: workspace.id)
     let page = SettingsPage(
       shell: settingsShell("Settings", asked), slug: workspace.slug, timeZone: workspace.timeZone,
       retentionDays: workspace.retentionDays,
-      profiles: try store.profiles(slug: workspace.slug).map(\.name),
+      profiles: try store.fleet.profiles(slug: workspace.slug).map(\.name),
       dispatch: try web.incidents.dispatchSummary(of: workspace.id),
       flags: Rollout.Flag.allCases.map { ($0.rawValue, rollout.percent[$0, default: 100]) })
     return web.html(pages.render(page))
@@ -19,7 +19,7 @@ extension FleetWeb {
 
   /// `GET /w/{ws}/settings/flags`
   @Sendable func flagSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let rollout = try store.rollout(of: asked.visitor.workspace.id)
+    let rollout = try store.fleet.rollout(of: asked.visitor.workspace.id)
     let typed = Rollout.Flag.allCases.map { String(rollout.percent[$0, default: 100]) }
     let page = flagsPage(
       asked, rollout, typed, notice: savedNotice(asked, "It holds for everybody at once."))
@@ -36,10 +36,10 @@ extension FleetWeb {
     let wrong = Rollout.Flag.allCases.filter { percent[$0] == nil }
     guard wrong.isEmpty else {
       let problems = wrong.map { FieldProblem($0.rawValue, "A whole number from 0 to 100.") }
-      let page = flagsPage(asked, try store.rollout(of: workspace), typed, problems: problems)
+      let page = flagsPage(asked, try store.fleet.rollout(of: workspace), typed, problems: problems)
       return web.html(pages.render(page), status: .badRequest)
     }
-    try store.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.scope.actor)
+    try store.fleet.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.scope.actor)
     return saved(asked)
   }
 
@@ -47,7 +47,7 @@ extension FleetWeb {
     _ asked: ConsoleRequest, _ rollout: Rollout, _ typed: [String], problems: [FieldProblem] = [],
     notice: ActionNotice? = nil
   ) -> FlagsPage {
-    let people = store.board(of: asked.visitor.workspace.id)
+    let people = store.liveness.board(of: asked.visitor.workspace.id)
     return FlagsPage(
       shell: settingsShell("Flags", asked), slug: asked.visitor.workspace.slug,
       flags: zip(Rollout.Flag.allCases, typed).map { flag, text in

@@ -7,8 +7,8 @@ extension FleetWeb {
   /// `GET /w/{ws}/settings/profiles`
   @Sendable func profileList(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let slug = asked.visitor.workspace.slug
-    let people = store.board(of: asked.visitor.workspace.id)
-    let rows = try store.profiles(slug: slug).map { profile in
+    let people = store.liveness.board(of: asked.visitor.workspace.id)
+    let rows = try store.fleet.profiles(slug: slug).map { profile in
       ProfileRow(profile, slug: slug, people: people.count { $0.person.profile == profile.name })
     }
     return web.html(
@@ -37,17 +37,17 @@ extension FleetWeb {
     let isSaving = form["do"] == "save"
     let workspace = asked.visitor.workspace.id
     if isSaving, form["seen"] == draft.hash {
-      try store.editProfile(profile, of: workspace, by: asked.visitor.scope.actor)
+      try store.fleet.editProfile(profile, of: workspace, by: asked.visitor.scope.actor)
       return saved(asked)
     }
     let preview = ProfilePreview(
-      try store.preview(profile, of: workspace), hash: draft.hash, asked.visitor)
+      try store.liveness.preview(profile, of: workspace), hash: draft.hash, asked.visitor)
     return profilePage(asked, draft, preview, notice: isSaving ? Self.changedSincePreview : nil)
   }
 
   private func profile(_ asked: ConsoleRequest) throws(StoreError) -> Profile? {
     let name = asked.request.parameters["name"] ?? ""
-    return try store.profiles(slug: asked.visitor.workspace.slug).first {
+    return try store.fleet.profiles(slug: asked.visitor.workspace.slug).first {
       $0.name.utf8.elementsEqual(name.utf8)
     }
   }
@@ -57,7 +57,7 @@ extension FleetWeb {
     notice: ActionNotice? = nil
   ) -> Response {
     let workspace = asked.visitor.workspace
-    let people = store.board(of: workspace.id).count { $0.person.profile == draft.name }
+    let people = store.liveness.board(of: workspace.id).count { $0.person.profile == draft.name }
     let page = ProfilePage(
       shell: settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
       people: people, form: draft.form, json: draft.json, source: draft.source,

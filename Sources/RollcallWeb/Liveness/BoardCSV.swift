@@ -18,9 +18,9 @@ extension LivenessWeb {
       "board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words
     ) {
       csv, zone in
-      let page = rest.prefix(HistoryWeb.exportPage)
+      let page = rest.prefix(CSVWriter.rowsAtOnce)
       for item in page { Self.write(item, at: view.now, to: &csv, &zone) }
-      rest = rest.dropFirst(HistoryWeb.exportPage)
+      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
       return (page.count, rest.isEmpty)
     }
   }

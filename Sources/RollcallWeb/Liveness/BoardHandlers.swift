@@ -32,7 +32,8 @@ extension LivenessWeb {
       visitor.role.rawValue,
       visitor.isScreen ? "wall" : visitor.csrf ?? "",
       visitor.memberships.map(\.workspace.slug).joined(separator: " "),
-      "\(view.now.milliseconds / 60_000)", "\(store.observingSince.milliseconds)", "\(view.items.count)",
+      "\(view.now.milliseconds / 60_000)", "\(store.liveness.observingSince.milliseconds)",
+      "\(view.items.count)",
       "\(view.regions)", "\(view.profiles)",
     ] { facts.add(text) }
     for status in Status.allCases { facts.add("\(view.counts[status])") }
@@ -71,12 +72,12 @@ extension LivenessWeb {
     guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
     web.members.noteLook(asked.visitor, page: "board", subject: "everybody")
-    let profiles = try store.profiles(slug: workspace.slug)
-    let entries = store.board(of: workspace.id)
+    let profiles = try store.fleet.profiles(slug: workspace.slug)
+    let entries = store.liveness.board(of: workspace.id)
     // One instant for all, read after the rows: none knows more than the instant for which it is shown.
     let now = store.clock()
     return BoardView(
-      entries, profiles: profiles, filter: filter, now: now, judgedAt: store.vouched(at: now))
+      entries, profiles: profiles, filter: filter, now: now, judgedAt: store.liveness.vouched(at: now))
   }
 
   func boardPage(
@@ -102,8 +103,8 @@ extension LivenessWeb {
   ) throws(StoreError) -> [Responder.ID: ReachStrip] {
     let span = TimeSpan(from: clock.now.advanced(by: -7_200_000), to: clock.now)
     // A restart of a moment would be drawn as a whole minute.
-    let absences = try store.absences(in: span).filter { $0.length >= 5_000 }
-    return try store.strips(of: entries, in: span).mapValues { facts in
+    let absences = try store.liveness.absences(in: span).filter { $0.length >= 5_000 }
+    return try store.liveness.strips(of: entries, in: span).mapValues { facts in
       let lane = Lanes.reachable(
         in: span, watched: facts.watched, quiet: facts.quiet, absences: absences, now: clock.now)
       return ReachStrip(lane.map { ReachSpan($0) }, clock: clock)

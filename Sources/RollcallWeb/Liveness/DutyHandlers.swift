@@ -11,7 +11,7 @@ extension LivenessWeb {
       let asked = try DutyRequest.decode(bytes: phone.request.body, now: store.machineTime)
       guard asked.at.map({ store.canDate([$0]) }) ?? true else { return reply.send(UploadWeb.clockInDoubt) }
       let change = DutyChange(state: asked.state, at: asked.at, id: asked.id, order: asked.order)
-      store.change(duty: change, from: phone.session) { outcome in
+      store.liveness.change(duty: change, from: phone.session) { outcome in
         reply.send(Web.response(outcome) { UploadWeb.meAnswer($0) })
       }
     }

@@ -16,7 +16,7 @@ struct LanesView {
     (self.day, self.filter, self.clock) = (day, filter, clock)
     whole = TimeSpan(
       from: clock.start(of: day), to: clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1)))
-    found = try store.lanes(of: workspace, in: whole)
+    found = try store.liveness.lanes(of: workspace, in: whole)
   }
 
   /// What the page shows.

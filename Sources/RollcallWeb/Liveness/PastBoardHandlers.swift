@@ -20,7 +20,7 @@ extension LivenessWeb {
         problem: problem.words)
       return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
-      let past = try store.board(of: workspace, at: moment)
+      let past = try store.liveness.board(of: workspace, at: moment)
       let view = try boardView(of: past, filter, workspace)
       notePastLook(asked, moment)
       let clock = Zone.pageClock(workspace.timeZone, now: moment, isTicking: false)
@@ -43,7 +43,7 @@ extension LivenessWeb {
     case .failure(let problem): throw .invalid(problem.words)
     case .success(let moment):
       let workspace = asked.visitor.workspace
-      let view = try boardView(of: try store.board(of: workspace, at: moment), filter, workspace)
+      let view = try boardView(of: try store.liveness.board(of: workspace, at: moment), filter, workspace)
       notePastLook(asked, moment)
       return view
     }
@@ -62,7 +62,7 @@ extension LivenessWeb {
     of past: PastBoard, _ filter: BoardFilter, _ workspace: Workspace
   ) throws(StoreError) -> BoardView {
     BoardView(
-      past.entries, profiles: try store.profiles(slug: workspace.slug), filter: filter, now: past.at)
+      past.entries, profiles: try store.fleet.profiles(slug: workspace.slug), filter: filter, now: past.at)
   }
 
   private func notePastLook(_ asked: ConsoleRequest, _ moment: Timestamp) {
@@ -73,7 +73,7 @@ extension LivenessWeb {
   private struct PastProblem: Error { let words: String }
 
   /// The newest moment whose board can be told at `now`.
-  static func latestPast(_ now: Timestamp) -> Timestamp { now.advanced(by: -Store.pastAfter) }
+  static func latestPast(_ now: Timestamp) -> Timestamp { now.advanced(by: -LivenessStore.pastAfter) }
 
   private func pastMoment(_ filter: BoardFilter, _ asked: ConsoleRequest) -> Result<Timestamp, PastProblem> {
     let now = store.clock()

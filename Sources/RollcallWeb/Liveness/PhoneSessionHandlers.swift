@@ -10,7 +10,7 @@ extension LivenessWeb {
     guard let session = Int64(form["session"] ?? "") else {
       throw .invalid("“session” must be a session's id")
     }
-    try store.endSession(
+    try store.phones.endSession(
       PhoneSession.ID(session), of: id, in: asked.visitor.scope)
     return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
@@ -22,14 +22,14 @@ extension LivenessWeb {
     guard let isActive = ["yes": true, "no": false][form["active"] ?? ""] else {
       throw .invalid("“active” must be yes or no")
     }
-    try store.setActive(
+    try store.phones.setActive(
       isActive, id, in: asked.visitor.scope)
     return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
 
   /// Whom the path names: nothing of a form is judged before they are known to be there.
   private func personID(_ asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
-    guard let id = OfferWeb.pathID(asked.request).map({ Responder.ID($0) }),
+    guard let id = asked.request.pathID.map({ Responder.ID($0) }),
       store.boards.entry(of: id, in: asked.visitor.workspace.id) != nil
     else { throw .notFound("responder") }
     return id

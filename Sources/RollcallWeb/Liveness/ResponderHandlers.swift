@@ -14,19 +14,20 @@ extension LivenessWeb {
     let filter = TimelineFilter(asked.request.query.pairs)
     let span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
     let range = span.map { TimeSpan(from: $0.from, to: $0.to) } ?? TimeSpan(from: now, to: now)
-    let profile = try store.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
+    let profile = try store.fleet.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
-      found: try store.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
-    let crossings = try store.crossings(
+      found: try store.liveness.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
+    let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
-    let isErased = try store.isErased(entry.id, in: workspace.id)
+    let isErased = try store.privacy.isErased(entry.id, in: workspace.id)
     let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
-    let facts = try store.facts(of: entry.id, in: workspace.id, range)
+    let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
     web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let page = ResponderPage(
       shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
-      span: span, person: Self.present(entry, profile, asked.visitor, judgedAt: store.vouched(at: now), now),
+      span: span,
+      person: Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now),
       timeline: view.input(crossings, clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),
@@ -36,7 +37,7 @@ extension LivenessWeb {
       mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,
       mayExport: asked.visitor.role.allows(.exportHistory),
       privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)),
-      apps: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
+      apps: try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       mayConnect: mayManage, asOf: now,
       doubtFacts: try web.doubts.doubtFacts(of: entry.id, asked.visitor, clock),
       visits: try web.visits.visitsToday(of: entry.id, workspace, clock),
@@ -62,8 +63,8 @@ extension LivenessWeb {
     }
     guard let span else { throw .invalid("“from” must be a day or an instant before “to”") }
     let range = TimeSpan(from: span.from, to: span.to)
-    let found = try store.timeline(of: entry.id, in: workspace, range)
-    let crossings = try store.crossings(
+    let found = try store.liveness.timeline(of: entry.id, in: workspace, range)
+    let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
     web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     var writer = JSONWriter(reserving: 65_536)
@@ -81,7 +82,7 @@ extension LivenessWeb {
     let text = asked.request.parameters["id"] ?? ""
     // One person has one address: not also +7 or 07.
     guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8),
-      let entry = store.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id)
+      let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
     return entry
   }

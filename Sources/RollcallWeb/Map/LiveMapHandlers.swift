@@ -48,7 +48,9 @@ extension MapWeb {
   /// `GET /w/{ws}/map/ground.json`: regions and outlets.
   @Sendable func mapGroundJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace.id
-    let (regions, outlets) = (try store.mappedRegions(of: workspace), try store.outlets(of: workspace))
+    let (regions, outlets) = (
+      try store.fleet.mappedRegions(of: workspace), try store.visits.outlets(of: workspace)
+    )
     var writer = JSONWriter(reserving: 4_096 + 200 * min(outlets.count, Self.mapLimit))
     writer.object { root in
       root.ground(regions, outlets.prefix(Self.mapLimit))
@@ -68,12 +70,13 @@ extension MapWeb {
     let mayKnow = visitor.role.allows(.manageIncidents)
     let running =
       mayKnow
-      ? try store.incidents(of: visitor.workspace.id, limit: Self.runningLimit).incidents : []
+      ? try store.dispatch.incidents(of: visitor.workspace.id, limit: Self.runningLimit).incidents : []
     return MapView(
-      board, everybody: store.board(of: visitor.workspace.id), judgedAt: store.vouched(at: board.now),
+      board, everybody: store.liveness.board(of: visitor.workspace.id),
+      judgedAt: store.liveness.vouched(at: board.now),
       incidents: running.filter { !$0.incident.state.isClosed },
-      mapped: try store.mappedRegions(of: visitor.workspace.id),
-      outlets: try store.outlets(of: visitor.workspace.id))
+      mapped: try store.fleet.mappedRegions(of: visitor.workspace.id),
+      outlets: try store.visits.outlets(of: visitor.workspace.id))
   }
 
   /// The part of the list that the page shows.

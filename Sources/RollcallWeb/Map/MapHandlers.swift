@@ -7,10 +7,10 @@ extension MapWeb {
   /// `GET /w/{ws}/incidents/new/map.json`: what the map shows on which a place is picked.
   @Sendable func mapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let outlets = try store.outlets(of: workspace.id)
-    let regions = try store.mappedRegions(of: workspace.id)
-    let now = store.vouchedUntil
-    let people = store.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }
+    let outlets = try store.visits.outlets(of: workspace.id)
+    let regions = try store.fleet.mappedRegions(of: workspace.id)
+    let now = store.liveness.vouchedUntil
+    let people = store.liveness.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }
       .sorted { $0.id.rawValue < $1.id.rawValue }
     web.members.noteLook(asked.visitor, page: "map", subject: "everybody")
     var writer = JSONWriter(reserving: 4_096 + 200 * (outlets.count + min(people.count, Self.mapLimit)))
@@ -29,7 +29,8 @@ extension MapWeb {
   func withRegionByMap(
     _ details: NewIncident, in workspace: Workspace.ID
   ) throws(StoreError) -> NewIncident {
-    guard details.region == nil, let region = try store.region(at: details.position, in: workspace) else {
+    guard details.region == nil, let region = try store.fleet.region(at: details.position, in: workspace)
+    else {
       return details
     }
     return NewIncident(

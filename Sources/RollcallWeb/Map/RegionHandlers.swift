@@ -23,7 +23,7 @@ extension MapWeb {
     guard let name = asked.request.query["edit"] else {
       return try regionsPage(asked, notice: web.fleet.savedNotice(asked))
     }
-    let mapped = try store.mappedRegions(of: asked.visitor.workspace.id)
+    let mapped = try store.fleet.mappedRegions(of: asked.visitor.workspace.id)
     guard let region = mapped.first(where: { $0.name == name }) else { throw .notFound("region \(name)") }
     let text = NamedRegion.collection([NamedRegion(name: region.name, shape: region.shape)])
     return try regionsPage(asked, typed: String(decoding: text, as: UTF8.self))
@@ -31,7 +31,7 @@ extension MapWeb {
 
   /// `GET /w/{ws}/settings/regions.json`: all that are drawn, as GeoJSON.
   @Sendable func regionsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let mapped = try store.mappedRegions(of: asked.visitor.workspace.id)
+    let mapped = try store.fleet.mappedRegions(of: asked.visitor.workspace.id)
     return .json(NamedRegion.collection(mapped.map { NamedRegion(name: $0.name, shape: $0.shape) }))
   }
 
@@ -47,7 +47,7 @@ extension MapWeb {
       let field = file == nil ? "geojson" : "file"
       return try regionsPage(asked, typed: typed, name: name, problems: [FieldProblem(field, error.words)])
     }
-    _ = try store.importRegions(
+    _ = try store.fleet.importRegions(
       regions.map { NewRegion(name: $0.name, geometry: $0.geometry) },
       in: asked.visitor.scope)
     return web.fleet.saved(asked)
@@ -58,7 +58,7 @@ extension MapWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.removeRegion(form["region"] ?? "", in: asked.visitor.scope)
+      try store.fleet.removeRegion(form["region"] ?? "", in: asked.visitor.scope)
     } catch {
       guard case .conflict(let text) = error else { throw error }
       return try regionsPage(asked, problems: [FieldProblem("", text)])
@@ -73,7 +73,7 @@ extension MapWeb {
     let workspace = asked.visitor.workspace
     let page = RegionsPage(
       shell: web.fleet.settingsShell("Regions", asked), slug: workspace.slug,
-      regions: try store.regionFacts(of: workspace.id),
+      regions: try store.fleet.regionFacts(of: workspace.id),
       files: MapAddresses(web.mapFiles, tiles: web.mapTiles),
       typed: typed, name: name, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)

@@ -25,7 +25,10 @@ extension MapWeb {
     let span = TimeSpan(from: view.now.advanced(by: -Self.trailLength), to: view.now.advanced(by: 1))
     var writer = JSONWriter(reserving: 65_536)
     let trails = try shown.map { entry throws(StoreError) in
-      (entry, try store.trail(of: entry.id, in: workspace, span, gap: entry.live.force.thresholds?.degraded))
+      (
+        entry,
+        try store.map.trail(of: entry.id, in: workspace, span, gap: entry.live.force.thresholds?.degraded)
+      )
     }
     writer.object { root in
       root.member("at", view.now)

@@ -24,7 +24,7 @@ extension NoticeWeb {
     let draft = Channel.Draft(name: typed.name, address: typed.address)
     let made: (id: Channel.ID, secret: String?)
     do {
-      made = try store.addChannel(
+      made = try store.channels.addChannel(
         kind, draft, token: typed.token, allowsPlainHTTP: web.channelAbilities.allowsPlainHTTP,
         in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
@@ -51,13 +51,13 @@ extension NoticeWeb {
   @Sendable func saveChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let id = try Self.channelID(asked)
-    let kind = try store.channel(id, in: asked.visitor.workspace.id).kind
+    let kind = try store.channels.channel(id, in: asked.visitor.workspace.id).kind
     let typed = ChannelForm(form.pairs)
     let problems = typed.problems(kind, web.channelAbilities)
     guard problems.isEmpty else { return try channelPage(asked, id, typed: typed, problems: problems) }
     let isForgotten: Bool
     do {
-      isForgotten = try store.setChannel(
+      isForgotten = try store.channels.setChannel(
         id, typed.draft, token: typed.newToken, allowsPlainHTTP: web.channelAbilities.allowsPlainHTTP,
         in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
@@ -74,8 +74,8 @@ extension NoticeWeb {
   @Sendable func renewChannelSecret(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let (id, workspace) = (try Self.channelID(asked), asked.visitor.workspace.id)
-    let name = try store.channel(id, in: workspace).draft.name
-    let secret = try store.renewChannelSecret(id, in: asked.visitor.scope)
+    let name = try store.channels.channel(id, in: workspace).draft.name
+    let secret = try store.channels.renewChannelSecret(id, in: asked.visitor.scope)
     return try channelPage(asked, id, secret: .channel(named: name, secret: secret))
   }
 
@@ -84,7 +84,7 @@ extension NoticeWeb {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let id = try Self.channelID(asked)
     do {
-      try store.testChannel(id, in: asked.visitor.scope)
+      try store.channels.testChannel(id, in: asked.visitor.scope)
     } catch StoreError.conflict(let words) {
       return try channelPage(asked, id, notice: ActionNotice(.warning, words), status: .conflict)
     }
@@ -94,7 +94,7 @@ extension NoticeWeb {
   /// `POST /w/{ws}/settings/channels/{id}/remove`
   @Sendable func removeChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
-    try store.removeChannel(
+    try store.channels.removeChannel(
       try Self.channelID(asked), in: asked.visitor.scope)
     return .redirect(to: "\(ChannelsPage.path(asked.visitor.workspace.slug))?removed=1")
   }
@@ -110,10 +110,10 @@ extension NoticeWeb {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let health = try store.channelHealth(of: workspace.id)
+    let health = try store.channels.channelHealth(of: workspace.id)
     let page = ChannelsPage(
       shell: web.fleet.settingsShell("Channels", asked), slug: workspace.slug,
-      channels: try store.channels(of: workspace.id).map { channel in
+      channels: try store.channels.all(of: workspace.id).map { channel in
         ChannelRow(channel, health[channel.id] ?? ChannelHealth(), slug: workspace.slug, clock: clock)
       }, typed: typed, abilities: web.channelAbilities, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
@@ -125,9 +125,10 @@ extension NoticeWeb {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let channel = try store.channel(id, in: workspace.id)
+    let channel = try store.channels.channel(id, in: workspace.id)
     let before = asked.request.query["before"].flatMap { Int64($0) }.map { ChannelNotice.ID($0) }
-    let entries = try store.notices(to: id, in: workspace.id, before: before, limit: ChannelPage.rows)
+    let entries = try store.channels.notices(
+      to: id, in: workspace.id, before: before, limit: ChannelPage.rows)
     let view = try AlertView(store, asked.visitor, open: [], others: entries.compactMap(\.alert))
     let page = ChannelPage(
       shell: web.fleet.settingsShell(channel.draft.name, asked), slug: workspace.slug, channel: channel,

@@ -11,8 +11,8 @@ struct NoticeMetrics {
   init(_ workspaces: [Workspace], _ store: Store) throws(StoreError) {
     self.workspaces = workspaces
     counts = store.notices.counts
-    waiting = try store.waitingNotices()
-    failing = try store.failingChannels()
+    waiting = try store.channels.waitingNotices()
+    failing = try store.channels.failingChannels()
   }
 
   /// Appends all of it.

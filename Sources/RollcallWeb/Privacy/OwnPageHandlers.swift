@@ -23,7 +23,7 @@ extension PrivacyWeb {
       guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
         throw .invalid("“duty” must be on or off")
       }
-      try store.switchDuty(
+      try store.liveness.switchDuty(
         isOn, of: visitor.responder.id, in: Self.ownScope(visitor, request))
       return "duty"
     }
@@ -34,7 +34,7 @@ extension PrivacyWeb {
     ownForm(request) { form, visitor throws(StoreError) in
       guard let id = Int64(form["offer"] ?? ""), let answer = form["answer"],
         ["accept", "decline"].contains(answer),
-        let found = try store.answerOwn(Offer.ID(id), accepting: answer == "accept", of: visitor)
+        let found = try store.privacy.answerOwn(Offer.ID(id), accepting: answer == "accept", of: visitor)
       else { throw .notFound("offer") }
       switch found.standing {
       case .theirs: return "taken"
@@ -50,7 +50,8 @@ extension PrivacyWeb {
       guard let id = Int64(form["assignment"] ?? ""),
         let report = AssignmentReport(rawValue: form["report"] ?? "")
       else { throw .notFound("assignment") }
-      guard case .current = try store.reportOwn(report, of: AssignedIncident.ID(id), by: visitor) else {
+      guard case .current = try store.privacy.reportOwn(report, of: AssignedIncident.ID(id), by: visitor)
+      else {
         return "late"
       }
       return report.rawValue
@@ -63,7 +64,7 @@ extension PrivacyWeb {
       guard let kind = PrivacyRequest.Kind(rawValue: form["kind"] ?? "") else {
         throw .invalid("“kind” must be export or erase")
       }
-      try store.requestOwn(kind, by: visitor)
+      try store.privacy.requestOwn(kind, by: visitor)
       return "asked"
     }
   }
@@ -79,7 +80,7 @@ extension PrivacyWeb {
   ) -> Response {
     ConnectWeb.unlinked(
       web.answer(request) { () throws(StoreError) -> Response in
-        guard let visitor = try store.openOwnLink(request.parameters["token"] ?? "") else {
+        guard let visitor = try store.phones.openOwnLink(request.parameters["token"] ?? "") else {
           return web.connecting.strangersAnswer(request)
         }
         return try made(visitor)

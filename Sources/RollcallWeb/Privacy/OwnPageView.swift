@@ -7,15 +7,15 @@ extension PrivacyWeb {
   /// Somebody's own page as it is now.
   func ownPage(_ visitor: OwnVisitor, _ request: Request) throws(StoreError) -> OwnPage {
     let workspace = visitor.workspace
-    guard let entry = store.boardEntry(of: visitor.responder.id, in: workspace.id) else {
+    guard let entry = store.liveness.boardEntry(of: visitor.responder.id, in: workspace.id) else {
       throw .notFound("responder")
     }
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let path = PagePath.own(request.parameters["token"] ?? "")
     let profile = try web.connecting.profile(of: entry.person, in: workspace)
-    let live = entry.live.settled(at: store.vouched(at: now))
-    let asked = try store.ownRequests(of: visitor)
+    let live = entry.live.settled(at: store.liveness.vouched(at: now))
+    let asked = try store.privacy.ownRequests(of: visitor)
     let parts = OwnPage.Parts(
       person: ResponderNow(
         id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
@@ -28,7 +28,7 @@ extension PrivacyWeb {
       report: LatestReport(
         position: nil, accuracy: entry.accuracy, takenAt: entry.fixAt, phone: entry.phone,
         queueDepth: entry.queueDepth),
-      devices: try store.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
+      devices: try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       duty: try web.connecting.dutySwitch(
         of: ConnectedPerson(person: entry.person, duty: entry.live.duty), profile, path: "\(path)/duty",
         in: workspace),
@@ -39,9 +39,10 @@ extension PrivacyWeb {
   private func ownOffer(
     _ visitor: OwnVisitor, _ path: String, _ clock: PageClock
   ) throws(StoreError) -> OwnOfferPart? {
-    guard let found = try store.ownOffer(of: visitor), found.standing == .open || found.standing == .theirs
+    guard let found = try store.privacy.ownOffer(of: visitor),
+      found.standing == .open || found.standing == .theirs
     else { return nil }
-    let assignment = try store.ownAssignment(of: visitor)
+    let assignment = try store.privacy.ownAssignment(of: visitor)
     let page = OfferLinkPage(found, path: path, clock: clock)
     return OwnOfferPart(
       page, id: found.offer.id.rawValue, expiresAt: found.offer.expiresAt,
@@ -85,7 +86,7 @@ extension PrivacyWeb {
     let next = clock.local(start.advanced(by: 36 * 3_600_000)).isoDay
     let end = Zone(workspace.timeZone).start(ofDay: next) ?? start.advanced(by: 86_400_000)
     let filter = PingFilter(from: start, to: end, responder: visitor.responder.id)
-    let found = try store.history(
+    let found = try store.tracking.history(
       of: workspace, filter, after: HistoryQuery.cursor(request.query["cursor"] ?? ""),
       limit: OwnHistoryPage.limit + 1)
     web.members.noteLook(

@@ -23,7 +23,7 @@ extension PrivacyWeb {
   /// `GET /w/{ws}/responders/{id}/export.json`: streamed, and audited at its end.
   @Sendable func exportPerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let (workspace, visitor) = (asked.visitor.workspace, asked.visitor)
-    let id = try Self.person(of: asked)
+    let id = try asked.responder()
     let file = try PrivacyFile(
       of: id, in: workspace, store,
       ended: try web.reports.noting("responder", filter: "responder \(id.rawValue)", visitor))
@@ -35,25 +35,25 @@ extension PrivacyWeb {
 
   /// `GET /w/{ws}/responders/{id}/erase`: what would go, what would stay.
   @Sendable func confirmErasure(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try erasePage(asked, try Self.person(of: asked))
+    try erasePage(asked, try asked.responder())
   }
 
   /// `POST /w/{ws}/responders/{id}/erase`
   @Sendable func erasePerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let id = try Self.person(of: asked)
+    let id = try asked.responder()
     guard (form["confirm"] ?? "").utf8.elementsEqual(ErasePage.phrase(id).utf8) else {
       return try erasePage(asked, id, problem: "Nothing was erased: that is not “\(ErasePage.phrase(id))”.")
     }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.erase(id, in: asked.visitor.scope)
+      try store.privacy.erase(id, in: asked.visitor.scope)
     } catch {
       guard case .conflict(let reason) = error else { throw error }
       return try erasePage(asked, id, problem: "Nothing was erased. \(reason)")
     }
     // They are erased; should the rest of it not succeed now, it is tried again within the hour.
-    try? store.finishErasures()
+    try? store.privacy.finishErasures()
     return .redirect(to: "\(Shell.Section.requests.path(workspace.slug))?erased=\(id.rawValue)")
   }
 
@@ -61,7 +61,7 @@ extension PrivacyWeb {
     _ asked: ConsoleRequest, _ id: Responder.ID, problem: String = ""
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let preview = try store.erasurePreview(of: id, in: workspace.id)
+    let preview = try store.privacy.erasurePreview(of: id, in: workspace.id)
     let name = store.boards.entry(of: id, in: workspace.id)?.person.name ?? ""
     let page = ErasePage(
       shell: web.shell(.responders, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
@@ -70,11 +70,5 @@ extension PrivacyWeb {
       stays: preview.stays.map { ErasePage.Part($0.words, $0.rows) }, obstacle: preview.obstacle ?? "",
       problem: problem)
     return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
-  }
-
-  /// The responder of the path.
-  static func person(of asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("responder") }
-    return Responder.ID(id)
   }
 }

@@ -7,15 +7,16 @@ import RollcallWire
 extension PrivacyWeb {
   /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, the last 24 hours when nothing else is asked.
   @Sendable func ownLocations(_ phone: PhoneRequest) throws(StoreError) -> Response {
-    store.noteContact(phone.session)
-    guard let workspace = try store.workspaces().first(where: { $0.id == phone.session.workspace }),
+    store.liveness.noteContact(phone.session)
+    guard let workspace = try store.fleet.workspaces().first(where: { $0.id == phone.session.workspace }),
       let entry = store.boards.entry(of: phone.session.responder, in: workspace.id)
     else { throw .notFound("responder") }
     let query = HistoryQuery(phone.request, workspace, now: store.clock())
     guard var filter = query.filter else { return Answer.make(.validationError, query.problem) }
     // Whatever else was asked for: nobody's but theirs.
     filter.responder = phone.session.responder
-    let found = try store.history(of: workspace, filter, after: query.cursor, limit: Self.ownPage + 1)
+    let found = try store.tracking.history(
+      of: workspace, filter, after: query.cursor, limit: Self.ownPage + 1)
     let shown = found.prefix(Self.ownPage)
     let next = found.count > Self.ownPage ? shown.last : nil
     return Answer.make(.ok, "Your locations") { data in
@@ -37,7 +38,7 @@ extension PrivacyWeb {
     web.uploads.refusable(phone, reply) { () throws(WireError) in
       let asked = try PrivacyAsked.decode(bytes: phone.request.body)
       let kind: PrivacyRequest.Kind = asked.kind == .export ? .export : .erase
-      store.request(kind, by: phone.session) { outcome in
+      store.privacy.request(kind, by: phone.session) { outcome in
         reply.send(
           Web.response(outcome) { made in
             Answer.make(made.isNew ? .created : .ok, made.isNew ? "Request made" : "Already requested") {
@@ -58,14 +59,15 @@ extension PrivacyWeb {
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     func rows(areOpen: Bool) throws(StoreError) -> [RequestRow] {
-      try store.privacyRequests(of: workspace.id, areOpen: areOpen).map { request throws(StoreError) in
+      try store.privacy.privacyRequests(of: workspace.id, areOpen: areOpen).map {
+        request throws(StoreError) in
         let isWaiting = areOpen && request.kind == .erase
         return RequestRow(
           id: request.id, who: names.subject("responder \(request.responder.rawValue)"),
           responder: request.responder, isErasure: request.kind == .erase, madeAt: request.madeAt,
           doneAt: request.doneAt, doneBy: request.doneBy.map(names.actor) ?? "", slug: workspace.slug,
           csrf: asked.visitor.csrf ?? "", mayErase: asked.visitor.role.allows(.eraseData),
-          holds: isWaiting ? try store.holdsInForce(on: request.responder, in: workspace.id) : [],
+          holds: isWaiting ? try store.retention.holdsInForce(on: request.responder, in: workspace.id) : [],
           clock: clock)
       }
     }
@@ -79,17 +81,17 @@ extension PrivacyWeb {
   /// `POST /w/{ws}/requests/{id}/done`
   @Sendable func finishRequest(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("request") }
-    try store.finishRequest(id, in: asked.visitor.scope)
+    guard let id = asked.request.pathID else { throw .notFound("request") }
+    try store.privacy.finishRequest(id, in: asked.visitor.scope)
     return .redirect(to: Shell.Section.requests.path(asked.visitor.workspace.slug))
   }
 
   /// What has just happened, when it was an erasure.
   private func erasureNotice(_ asked: ConsoleRequest) throws(StoreError) -> ActionNotice? {
     guard let id = asked.request.query["erased"].flatMap({ Int64($0) }),
-      try store.isErased(Responder.ID(id), in: asked.visitor.workspace.id)
+      try store.privacy.isErased(Responder.ID(id), in: asked.visitor.workspace.id)
     else { return nil }
-    return try !store.unfinishedErasures().contains(Responder.ID(id))
+    return try !store.privacy.unfinishedErasures().contains(Responder.ID(id))
       ? ActionNotice(
         .calm, "Person \(id) was erased.",
         detail: "Nothing but “Erased person \(id)” is left of them in the database.")

@@ -66,7 +66,7 @@ extension ReportWeb {
       return web.html(pages.render(page), status: .badRequest)
     }
     do throws(StoreError) {
-      try store.act(
+      try store.alerts.act(
         wanted, on: alert.id, note: note, seen: form["seen"].flatMap { Int64($0) },
         in: visitor.scope)
     } catch {
@@ -80,8 +80,8 @@ extension ReportWeb {
 
   /// The alert of the path.
   private func foundAlert(_ asked: ConsoleRequest) throws(StoreError) -> Alert {
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("alert") }
-    return try store.alert(id, in: asked.visitor.workspace.id)
+    guard let id = asked.request.pathID else { throw .notFound("alert") }
+    return try store.alerts.alert(id, in: asked.visitor.workspace.id)
   }
 
   private func alertPage(
@@ -94,7 +94,7 @@ extension ReportWeb {
     let isOpen = alert.closedAt == nil
     let view = try AlertView(store, visitor, open: isOpen ? [alert] : [], others: isOpen ? [] : [alert])
     let actors = try AuditNames(store, workspace.id)
-    let acts = try store.acts(on: alert.id, in: workspace.id)
+    let acts = try store.alerts.acts(on: alert.id, in: workspace.id)
     return AlertPage(
       shell: web.shell(.alerts, visitor, title: "Alert \(alert.id)"), slug: workspace.slug,
       AlertPage.Subject(

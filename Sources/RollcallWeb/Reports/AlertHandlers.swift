@@ -14,7 +14,7 @@ extension ReportWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let closed = try closedAlerts(workspace, clock.now)
     let view = try AlertView(
-      store, asked.visitor, open: try store.openAlerts(of: workspace.id), others: closed)
+      store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
     let page = AlertsPage(
       shell: web.shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
@@ -43,7 +43,7 @@ extension ReportWeb {
     let now = store.clock()
     let closed = try closedAlerts(workspace, now)
     let view = try AlertView(
-      store, asked.visitor, open: try store.openAlerts(of: workspace.id), others: closed)
+      store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
     let hold = try hold(of: workspace.id, at: now)
     var writer = JSONWriter(reserving: (view.open.count + closed.count) * 320 + 256)
     writer.object { root in
@@ -58,21 +58,23 @@ extension ReportWeb {
 
   /// What the board says of the open alerts, worst first; empty when there are none.
   func alertNotices(_ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [AlertNotice] {
-    let open = try store.openAlerts(of: visitor.workspace.id)
+    let open = try store.alerts.openAlerts(of: visitor.workspace.id)
     return open.isEmpty ? [] : AlertNotice.all(try AlertView(store, visitor, open: open), clock: clock)
   }
 
   private func closedAlerts(_ workspace: Workspace, _ now: Timestamp) throws(StoreError) -> [Alert] {
-    try store.closedAlerts(of: workspace.id, since: now.advanced(by: -Self.closedShown))
+    try store.alerts.closedAlerts(of: workspace.id, since: now.advanced(by: -Self.closedShown))
   }
 
   /// Why and until when alerts wait: we were away, and people are given the time to be heard.
   private func hold(of workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> AlertsPage.Hold? {
-    let since = store.observingSince
-    let rules = try store.alertRules(of: workspace)
+    let since = store.liveness.observingSince
+    let rules = try store.alerts.alertRules(of: workspace)
     guard let end = rules.heldUntil(.highOfflineRate, observingSince: since), now < end,
-      let away = try store.absences(in: TimeSpan(from: since.advanced(by: -1), to: since.advanced(by: 1)))
-        .last
+      let away = try store.liveness.absences(
+        in: TimeSpan(from: since.advanced(by: -1), to: since.advanced(by: 1))
+      )
+      .last
     else { return nil }
     return AlertsPage.Hold(away: (away.from, away.to), until: end)
   }

@@ -20,9 +20,9 @@ struct AlertMetrics {
     for workspace in workspaces {
       numbers.append(
         Numbers(
-          slug: workspace.slug, open: try store.openAlertCounts(of: workspace.id),
-          critical: try store.openAlertCounts(of: workspace.id, critical: true),
-          seenTo: try store.acknowledgedAlertCounts(of: workspace.id)))
+          slug: workspace.slug, open: try store.alerts.openAlertCounts(of: workspace.id),
+          critical: try store.alerts.openAlertCounts(of: workspace.id, critical: true),
+          seenTo: try store.alerts.acknowledgedAlertCounts(of: workspace.id)))
     }
     self.numbers = numbers
   }

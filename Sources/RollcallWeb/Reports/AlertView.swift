@@ -30,9 +30,9 @@ struct AlertView {
     mayDispatch = visitor.role.allows(.manageIncidents)
     namesMembers = !visitor.isScreen
     self.open = open
-    rules = open.isEmpty ? AlertRules([], at: store.clock()) : try store.alertRules(of: workspace.id)
+    rules = open.isEmpty ? AlertRules([], at: store.clock()) : try store.alerts.alertRules(of: workspace.id)
     standing = rules.standing
-    care = try store.care(of: open + others, in: workspace.id)
+    care = try store.alerts.care(of: open + others, in: workspace.id)
     actors = care.isEmpty ? nil : try AuditNames(store, workspace.id)
     silenced = try Self.silenced(open + others, store, workspace.id)
     names = try Self.names(open + others, silenced.values.joined().map(\.id), store, workspace.id)
@@ -87,7 +87,7 @@ struct AlertView {
   ) throws(StoreError) -> [Int64: [MassSilenceMember]] {
     var found: [Int64: [MassSilenceMember]] = [:]
     for alert in alerts where alert.topic.kind == .massSilence {
-      found[alert.id] = try store.silenced(by: alert.id, in: workspace)
+      found[alert.id] = try store.alerts.silenced(by: alert.id, in: workspace)
     }
     return found
   }
@@ -106,7 +106,7 @@ struct AlertView {
     var names: [Responder.ID: String] = [:]
     for id in ids { names[id] = store.boards.entry(of: id, in: workspace)?.person.name }
     if names.count < ids.count {
-      names.merge(try store.names(of: workspace), uniquingKeysWith: { known, _ in known })
+      names.merge(try store.tracking.names(of: workspace), uniquingKeysWith: { known, _ in known })
     }
     return names
   }

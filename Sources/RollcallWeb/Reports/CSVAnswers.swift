@@ -26,18 +26,18 @@ extension ReportWeb {
     _ kind: String, filter: String, _ visitor: Visitor
   ) throws(StoreError) -> ExportProgress.Ended {
     let workspace = visitor.workspace.id
-    let begun = try store.beginExport(kind, filter: filter, in: visitor.scope)
+    let begun = try store.reports.beginExport(kind, filter: filter, in: visitor.scope)
     // The end of the file is another thread's.
     let origin = AuditOrigin.current
     return { [store] end in
-      guard let end else { return store.forgetExport(begun, in: workspace) }
+      guard let end else { return store.reports.forgetExport(begun, in: workspace) }
       try AuditOrigin.$current.withValue(origin) {
         let note = ExportNote(
           actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,
           isComplete: end.isComplete)
         // Who leaves in the middle waits for nothing.
-        guard end.isComplete else { return store.noteExport(note, begun: begun, in: workspace) }
-        try store.finishExport(note, begun: begun, in: workspace)
+        guard end.isComplete else { return store.reports.noteExport(note, begun: begun, in: workspace) }
+        try store.reports.finishExport(note, begun: begun, in: workspace)
       }
     }
   }

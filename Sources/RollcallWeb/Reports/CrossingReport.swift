@@ -6,12 +6,12 @@ extension Report {
   func crossings() -> CSVExport.NextPage {
     var last: (at: Timestamp, id: Int64)?
     return { csv, zone in
-      let page = try store.crossings(
-        of: workspace, in: span, responder: responder, after: last, limit: HistoryWeb.exportPage)
+      let page = try store.liveness.crossings(
+        of: workspace, in: span, responder: responder, after: last, limit: CSVWriter.rowsAtOnce)
       let asked = page.filter { people.isAsked($0.responder) }
       for entry in asked { csv.crossing(entry, &zone) }
       last = page.last.map { ($0.crossing.at, $0.id) }
-      return (asked.count, page.count < HistoryWeb.exportPage)
+      return (asked.count, page.count < CSVWriter.rowsAtOnce)
     }
   }
 }

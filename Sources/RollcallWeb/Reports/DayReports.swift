@@ -7,7 +7,7 @@ extension Report {
     var walk = DayWalk(self)
     return { csv, _ in
       guard let (day, ids) = walk.next() else { return (0, true) }
-      let found = try store.dutyDays(of: ids, in: workspace, day.span)
+      let found = try store.reports.dutyDays(of: ids, in: workspace, day.span)
       for row in found { csv.availability(day.day, row, people.people[row.responder]) }
       return (found.count, walk.isOver)
     }
@@ -18,12 +18,12 @@ extension Report {
     var walk = DayWalk(self)
     return { csv, zone in
       guard let (day, ids) = walk.next() else { return (0, true) }
-      let duty = try store.dutyLengths(of: ids, in: workspace, day.span)
+      let duty = try store.reports.dutyLengths(of: ids, in: workspace, day.span)
       let now = store.clock()
       var rows = 0
       for id in ids {
         // A visit is of the day for which it is planned, if it reaches into the next one, too.
-        let visits = try store.visits(of: workspace.id, in: day.span, responder: id, limit: .max)
+        let visits = try store.visits.all(of: workspace.id, in: day.span, responder: id, limit: .max)
           .filter { $0.planned.from >= day.span.from && $0.planned.from < day.span.to }
         let length = duty[id] ?? 0
         guard length > 0 || !visits.isEmpty else { continue }
@@ -40,7 +40,7 @@ extension Report {
     var tally = SilenceTally()
     let atOnce = people(within: days)
     return { csv, _ in
-      try store.tallySilences(of: Array(rest.prefix(atOnce)), in: workspace.id, span, into: &tally)
+      try store.reports.tallySilences(of: Array(rest.prefix(atOnce)), in: workspace.id, span, into: &tally)
       rest = rest.dropFirst(atOnce)
       guard rest.isEmpty else { return (0, false) }
       for (key, sum) in tally.ranked { csv.reliability(key, sum) }

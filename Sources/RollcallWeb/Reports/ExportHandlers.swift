@@ -60,7 +60,7 @@ extension ReportWeb {
     let link = asked.request.query["cursor"] ?? ""
     let cursor = Int64(link)
     if cursor == nil, !link.isEmpty { throw .invalid("The page link is broken.") }
-    let found = try store.exportFiles(
+    let found = try store.reports.exportFiles(
       of: asked.visitor.workspace.id, sha256: hash, before: cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     let next = found.count > limit ? shown.last.map { String($0.entry.number) } : nil

@@ -53,10 +53,10 @@ struct GapReport {
 
   /// What touches a day and began before its end. Each is looked at with all that overlaps it, also on later days.
   private func touching(_ day: TimeSpan, of id: Responder.ID) throws(StoreError) -> [Row] {
-    var found = try store.timeline(of: id, in: workspace, day)
+    var found = try store.liveness.timeline(of: id, in: workspace, day)
     let end = (found.timeline.silences.compactMap(\.to) + found.timeline.trackGaps.map(\.to)).max()
     if let end, end > day.to {
-      found = try store.timeline(of: id, in: workspace, TimeSpan(from: day.from, to: end))
+      found = try store.liveness.timeline(of: id, in: workspace, TimeSpan(from: day.from, to: end))
     }
     return Self.rows(of: id, found).filter { $0.from < day.to }
   }

@@ -6,22 +6,22 @@ extension Report {
   func incidents() -> CSVExport.NextPage {
     var cursor: HistoryCursor?
     return { csv, zone in
-      let page = try store.incidentReport(
+      let page = try store.reports.incidentReport(
         of: workspace.id, in: span, responder: responder,
         region: query.asked.region.isEmpty ? nil : query.asked.region, after: cursor,
-        limit: HistoryWeb.exportPage)
+        limit: CSVWriter.rowsAtOnce)
       for row in page { row.write(assignee: row.assignee.flatMap { people.name($0) }, to: &csv, &zone) }
       if let last = page.last {
         cursor = HistoryCursor(effective: last.times.openedAt, id: last.id.rawValue)
       }
-      return (page.count, page.count < HistoryWeb.exportPage)
+      return (page.count, page.count < CSVWriter.rowsAtOnce)
     }
   }
 
   /// A row for each responder who was offered an incident opened in the span.
   func answers() -> CSVExport.NextPage {
     { csv, _ in
-      let found = try store.answerNumbers(of: workspace.id, in: span, responder: responder)
+      let found = try store.dispatch.answerNumbers(of: workspace.id, in: span, responder: responder)
         .filter { $0.value.offers > 0 && people.isAsked($0.key) }.sorted { $0.key < $1.key }
       for (id, numbers) in found { numbers.write(id, people.name(id), to: &csv) }
       return (found.count, true)

@@ -6,8 +6,8 @@ extension Report {
   func transitions() -> CSVExport.NextPage {
     var cursor: HistoryCursor?
     return { csv, zone in
-      let page = try store.transitions(
-        of: workspace.id, in: span, responder: responder, after: cursor, limit: HistoryWeb.exportPage)
+      let page = try store.liveness.transitions(
+        of: workspace.id, in: span, responder: responder, after: cursor, limit: CSVWriter.rowsAtOnce)
       let asked = page.filter { people.isAsked($0.responder) }
       for row in asked {
         csv.number(row.responder.rawValue)
@@ -19,7 +19,7 @@ extension Report {
         csv.endRow()
       }
       if let last = page.last { cursor = HistoryCursor(effective: last.transition.at, id: last.id) }
-      return (asked.count, page.count < HistoryWeb.exportPage)
+      return (asked.count, page.count < CSVWriter.rowsAtOnce)
     }
   }
 
@@ -29,12 +29,12 @@ extension Report {
     let filter = PingFilter(from: span.from, to: span.to, responder: responder, flags: any)
     var cursor: HistoryCursor?
     return { csv, zone in
-      let page = try store.history(of: workspace, filter, after: cursor, limit: HistoryWeb.exportPage)
+      let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
       let asked = page.filter { people.isAsked($0.responder) }
-      let found = try store.evidence(of: asked.map(\.id), in: workspace.id)
+      let found = try store.tracking.evidence(of: asked.map(\.id), in: workspace.id)
       for ping in asked { csv.doubt(ping, people.name(ping.responder), found[ping.id] ?? [], &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
-      return (asked.count, page.count < HistoryWeb.exportPage)
+      return (asked.count, page.count < CSVWriter.rowsAtOnce)
     }
   }
 

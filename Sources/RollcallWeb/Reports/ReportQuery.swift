@@ -46,7 +46,7 @@ struct ReportPeople {
   private let asked: Set<Responder.ID>?
 
   init(_ store: Store, _ workspace: Workspace.ID, _ filter: ReportFilter) throws(StoreError) {
-    let everybody = try store.roster(of: workspace).map(\.responder).sorted { $0.id < $1.id }
+    let everybody = try store.fleet.roster(of: workspace).map(\.responder).sorted { $0.id < $1.id }
     people = Dictionary(everybody.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     all = everybody.filter { person in
       (filter.responder.map { $0 == person.id.rawValue } ?? true)

@@ -16,8 +16,8 @@ struct ResponderMetrics {
   init(_ workspaces: [Workspace], _ store: Store) {
     let now = store.clock()
     boards = workspaces.map { workspace in
-      let people = store.board(of: workspace.id).map { entry in
-        let live = entry.live.settled(at: store.vouchedUntil)
+      let people = store.liveness.board(of: workspace.id).map { entry in
+        let live = entry.live.settled(at: store.liveness.vouchedUntil)
         return Person(
           region: entry.person.region ?? "", status: live.status, duty: live.duty,
           isFlapping: entry.isFlapping(at: now))

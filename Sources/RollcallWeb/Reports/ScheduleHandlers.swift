@@ -24,11 +24,12 @@ extension ReportWeb {
     // The days are those of each period.
     (filter.from, filter.to) = ("", "")
     let workspace = asked.visitor.workspace
-    if let person = filter.responder, try store.names(of: workspace.id)[Responder.ID(person)] == nil {
+    if let person = filter.responder, try store.tracking.names(of: workspace.id)[Responder.ID(person)] == nil
+    {
       throw .notFound("responder \(person)")
     }
     do {
-      try store.addReportSchedule(
+      try store.reports.addReportSchedule(
         kind.rawValue, filter: filter.query.link(""), told: try filter.audited(store, workspace),
         rhythm: rhythm, hour: hour,
         doneTo: ScheduledReport.doneTo(rhythm, hour: hour, of: workspace, at: store.clock()),
@@ -44,13 +45,14 @@ extension ReportWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
     let id = asked.request.parameters["id"].flatMap { Int64($0) }.map { ReportSchedule.ID($0) }
-    guard let id, let old = try store.reportSchedules(of: workspace.id).first(where: { $0.id == id }) else {
+    guard let id, let old = try store.reports.reportSchedules(of: workspace.id).first(where: { $0.id == id })
+    else {
       throw .notFound("schedule")
     }
     switch form["do"] {
-    case "remove": try store.removeReportSchedule(id, in: asked.visitor.scope)
+    case "remove": try store.reports.removeReportSchedule(id, in: asked.visitor.scope)
     case "on", "off":
-      try store.setReportSchedule(
+      try store.reports.setReportSchedule(
         id, isOn: form["do"] == "on",
         doneTo: ScheduledReport.doneTo(old.rhythm, hour: old.hour, of: workspace, at: store.clock()),
         in: asked.visitor.scope)
@@ -64,11 +66,11 @@ extension ReportWeb {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let names = try store.names(of: workspace.id)
+    let names = try store.tracking.names(of: workspace.id)
     let page = SchedulesPage(
       shell: web.shell(.reports, asked.visitor, title: "Scheduled reports"), slug: workspace.slug,
       keepsReports: web.keepsReports,
-      schedules: try store.reportSchedules(of: workspace.id).map { schedule in
+      schedules: try store.reports.reportSchedules(of: workspace.id).map { schedule in
         ScheduleRow(schedule, slug: workspace.slug, clock: clock) { names[Responder.ID($0)] }
       }, notice: notice)
     return web.html(pages.render(page), status: status)

@@ -17,18 +17,18 @@ extension ReportWeb {
   private func track<Writer: TrackWriter>(
     _ asked: ConsoleRequest, _ writer: (_ name: String) -> Writer
   ) throws(StoreError) -> Response {
-    let (workspace, id) = (asked.visitor.workspace, try PrivacyWeb.person(of: asked))
+    let (workspace, id) = (asked.visitor.workspace, try asked.responder())
     let query = asked.request.query
     let (from, to) = (query["from"] ?? "", query["to"] ?? "")
     let when = AskedSpan(from: from, to: to, in: workspace, now: store.clock())
     guard when.problems.isEmpty else { throw .invalid(when.problems.joined(separator: " ")) }
-    guard let name = try store.names(of: workspace.id)[id] else {
+    guard let name = try store.tracking.names(of: workspace.id)[id] else {
       throw .notFound("responder \(id.rawValue)")
     }
     var told = ReportFilter()
     (told.responder, told.from, told.to) = (id.rawValue, from, to)
     let filter = PingFilter(from: when.span.from, to: when.span.to, responder: id)
-    let breaks = TrackBreaks(try store.timeline(of: id, in: workspace, when.span))
+    let breaks = TrackBreaks(try store.liveness.timeline(of: id, in: workspace, when.span))
     var walk = TrackWalk(breaks: breaks, writer: writer(name), filter: filter)
     let export = FileExport(
       ended: try noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
@@ -62,7 +62,7 @@ private struct TrackBreaks {
     instants = instants.dropFirst(passed.count)
     defer { self.last = instant }
     guard passed.isEmpty, let last else { return true }
-    return instant.since(last) > Store.usualGap && !isKnown(from: last, to: instant)
+    return instant.since(last) > MapStore.usualGap && !isKnown(from: last, to: instant)
   }
 
   private func isKnown(from first: Timestamp, to second: Timestamp) -> Bool {
@@ -82,7 +82,7 @@ private struct TrackWalk<Writer: TrackWriter> {
   }
 
   mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
-    let page = try store.history(of: workspace, filter, after: cursor, limit: HistoryWeb.exportPage)
+    let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
     // Of what the phone itself calls no position, of what nobody can date, of signs of life and off duty there is no
     // track.
     let points = page.filter {
@@ -90,7 +90,7 @@ private struct TrackWalk<Writer: TrackWriter> {
     }
     for ping in points { writer.point(ping, isNew: breaks.isBroken(before: ping.effective)) }
     if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
-    let isLast = page.count < HistoryWeb.exportPage
+    let isLast = page.count < CSVWriter.rowsAtOnce
     if isLast { writer.end() }
     return (writer.take(), points.count, isLast)
   }

@@ -36,7 +36,7 @@ extension RetentionWeb {
     let (hold, problems) = typed.read(zone.instant)
     guard let hold else { return try holdsPage(asked, typed, problems: problems) }
     do throws(StoreError) {
-      _ = try store.addHold(hold, in: asked.visitor.scope)
+      _ = try store.retention.addHold(hold, in: asked.visitor.scope)
     } catch {
       switch error {
       case .invalid(let text): return try holdsPage(asked, typed, problems: [FieldProblem("until", text)])
@@ -50,10 +50,10 @@ extension RetentionWeb {
   /// `POST /w/{ws}/holds/{id}/release`
   @Sendable func releaseHold(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("hold") }
+    guard let id = asked.request.pathID else { throw .notFound("hold") }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.releaseHold(
+      try store.retention.releaseHold(
         Hold.ID(id), note: form["note"] ?? "", in: asked.visitor.scope)
     } catch {
       switch error {
@@ -73,17 +73,17 @@ extension RetentionWeb {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let names = try AuditNames(store, workspace.id)
-    let people = try store.names(of: workspace.id)
+    let people = try store.tracking.names(of: workspace.id)
     let opensIncidents = asked.visitor.role.allows(.manageIncidents)
     let page = HoldsPage(
       shell: web.shell(.audit, asked.visitor, title: "Holds"), slug: workspace.slug,
-      holds: try store.holds(of: workspace.id).map {
+      holds: try store.retention.holds(of: workspace.id).map {
         HoldRow(
           $0, slug: workspace.slug, opensIncidents: opensIncidents,
           person: { people[$0] ?? "Responder \($0.rawValue)" }, actor: names.actor, clock: clock)
       }, people: people.map { ($0.key.rawValue, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) },
-      ahead: PurgeAhead(try store.purgeAhead(of: workspace), clock: clock),
-      purges: try store.purges(of: workspace.id, limit: 31).map {
+      ahead: PurgeAhead(try store.retention.purgeAhead(of: workspace), clock: clock),
+      purges: try store.retention.purges(of: workspace.id, limit: 31).map {
         PurgeRow($0, slug: workspace.slug, mayAudit: true, clock: clock)
       }, form: form, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty && !isRefused ? .ok : .badRequest)

@@ -26,7 +26,7 @@ extension RetentionWeb {
     let isSaving = form["do"] == "save"
     if isSaving, form["seen"] == typed.seen {
       do throws(StoreError) {
-        _ = try store.setWorkspace(
+        _ = try store.fleet.setWorkspace(
           slug: asked.visitor.workspace.slug, name: typed.name, timeZone: typed.timeZone, retentionDays: days,
           tellsOffline: typed.tellsOffline,
           massSilence: typed.massSilence(asked.visitor.workspace.massSilence),
@@ -37,7 +37,7 @@ extension RetentionWeb {
       }
       return web.fleet.saved(asked)
     }
-    let preview = try store.retentionPreview(of: asked.visitor.workspace.id, days: days)
+    let preview = try store.retention.retentionPreview(of: asked.visitor.workspace.id, days: days)
     return try workspacePage(
       asked, typed, preview: preview, notice: isSaving ? FleetWeb.changedSincePreview : nil)
   }
@@ -54,8 +54,8 @@ extension RetentionWeb {
     let page = WorkspaceSettingsPage(
       shell: web.fleet.settingsShell("Workspace", asked), slug: workspace.slug, form: shown,
       preview: preview.map { PurgePreview($0, seen: form.seen, clock: clock) },
-      ahead: PurgeAhead(try store.purgeAhead(of: workspace), clock: clock),
-      purges: try store.purges(of: workspace.id).map {
+      ahead: PurgeAhead(try store.retention.purgeAhead(of: workspace), clock: clock),
+      purges: try store.retention.purges(of: workspace.id).map {
         PurgeRow($0, slug: workspace.slug, mayAudit: asked.visitor.role.allows(.viewAudit), clock: clock)
       }, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)

@@ -69,6 +69,9 @@ struct CSVWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Rows of an export in one snapshot.
+  static let rowsAtOnce = 2_000
+
   private static let formulaStarts = Array("=+-@\t\r".utf8)
   private static let quotedBytes = Array(",\"\r\n".utf8)
 }

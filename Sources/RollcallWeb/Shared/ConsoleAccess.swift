@@ -91,7 +91,7 @@ extension Door {
   private func admit(_ request: Request, _ permission: Permission, screens: Bool) -> Admission {
     var found: Admitted<Visitor>?
     let refused = web.answer(request) { () throws(StoreError) -> Response in
-      let asOf = store.rights.now
+      let asOf = store.audit.rights.now
       switch try visitor(of: request, permission, screens: screens) {
       case .success(let visitor):
         found = Admitted(visitor, asOf: asOf)
@@ -135,10 +135,10 @@ extension Door {
 
   /// `nil`: nobody is logged in. `.some(nil)`: somebody is, but the workspace is none of theirs.
   func identify(_ request: Request) throws(StoreError) -> Visitor?? {
-    if let admitted = request.found(Visitor.self, after: store.rights) { return .some(admitted) }
+    if let admitted = request.found(Visitor.self, after: store.audit.rights) { return .some(admitted) }
     let slug = request.parameters["ws"] ?? ""
     if let secret = Self.bearer(request) {
-      guard let key = try store.apiKey(secret) else { return nil }
+      guard let key = try store.members.apiKey(secret) else { return nil }
       guard key.workspace.slug == slug else { return .some(nil) }
       return Visitor(
         .key(name: key.name), name: key.name, workspace: key.workspace, role: key.role, from: request.peer,
@@ -157,16 +157,16 @@ extension Door {
 
   /// The login of the request's cookie, which admission may have found. A poll does not prolong it.
   func consoleSession(of request: Request) throws(StoreError) -> ConsoleSession? {
-    if let admitted = request.found(ConsoleSession.self, after: store.rights) { return admitted }
+    if let admitted = request.found(ConsoleSession.self, after: store.audit.rights) { return admitted }
     guard let cookie = LoginCookie.session.value(request) else { return nil }
-    return try store.consoleSession(
+    return try store.accounts.consoleSession(
       cookie: cookie, isActive: request.query["fragment"] == nil, address: request.peer)
   }
 
   /// The screen of the request's cookie.
   func screenSession(of request: Request) throws(StoreError) -> ScreenSession? {
     guard let cookie = LoginCookie.screen.value(request) else { return nil }
-    return try store.screenSession(cookie: cookie)
+    return try store.members.screenSession(cookie: cookie)
   }
 
   /// A screen as a visitor: it sends no forms, so no token of one is right.

@@ -1,4 +1,4 @@
-extension ReportWeb {
-  /// What can be exported, as the audit names it.
-  static let exportNames = Set(ReportKind.allCases.map(\.rawValue))
+/// What can be exported, as the audit names it.
+enum ExportNames {
+  static let all = Set(ReportKind.allCases.map(\.rawValue))
 }

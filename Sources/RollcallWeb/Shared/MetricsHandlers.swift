@@ -12,7 +12,7 @@ extension StatusWeb {
         return Answer.unauthorized(.tokenInvalid, "An API key with workspace:manage is needed")
       }
       var text = MetricsText()
-      let workspaces = try store.workspaces()
+      let workspaces = try store.fleet.workspaces()
       ResponderMetrics(workspaces, store).write(to: &text)
       try AlertMetrics(workspaces, store).write(to: &text)
       try OfferMetrics(workspaces, store).write(to: &text)
@@ -29,7 +29,7 @@ extension StatusWeb {
 
   private func mayScrape(_ request: Request) throws(StoreError) -> Bool {
     if request.peer == "127.0.0.1" || request.peer == "::1" { return true }
-    guard let secret = Door.bearer(request), let key = try store.apiKey(secret) else { return false }
+    guard let secret = Door.bearer(request), let key = try store.members.apiKey(secret) else { return false }
     return key.role.allows(.manageWorkspace)
   }
 }

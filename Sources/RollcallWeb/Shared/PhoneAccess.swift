@@ -83,7 +83,7 @@ extension Door {
   /// A session that has ended: no contact, but evidence.
   private func denied(_ denial: Denial, _ session: PhoneSession) -> Denial {
     if limits.phones.take(session.id, now: store.clock()) {
-      store.noteDenied(session, code: denial.code.rawValue)
+      store.tracking.noteDenied(session, code: denial.code.rawValue)
     }
     return denial
   }
@@ -96,12 +96,12 @@ extension Door {
     do throws(Denial) {
       let session = try living(found?.value)
       if !limits.phones.take(session.id, now: store.clock()) {
-        store.noteContact(session)
+        store.liveness.noteContact(session)
         return .postponed(
           Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
       }
       guard store.hasRoom else { return .postponed(Self.isBehind) }
-      store.noteAddress(request.peer, of: session)
+      store.phones.noteAddress(request.peer, of: session)
       return .known(Self.asker(session), finding: found)
     } catch {
       if case .perhaps = error { return .postponed(error.response) }
@@ -118,7 +118,7 @@ extension Door {
 
   /// The phone's session for a refusal of the request itself: a refused body is a contact all the same.
   func noteRefusedPhone(_ request: Request) {
-    if let session = try? living(admittedSession(request)) { store.noteContact(session) }
+    if let session = try? living(admittedSession(request)) { store.liveness.noteContact(session) }
   }
 
   /// A route for phones.

@@ -13,7 +13,7 @@ extension Web {
   /// How many alerts the bar at the top tells of. A page is shown without the number rather than not at all.
   private func openAlerts(_ visitor: Visitor) -> Int {
     guard visitor.role.allows(Shell.Section.alerts.permission) else { return 0 }
-    let counts = try? store.openAlertCounts(of: visitor.workspace.id)
+    let counts = try? store.alerts.openAlertCounts(of: visitor.workspace.id)
     return (counts ?? [:]).values.reduce(0, +)
   }
 }

@@ -8,14 +8,14 @@ import RollcallWire
 extension UploadWeb {
   /// `GET /app/v1/me`
   @Sendable func me(_ phone: PhoneRequest, _ reply: Reply) {
-    store.contact(phone.session) { outcome in
+    store.liveness.contact(phone.session) { outcome in
       reply.send(Web.response(outcome) { Self.meAnswer($0) })
     }
   }
 
   /// `GET /app/v1/config`
   @Sendable func config(_ phone: PhoneRequest, _ reply: Reply) {
-    store.contact(phone.session) { outcome in
+    store.liveness.contact(phone.session) { outcome in
       reply.send(
         Web.response(outcome) { view in
           let response = Answer.make(.ok, "Configuration") { Self.write(config: view, to: &$0) }

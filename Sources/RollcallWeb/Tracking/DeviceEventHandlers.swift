@@ -13,10 +13,10 @@ extension UploadWeb {
         return reply.send(Self.clockInDoubt)
       }
       guard events.errors.isEmpty else {
-        store.noteContact(phone.session)
+        store.liveness.noteContact(phone.session)
         return reply.send(.json(BatchAnswer.invalid(events.errors), status: .badRequest))
       }
-      store.record(events.events, from: phone.session) { outcome in
+      store.tracking.record(events.events, from: phone.session) { outcome in
         reply.send(
           Web.response(outcome) { stored in
             Answer.make(.created, "Events Saved") { data in
@@ -34,7 +34,7 @@ extension UploadWeb {
   /// Runs a handler whose body may be refused; the refusal is a contact all the same.
   func refusable(_ phone: PhoneRequest, _ reply: Reply, _ body: () throws(WireError) -> Void) {
     do throws(WireError) { try body() } catch {
-      store.noteContact(phone.session)
+      store.liveness.noteContact(phone.session)
       guard !mayBlameClock(error) else { return reply.send(Self.clockInDoubt) }
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
     }

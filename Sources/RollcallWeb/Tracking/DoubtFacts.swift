@@ -8,7 +8,7 @@ extension DoubtWeb {
     let workspace = visitor.workspace
     let today = clock.local(clock.now).date
     let tomorrow = CivilDate(daysSince1970: today.daysSince1970 + 1)
-    let groups = try store.doubts(
+    let groups = try store.tracking.doubts(
       of: workspace, in: TimeSpan(from: clock.start(of: today), to: clock.start(of: tomorrow)), responder: id)
     var filter = DoubtFilter()
     filter.responder = id.rawValue
@@ -20,7 +20,7 @@ extension DoubtWeb {
         Fact(
           "Score today", "\(score.points) of 100", links: visitor.role.allows(.reviewFlags) ? [review] : []))
     }
-    if let last = try store.confirmedFalse(of: workspace)[id] {
+    if let last = try store.tracking.confirmedFalse(of: workspace)[id] {
       facts.append(Fact("Confirmed false", clock.minute(last), level: "danger"))
     }
     return facts

@@ -32,7 +32,7 @@ extension DoubtWeb {
     let query = DoubtQuery(asked.request.query.pairs, workspace, now: now)
     guard query.problem.utf8.isEmpty else { throw .invalid(query.problem) }
     let lines = try doubtLines(query, workspace, Zone.pageClock(workspace.timeZone, now: now))
-    let names = try store.names(of: workspace.id)
+    let names = try store.tracking.names(of: workspace.id)
     noteLook(asked.visitor, query)
     var writer = JSONWriter(reserving: lines.count * 300 + 64)
     writer.object { root in
@@ -58,12 +58,12 @@ extension DoubtWeb {
     guard let verdict = form["verdict"].flatMap(DoubtState.init(word:)) else {
       return try again("Choose what is decided: confirm, clear, or open again.")
     }
-    guard note.utf8.count <= Store.doubtNoteLimit else {
-      return try again("The note is too long: at most \(Store.doubtNoteLimit) bytes.")
+    guard note.utf8.count <= TrackingStore.doubtNoteLimit else {
+      return try again("The note is too long: at most \(TrackingStore.doubtNoteLimit) bytes.")
     }
     let picks = try picked(form, query, workspace, now)
     guard !picks.isEmpty else { return try again("Nothing was chosen: tick what the decision is about.") }
-    let changed = try store.review(
+    let changed = try store.tracking.review(
       picks, as: verdict, only: query.state, note: note, in: asked.visitor.scope)
     var target = query.asked.query
     target.add("changed", "\(changed)")
@@ -92,7 +92,7 @@ extension DoubtWeb {
     let visitor = asked.visitor
     let workspace = visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let names = try store.names(of: workspace.id)
+    let names = try store.tracking.names(of: workspace.id)
     let isUnderstood = query.problem.utf8.isEmpty
     let lines = try doubtLines(query, workspace, clock)
     if isUnderstood { noteLook(visitor, query) }
@@ -123,7 +123,7 @@ extension DoubtWeb {
     list.positions = lines.reduce(0) { $0 + $1.group.count(state) }
     list.newestPing = lines.map(\.group.newestPing).max() ?? 0
     for line in lines.dropFirst((page - 1) * DoubtsPage.size).prefix(DoubtsPage.size) {
-      let detail = try store.detail(of: line.group, in: visitor.workspace.id)
+      let detail = try store.tracking.detail(of: line.group, in: visitor.workspace.id)
       list.rows.append(
         DoubtRow(
           line, detail, name: names[line.group.responder] ?? "",

@@ -49,8 +49,9 @@ extension DoubtWeb {
       let whole = TimeSpan(from: clock.start(of: day), to: clock.start(of: next))
       let asked = TimeSpan(from: max(whole.from, query.span.from), to: min(whole.to, query.span.to))
       // How doubtful a day is does not depend on how much of it is shown.
-      let all = try store.doubts(of: workspace, in: whole, responder: person)
-      let shown = asked == whole ? all : try store.doubts(of: workspace, in: asked, responder: person)
+      let all = try store.tracking.doubts(of: workspace, in: whole, responder: person)
+      let shown =
+        asked == whole ? all : try store.tracking.doubts(of: workspace, in: asked, responder: person)
       let scores = Self.scores(all)
       for group in shown where query.flag.map({ $0 == group.flag }) ?? true && group.count(query.state) > 0 {
         lines.append(

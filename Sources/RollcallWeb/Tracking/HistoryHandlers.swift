@@ -11,7 +11,7 @@ extension HistoryWeb {
     let now = store.clock()
     let query = HistoryQuery(asked.request, workspace, now: now)
     let pings = try page(of: query, workspace, limit: HistoryFilter.pageSize)
-    let names = try store.names(of: workspace.id)
+    let names = try store.tracking.names(of: workspace.id)
     noteLook(asked, query)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let limit = RetentionLimits(days: workspace.retentionDays, now: now).reports
@@ -35,7 +35,7 @@ extension HistoryWeb {
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
     guard query.filter != nil else { throw .invalid(query.problem) }
     let pings = try page(of: query, workspace, limit: 1_000)
-    let names = try store.names(of: workspace.id)
+    let names = try store.tracking.names(of: workspace.id)
     noteLook(asked, query)
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
@@ -53,14 +53,14 @@ extension HistoryWeb {
     let workspace = asked.visitor.workspace
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
     guard let filter = query.filter else { throw .invalid(query.problem) }
-    let names = try store.names(of: workspace.id)
+    let names = try store.tracking.names(of: workspace.id)
     var cursor: HistoryCursor?
     let file = try web.reports.csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
       [store] csv, zone in
-      let page = try store.history(of: workspace, filter, after: cursor, limit: Self.exportPage)
+      let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
       for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
-      return (page.count, page.count < Self.exportPage)
+      return (page.count, page.count < CSVWriter.rowsAtOnce)
     }
     return file.sayingPurged(before: web.retention.purgedBefore(filter.from, workspace))
   }
@@ -72,20 +72,18 @@ extension HistoryWeb {
     guard let filter else { return nil }
     var person: PurgedTime?
     if let id = filter.responder {
-      person = try store.purgedTime(of: id, in: workspace, TimeSpan(from: filter.from, to: filter.to))
+      person = try store.retention.purgedTime(
+        of: id, in: workspace, TimeSpan(from: filter.from, to: filter.to))
     }
     return PurgedNotice(from: filter.from, before: limit, person: person, clock: clock)
   }
-
-  /// Rows of an export in one snapshot.
-  static let exportPage = 2_000
 
   /// One page and where the next begins.
   private func page(
     of query: HistoryQuery, _ workspace: Workspace, limit: Int
   ) throws(StoreError) -> (shown: [HistoryPing], next: HistoryCursor?) {
     guard let filter = query.filter else { return ([], nil) }
-    let found = try store.history(of: workspace, filter, after: query.cursor, limit: limit + 1)
+    let found = try store.tracking.history(of: workspace, filter, after: query.cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     guard found.count > limit, let last = shown.last else { return (shown, nil) }
     return (shown, HistoryCursor(effective: last.effective, id: last.id))

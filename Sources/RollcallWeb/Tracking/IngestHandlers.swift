@@ -66,7 +66,7 @@ extension IngestWeb {
   }
 
   private func store(_ upload: AdapterUpload, from device: AdapterDevice, _ reply: Reply) {
-    store.ingest(upload, from: device) { [metrics = web.metrics] outcome in
+    store.tracking.ingest(upload, from: device) { [metrics = web.metrics] outcome in
       switch outcome {
       case .success(let result?):
         metrics.ingested(device.adapter, result)
@@ -86,7 +86,7 @@ extension IngestWeb {
   ) {
     var upload = AdapterUpload(AdapterReport(), request)
     upload.drops = ["broken_body"]
-    store.ingest(upload, from: device) { [metrics = web.metrics] outcome in
+    store.tracking.ingest(upload, from: device) { [metrics = web.metrics] outcome in
       if case .success(let result?) = outcome { metrics.ingested(device.adapter, result) }
       var response = Response.json(BatchAnswer.refused(error), status: .badRequest)
       response.headers[Self.referrerPolicy] = "no-referrer"
@@ -95,7 +95,7 @@ extension IngestWeb {
   }
 
   private func name(of device: AdapterDevice) -> String {
-    store.boardEntry(of: device.responder, in: device.workspace)?.person.name ?? ""
+    store.liveness.boardEntry(of: device.responder, in: device.workspace)?.person.name ?? ""
   }
 
   private static func ingestAnswer(_ answer: AdapterAnswer) -> Response {

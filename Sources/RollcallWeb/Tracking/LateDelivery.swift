@@ -50,7 +50,7 @@ extension UploadWeb {
     guard let decoded = try? decode(request.body, rules), decoded.errors.isEmpty else {
       return refuseDelivery(session, reply)
     }
-    store.deliver(decoded.batch, bytes: request.body.count, from: session) {
+    store.tracking.deliver(decoded.batch, bytes: request.body.count, from: session) {
       [metrics = web.metrics] outcome in
       switch outcome {
       case .success(let result?):
@@ -63,7 +63,7 @@ extension UploadWeb {
   }
 
   private func refuseDelivery(_ session: PhoneSession, _ reply: Reply) {
-    store.noteDenied(session, code: Code.sessionRevoked.rawValue)
+    store.tracking.noteDenied(session, code: Code.sessionRevoked.rawValue)
     reply.send(Answer.unauthorized(.sessionRevoked, "The session was ended"))
   }
 }

@@ -37,8 +37,8 @@ extension IngestWeb {
       page.problem = "The file was not taken: \(error.description)."
       return web.html(pages.render(page), status: .badRequest)
     }
-    var result = try store.importTrack(
-      file.pings, from: bytes, of: try PrivacyWeb.person(of: asked), in: asked.visitor.scope)
+    var result = try store.tracking.importTrack(
+      file.pings, from: bytes, of: try asked.responder(), in: asked.visitor.scope)
     (result.undated, result.unplaced) = (file.undated, file.unplaced)
     page.notice = ActionNotice(
       result.stored > 0 ? .calm : .warning, result.words, action: Self.look(file, page.back))
@@ -57,7 +57,7 @@ extension IngestWeb {
 
   private func trackPage(_ asked: ConsoleRequest) throws(StoreError) -> TrackImportPage {
     let workspace = asked.visitor.workspace
-    let id = try PrivacyWeb.person(of: asked)
+    let id = try asked.responder()
     guard let entry = store.boards.entry(of: id, in: workspace.id) else { throw .notFound("responder") }
     return TrackImportPage(
       shell: web.shell(.responders, asked.visitor, title: "Take in a track"), slug: workspace.slug, id: id,

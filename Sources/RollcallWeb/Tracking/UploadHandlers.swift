@@ -31,7 +31,7 @@ extension UploadWeb {
       do throws(UploadRefusal) {
         try take(phone, rules, reply)
       } catch {
-        store.noteRefused(phone.session, error.rejections)
+        store.tracking.noteRefused(phone.session, error.rejections)
         reply.send(error.response)
       }
     }
@@ -51,7 +51,7 @@ extension UploadWeb {
       rejections: RejectionReasons.of(rejected, unknown: decoded.batch.unknownValues), idempotency: key,
       bytes: phone.request.body.count, network: web.addresses.network(phone.request.peer))
     web.metrics.unknownValues(decoded.batch.unknownValues)
-    store.ingest(upload, from: phone.session) { result in
+    store.tracking.ingest(upload, from: phone.session) { result in
       BatchAnswer(result, rejected: isLenient ? rejected : nil).bytes
     } done: { [metrics = web.metrics] outcome in
       switch outcome {

@@ -19,17 +19,17 @@ extension VisitWeb {
       return try outletsPage(
         asked, typed: typed, problems: [FieldProblem("outlets", "Line \(error.line): \(error.reason).")])
     }
-    _ = try store.importOutlets(outlets, in: asked.visitor.scope)
+    _ = try store.visits.importOutlets(outlets, in: asked.visitor.scope)
     return web.fleet.saved(asked)
   }
 
   /// `POST /w/{ws}/settings/outlets/{id}/remove`
   @Sendable func removeOutlet(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("outlet") }
+    guard let id = asked.request.pathID else { throw .notFound("outlet") }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      try store.removeOutlet(Outlet.ID(id), in: asked.visitor.scope)
+      try store.visits.removeOutlet(Outlet.ID(id), in: asked.visitor.scope)
     } catch {
       guard case .conflict(let text) = error else { throw error }
       return try outletsPage(asked, problems: [FieldProblem("", text)])
@@ -43,7 +43,7 @@ extension VisitWeb {
     let workspace = asked.visitor.workspace
     let page = OutletsPage(
       shell: web.fleet.settingsShell("Outlets", asked), slug: workspace.slug,
-      outlets: try store.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice)
+      outlets: try store.visits.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

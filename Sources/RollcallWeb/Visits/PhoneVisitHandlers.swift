@@ -7,7 +7,7 @@ import RollcallWire
 extension VisitWeb {
   /// `GET /app/v1/visits`: the responder's own, from yesterday's to the day after tomorrow's.
   @Sendable func phoneVisits(_ phone: PhoneRequest, _ reply: Reply) {
-    store.visits(of: phone.session) { outcome in
+    store.visits.all(of: phone.session) { outcome in
       reply.send(
         Web.response(outcome) { visits in
           Answer.make(.ok, "Visits") { data in
@@ -34,8 +34,8 @@ extension VisitWeb {
         batch: decoded.batch, rejections: RejectionReasons.of([], unknown: decoded.batch.unknownValues),
         bytes: phone.request.body.count)
       // An id that is none is nobody's visit.
-      let id = Visit.ID(OfferWeb.pathID(phone.request) ?? -1)
-      store.check(step, of: id, upload, from: phone.session) { outcome in
+      let id = Visit.ID(phone.request.pathID ?? -1)
+      store.visits.check(step, of: id, upload, from: phone.session) { outcome in
         reply.send(
           Web.response(outcome) { answer in
             guard let answer else { return Answer.make(.notFound, "Not found") }
@@ -43,7 +43,7 @@ extension VisitWeb {
           })
       }
     } catch {
-      store.noteRefused(phone.session, error.rejections)
+      store.tracking.noteRefused(phone.session, error.rejections)
       reply.send(error.response)
     }
   }

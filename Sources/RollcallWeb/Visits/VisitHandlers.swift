@@ -18,7 +18,7 @@ extension VisitWeb {
     guard let visit else { return try visitsPage(asked, typed, problems: problems) }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
-      _ = try store.planVisits([visit], in: asked.visitor.scope)
+      _ = try store.visits.planVisits([visit], in: asked.visitor.scope)
       return .redirect(to: VisitFilter(day: typed.day).link(workspace.slug))
     } catch {
       guard case .invalid(let text) = error else { throw error }
@@ -29,9 +29,9 @@ extension VisitWeb {
   /// `POST /w/{ws}/visits/{id}/remove`
   @Sendable func removeVisit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    guard let id = OfferWeb.pathID(asked.request) else { throw .notFound("visit") }
+    guard let id = asked.request.pathID else { throw .notFound("visit") }
     let workspace = asked.visitor.workspace
-    try store.removeVisit(Visit.ID(id), in: asked.visitor.scope)
+    try store.visits.removeVisit(Visit.ID(id), in: asked.visitor.scope)
     return .redirect(to: VisitFilter(day: form["day"] ?? "").link(workspace.slug))
   }
 
@@ -40,7 +40,7 @@ extension VisitWeb {
     _ asked: ConsoleRequest, _ filter: VisitFilter
   ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
     guard let (day, span) = askedDay(asked, filter) else { return nil }
-    let found = try store.visits(
+    let found = try store.visits.all(
       of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
       limit: Self.visitsShown)
     return (day, found)
@@ -54,9 +54,9 @@ extension VisitWeb {
     guard let (day, span) = askedDay(asked, filter) else { return nil }
     var all: [Visit] = []
     while true {
-      let page = try store.visits(
+      let page = try store.visits.all(
         of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
-        after: all.last, limit: HistoryWeb.exportPage)
+        after: all.last, limit: CSVWriter.rowsAtOnce)
       guard !page.isEmpty else { return (day, all) }
       all += page
     }
@@ -73,7 +73,7 @@ extension VisitWeb {
   func visitsToday(
     of id: Responder.ID, _ workspace: Workspace, _ clock: PageClock
   ) throws(StoreError) -> [Visit] {
-    try store.visits(
+    try store.visits.all(
       of: workspace.id, in: Self.span(of: clock.local(clock.now).date, clock), responder: id, limit: 20)
   }
 
@@ -92,14 +92,16 @@ extension VisitWeb {
     web.members.noteLook(
       visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let mayPlan = visitor.role.allows(.manageIncidents)
-    let people = store.board(of: workspace.id).map(\.person).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    let people = store.liveness.board(of: workspace.id).map(\.person).sorted {
+      ($0.name, $0.id) < ($1.name, $1.id)
+    }
     let page = VisitsPage(
       shell: web.shell(.visits, visitor), slug: workspace.slug, filter: filter, day: found?.day,
       visits: found?.visits ?? [],
-      legs: try store.measured(VisitLeg.all(of: found?.visits ?? []), in: workspace),
+      legs: try store.visits.measured(VisitLeg.all(of: found?.visits ?? []), in: workspace),
       isCut: (found?.visits.count ?? 0) >= Self.visitsShown,
       people: people.map { ($0.id.rawValue, $0.name) },
-      outlets: mayPlan ? try store.outlets(of: workspace.id) : [], mayPlan: mayPlan,
+      outlets: mayPlan ? try store.visits.outlets(of: workspace.id) : [], mayPlan: mayPlan,
       mayManage: visitor.role.allows(.manageWorkspace), mayExport: visitor.role.allows(.exportHistory),
       form: form, problems: problems,
       clock: Zone.pageClock(workspace.timeZone, now: store.clock()))

@@ -26,7 +26,7 @@ struct VisitParts {
   mutating func next() throws(StoreError) -> [(visit: Visit, way: VisitLeg?)] {
     let part = rest.prefix(Self.size)
     rest = rest.dropFirst(part.count)
-    let measured = try store.measured(part.compactMap { legs[$0.id] }, in: workspace)
+    let measured = try store.visits.measured(part.compactMap { legs[$0.id] }, in: workspace)
     let ways = Dictionary(measured.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
     return part.map { (visit: $0, way: ways[$0.id]) }
   }

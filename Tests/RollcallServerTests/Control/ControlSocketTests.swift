@@ -30,11 +30,11 @@ struct ControlSocketTests {
   func roundTrip() throws {
     let held = try Held(TemporaryPlace())
     #expect(CommandRunner.run(.addNorth, database: held.place.database).exit == 0)
-    #expect(try held.store.workspace(slug: "north")?.name == "North")
+    #expect(try held.store.fleet.workspace(slug: "north")?.name == "North")
     let person = Person(name: "Ana \"Anči\" \\ أحمد")
     let added = CommandRunner.run(.addResponder(slug: "north", person: person), database: held.place.database)
     let id = try #require(added.result["id"]?.integer)
-    #expect(try held.store.responders(slug: "north").map(\.name) == [person.name])
+    #expect(try held.store.fleet.responders(slug: "north").map(\.name) == [person.name])
     let issued = CommandRunner.run(
       .issueToken(slug: "north", responder: id, deviceID: "d", lifetime: 60_000),
       database: held.place.database)

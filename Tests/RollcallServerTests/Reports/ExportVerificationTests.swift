@@ -16,8 +16,10 @@ struct ExportVerificationTests {
     do {
       let store = try Store(path: place.database)
       defer { store.close() }
-      let workspace = try store.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: []).id
-      store.noteExport(
+      let workspace = try store.fleet.addWorkspace(
+        slug: "north", name: "North", timeZone: "UTC", profiles: []
+      ).id
+      store.reports.noteExport(
         ExportNote(actor: .commandLine, kind: kind, filter: "", rows: 199, print: .of(file)), in: workspace)
       try store.markAlive()
     }
@@ -37,9 +39,11 @@ struct ExportVerificationTests {
     do {
       let store = try Store(path: place.database)
       defer { store.close() }
-      let workspace = try store.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: []).id
+      let workspace = try store.fleet.addWorkspace(
+        slug: "north", name: "North", timeZone: "UTC", profiles: []
+      ).id
       for (bytes, isComplete) in [(whole, true), (part, false), (whole, true)] {
-        store.noteExport(
+        store.reports.noteExport(
           ExportNote(
             actor: .commandLine, kind: "gaps", filter: "", rows: 9, print: .of(bytes), isComplete: isComplete),
           in: workspace)

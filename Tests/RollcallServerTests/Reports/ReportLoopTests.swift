@@ -33,14 +33,14 @@ struct ReportLoopTests {
       let store = try Store(path: place.database, options: Store.Options(clock: { clock.now }))
       (self.place, self.store, hour) = (place, store, clock)
       folder = ReportFolder(path: place.path + "/reports")
-      workspace = try store.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: [])
+      workspace = try store.fleet.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: [])
       today = try #require(CivilDate(year: 2026, month: 11, day: 21)?.daysSince1970)
     }
 
     deinit { store.close() }
 
     func add(hour: Int, filter: String) throws -> ReportSchedule.ID {
-      try store.addReportSchedule(
+      try store.reports.addReportSchedule(
         "gaps", filter: filter, rhythm: .day, hour: hour, doneTo: today - 1, in: .commandLine(workspace.id))
     }
 
@@ -72,13 +72,13 @@ struct ReportLoopTests {
       loop.run { _ in true }
       let files = try office.files()
       #expect(files.count == 1 && files.first?.hasPrefix("gaps-2026-11-20-2026-11-21") == true)
-      try office.store.removeReportSchedule(first, in: .commandLine(office.workspace.id))
+      try office.store.reports.removeReportSchedule(first, in: .commandLine(office.workspace.id))
       _ = try office.add(hour: 20, filter: filter)
       office.hour.set(20)
       loop.run { _ in true }
       #expect(try office.files() == files)
-      #expect(try office.store.exportFiles(of: office.workspace.id, limit: 9).count == 1)
-      let now = try office.store.reportSchedules(of: office.workspace.id)
+      #expect(try office.store.reports.exportFiles(of: office.workspace.id, limit: 9).count == 1)
+      let now = try office.store.reports.reportSchedules(of: office.workspace.id)
       #expect(now.map(\.doneTo) == [office.today] && now.map(\.problem) == [""])
     }
   }

@@ -14,14 +14,14 @@ struct AdapterDeviceTests {
 
   init() throws {
     fixture = try TestStore()
-    id = try fixture.store.addResponders([NewResponder(name: "Ana")], slug: "north")[0]
+    id = try fixture.store.fleet.addResponders([NewResponder(name: "Ana")], slug: "north")[0]
   }
 
   private func issue(
     _ adapter: Adapter = .overland, name: String = "Ana's iPhone", to person: Responder.ID? = nil,
     intervals: ReportIntervals? = nil
   ) throws -> IssuedAdapterDevice {
-    try store.issueAdapterDevice(
+    try store.phones.issueAdapterDevice(
       adapter, AdapterDeviceSettings(name: name, intervals: intervals), for: person ?? id,
       in: .test(workspace, "member:1"))
   }
@@ -39,34 +39,35 @@ struct AdapterDeviceTests {
 
   @Test("Somebody may have several, beside the session of our own app")
   func several() throws {
-    let session = try store.issueToken(slug: "north", responder: id, deviceID: "d", lifetime: 1_000_000)
+    let session = try store.phones.issueToken(
+      slug: "north", responder: id, deviceID: "d", lifetime: 1_000_000)
     let (first, second) = (try issue(), try issue(.owntracks, name: "Old phone"))
     #expect(store.sessions.find(token: session.token.text)?.revokedAt == nil)
     #expect(
-      try store.adapterDevices(of: id, in: workspace).map(\.device) == [second.device, first.device])
+      try store.phones.adapterDevices(of: id, in: workspace).map(\.device) == [second.device, first.device])
     #expect(first.device.intervals == Adapter.overland.intervals)
   }
 
   @Test("A device that is revoked is known as such at once, and is not listed")
   func revoked() throws {
     let issued = try issue()
-    try store.revokeAdapterDevice(issued.device.id, in: .test(workspace, "member:1"))
+    try store.phones.revokeAdapterDevice(issued.device.id, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: issued.secret.text)?.revokedAt != nil)
-    #expect(try store.adapterDevices(of: id, in: workspace).isEmpty)
+    #expect(try store.phones.adapterDevices(of: id, in: workspace).isEmpty)
     #expect(throws: StoreError.self) {
-      try store.revokeAdapterDevice(issued.device.id, in: .test(workspace, "member:1"))
+      try store.phones.revokeAdapterDevice(issued.device.id, in: .test(workspace, "member:1"))
     }
-    #expect(try store.adapterDevice(issued.device.id, in: workspace)?.device.revokedAt != nil)
+    #expect(try store.phones.adapterDevice(issued.device.id, in: workspace)?.device.revokedAt != nil)
   }
 
   @Test("Whoever becomes inactive, and whoever is erased, has no secret that works")
   func ends() throws {
-    let bor = try store.addResponders([NewResponder(name: "Bor")], slug: "north")[0]
+    let bor = try store.fleet.addResponders([NewResponder(name: "Bor")], slug: "north")[0]
     let (ana, other) = (try issue(), try issue(to: bor))
-    try store.setActive(false, id, in: .test(workspace, "member:1"))
+    try store.phones.setActive(false, id, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: ana.secret.text)?.revokedAt != nil)
     #expect(throws: StoreError.self) { _ = try issue() }
-    try store.erase(bor, in: .test(workspace, "member:1"))
+    try store.privacy.erase(bor, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: other.secret.text) == nil)
     let reopened = AdapterDirectory()
     try store.read { try reopened.load($0) }
@@ -77,13 +78,13 @@ struct AdapterDeviceTests {
   func isolation() throws {
     let south = try fixture.addWorkspace("south")
     let issued = try issue()
-    #expect(try store.adapterDevices(of: id, in: south.id).isEmpty)
-    #expect(try store.adapterDevice(issued.device.id, in: south.id) == nil)
+    #expect(try store.phones.adapterDevices(of: id, in: south.id).isEmpty)
+    #expect(try store.phones.adapterDevice(issued.device.id, in: south.id) == nil)
     #expect(throws: StoreError.self) {
-      try store.revokeAdapterDevice(issued.device.id, in: .test(south.id, "x"))
+      try store.phones.revokeAdapterDevice(issued.device.id, in: .test(south.id, "x"))
     }
     #expect(throws: StoreError.self) {
-      _ = try store.issueAdapterDevice(
+      _ = try store.phones.issueAdapterDevice(
         .flat, AdapterDeviceSettings(name: "x"), for: id, in: .test(south.id, "x"))
     }
   }
@@ -94,13 +95,13 @@ struct AdapterDeviceTests {
     var settings = issued.device.settings
     settings.speedUnit = .metresPerSecond
     settings.intervals = ReportIntervals(onDuty: 120, onMission: 30)
-    try store.setAdapterDevice(issued.device.id, settings, in: .test(workspace, "member:1"))
+    try store.phones.setAdapterDevice(issued.device.id, settings, in: .test(workspace, "member:1"))
     #expect(store.adapters.find(secret: issued.secret.text)?.settings == settings)
-    #expect(try store.adapterDevices(of: id, in: workspace).first?.device.settings == settings)
+    #expect(try store.phones.adapterDevices(of: id, in: workspace).first?.device.settings == settings)
     for bad in [ReportIntervals(onDuty: 0, onMission: 1), ReportIntervals(onDuty: 1, onMission: 86_401)] {
       settings.intervals = bad
       #expect(throws: StoreError.invalid("an interval is 1 to 86400 seconds")) {
-        try store.setAdapterDevice(issued.device.id, settings, in: .test(workspace, "member:1"))
+        try store.phones.setAdapterDevice(issued.device.id, settings, in: .test(workspace, "member:1"))
       }
     }
     #expect(throws: StoreError.self) { _ = try issue(name: "") }
@@ -109,16 +110,17 @@ struct AdapterDeviceTests {
 
   @Test("Several people get theirs at once, or nobody does")
   func sheet() throws {
-    let people = try store.addResponders(
+    let people = try store.fleet.addResponders(
       (1...3).map { NewResponder(name: "P\($0)") }, slug: "north")
     let settings = AdapterDeviceSettings(name: "Card")
-    let issued = try store.issueAdapterDevices(.owntracks, settings, for: people, in: .test(workspace, "x"))
+    let issued = try store.phones.issueAdapterDevices(
+      .owntracks, settings, for: people, in: .test(workspace, "x"))
     #expect(issued.map(\.device.responder) == people)
     #expect(Set(issued.map(\.secret.text)).count == 3)
     #expect(throws: StoreError.self) {
-      _ = try store.issueAdapterDevices(
+      _ = try store.phones.issueAdapterDevices(
         .owntracks, settings, for: people + [Responder.ID(999)], in: .test(workspace, "x"))
     }
-    #expect(try store.adapterDevices(of: people[0], in: workspace).count == 1)
+    #expect(try store.phones.adapterDevices(of: people[0], in: workspace).count == 1)
   }
 }

@@ -74,9 +74,9 @@ struct AuditChainTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     for name in ["a", "b", "c", "d", "e"] {
-      _ = try fixture.store.issueAPIKey(slug: "north", name: name, role: .viewer)
+      _ = try fixture.store.members.issueAPIKey(slug: "north", name: name, role: .viewer)
     }
-    _ = try fixture.store.issueAPIKey(slug: "south", name: "a", role: .viewer)
+    _ = try fixture.store.members.issueAPIKey(slug: "south", name: "a", role: .viewer)
     try fixture.execute(
       """
       DROP TRIGGER audit_is_not_changed; DROP TRIGGER audit_is_not_deleted;
@@ -100,7 +100,7 @@ struct AuditChainTests {
     let fixture = try Self.unguarded()
     let all = AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max))
     var entry = try #require(
-      try fixture.store.audit(of: fixture.workspace.id, all, before: 4, limit: 1).first)
+      try fixture.store.audit.entries(of: fixture.workspace.id, all, before: 4, limit: 1).first)
     entry.actor = "somebody else"
     try fixture.store.pool.writeWithoutTransaction { db in
       try db.run(
@@ -134,15 +134,15 @@ struct AuditChainTests {
       "UPDATE audit_head SET count = count - 1", "UPDATE audit_head SET hash = zeroblob(32)",
       "DELETE FROM audit_head",
     ] { #expect(throws: DatabaseError.self) { try fixture.execute(sql) } }
-    let heads = try fixture.store.auditHeads()
+    let heads = try fixture.store.audit.auditHeads()
     #expect(heads.map(\.slug) == ["north"] && heads[0].head.count == 1)
     #expect(
       try fixture.texts("SELECT lower(hex(hash)) FROM audit ORDER BY number DESC LIMIT 1") == [
         heads[0].head.hashText
       ])
     try fixture.restart()
-    _ = try fixture.store.issueAPIKey(slug: "north", name: "k", role: .viewer)
-    #expect(try fixture.store.auditHeads()[0].head.count == 2)
+    _ = try fixture.store.members.issueAPIKey(slug: "north", name: "k", role: .viewer)
+    #expect(try fixture.store.audit.auditHeads()[0].head.count == 2)
     #expect(try fixture.store.verify() == [])
   }
 }

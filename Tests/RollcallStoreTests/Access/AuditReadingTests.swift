@@ -40,7 +40,7 @@ struct AuditReadingTests {
   @Test("A filter finds its entries, the newest first", arguments: filters)
   func filter(_ filter: AuditFilter, _ numbers: [Int64]) throws {
     let fixture = try store()
-    let found = try fixture.store.audit(of: fixture.workspace.id, filter, before: nil, limit: 100)
+    let found = try fixture.store.audit.entries(of: fixture.workspace.id, filter, before: nil, limit: 100)
     #expect(found.map(\.number) == numbers)
   }
 
@@ -50,7 +50,8 @@ struct AuditReadingTests {
     var numbers: [Int64] = []
     let all = AuditFilter(from: .at(0), to: .at(100))
     while true {
-      let page = try fixture.store.audit(of: fixture.workspace.id, all, before: numbers.last, limit: 4)
+      let page = try fixture.store.audit.entries(
+        of: fixture.workspace.id, all, before: numbers.last, limit: 4)
       numbers += page.map(\.number)
       if page.isEmpty { break }
     }
@@ -61,11 +62,12 @@ struct AuditReadingTests {
   func choices() throws {
     let fixture = try store()
     let id = fixture.workspace.id
-    #expect(try fixture.store.auditActors(of: id) == ["command line", "key:k", "member:9", "rollcall"])
-    #expect(try fixture.store.auditGroups(of: id) == ["look", "lookout", "member", "offer", "workspace"])
-    #expect(try fixture.store.auditActors(of: Workspace.ID(99)) == [])
-    _ = try fixture.store.addMember(email: "a@b.c", passwordHash: "h", role: .viewer, slug: "south")
-    #expect(try fixture.store.memberNames(of: id) == [:])
+    #expect(try fixture.store.audit.auditActors(of: id) == ["command line", "key:k", "member:9", "rollcall"])
+    #expect(
+      try fixture.store.audit.auditGroups(of: id) == ["look", "lookout", "member", "offer", "workspace"])
+    #expect(try fixture.store.audit.auditActors(of: Workspace.ID(99)) == [])
+    _ = try fixture.store.accounts.addMember(email: "a@b.c", passwordHash: "h", role: .viewer, slug: "south")
+    #expect(try fixture.store.audit.memberNames(of: id) == [:])
   }
 
   @Test("A long change is told in part, and how much is left out")

@@ -11,11 +11,11 @@ struct AuditTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     let id = try AuditOrigin.$current.withValue(AuditOrigin.commandLine) { try fixture.phone().id }
-    let member = try fixture.store.addMember(
+    let member = try fixture.store.accounts.addMember(
       email: "a@b.c", passwordHash: "h", role: .viewer, slug: "north")
-    _ = try fixture.store.issueAPIKey(slug: "north", name: "k", role: .viewer)
-    try fixture.store.revokeAPIKey(slug: "north", name: "k")
-    try fixture.store.setPassword(email: "A@b.c", passwordHash: "i", slug: "north")
+    _ = try fixture.store.members.issueAPIKey(slug: "north", name: "k", role: .viewer)
+    try fixture.store.members.revokeAPIKey(slug: "north", name: "k")
+    try fixture.store.accounts.setPassword(email: "A@b.c", passwordHash: "i", slug: "north")
     #expect(
       try fixture.texts(
         "SELECT action || ' ' || subject || ' ' || origin FROM audit WHERE workspace_id = 1 ORDER BY number")
@@ -45,13 +45,13 @@ struct AuditTests {
     Change("a workspace", "workspace.set|workspace||name North, retention_days 90|name N, retention_days 20")
     {
       fixture, _ in
-      _ = try fixture.store.setWorkspace(slug: "north", name: "N", timeZone: nil, retentionDays: 20)
+      _ = try fixture.store.fleet.setWorkspace(slug: "north", name: "N", timeZone: nil, retentionDays: 20)
     },
     Change(
       "a responder, without name and number",
       "responder.set|responder 1|name changed, phone number changed|active yes, region none|active no, region 1"
     ) { fixture, id in
-      _ = try fixture.store.setResponder(
+      _ = try fixture.store.fleet.setResponder(
         id, slug: "north", name: "Secret Name", phone: "+38640123456", profile: nil, region: "West",
         isActive: false)
     },
@@ -61,10 +61,10 @@ struct AuditTests {
       fixture, _ in
       var profile = Profile.family
       profile.rules[2].interval = 240
-      try fixture.store.editProfile(profile, of: fixture.workspace.id, by: "key:x")
+      try fixture.store.fleet.editProfile(profile, of: fixture.workspace.id, by: "key:x")
     },
     Change("a switch", "flags.set|flags||adaptive_intervals 100 %|adaptive_intervals 40 %") { fixture, _ in
-      try fixture.store.setRollout(
+      try fixture.store.fleet.setRollout(
         Rollout(percent: [.allCases[0]: 40]), of: fixture.workspace.id, by: "key:x")
     },
   ]
@@ -92,15 +92,15 @@ struct AuditTests {
     let store = fixture.store
     _ = try fixture.addWorkspace("south")
     _ = try fixture.addWorkspace("west")
-    _ = try store.addMember(email: "eva@b.c", passwordHash: "h", role: .viewer, slug: "north")
+    _ = try store.accounts.addMember(email: "eva@b.c", passwordHash: "h", role: .viewer, slug: "north")
     try fixture.join("eva@b.c", "south", as: .viewer)
-    let member = try #require(try store.member(email: "eva@b.c"))
+    let member = try #require(try store.accounts.member(email: "eva@b.c"))
     try AuditOrigin.$current.withValue("192.0.2.7") {
-      store.noteFailedLogin(of: member.id)
-      let cookie = try store.beginConsoleSession(of: member).text
-      try store.endConsoleSession(cookie: cookie)
+      store.audit.noteFailedLogin(of: member.id)
+      let cookie = try store.accounts.beginConsoleSession(of: member).text
+      try store.accounts.endConsoleSession(cookie: cookie)
       // Over already: nothing to tell.
-      try store.endConsoleSession(cookie: cookie)
+      try store.accounts.endConsoleSession(cookie: cookie)
     }
     let told = "SELECT actor || ' ' || action || ' ' || origin FROM audit WHERE action LIKE 'login.%'"
     let id = member.id.rawValue
@@ -118,7 +118,7 @@ struct AuditTests {
   @Test("Who acts is named by id, and a phone's address is not kept")
   func pseudonyms() throws {
     let fixture = try TestStore()
-    let member = try fixture.store.addMember(
+    let member = try fixture.store.accounts.addMember(
       email: "eva@b.c", passwordHash: "h", role: .admin, slug: "north")
     let actors: [Actor] = [
       .member(member, email: "eva@b.c"), .key(name: "script"), .phone(Responder.ID(5)), .rollcall,
@@ -148,7 +148,7 @@ struct AuditTests {
       }
     }
     #expect(try fixture.integer(count) == before)
-    _ = try fixture.store.issueAPIKey(slug: "north", name: "k", role: .viewer)
+    _ = try fixture.store.members.issueAPIKey(slug: "north", name: "k", role: .viewer)
     #expect(try fixture.integer(count) == before + 1)
     #expect(try fixture.store.verify() == [])
   }
@@ -157,10 +157,11 @@ struct AuditTests {
   func looks() throws {
     let fixture = try TestStore()
     let store = fixture.store
-    let member = try store.addMember(email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
+    let member = try store.accounts.addMember(
+      email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
     func look(_ actor: Actor, _ page: String, _ subject: String, at moment: Double) throws -> Int {
       fixture.clock.set(moment)
-      store.noteLook(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
+      store.audit.noteLook(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
       try store.markAlive()
       return try fixture.integer("SELECT count(*) FROM audit WHERE action GLOB 'look.*'")
     }
@@ -177,7 +178,7 @@ struct AuditTests {
   func export() throws {
     let fixture = try TestStore()
     let print = FilePrint.of(Array("rows".utf8))
-    fixture.store.noteExport(
+    fixture.store.reports.noteExport(
       ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, print: print),
       in: fixture.workspace.id)
     try fixture.store.markAlive()

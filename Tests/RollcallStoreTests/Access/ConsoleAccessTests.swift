@@ -9,16 +9,17 @@ struct ConsoleAccessTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     let store = fixture.store
-    let id = try store.addMember(email: "Ana@Example.org", passwordHash: "h1", role: .admin, slug: "north")
+    let id = try store.accounts.addMember(
+      email: "Ana@Example.org", passwordHash: "h1", role: .admin, slug: "north")
     try fixture.join("ana@example.org", "south", as: .viewer)
-    let member = try #require(try store.member(email: "ANA@example.ORG"))
+    let member = try #require(try store.accounts.member(email: "ANA@example.ORG"))
     #expect(member.id == id && member.email == "ana@example.org")
     #expect(member.passwordHash == "h1", "an existing member's password stays")
     #expect(throws: StoreError.conflict("ana@example.org is a member of north")) {
-      try store.addMember(email: "ana@example.org", passwordHash: "h", role: .owner, slug: "north")
+      try store.accounts.addMember(email: "ana@example.org", passwordHash: "h", role: .owner, slug: "north")
     }
-    let cookie = try store.beginConsoleSession(of: member).text
-    let session = try #require(try store.consoleSession(cookie: cookie, isActive: true))
+    let cookie = try store.accounts.beginConsoleSession(of: member).text
+    let session = try #require(try store.accounts.consoleSession(cookie: cookie, isActive: true))
     #expect(session.memberships.map(\.workspace.slug) == ["north", "south"])
     #expect(session.memberships.map(\.role) == [.admin, .viewer])
   }
@@ -28,7 +29,7 @@ struct ConsoleAccessTests {
     let fixture = try TestStore()
     let store = fixture.store
     let error = #expect(throws: StoreError.self) {
-      try store.addMember(email: email, passwordHash: "h", role: .admin, slug: "north")
+      try store.accounts.addMember(email: email, passwordHash: "h", role: .admin, slug: "north")
     }
     #expect(error?.isInvalid == true)
   }
@@ -38,9 +39,9 @@ struct ConsoleAccessTests {
     let (fixture, cookie) = try login()
     let store = fixture.store
     fixture.clock.set(1_799)
-    #expect(try store.consoleSession(cookie: cookie, isActive: false) != nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: false) != nil)
     fixture.clock.set(1_800)
-    #expect(try store.consoleSession(cookie: cookie, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) == nil)
   }
 
   @Test("A login that is used goes on, up to 12 hours")
@@ -49,26 +50,26 @@ struct ConsoleAccessTests {
     let store = fixture.store
     for moment in stride(from: 1_000.0, to: 12 * 3_600, by: 1_000) {
       fixture.clock.set(moment)
-      #expect(try store.consoleSession(cookie: cookie, isActive: true) != nil, "at \(moment)")
+      #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) != nil, "at \(moment)")
       try store.markAlive()
     }
     fixture.clock.set(12 * 3_600)
-    #expect(try store.consoleSession(cookie: cookie, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) == nil)
   }
 
   @Test("A logout and a new password end logins, for good")
   func ended() throws {
     let (fixture, cookie) = try login()
     let store = fixture.store
-    let member = try #require(try store.member(email: "ana@example.org"))
-    let other = try store.beginConsoleSession(of: member).text
-    try store.endConsoleSession(cookie: cookie)
-    #expect(try store.consoleSession(cookie: cookie, isActive: true) == nil)
-    #expect(try store.consoleSession(cookie: other, isActive: true) != nil)
-    try store.setPassword(email: "ana@example.org", passwordHash: "new", slug: "north")
-    #expect(try store.consoleSession(cookie: other, isActive: true) == nil)
-    #expect(try store.member(email: "ana@example.org")?.passwordHash == "new")
-    #expect(try store.consoleSession(cookie: "", isActive: true) == nil)
+    let member = try #require(try store.accounts.member(email: "ana@example.org"))
+    let other = try store.accounts.beginConsoleSession(of: member).text
+    try store.accounts.endConsoleSession(cookie: cookie)
+    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: other, isActive: true) != nil)
+    try store.accounts.setPassword(email: "ana@example.org", passwordHash: "new", slug: "north")
+    #expect(try store.accounts.consoleSession(cookie: other, isActive: true) == nil)
+    #expect(try store.accounts.member(email: "ana@example.org")?.passwordHash == "new")
+    #expect(try store.accounts.consoleSession(cookie: "", isActive: true) == nil)
   }
 
   @Test("A password is set only through a workspace of the member's")
@@ -76,9 +77,9 @@ struct ConsoleAccessTests {
     let (fixture, cookie) = try login()
     _ = try fixture.addWorkspace("south")
     #expect(throws: StoreError.notFound("member ana@example.org")) {
-      try fixture.store.setPassword(email: "ana@example.org", passwordHash: "new", slug: "south")
+      try fixture.store.accounts.setPassword(email: "ana@example.org", passwordHash: "new", slug: "south")
     }
-    #expect(try fixture.store.consoleSession(cookie: cookie, isActive: true) != nil)
+    #expect(try fixture.store.accounts.consoleSession(cookie: cookie, isActive: true) != nil)
   }
 
   @Test("An API key opens its workspace with its role, until it is revoked")
@@ -86,28 +87,28 @@ struct ConsoleAccessTests {
     let fixture = try TestStore()
     let south = try fixture.addWorkspace("south")
     let store = fixture.store
-    let key = try store.issueAPIKey(slug: "south", name: "script", role: .auditor)
+    let key = try store.members.issueAPIKey(slug: "south", name: "script", role: .auditor)
     #expect(key.text.hasPrefix("rck_"))
-    let found = try #require(try store.apiKey(key.text))
+    let found = try #require(try store.members.apiKey(key.text))
     #expect(found.name == "script")
     #expect(found.workspace == south)
     #expect(found.role == .auditor)
-    #expect(try store.apiKey(key.text + "x") == nil)
+    #expect(try store.members.apiKey(key.text + "x") == nil)
     #expect(throws: StoreError.conflict("south has an API key script")) {
-      try store.issueAPIKey(slug: "south", name: "script", role: .owner)
+      try store.members.issueAPIKey(slug: "south", name: "script", role: .owner)
     }
     #expect(throws: StoreError.notFound("API key script")) {
-      try store.revokeAPIKey(slug: "north", name: "script")
+      try store.members.revokeAPIKey(slug: "north", name: "script")
     }
-    try store.revokeAPIKey(slug: "south", name: "script")
-    #expect(try store.apiKey(key.text) == nil)
+    try store.members.revokeAPIKey(slug: "south", name: "script")
+    #expect(try store.members.apiKey(key.text) == nil)
   }
 
   private func login() throws -> (TestStore, cookie: String) {
     let fixture = try TestStore()
-    _ = try fixture.store.addMember(
+    _ = try fixture.store.accounts.addMember(
       email: "ana@example.org", passwordHash: "h", role: .admin, slug: "north")
-    let member = try #require(try fixture.store.member(email: "ana@example.org"))
-    return (fixture, try fixture.store.beginConsoleSession(of: member).text)
+    let member = try #require(try fixture.store.accounts.member(email: "ana@example.org"))
+    return (fixture, try fixture.store.accounts.beginConsoleSession(of: member).text)
   }
 }

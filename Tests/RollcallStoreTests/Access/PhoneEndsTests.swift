@@ -12,7 +12,7 @@ struct PhoneEndsTests {
     let new = TestPhone(fixture, try fixture.login(old.id, device: "new"))
     try await new.send([ping(10, 1)], at: 10)
     let end = { (session: PhoneSession) in
-      try fixture.store.endSession(session.id, of: old.id, in: .test(fixture.workspace.id, "key:test"))
+      try fixture.store.phones.endSession(session.id, of: old.id, in: .test(fixture.workspace.id, "key:test"))
     }
     try end(old.session)
     #expect(fixture.store.sessions.activeCount == 1)
@@ -29,7 +29,7 @@ struct PhoneEndsTests {
     let fixture = try TestStore()
     let phone = try fixture.phone()
     let set = { (isActive: Bool) in
-      try fixture.store.setActive(isActive, phone.id, in: .test(fixture.workspace.id, "key:test"))
+      try fixture.store.phones.setActive(isActive, phone.id, in: .test(fixture.workspace.id, "key:test"))
     }
     for _ in 0..<2 { try set(false) }
     #expect(fixture.store.sessions.activeCount == 0)
@@ -47,10 +47,10 @@ struct PhoneEndsTests {
     let south = try fixture.addWorkspace("south")
     let phone = try fixture.phone()
     #expect(throws: StoreError.self) {
-      try fixture.store.endSession(phone.session.id, of: phone.id, in: .test(south.id, "key:test"))
+      try fixture.store.phones.endSession(phone.session.id, of: phone.id, in: .test(south.id, "key:test"))
     }
     #expect(throws: StoreError.self) {
-      try fixture.store.setActive(false, phone.id, in: .test(south.id, "key:test"))
+      try fixture.store.phones.setActive(false, phone.id, in: .test(south.id, "key:test"))
     }
     #expect(fixture.store.sessions.activeCount == 1)
   }
@@ -61,12 +61,12 @@ struct PhoneEndsTests {
     let phone = try fixture.phone()
     let heard = { (address: String, seconds: Double) in
       fixture.clock.set(seconds)
-      fixture.store.noteAddress(address, of: phone.session)
+      fixture.store.phones.noteAddress(address, of: phone.session)
       try fixture.store.markAlive()
     }
     let written = { try fixture.texts("SELECT address FROM phone_session") }
     let shown = {
-      try fixture.store.facts(
+      try fixture.store.liveness.facts(
         of: phone.id, in: fixture.workspace.id, TimeSpan(from: .at(0), to: .at(1))
       ).address
     }

@@ -12,7 +12,7 @@ struct PhoneLoginTests {
   @Test("A code that was sent lets the phone in, once, and ends the session before")
   func login() throws {
     let fixture = try LoginFixture()
-    let before = try fixture.store.issueToken(
+    let before = try fixture.store.phones.issueToken(
       slug: "north", responder: fixture.ana, deviceID: "old", lifetime: 86_400_000)
     let code = try #require(try fixture.ask()?.code)
     fixture.clock.set(5)
@@ -35,7 +35,7 @@ struct PhoneLoginTests {
     let about = PhoneDevice(name: "Anin tél", platform: "Android", osVersion: "14", appVersion: "3.2.1")
     let code = try #require(try fixture.ask()?.code)
     let login = try #require(try fixture.login(code, about: about))
-    let facts = try fixture.store.facts(
+    let facts = try fixture.store.liveness.facts(
       of: fixture.ana, in: login.responder.workspace, TimeSpan(from: .at(0), to: .at(1)))
     #expect(facts.device == about)
     #expect(facts.session?.id == login.session.id)
@@ -44,7 +44,7 @@ struct PhoneLoginTests {
   @Test("A number that is nobody's, or of somebody inactive, leaves the same rows and lets nobody in")
   func unknown() throws {
     let fixture = try LoginFixture()
-    _ = try fixture.store.setResponder(
+    _ = try fixture.store.fleet.setResponder(
       fixture.bo, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     for (index, number) in ["+38640999999", "+38640000002", "+38640000001"].enumerated() {
       let message = try fixture.ask(number)
@@ -109,9 +109,9 @@ struct PhoneLoginTests {
   @Test("An admin lets somebody in by a code of their own, once, for a quarter of an hour")
   func letIn() throws {
     let fixture = try LoginFixture()
-    let north = try #require(try fixture.store.workspace(slug: "north")).id
-    let south = try #require(try fixture.store.workspace(slug: "south")).id
-    let made = { try fixture.store.makeLetInCode(of: fixture.ana, in: .test(north, "m")) }
+    let north = try #require(try fixture.store.fleet.workspace(slug: "north")).id
+    let south = try #require(try fixture.store.fleet.workspace(slug: "south")).id
+    let made = { try fixture.store.phones.makeLetInCode(of: fixture.ana, in: .test(north, "m")) }
     let (first, second) = (try made(), try made())
     #expect(try fixture.login(first) == nil)
     #expect(try fixture.login(second, "+38640000002") == nil)
@@ -121,12 +121,12 @@ struct PhoneLoginTests {
     fixture.clock.set(900)
     #expect(try fixture.login(late) == nil)
     #expect(throws: StoreError.self) {
-      try fixture.store.makeLetInCode(of: fixture.ana, in: .test(south, "m"))
+      try fixture.store.phones.makeLetInCode(of: fixture.ana, in: .test(south, "m"))
     }
     #expect(try fixture.texts("SELECT action FROM audit WHERE action LIKE 'token.let%'").count == 3)
     // Somebody with the same number in another workspace is let in there.
     let twin = try fixture.add("+38640000001", slug: "south")
-    let code = try fixture.store.makeLetInCode(of: twin, in: .test(south, "m"))
+    let code = try fixture.store.phones.makeLetInCode(of: twin, in: .test(south, "m"))
     #expect(try fixture.login(code)?.responder.id == twin)
   }
 
@@ -228,7 +228,7 @@ struct RefreshTests {
     for use in 0..<misuse.uses { pairs.append(try #require(try fixture.refreshed(pairs[use].refresh))) }
     if misuse.isUsed, let session = fixture.store.sessions.find(token: pairs[misuse.uses].access) {
       fixture.clock.set(100.5)
-      fixture.store.noteContact(session)
+      fixture.store.liveness.noteContact(session)
       try fixture.store.markAlive()
     }
     fixture.clock.set(misuse.at)
@@ -301,7 +301,7 @@ private final class LoginFixture {
     _ number: String = "+38640000001", device: String? = nil, network: String = "home"
   ) throws -> OTPMessage? {
     let number = try #require(PhoneNumber(number))
-    return try wait { store.requestOTP(number, device: device, network: network, done: $0) }
+    return try wait { store.phones.requestOTP(number, device: device, network: network, done: $0) }
   }
 
   func login(
@@ -310,7 +310,7 @@ private final class LoginFixture {
   ) throws -> PhoneLogin? {
     let number = try #require(PhoneNumber(number))
     return try wait {
-      store.loginByOTP(number, code: code, device: device, network: network, about: about, done: $0)
+      store.phones.loginByOTP(number, code: code, device: device, network: network, about: about, done: $0)
     }
   }
 
@@ -320,7 +320,7 @@ private final class LoginFixture {
   }
 
   func refresh(_ token: String, device: String = "phone") throws -> RefreshOutcome {
-    try wait { store.refresh(token, device: device, done: $0) }
+    try wait { store.phones.refresh(token, device: device, done: $0) }
   }
 
   func refreshed(_ token: String) throws -> PhoneTokens? {
@@ -328,7 +328,7 @@ private final class LoginFixture {
   }
 
   private static func add(_ number: String, _ slug: String, _ fixture: TestStore) throws -> Responder.ID {
-    try fixture.store.addResponders(
+    try fixture.store.fleet.addResponders(
       [NewResponder(name: number, phone: number, profile: "family")], slug: slug)[0]
   }
 

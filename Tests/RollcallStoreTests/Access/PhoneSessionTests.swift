@@ -32,7 +32,7 @@ struct PhoneSessionTests {
     let before = fixture.store.sessions.activeCount
     // The whole of `token issue --all` fails on one device id that is too long.
     #expect(throws: StoreError.self) {
-      try fixture.store.issueTokens(
+      try fixture.store.phones.issueTokens(
         slug: "north", devicePrefix: String(repeating: "d", count: 128), lifetime: 1)
     }
     #expect(fixture.store.sessions.activeCount == before)
@@ -44,9 +44,9 @@ struct PhoneSessionTests {
   func all() throws {
     let fixture = try TestStore()
     let people = try (0..<3).map { try fixture.phone(name: "P\($0)") }
-    _ = try fixture.store.setResponder(
+    _ = try fixture.store.fleet.setResponder(
       people[1].id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
-    let issued = try fixture.store.issueTokens(slug: "north", devicePrefix: "demo-", lifetime: 1_000)
+    let issued = try fixture.store.phones.issueTokens(slug: "north", devicePrefix: "demo-", lifetime: 1_000)
     #expect(issued.map(\.session.responder) == [people[0].id, people[2].id])
     #expect(issued.map(\.session.deviceID) == [people[0].id, people[2].id].map { "demo-\($0.rawValue)" })
     #expect(Set(issued.map(\.token.text)).count == 2)
@@ -58,13 +58,13 @@ struct PhoneSessionTests {
     let phone = try fixture.phone()
     let issued = try fixture.issue(phone.id)
     fixture.clock.set(5)
-    _ = try fixture.store.setResponder(
+    _ = try fixture.store.fleet.setResponder(
       phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     #expect(fixture.store.sessions.find(token: issued.token.text)?.revokedAt == .at(5))
     #expect(throws: StoreError.invalid("responder \(phone.id.rawValue) is inactive")) {
       try fixture.issue(phone.id)
     }
-    #expect(fixture.store.board(of: fixture.workspace.id).isEmpty)
+    #expect(fixture.store.liveness.board(of: fixture.workspace.id).isEmpty)
   }
 
   @Test("A device id is 1 to 128 bytes", arguments: [0, 1, 128, 129])
@@ -95,7 +95,7 @@ struct PhoneSessionTests {
   func hashed() throws {
     let fixture = try TestStore()
     let issued = try fixture.issue(fixture.phone().id)
-    let key = try fixture.store.issueAPIKey(slug: "north", name: "script", role: .viewer)
+    let key = try fixture.store.members.issueAPIKey(slug: "north", name: "script", role: .viewer)
     fixture.store.close()
     let file = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
     #expect(file.range(of: Data(issued.token.text.utf8)) == nil)
@@ -106,6 +106,6 @@ struct PhoneSessionTests {
 
 extension TestStore {
   fileprivate func issue(_ id: Responder.ID) throws -> IssuedSession {
-    try store.issueToken(slug: "north", responder: id, deviceID: "phone-1", lifetime: 60_000)
+    try store.phones.issueToken(slug: "north", responder: id, deviceID: "phone-1", lifetime: 60_000)
   }
 }

@@ -12,14 +12,17 @@ struct TwoFactorTests {
 
   init() throws {
     fixture = try TestStore()
-    member = try fixture.store.addMember(email: "ana@b.c", passwordHash: "h", role: .owner, slug: "north")
+    member = try fixture.store.accounts.addMember(
+      email: "ana@b.c", passwordHash: "h", role: .owner, slug: "north")
   }
 
-  private func begin() throws -> LoginOutcome { try store.login(member, from: LoginBrowser(name: "x")) }
+  private func begin() throws -> LoginOutcome {
+    try store.accounts.login(member, from: LoginBrowser(name: "x"))
+  }
 
   private func session() throws -> ConsoleSession.ID {
     guard case .begun(let cookies) = try begin() else { throw StoreError.notFound("login") }
-    return try #require(try store.consoleSession(cookie: cookies.session, isActive: true)).id
+    return try #require(try store.accounts.consoleSession(cookie: cookies.session, isActive: true)).id
   }
 
   private func challenge() throws -> Secret {
@@ -29,19 +32,19 @@ struct TwoFactorTests {
 
   /// The code that an app would show, `steps` periods from now.
   private func code(_ steps: Int64 = 0) throws -> String {
-    let secret = try #require(try store.twoFactor(of: member)?.secret)
+    let secret = try #require(try store.accounts.twoFactor(of: member)?.secret)
     let message = TOTP.message(of: TOTP.step(at: fixture.clock.now) + steps)
     return try #require(TOTP.code(of: TwoFactorRow.mac(message, secret)))
   }
 
   private func turnOn() throws -> [RecoveryCode] {
     let session = try session()
-    try store.beginTwoFactor(of: member)
-    return try #require(try store.confirmTwoFactor(of: member, code: try code(), keeping: session))
+    try store.accounts.beginTwoFactor(of: member)
+    return try #require(try store.accounts.confirmTwoFactor(of: member, code: try code(), keeping: session))
   }
 
   private func give(_ code: String, _ challenge: Secret) throws -> LoginCodeOutcome {
-    try store.giveLoginCode(code, challenge: challenge.text, from: LoginBrowser())
+    try store.accounts.giveLoginCode(code, challenge: challenge.text, from: LoginBrowser())
   }
 
   private func isBegun(_ outcome: LoginCodeOutcome) -> Bool {
@@ -52,18 +55,18 @@ struct TwoFactorTests {
   func setUp() throws {
     let other = try session()
     let own = try session()
-    try store.beginTwoFactor(of: member)
+    try store.accounts.beginTwoFactor(of: member)
     _ = try session()
-    #expect(try store.confirmTwoFactor(of: member, code: "000000", keeping: own) == nil)
-    #expect(try store.twoFactor(of: member)?.confirmedAt == nil)
-    let codes = try #require(try store.confirmTwoFactor(of: member, code: try code(), keeping: own))
+    #expect(try store.accounts.confirmTwoFactor(of: member, code: "000000", keeping: own) == nil)
+    #expect(try store.accounts.twoFactor(of: member)?.confirmedAt == nil)
+    let codes = try #require(try store.accounts.confirmTwoFactor(of: member, code: try code(), keeping: own))
     #expect(codes.count == 10)
-    #expect(try store.twoFactor(of: member)?.codesLeft == 10)
-    #expect(try store.logins(of: member).map(\.id) == [own] && other != own)
+    #expect(try store.accounts.twoFactor(of: member)?.codesLeft == 10)
+    #expect(try store.accounts.logins(of: member).map(\.id) == [own] && other != own)
     #expect(throws: StoreError.conflict("the second factor is on")) {
-      try store.beginTwoFactor(of: member)
+      try store.accounts.beginTwoFactor(of: member)
     }
-    #expect(try store.members(of: fixture.workspace.id).map(\.hasTwoFactor) == [true])
+    #expect(try store.members.all(of: fixture.workspace.id).map(\.hasTwoFactor) == [true])
   }
 
   @Test("The password alone makes no login")
@@ -72,9 +75,11 @@ struct TwoFactorTests {
     let before = try fixture.integer("SELECT count(*) FROM console_session")
     let secret = try challenge()
     #expect(try fixture.integer("SELECT count(*) FROM console_session") == before)
-    #expect(try store.consoleSession(cookie: secret.text, isActive: true) == nil)
-    let ana = try #require(try store.member(email: "ana@b.c"))
-    #expect(throws: StoreError.conflict("a code is needed")) { try store.beginConsoleSession(of: ana) }
+    #expect(try store.accounts.consoleSession(cookie: secret.text, isActive: true) == nil)
+    let ana = try #require(try store.accounts.member(email: "ana@b.c"))
+    #expect(throws: StoreError.conflict("a code is needed")) {
+      try store.accounts.beginConsoleSession(of: ana)
+    }
   }
 
   @Test("A code is good once, also for another login within its minute")
@@ -108,9 +113,9 @@ struct TwoFactorTests {
     let codes = try turnOn()
     #expect(isBegun(try give(codes[3].text.uppercased().replacing("-", with: " "), try challenge())))
     #expect(!isBegun(try give(codes[3].text, try challenge())))
-    #expect(try store.twoFactor(of: member)?.codesLeft == 9)
-    #expect(try store.renewRecoveryCodes(of: member, code: "000000") == nil)
-    let fresh = try #require(try store.renewRecoveryCodes(of: member, code: codes[5].text))
+    #expect(try store.accounts.twoFactor(of: member)?.codesLeft == 9)
+    #expect(try store.accounts.renewRecoveryCodes(of: member, code: "000000") == nil)
+    let fresh = try #require(try store.accounts.renewRecoveryCodes(of: member, code: codes[5].text))
     #expect(!isBegun(try give(codes[4].text, try challenge())))
     #expect(isBegun(try give(fresh[0].text, try challenge())))
   }
@@ -125,10 +130,10 @@ struct TwoFactorTests {
     }
     fixture.clock.set(60)
     #expect(!isBegun(try give(try code(), secret)))
-    #expect(try store.loginChallenge(secret.text) == nil)
+    #expect(try store.accounts.loginChallenge(secret.text) == nil)
     let late = try challenge()
     fixture.clock.set(60 + 299)
-    #expect(try store.loginChallenge(late.text)?.member == member)
+    #expect(try store.accounts.loginChallenge(late.text)?.member == member)
     fixture.clock.set(60 + 300)
     #expect(!isBegun(try give(try code(), late)))
   }
@@ -145,20 +150,20 @@ struct TwoFactorTests {
   func ended() throws {
     let codes = try turnOn()
     let secret = try challenge()
-    try store.resetTwoFactor(email: "Ana@B.c", slug: "north")
+    try store.accounts.resetTwoFactor(email: "Ana@B.c", slug: "north")
     #expect(!isBegun(try give(codes[0].text, secret)))
-    #expect(try store.twoFactor(of: member) == nil)
-    #expect(try store.logins(of: member).isEmpty)
+    #expect(try store.accounts.twoFactor(of: member) == nil)
+    #expect(try store.accounts.logins(of: member).isEmpty)
     #expect(try fixture.integer("SELECT count(*) FROM recovery_code") == 0)
     _ = try session()
     #expect(throws: StoreError.conflict("ana@b.c has no second factor")) {
-      try store.resetTwoFactor(email: "ana@b.c", slug: "north")
+      try store.accounts.resetTwoFactor(email: "ana@b.c", slug: "north")
     }
     _ = try turnOn()
     fixture.clock.set(120)
     let code = try code()
-    #expect(try !store.endTwoFactor(of: member, code: "000000"))
-    #expect(try store.endTwoFactor(of: member, code: code))
+    #expect(try !store.accounts.endTwoFactor(of: member, code: "000000"))
+    #expect(try store.accounts.endTwoFactor(of: member, code: code))
     _ = try session()
   }
 
@@ -166,10 +171,10 @@ struct TwoFactorTests {
   func newPassword() throws {
     let codes = try turnOn()
     let first = try challenge()
-    try store.setPassword(email: "ana@b.c", passwordHash: "new", slug: "north")
+    try store.accounts.setPassword(email: "ana@b.c", passwordHash: "new", slug: "north")
     #expect(!isBegun(try give(codes[0].text, first)))
     let second = try challenge()
-    try store.changePassword(of: member, to: "newer", keeping: ConsoleSession.ID(0))
+    try store.accounts.changePassword(of: member, to: "newer", keeping: ConsoleSession.ID(0))
     #expect(!isBegun(try give(codes[0].text, second)))
   }
 
@@ -189,7 +194,7 @@ struct TwoFactorTests {
   @Test("The secret is sealed: neither the file nor a backup has it, and the key's file is its owner's alone")
   func sealed() throws {
     _ = try turnOn()
-    let secret = try #require(try store.twoFactor(of: member)?.secret).bytes
+    let secret = try #require(try store.accounts.twoFactor(of: member)?.secret).bytes
     let key = SealedSecrets.keyPath(beside: fixture.path)
     var about = stat()
     #expect(stat(key, &about) == 0 && about.st_mode & 0o777 == 0o600 && about.st_size == 32)
@@ -201,7 +206,7 @@ struct TwoFactorTests {
       #expect(bytes.range(of: Data(secret)) == nil && bytes.range(of: keyBytes) == nil, "\(file)")
     }
     try fixture.restart()
-    #expect(try store.twoFactor(of: member)?.secret?.bytes == secret)
+    #expect(try store.accounts.twoFactor(of: member)?.secret?.bytes == secret)
   }
 
   @Test("Without the key recovery codes still work, and the second factor is set up again with a new one")
@@ -211,11 +216,11 @@ struct TwoFactorTests {
     try FileManager.default.removeItem(atPath: key)
     try fixture.restart()
     #expect(try SealedSecrets.look(beside: fixture.path).closed == ["ana@b.c"])
-    #expect(try store.twoFactor(of: member)?.secret == nil)
+    #expect(try store.accounts.twoFactor(of: member)?.secret == nil)
     let challenge = try challenge()
-    #expect(try store.loginChallenge(challenge.text)?.takesAppCodes == false)
+    #expect(try store.accounts.loginChallenge(challenge.text)?.takesAppCodes == false)
     #expect(isBegun(try give(codes[0].text, challenge)))
-    #expect(try store.endTwoFactor(of: member, code: codes[1].text))
+    #expect(try store.accounts.endTwoFactor(of: member, code: codes[1].text))
     _ = try turnOn()
     #expect(try SealedSecrets.look(beside: fixture.path).closed.isEmpty)
   }

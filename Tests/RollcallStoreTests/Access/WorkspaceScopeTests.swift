@@ -14,23 +14,24 @@ struct WorkspaceScopeTests {
     try await bor.send([ping(10, 1, lat: 45)], at: 10)
     let store = fixture.store
 
-    #expect(store.board(of: south.id).map(\.person.name) == ["Bor"])
-    #expect(store.board(of: fixture.workspace.id).map(\.person.name) == ["Ana"])
-    #expect(store.board(of: Workspace.ID(99)).isEmpty)
-    #expect(try store.names(of: south.id) == [bor.id: "Bor"])
-    #expect(try store.responders(slug: "south").map(\.id) == [bor.id])
+    #expect(store.liveness.board(of: south.id).map(\.person.name) == ["Bor"])
+    #expect(store.liveness.board(of: fixture.workspace.id).map(\.person.name) == ["Ana"])
+    #expect(store.liveness.board(of: Workspace.ID(99)).isEmpty)
+    #expect(try store.tracking.names(of: south.id) == [bor.id: "Bor"])
+    #expect(try store.fleet.responders(slug: "south").map(\.id) == [bor.id])
 
     let all = PingFilter(from: .at(0), to: .at(100))
-    #expect(try store.history(of: south, all, after: nil, limit: 10).map(\.ping.position.latitude) == [45])
+    #expect(
+      try store.tracking.history(of: south, all, after: nil, limit: 10).map(\.ping.position.latitude) == [45])
     let foreign = PingFilter(from: .at(0), to: .at(100), responder: ana.id)
-    #expect(try store.history(of: south, foreign, after: nil, limit: 10).isEmpty)
+    #expect(try store.tracking.history(of: south, foreign, after: nil, limit: 10).isEmpty)
     let cursor = HistoryCursor(effective: .at(0), id: 0)
-    #expect(try store.history(of: south, foreign, after: cursor, limit: 10).isEmpty)
+    #expect(try store.tracking.history(of: south, foreign, after: cursor, limit: 10).isEmpty)
 
     let name = ana.id.rawValue
     #expect(throws: StoreError.notFound("responder \(name)")) { try fixture.login(ana.id, slug: "south") }
     #expect(throws: StoreError.notFound("responder \(name)")) {
-      try store.setResponder(
+      try store.fleet.setResponder(
         ana.id, slug: "south", name: "X", phone: nil, profile: nil, region: nil, isActive: false)
     }
     #expect(try ana.row.person.name == "Ana")
@@ -58,8 +59,8 @@ struct WorkspaceScopeTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     let person = NewResponder(name: "Ana", phone: "+38640123456", region: "West", externalID: "7")
-    _ = try fixture.store.addResponders([person], slug: "north")
-    _ = try fixture.store.addResponders([person], slug: "south")
-    #expect(throws: StoreError.self) { try fixture.store.addResponders([person], slug: "south") }
+    _ = try fixture.store.fleet.addResponders([person], slug: "north")
+    _ = try fixture.store.fleet.addResponders([person], slug: "south")
+    #expect(throws: StoreError.self) { try fixture.store.fleet.addResponders([person], slug: "south") }
   }
 }

@@ -23,17 +23,18 @@ struct DispatchAvailableTests {
     }
     let incident = try fixture.open(asking: Asking(.automatic))
     #expect(try fixture.state(incident) == .unassigned)
-    #expect(try fixture.store.dispatchDue() == 0)
+    #expect(try fixture.store.dispatch.dispatchDue() == 0)
     switch way {
     case .online: try await ana.report(at: 401)
     case .offMission: try await ana.duty(DutyChange(state: .onDuty), at: 1)
     case .offerEnds, .released:
-      try fixture.store.close(other, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
+      try fixture.store.dispatch.close(
+        other, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
     case .dutyBegins:
       try await ana.duty(DutyChange(state: .onDuty), at: 1)
       try await ana.report(at: 2)
     }
-    #expect(try fixture.store.dispatchDue() == 1)
+    #expect(try fixture.store.dispatch.dispatchDue() == 1)
     #expect(try fixture.state(incident) == .offering)
     #expect(try ana.row.errand?.incident == incident)
   }
@@ -46,7 +47,7 @@ struct DispatchAvailableTests {
     let offer = try fixture.offer(incident, to: ana)
     #expect(try await ana.offers(at: 1).map(\.offer.id) == [offer])
     fixture.clock.set(2)
-    try fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
+    try fixture.store.dispatch.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
     try fixture.restart()
     fixture.clock.set(500)
     for second in [500.0, 530, 559.999] {
@@ -64,16 +65,18 @@ struct DispatchAvailableTests {
     let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
     let incident = try fixture.open()
     let unsent = try fixture.offer(incident, to: ana)
-    try fixture.store.withdraw(unsent, of: incident, in: .test(fixture.workspace.id, "m"))
+    try fixture.store.dispatch.withdraw(unsent, of: incident, in: .test(fixture.workspace.id, "m"))
     #expect(try await ana.offers() == [])
     let accepted = try fixture.offer(incident, to: bor)
     _ = try await bor.say(.accept, to: accepted, at: 3)
-    try fixture.store.reassign(incident, to: Asking(.automatic), in: .test(fixture.workspace.id, "m"))
+    try fixture.store.dispatch.reassign(
+      incident, to: Asking(.automatic), in: .test(fixture.workspace.id, "m"))
     #expect(try await bor.offers(at: 4).map(\.offer.state) == [.withdrawn])
     #expect(try await bor.assignment() == nil)
     // Nor is anybody asked from whom the dispatcher has taken it.
     #expect(
-      try fixture.store.incident(incident, in: fixture.workspace.id).summary.holders.map(\.name) == [])
+      try fixture.store.dispatch.incident(incident, in: fixture.workspace.id).summary.holders.map(\.name)
+        == [])
   }
 
   @Test("Whoever was lost stands beside those who are asked instead, until somebody has accepted")
@@ -84,8 +87,8 @@ struct DispatchAvailableTests {
     _ = try await ana.say(.accept, to: try fixture.offer(incident, to: ana), at: 1)
     try await bor.report(north: 0.02, at: 100)
     try await bor.report(north: 0.02, at: 150)
-    _ = try fixture.store.settleOverdue()
-    _ = try fixture.store.dispatchDue()
+    _ = try fixture.store.liveness.settleOverdue()
+    _ = try fixture.store.dispatch.dispatchDue()
     // Offline since 60 s on a mission, and the grace of 60 s is over.
     let holders = try fixture.file(incident).summary.holders
     #expect(holders.map(\.name) == ["Ana", "Bor"] && holders.map(\.offer.state) == [.accepted, .queued])
@@ -103,19 +106,19 @@ struct DispatchAvailableTests {
     _ = try await ana.say(.accept, to: offer, at: 1)
     _ = try await ana.say(.accept, to: offer, at: 2)
     #expect(throws: StoreError.self) {
-      try store.reassign(incident, to: .one(ana.id, answerWithin: 30_000), in: .test(workspace, "m"))
+      try store.dispatch.reassign(incident, to: .one(ana.id, answerWithin: 30_000), in: .test(workspace, "m"))
     }
     #expect(throws: StoreError.invalid("Nobody is picked")) {
-      try store.reassign(incident, to: .nobody, in: .test(workspace, "m"))
+      try store.dispatch.reassign(incident, to: .nobody, in: .test(workspace, "m"))
     }
     #expect(try fixture.state(incident) == .assigned)
-    try store.reassign(incident, to: .one(bor.id, answerWithin: 30_000), in: .test(workspace, "m"))
+    try store.dispatch.reassign(incident, to: .one(bor.id, answerWithin: 30_000), in: .test(workspace, "m"))
     let second = try #require(try bor.row.errand?.offer)
-    try store.withdraw(second, of: incident, in: .test(workspace, "m"))
-    try store.withdraw(second, of: incident, in: .test(workspace, "m"))
-    for _ in 1...2 { try store.close(incident, as: .cancelled, in: .test(workspace, "m")) }
-    try store.reopen(incident, in: .test(workspace, "m"))
-    #expect(throws: StoreError.self) { try store.reopen(incident, in: .test(workspace, "m")) }
+    try store.dispatch.withdraw(second, of: incident, in: .test(workspace, "m"))
+    try store.dispatch.withdraw(second, of: incident, in: .test(workspace, "m"))
+    for _ in 1...2 { try store.dispatch.close(incident, as: .cancelled, in: .test(workspace, "m")) }
+    try store.dispatch.reopen(incident, in: .test(workspace, "m"))
+    #expect(throws: StoreError.self) { try store.dispatch.reopen(incident, in: .test(workspace, "m")) }
     #expect(
       try fixture.texts("SELECT action FROM audit WHERE subject LIKE 'INC-%' ORDER BY number") == [
         "incident.open", "incident.ask", "offer.accepted", "incident.reassign", "incident.withdraw",

@@ -22,7 +22,7 @@ extension TestStore {
   func open(_ title: String = "Fall from a ladder", asking: Asking = .nobody, once: String? = nil) throws
     -> Incident.ID
   {
-    try store.open(
+    try store.dispatch.open(
       IncidentOpening(try details(title), once: once, asking: asking),
       in: .test(workspace.id, Self.dispatcher))
   }
@@ -34,20 +34,20 @@ extension TestStore {
 
   @discardableResult
   func offer(_ incident: Incident.ID, to phone: TestPhone, within seconds: Int64 = 30) throws -> Offer.ID {
-    try store.ask(
+    try store.dispatch.ask(
       .one(phone.id, answerWithin: seconds * 1_000), for: incident, in: .test(workspace.id, Self.dispatcher))
     return try #require(try file(incident).offers.first { $0.offer.responder == phone.id }).offer.id
   }
 
   func file(_ incident: Incident.ID) throws -> IncidentFile {
-    try store.incident(incident, in: workspace.id)
+    try store.dispatch.incident(incident, in: workspace.id)
   }
 
   func state(_ incident: Incident.ID) throws -> Incident.State { try file(incident).summary.incident.state }
 
   func found(_ offer: Offer.ID) throws -> Offer {
     try #require(
-      store.incidents(of: workspace.id, limit: 1_000).incidents
+      store.dispatch.incidents(of: workspace.id, limit: 1_000).incidents
         .flatMap { try file($0.incident.id).offers }.map(\.offer).first { $0.id == offer })
   }
 
@@ -70,7 +70,7 @@ extension TestPhone {
     ping.recordedAt = fixture.clock.now
     let told = Told()
     let _: UploadAnswer = try await RollcallStoreTests.told { done in
-      fixture.store.ingest(
+      fixture.store.tracking.ingest(
         Upload(batch: Batch(pings: [ping])), from: session,
         answer: {
           told.offers = $0.offers
@@ -82,7 +82,7 @@ extension TestPhone {
 
   func offers(at seconds: Double? = nil) async throws -> [OfferedIncident] {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.offers(of: session, done: $0) }
+    return try await told { fixture.store.dispatch.offers(of: session, done: $0) }
   }
 
   func say(
@@ -90,20 +90,22 @@ extension TestPhone {
   ) async throws -> PhoneVerdict<OfferedIncident> {
     if let seconds { fixture.clock.set(seconds) }
     return try await told {
-      fixture.store.answer(offer, answer, phoneAt: phoneAt, from: session, done: $0)
+      fixture.store.dispatch.answer(offer, answer, phoneAt: phoneAt, from: session, done: $0)
     }
   }
 
   func assignment(at seconds: Double? = nil) async throws -> AssignedIncident? {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.assignment(of: session, done: $0) }
+    return try await told { fixture.store.dispatch.assignment(of: session, done: $0) }
   }
 
   func tell(
     _ report: AssignmentReport, of id: AssignedIncident.ID, at seconds: Double? = nil
   ) async throws -> PhoneVerdict<AssignedIncident> {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.report(report, of: id, phoneAt: nil, from: session, done: $0) }
+    return try await told {
+      fixture.store.dispatch.report(report, of: id, phoneAt: nil, from: session, done: $0)
+    }
   }
 }
 

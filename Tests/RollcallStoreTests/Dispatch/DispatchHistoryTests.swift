@@ -38,13 +38,13 @@ struct DispatchHistoryTests {
       case 9: _ = try await phone.say(.decline(reason: nil), to: offer)
       case 10:
         if let mine = try await phone.assignment() { _ = try await phone.tell(.complete, of: mine.id) }
-      case 11: try? fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
+      case 11: try? fixture.store.dispatch.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
       case 12:
-        try? fixture.store.close(incident, as: .cancelled, in: .test(fixture.workspace.id, "m"))
+        try? fixture.store.dispatch.close(incident, as: .cancelled, in: .test(fixture.workspace.id, "m"))
       case 13:
         try await phone.duty(
           DutyChange(state: Int.random(in: 0..<3, using: &random) == 0 ? .offDuty : .onDuty))
-      case 14: _ = try fixture.store.settleOverdue() + fixture.store.dispatchDue()
+      case 14: _ = try fixture.store.liveness.settleOverdue() + fixture.store.dispatch.dispatchDue()
       default: if Int.random(in: 0..<8, using: &random) == 0 { try fixture.restart() }
       }
       for phone in phones where Int.random(in: 0..<3, using: &random) > 0 { try await phone.report() }

@@ -42,7 +42,7 @@ struct DispatchLookingTests {
       phones.append(try await fixture.candidate(name, north: 0.01 * Double(place + 1)))
     }
     let grace: Milliseconds = isByHand ? 3_600_000 : 20_000
-    try fixture.store.set(
+    try fixture.store.dispatch.set(
       DispatchSettings(answerTimes: [:], grace: grace), in: .test(fixture.workspace.id, TestStore.dispatcher))
     var history = StoreHistory(fixture, phones, isByHand: isByHand, seed: seed)
     var looks = SplitMix(state: seed ^ 0xABCD)
@@ -75,9 +75,9 @@ struct DispatchLookingTests {
     for _ in 0..<2 {
       let now = fixture.clock.now
       fixture.clock.now = now.advanced(by: Int64.random(in: 0...max(0, end.since(now)), using: &looks))
-      if Bool.random(using: &looks) { _ = try fixture.store.settleOverdue() }
-      _ = try fixture.store.nextDispatch()
-      if isByHand { _ = try fixture.store.dispatchDue() }
+      if Bool.random(using: &looks) { _ = try fixture.store.liveness.settleOverdue() }
+      _ = try fixture.store.dispatch.nextDispatch()
+      if isByHand { _ = try fixture.store.dispatch.dispatchDue() }
     }
   }
 
@@ -119,7 +119,9 @@ private struct StoreHistory {
   }
 
   func look() throws {
-    repeat { _ = try fixture.store.settleOverdue() } while try fixture.store.dispatchDue() > 0
+    repeat {
+      _ = try fixture.store.liveness.settleOverdue()
+    } while try fixture.store.dispatch.dispatchDue() > 0
   }
 
   private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -141,20 +143,22 @@ private struct StoreHistory {
     }
     let incident = incidents[min(place, incidents.count - 1)]
     switch kind {
-    case 1...4: try? store.ask(asking, for: incident, in: .test(workspace, TestStore.dispatcher))
+    case 1...4: try? store.dispatch.ask(asking, for: incident, in: .test(workspace, TestStore.dispatcher))
     case 5:
-      try? store.reassign(incident, to: asking, because: "far", in: .test(workspace, TestStore.dispatcher))
+      try? store.dispatch.reassign(
+        incident, to: asking, because: "far", in: .test(workspace, TestStore.dispatcher))
     case 6:
-      try? store.close(
+      try? store.dispatch.close(
         incident, as: below(2) == 0 ? .resolved : .cancelled, in: .test(workspace, TestStore.dispatcher))
-    case 7: try? store.reopen(incident, in: .test(workspace, TestStore.dispatcher))
+    case 7: try? store.dispatch.reopen(incident, in: .test(workspace, TestStore.dispatcher))
     case 8:
       let change = DutyChange(state: below(2) == 0 ? .offDuty : .onDuty)
       if try !isByHand || !isBound(phone) { try await phone.duty(change) }
     case 9...15: for phone in phones { try await answer(phone, below(8)) }
     case 16:
       if let offer = try spoken(of: phone).last {
-        try? store.withdraw(Offer.ID(offer), of: incident, in: .test(workspace, TestStore.dispatcher))
+        try? store.dispatch.withdraw(
+          Offer.ID(offer), of: incident, in: .test(workspace, TestStore.dispatcher))
       }
     default: break
     }

@@ -33,16 +33,16 @@ struct DispatchNumbersTests {
       try rows.assignment(incident, of: ana, since: opened + 49, ended: 900, "went offline: for 60 s")
       try rows.assignment(incident, of: ana, since: 950, ended: 990, "completed")
     }
-    let found = try fixture.store.dispatchNumbers(of: workspace, in: span(100, 200))
+    let found = try fixture.store.dispatch.dispatchNumbers(of: workspace, in: span(100, 200))
     #expect(found.incidents == 2 && found.offers == 8 && found.offersPerIncident == 4)
     #expect(found.untilOffer == Quantiles([2_000, 2_000]))
     #expect(found.untilAccept == Quantiles([49_000, 49_000]))
     #expect(found.reassignments == [.wentOffline: 2])
-    let answers = try fixture.store.answerNumbers(of: workspace, in: span(100, 200))
+    let answers = try fixture.store.dispatch.answerNumbers(of: workspace, in: span(100, 200))
     #expect(answers.keys.map { $0 } == [ana] && answers[ana]?.offers == 4)
     #expect(answers[ana]?.accepted == 2 && answers[ana]?.expired == 2)
     #expect(answers[ana]?.answerTime == Quantiles([9_000, 9_000]))
-    #expect(try fixture.store.dispatchNumbers(of: workspace, in: span(0, 99)).incidents == 0)
+    #expect(try fixture.store.dispatch.dispatchNumbers(of: workspace, in: span(0, 99)).incidents == 0)
   }
 
   @Test("drills, other workspaces, and what is older than 400 days are in no number")
@@ -57,20 +57,22 @@ struct DispatchNumbersTests {
       try rows.assignment(incident, of: ana, since: opened, ended: opened, "declined late")
     }
     let all = span(-1_000, 1e9)
-    let numbers = try fixture.store.dispatchNumbers(of: workspace, in: all)
+    let numbers = try fixture.store.dispatch.dispatchNumbers(of: workspace, in: all)
     #expect(numbers.incidents == 2 && numbers.offers == 4 && numbers.reassignments == [.declinedLate: 2])
-    #expect(try fixture.store.answerNumbers(of: workspace, in: all)[ana]?.declined == 2)
-    #expect(try fixture.store.answerNumbers(of: workspace, in: all, responder: Responder.ID(9)).isEmpty)
-    #expect(try fixture.store.dispatchNumbers(of: south.id, in: all).incidents == 0)
-    #expect(try fixture.store.answerNumbers(of: south.id, in: all, responder: ana).isEmpty)
+    #expect(try fixture.store.dispatch.answerNumbers(of: workspace, in: all)[ana]?.declined == 2)
     #expect(
-      try fixture.store.incidentReport(of: south.id, in: all, responder: ana, after: nil, limit: 9) == [])
-    let totals = try fixture.store.dispatchTotals(of: workspace)
+      try fixture.store.dispatch.answerNumbers(of: workspace, in: all, responder: Responder.ID(9)).isEmpty)
+    #expect(try fixture.store.dispatch.dispatchNumbers(of: south.id, in: all).incidents == 0)
+    #expect(try fixture.store.dispatch.answerNumbers(of: south.id, in: all, responder: ana).isEmpty)
+    #expect(
+      try fixture.store.reports.incidentReport(of: south.id, in: all, responder: ana, after: nil, limit: 9)
+        == [])
+    let totals = try fixture.store.dispatch.dispatchTotals(of: workspace)
     #expect(
       totals.incidents == [.open: 2] && totals.offers == [.declined: 2, .withdrawn: 2]
         && totals.times.count == 2)
     #expect(totals.ends == [.declinedLate: 2])
-    #expect(try fixture.store.dispatchTotals(of: south.id).incidents == [:])
+    #expect(try fixture.store.dispatch.dispatchTotals(of: south.id).incidents == [:])
   }
 
   @Test("the report pages by opening and id, and tells who has an incident and why others lost it")
@@ -90,7 +92,8 @@ struct DispatchNumbersTests {
     func page(_ cursor: HistoryCursor?, _ limit: Int, _ who: Responder.ID? = nil) throws
       -> [IncidentReportRow]
     {
-      try fixture.store.incidentReport(of: workspace, in: all, responder: who, after: cursor, limit: limit)
+      try fixture.store.reports.incidentReport(
+        of: workspace, in: all, responder: who, after: cursor, limit: limit)
     }
     let found = try page(nil, 9)
     #expect(found.map(\.id) == [first, lost, over])

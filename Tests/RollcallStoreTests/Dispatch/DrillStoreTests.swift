@@ -8,14 +8,16 @@ extension TestStore {
   func drill(
     _ title: String = "Evening", region: String? = nil, seconds: String = "", once: String? = nil
   ) throws -> Incident.ID {
-    try store.send(
+    try store.dispatch.send(
       NewDrill(title: title, region: region, seconds: seconds), once: once,
       in: .test(workspace.id, Self.dispatcher))
   }
 
   /// Who was on duty and what became of it, in the page's order.
   func results(_ drill: Incident.ID) throws -> [String] {
-    try store.drill(drill, in: workspace.id).results.map { "\($0.name) \($0.outcome.rawValue): \($0.reason)" }
+    try store.dispatch.drill(drill, in: workspace.id).results.map {
+      "\($0.name) \($0.outcome.rawValue): \($0.reason)"
+    }
   }
 }
 
@@ -33,7 +35,7 @@ struct DrillStoreTests {
 
     // When a drill is sent
     fixture.clock.set(10)
-    let plan = fixture.store.drillPlan(region: nil, in: fixture.workspace.id, at: .at(10))
+    let plan = fixture.store.dispatch.drillPlan(region: nil, in: fixture.workspace.id, at: .at(10))
     let drill = try fixture.drill()
     #expect(plan.asked.map(\.person.name) == ["Ana", "Bor"] && plan.leftOut.map(\.person.name) == ["Cene"])
     #expect(
@@ -51,10 +53,10 @@ struct DrillStoreTests {
     // Then nobody is on mission, and it ends by itself when the time is over
     #expect(try ana.row.live.duty == .onDuty && ana.row.errand == nil)
     #expect(try await ana.assignment() == nil)
-    #expect(try fixture.store.drill(drill, in: fixture.workspace.id).summary.closedAt == nil)
+    #expect(try fixture.store.dispatch.drill(drill, in: fixture.workspace.id).summary.closedAt == nil)
     fixture.clock.set(75)
-    try fixture.store.dispatchDue()
-    let file = try fixture.store.drill(drill, in: fixture.workspace.id)
+    try fixture.store.dispatch.dispatchDue()
+    let file = try fixture.store.dispatch.drill(drill, in: fixture.workspace.id)
     #expect(file.summary.closedAt != nil && file.summary.answerWithin == 60_000)
     #expect(file.summary.numbers.medianAnswer == 4_000)
     #expect(
@@ -82,10 +84,10 @@ struct DrillStoreTests {
       let exercise = try #require(try await ana.offers().first)
       let place = try fixture.details().position
       #expect(
-        try fixture.store.candidates(for: place, in: fixture.workspace.id, at: .at(10)).ranked.first?
+        try fixture.store.dispatch.candidates(for: place, in: fixture.workspace.id, at: .at(10)).ranked.first?
           .reasons(at: .at(10)).contains("in a drill") == true)
       #expect(
-        fixture.store.nearestCandidates(for: place, in: fixture.workspace.id, limit: 3, at: .at(10))
+        fixture.store.dispatch.nearestCandidates(for: place, in: fixture.workspace.id, limit: 3, at: .at(10))
           .map(\.person.id) == [ana.id])
 
       // When a real incident is offered
@@ -99,7 +101,7 @@ struct DrillStoreTests {
       #expect(told.map(\.offer.incident) == [incident, drill])
       #expect(told.map(\.offer.state) == [.delivered, .withdrawn])
       #expect(try fixture.results(drill) == ["Ana withdrawn: a real incident came"])
-      #expect(try fixture.store.drill(drill, in: fixture.workspace.id).summary.closedAt == .at(11))
+      #expect(try fixture.store.dispatch.drill(drill, in: fixture.workspace.id).summary.closedAt == .at(11))
       #expect(try await ana.say(.accept, to: exercise.offer.id, at: 13) == .over)
       #expect(try await ana.say(.accept, to: told[0].offer.id, at: 13).now != nil)
       #expect(try ana.row.live.duty == .onMission)
@@ -128,7 +130,7 @@ struct DrillStoreTests {
     #expect(try fixture.results(first) == ["Ana not_asked: holds another offer", "Bor waiting: "])
     #expect(throws: StoreError.conflict("Nobody on duty can be asked now")) { try fixture.drill() }
     _ = bor
-    #expect(try fixture.store.drills(of: fixture.workspace.id).map(\.drill.id) == [first])
+    #expect(try fixture.store.dispatch.drills(of: fixture.workspace.id).map(\.drill.id) == [first])
   }
 
   @Test("Drills are in no list, count or page of incidents, and in nobody's alerts")
@@ -137,15 +139,15 @@ struct DrillStoreTests {
     let ana = try await fixture.candidate("Ana")
     let drill = try fixture.drill(once: "x")
     #expect(try fixture.drill(once: "x") == drill)
-    let list = try fixture.store.incidents(of: fixture.workspace.id)
+    let list = try fixture.store.dispatch.incidents(of: fixture.workspace.id)
     #expect(list.incidents.isEmpty && list.matching == 0 && list.counts.isEmpty)
     #expect(throws: StoreError.notFound("incident \(drill.rawValue)")) { try fixture.file(drill) }
     let incident = try fixture.open()
     #expect(throws: StoreError.notFound("drill \(incident.rawValue)")) {
-      try fixture.store.drill(incident, in: fixture.workspace.id)
+      try fixture.store.dispatch.drill(incident, in: fixture.workspace.id)
     }
     #expect(throws: StoreError.notFound("drill \(incident.rawValue)")) {
-      try fixture.store.endDrill(incident, in: .test(fixture.workspace.id, "key:ana"))
+      try fixture.store.dispatch.endDrill(incident, in: .test(fixture.workspace.id, "key:ana"))
     }
     #expect(try ana.row.errand?.isDrill == true)
   }
@@ -157,7 +159,7 @@ struct DrillStoreTests {
     _ = try fixture.drill()
     let offer = try #require(try await ana.offers().first).offer.id
     _ = try await ana.say(.decline(reason: nil), to: offer)
-    let candidates = try fixture.store.candidates(
+    let candidates = try fixture.store.dispatch.candidates(
       for: fixture.details().position, in: fixture.workspace.id, at: fixture.clock.now)
     #expect(candidates.ranked.first?.person.lastAnswers == [.declined])
   }
@@ -173,7 +175,7 @@ struct DrillStoreTests {
     #expect(try fixture.results(drill) == ["Ana not_reached: went off duty", "Bor waiting: "])
     fixture.clock.set(6)
     try await bor.duty(DutyChange(state: .offDuty))
-    #expect(try fixture.store.drill(drill, in: fixture.workspace.id).summary.closedAt == .at(6))
+    #expect(try fixture.store.dispatch.drill(drill, in: fixture.workspace.id).summary.closedAt == .at(6))
   }
 
   @Test("Ended by hand, the phones are told; ended again, nothing happens")
@@ -183,7 +185,7 @@ struct DrillStoreTests {
     let drill = try fixture.drill()
     _ = try await ana.offers()
     for _ in 0..<2 {
-      try fixture.store.endDrill(drill, in: .test(fixture.workspace.id, TestStore.dispatcher))
+      try fixture.store.dispatch.endDrill(drill, in: .test(fixture.workspace.id, TestStore.dispatcher))
     }
     #expect(try fixture.results(drill) == ["Ana withdrawn: the drill was ended"])
     #expect(try await ana.offers().map(\.offer.state) == [.withdrawn])
@@ -196,7 +198,8 @@ struct DrillStoreTests {
     let fixture = try TestStore()
     _ = try await fixture.candidate("Ana")
     #expect(throws: StoreError.invalid("There is no region Nowhere")) { try fixture.drill(region: "Nowhere") }
-    #expect(fixture.store.drillPlan(region: "Nowhere", in: fixture.workspace.id, at: .at(0)).asked.isEmpty)
+    #expect(
+      fixture.store.dispatch.drillPlan(region: "Nowhere", in: fixture.workspace.id, at: .at(0)).asked.isEmpty)
   }
 
   @Test("Of twenty people half accept: the others' offers stand until the time is over, and end together")
@@ -211,10 +214,11 @@ struct DrillStoreTests {
       let offer = try #require(try await phone.offers().first).offer.id
       #expect(try await phone.say(.accept, to: offer, at: 3).now?.offer.state == .accepted)
     }
-    #expect(try fixture.store.drill(drill, in: fixture.workspace.id).summary.numbers.count(.waiting) == 10)
+    #expect(
+      try fixture.store.dispatch.drill(drill, in: fixture.workspace.id).summary.numbers.count(.waiting) == 10)
     fixture.clock.set(100)
-    try fixture.store.dispatchDue()
-    let numbers = try fixture.store.drill(drill, in: fixture.workspace.id).summary.numbers
+    try fixture.store.dispatch.dispatchDue()
+    let numbers = try fixture.store.dispatch.drill(drill, in: fixture.workspace.id).summary.numbers
     #expect((numbers.count(.accepted), numbers.count(.notReached), numbers.asked) == (10, 10, 20))
   }
 }

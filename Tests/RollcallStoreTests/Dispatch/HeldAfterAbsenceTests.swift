@@ -20,14 +20,14 @@ struct HeldAfterAbsenceTests {
     #expect(try fixture.state(incident) == .unassigned)
     #expect(fixture.store.boards.version(of: fixture.workspace.id) == before)
     #expect(
-      fixture.store.nearestCandidates(
+      fixture.store.dispatch.nearestCandidates(
         for: try fixture.details().position, in: fixture.workspace.id, limit: 9, at: .at(40)
       ).isEmpty)
-    #expect(try fixture.store.nextDispatch() == .at(45))
+    #expect(try fixture.store.dispatch.nextDispatch() == .at(45))
     // And whoever reports is asked at the next look, near or far
     try await phones[7].report(north: 0.5, at: 42)
     fixture.clock.set(45)
-    _ = try fixture.store.dispatchDue()
+    _ = try fixture.store.dispatch.dispatchDue()
     #expect(try fixture.file(incident).offers.map(\.offer.responder) == [phones[7].id])
   }
 
@@ -39,11 +39,11 @@ struct HeldAfterAbsenceTests {
     try fixture.restart()
     _ = try fixture.open(asking: Asking(.automatic))
     var looks: [Timestamp] = []
-    while let next = try fixture.store.nextDispatch(), looks.count < 100 {
+    while let next = try fixture.store.dispatch.nextDispatch(), looks.count < 100 {
       looks.append(next)
       fixture.clock.now = next
-      _ = try fixture.store.settleOverdue()
-      _ = try fixture.store.dispatchDue()
+      _ = try fixture.store.liveness.settleOverdue()
+      _ = try fixture.store.dispatch.dispatchDue()
     }
     // The offline threshold of the profile is 180 s.
     #expect(looks.first == .at(45) && looks.last == .at(220))

@@ -19,9 +19,9 @@ struct NearestCandidatesTests {
     excluding excluded: Set<Responder.ID> = [], limit: Int = 3, _ note: String
   ) throws {
     let now = fixture.clock.now
-    let ranked = try fixture.store.candidates(for: place, in: fixture.workspace.id, at: now).ranked
+    let ranked = try fixture.store.dispatch.candidates(for: place, in: fixture.workspace.id, at: now).ranked
       .filter { !excluded.contains($0.person.id) }.prefix(limit)
-    let nearest = fixture.store.nearestCandidates(
+    let nearest = fixture.store.dispatch.nearestCandidates(
       for: place, in: fixture.workspace.id, excluding: excluded, limit: limit, at: now)
     #expect(nearest.map(\.person.id) == ranked.map(\.person.id), "\(note)")
     #expect(nearest.map(\.distance) == ranked.map(\.distance), "\(note)")
@@ -58,7 +58,7 @@ struct NearestCandidatesTests {
     let far = try await fixture.candidate("Far", north: 0.2)
     try fixture.offer(try fixture.open(), to: near, within: 15)
     let found = [15.0, 15.001, 89.999, 90].map { seconds in
-      fixture.store.nearestCandidates(
+      fixture.store.dispatch.nearestCandidates(
         for: place, in: fixture.workspace.id, limit: 2, at: .at(seconds)
       ).map(\.person.id)
     }
@@ -71,11 +71,13 @@ struct NearestCandidatesTests {
     let stranger = try await fixture.candidate("Stranger", slug: "south")
     let now = fixture.clock.now
     #expect(
-      fixture.store.nearestCandidates(for: place, in: fixture.workspace.id, limit: 9, at: now).isEmpty)
+      fixture.store.dispatch.nearestCandidates(for: place, in: fixture.workspace.id, limit: 9, at: now)
+        .isEmpty)
     #expect(
-      fixture.store.nearestCandidates(for: place, in: other.id, limit: 9, at: now).map(\.person.id) == [
-        stranger.id
-      ])
+      fixture.store.dispatch.nearestCandidates(for: place, in: other.id, limit: 9, at: now).map(\.person.id)
+        == [
+          stranger.id
+        ])
   }
 
   @Test("In a transaction, whose row was written in it counts as what they are now")
@@ -84,17 +86,17 @@ struct NearestCandidatesTests {
     let far = try await fixture.candidate("Far", north: 0.2)
     let workspace = fixture.workspace.id
     let found = try fixture.store.write { transaction in
-      let before = try transaction.nearestCandidates(for: place, in: workspace, limit: 1)
-      var state = try transaction.state(of: near.id, in: workspace)
+      let before = try transaction.dispatch.nearestCandidates(for: place, in: workspace, limit: 1)
+      var state = try transaction.liveness.state(of: near.id, in: workspace)
       let latest = try #require(state.latest)
       state.latest = nil
       transaction.memory.keep(state)
-      let without = try transaction.nearestCandidates(for: place, in: workspace, limit: 2)
+      let without = try transaction.dispatch.nearestCandidates(for: place, in: workspace, limit: 2)
       state.latest = latest
       state.latest?.position = try #require(Position(latitude: 46.5, longitude: 14))
       transaction.memory.keep(state)
-      let moved = try transaction.nearestCandidates(for: place, in: workspace, limit: 2)
-      let excluded = try transaction.nearestCandidates(
+      let moved = try transaction.dispatch.nearestCandidates(for: place, in: workspace, limit: 2)
+      let excluded = try transaction.dispatch.nearestCandidates(
         for: place, in: workspace, excluding: [near.id], limit: 2)
       return [before, without, moved, excluded].map { $0.map(\.person.id) }
     }

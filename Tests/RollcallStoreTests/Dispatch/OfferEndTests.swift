@@ -15,22 +15,22 @@ struct OfferEndTests {
     fixture.clock.set(5)
     let offer = try fixture.offer(incident, to: ana)
     _ = try await ana.offers()
-    #expect(try fixture.store.nextDispatch() == .at(35.001))
+    #expect(try fixture.store.dispatch.nextDispatch() == .at(35.001))
     // At the deadline itself it can still be answered
     fixture.clock.set(35)
-    #expect(try fixture.store.dispatchDue() == 0)
+    #expect(try fixture.store.dispatch.dispatchDue() == 0)
     fixture.clock.set(60)
     switch noticing {
-    case .loop: #expect(try fixture.store.dispatchDue() == 1)
+    case .loop: #expect(try fixture.store.dispatch.dispatchDue() == 1)
     case .lateAccept: #expect(try await ana.say(.accept, to: offer, phoneAt: .at(20)) == .over)
     case .fetch: #expect(try await ana.offers() == [])
     case .upload: #expect(try await ana.report() == [])
     case .withdrawal:
       #expect(throws: StoreError.conflict("The offer has ended already: expired")) {
-        try fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
+        try fixture.store.dispatch.withdraw(offer, of: incident, in: .test(fixture.workspace.id, "m"))
       }
       // The refusal is rolled back with what it settled; the loop writes the same.
-      _ = try fixture.store.dispatchDue()
+      _ = try fixture.store.dispatch.dispatchDue()
     case .nextOffer: try fixture.offer(try fixture.open("Next"), to: ana)
     }
     let ended = try fixture.found(offer)
@@ -38,7 +38,7 @@ struct OfferEndTests {
     #expect(try fixture.state(incident) == .unassigned)
     #expect(try fixture.steps(incident).suffix(2) == ["expired 35.0 rollcall Ana", "nobody 35.0 rollcall"])
     if noticing != .nextOffer {
-      #expect(try ana.row.errand == nil && fixture.store.nextDispatch() == nil)
+      #expect(try ana.row.errand == nil && fixture.store.dispatch.nextDispatch() == nil)
     }
   }
 
@@ -53,13 +53,13 @@ struct OfferEndTests {
       _ = try await ana.offers()
       // Degraded is no end: the phone may still answer.
       fixture.clock.set(100)
-      _ = try fixture.store.settleOverdue()
+      _ = try fixture.store.liveness.settleOverdue()
       #expect(try fixture.found(offer).state.isOpen)
       fixture.clock.set(2_000)
       if isNoticedByTheirOwnDeadline {
-        _ = try fixture.store.settleOverdue()
+        _ = try fixture.store.liveness.settleOverdue()
       } else {
-        _ = try fixture.store.dispatchDue()
+        _ = try fixture.store.dispatch.dispatchDue()
       }
       let ended = try fixture.found(offer)
       #expect((ended.state, ended.endedAt, ended.reason) == (.unreachable, .at(260), "went offline"))
@@ -75,7 +75,7 @@ struct OfferEndTests {
     let offer = try fixture.offer(try fixture.open(), to: ana)
     _ = try await ana.offers()
     fixture.clock.set(2_000)
-    _ = try fixture.store.settleOverdue()
+    _ = try fixture.store.liveness.settleOverdue()
     let ended = try fixture.found(offer)
     #expect((ended.state, ended.endedAt) == (.expired, .at(30)))
   }
@@ -92,7 +92,7 @@ struct OfferEndTests {
     fixture.clock.set(4)
     try await bor.logout()
     fixture.clock.set(5)
-    _ = try fixture.store.setResponder(
+    _ = try fixture.store.fleet.setResponder(
       cyd.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     let ended = try offers.map { try fixture.found($0) }
     #expect(ended.map(\.state) == [.unreachable, .unreachable, .unreachable])
@@ -120,7 +120,7 @@ struct OfferEndTests {
     let lost = try fixture.offer(late, to: cyd)
     fixture.clock.set(100)
     try fixture.restart()
-    _ = try fixture.store.dispatchDue()
+    _ = try fixture.store.dispatch.dispatchDue()
     let ended = try fixture.found(lost)
     #expect((ended.state, ended.endedAt, ended.reason) == (.undelivered, .at(43), Offer.unobserved))
   }

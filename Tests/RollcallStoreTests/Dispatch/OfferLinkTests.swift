@@ -10,7 +10,7 @@ struct OfferLinkTests {
     let ana = try await fixture.candidate().register(.ntfy, Token.ntfy)
     let incident = try fixture.open()
     let offer = try fixture.offer(incident, to: ana)
-    let link = try #require(try fixture.store.link(for: try fixture.job()))
+    let link = try #require(try fixture.store.push.link(for: try fixture.job()))
     return (fixture, ana, incident, offer, link)
   }
 
@@ -19,13 +19,13 @@ struct OfferLinkTests {
     let (fixture, ana, incident, offer, link) = try await asked()
     let contact = try ana.row.live.lastContact
     fixture.clock.set(5)
-    #expect(try fixture.store.offer(link: link)?.standing == .open)
+    #expect(try fixture.store.dispatch.offer(link: link)?.standing == .open)
     #expect(try fixture.found(offer).state == .queued)
-    #expect(try fixture.store.accept(link: link)?.standing == .theirs)
+    #expect(try fixture.store.dispatch.accept(link: link)?.standing == .theirs)
     #expect(try fixture.state(incident) == .assigned)
     #expect(try ana.row.live.duty == .onMission)
     #expect(try ana.row.live.lastContact == contact)
-    #expect(try fixture.store.accept(link: link)?.standing == .theirs)
+    #expect(try fixture.store.dispatch.accept(link: link)?.standing == .theirs)
     #expect(try fixture.steps(incident).filter { $0.hasPrefix("accepted") }.count == 1)
     #expect(try await ana.assignment()?.incident.id == incident)
   }
@@ -36,14 +36,14 @@ struct OfferLinkTests {
     let bor = try await fixture.candidate("Bor")
     let second = try fixture.offer(incident, to: bor)
     _ = try await bor.say(.accept, to: second)
-    #expect(try fixture.store.offer(link: link)?.standing == .taken)
-    #expect(try fixture.store.accept(link: link)?.standing == .taken)
+    #expect(try fixture.store.dispatch.offer(link: link)?.standing == .taken)
+    #expect(try fixture.store.dispatch.accept(link: link)?.standing == .taken)
     #expect(try await bor.assignment()?.incident.id == incident)
 
     let (late, ana, unanswered, _, other) = try await asked()
     late.clock.set(30.001)
-    #expect(try late.store.offer(link: other)?.standing == .over)
-    #expect(try late.store.accept(link: other)?.standing == .over)
+    #expect(try late.store.dispatch.offer(link: other)?.standing == .over)
+    #expect(try late.store.dispatch.accept(link: other)?.standing == .over)
     #expect(try late.state(unanswered) != .assigned)
     #expect(try await ana.assignment() == nil)
   }
@@ -51,8 +51,8 @@ struct OfferLinkTests {
   @Test("A link that never was is nothing; only its hash is in the file")
   func unknown() async throws {
     let (fixture, _, _, _, link) = try await asked()
-    #expect(try fixture.store.offer(link: "nonsense") == nil)
-    #expect(try fixture.store.accept(link: "") == nil)
+    #expect(try fixture.store.dispatch.offer(link: "nonsense") == nil)
+    #expect(try fixture.store.dispatch.accept(link: "") == nil)
     #expect(link.utf8.count == 22)
     fixture.store.close()
     let file = try Data(contentsOf: URL(fileURLWithPath: fixture.path))

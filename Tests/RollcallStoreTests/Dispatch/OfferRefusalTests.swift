@@ -54,10 +54,10 @@ struct OfferRefusalTests {
     let incident = try fixture.open()
     _ = try await ana.say(.accept, to: try fixture.offer(incident, to: ana, within: 600), at: 1)
     #expect(refusal(fixture, incident, bor) == .conflict("Somebody has taken the incident already"))
-    try fixture.store.close(incident, as: .resolved, in: .test(fixture.workspace.id, "m"))
+    try fixture.store.dispatch.close(incident, as: .resolved, in: .test(fixture.workspace.id, "m"))
     #expect(refusal(fixture, incident, bor) == .conflict("The incident is over"))
     #expect(throws: StoreError.invalid("There is no region Moon")) {
-      try fixture.store.open(
+      try fixture.store.dispatch.open(
         IncidentOpening(try fixture.details(region: "Moon")), in: .test(fixture.workspace.id, "m"))
     }
   }

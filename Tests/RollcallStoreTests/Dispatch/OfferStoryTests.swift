@@ -120,12 +120,14 @@ struct OfferStoryTests {
     let waiting = try fixture.offer(asked, to: bor)
     for incident in [taken, asked] {
       for _ in 1...2 {
-        try store.close(incident, as: .cancelled, in: .test(fixture.workspace.id, TestStore.dispatcher))
+        try store.dispatch.close(
+          incident, as: .cancelled, in: .test(fixture.workspace.id, TestStore.dispatcher))
       }
       #expect(try fixture.state(incident) == .cancelled)
       #expect(try fixture.file(incident).log.count { $0.kind == .cancelled } == 1)
       #expect(throws: StoreError.conflict("The incident is cancelled already")) {
-        try store.close(incident, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
+        try store.dispatch.close(
+          incident, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
       }
     }
     #expect(try ana.row.live.duty == .onDuty && ana.row.errand == nil && bor.row.errand == nil)
@@ -143,9 +145,10 @@ struct OfferStoryTests {
     _ = try await ana.say(.accept, to: offer, at: 2)
     try await ana.duty(DutyChange(state: .offDuty), at: 3)
     #expect(try fixture.state(incident) == .offering && fixture.found(offer).state == .unreachable)
-    #expect(try fixture.store.dispatchDue() == 1)
+    #expect(try fixture.store.dispatch.dispatchDue() == 1)
     #expect(try fixture.state(incident) == .unassigned)
-    try fixture.store.close(incident, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try fixture.store.dispatch.close(
+      incident, as: .resolved, in: .test(fixture.workspace.id, TestStore.dispatcher))
     #expect(try ana.row.live.duty == .offDuty)
   }
 
@@ -165,20 +168,22 @@ struct OfferStoryTests {
     let incident = try fixture.open()
     let other = try fixture.addWorkspace("south")
     let store = fixture.store
-    try store.note("He is awake.", on: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try store.dispatch.note(
+      "He is awake.", on: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     #expect(try fixture.file(incident).log.first?.detail == "He is awake.")
     for text in ["", String(repeating: "x", count: 2_001)] {
       #expect(throws: StoreError.self) {
-        try store.note(text, on: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
+        try store.dispatch.note(text, on: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
       }
     }
     let missing = StoreError.notFound("incident \(incident.rawValue)")
-    #expect(throws: missing) { try store.incident(incident, in: other.id) }
-    #expect(throws: missing) { try store.note("x", on: incident, in: .test(other.id, "m")) }
-    #expect(throws: missing) { try store.close(incident, as: .resolved, in: .test(other.id, "m")) }
+    #expect(throws: missing) { try store.dispatch.incident(incident, in: other.id) }
+    #expect(throws: missing) { try store.dispatch.note("x", on: incident, in: .test(other.id, "m")) }
+    #expect(throws: missing) { try store.dispatch.close(incident, as: .resolved, in: .test(other.id, "m")) }
     #expect(throws: missing) {
-      try store.ask(.one(Responder.ID(1), answerWithin: 30_000), for: incident, in: .test(other.id, "m"))
+      try store.dispatch.ask(
+        .one(Responder.ID(1), answerWithin: 30_000), for: incident, in: .test(other.id, "m"))
     }
-    #expect(try store.incidents(of: other.id).matching == 0)
+    #expect(try store.dispatch.incidents(of: other.id).matching == 0)
   }
 }

@@ -59,7 +59,7 @@ struct PushChannelTests {
     #expect(try fixture.due() == [])
     #expect(try ana.ways == ["fcm logged out"])
     #expect(throws: StoreError.self) {
-      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
+      try fixture.store.push.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
     }
   }
 
@@ -68,33 +68,33 @@ struct PushChannelTests {
     let fixture = try TestStore()
     let south = try fixture.addWorkspace("south")
     let ana = try await fixture.phone().register(.fcm, Token.fcm)
-    #expect(try fixture.store.pushChannels(of: ana.id, in: south.id) == [])
+    #expect(try fixture.store.push.pushChannels(of: ana.id, in: south.id) == [])
     #expect(throws: StoreError.notFound("responder \(ana.id.rawValue)")) {
-      try fixture.store.testPush(to: ana.id, in: .test(south.id, "key:bor"))
+      try fixture.store.push.testPush(to: ana.id, in: .test(south.id, "key:bor"))
     }
-    try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
-    #expect(try fixture.store.pushAttempts(of: ana.id, in: south.id) == [])
+    try fixture.store.push.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
+    #expect(try fixture.store.push.pushAttempts(of: ana.id, in: south.id) == [])
   }
 
   @Test("A test goes each way once, is audited, and what became of it is kept")
   func testing() async throws {
     let fixture = try TestStore()
     let ana = try await fixture.phone().register(.fcm, Token.fcm, at: 1).register(.ntfy, Token.ntfy, at: 2)
-    #expect(try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana")) == 2)
-    let jobs = try fixture.store.duePushJobs(limit: 10)
+    #expect(try fixture.store.push.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana")) == 2)
+    let jobs = try fixture.store.push.duePushJobs(limit: 10)
     #expect(
       jobs.map(\.service) == [.ntfy, .fcm] && jobs.allSatisfy { $0.kind == .test && $0.subject == nil })
     try fixture.record(.accepted(id: "7"), of: jobs[0], at: 3)
     try fixture.record(.gone(reason: "FCM: nobody is there"), of: jobs[1], at: 4)
-    let attempts = try fixture.store.pushAttempts(of: ana.id, in: fixture.workspace.id)
+    let attempts = try fixture.store.push.pushAttempts(of: ana.id, in: fixture.workspace.id)
     #expect(attempts.map(\.outcome) == [.gone, .accepted] && attempts.map(\.service) == [.fcm, .ntfy])
     #expect(attempts.map(\.at) == [.at(4), .at(3)] && attempts.allSatisfy { !$0.isWaiting })
     #expect(try ana.ways == ["ntfy", "fcm gone: FCM: nobody is there"])
     #expect(try fixture.texts("SELECT actor FROM audit WHERE action = 'push.test'") == ["key:ana"])
     // A phone is not rung without end.
-    for _ in 1...6 { try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana")) }
+    for _ in 1...6 { try fixture.store.push.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana")) }
     #expect(throws: StoreError.self) {
-      try fixture.store.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
+      try fixture.store.push.testPush(to: ana.id, in: .test(fixture.workspace.id, "key:ana"))
     }
   }
 }

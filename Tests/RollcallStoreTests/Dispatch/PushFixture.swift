@@ -10,19 +10,21 @@ extension TestPhone {
   {
     if let seconds { fixture.clock.set(seconds) }
     let _: Void = try await told {
-      fixture.store.savePushToken(service: service, token: token, from: session, done: $0)
+      fixture.store.push.savePushToken(service: service, token: token, from: session, done: $0)
     }
     return self
   }
 
   func unregister(_ service: PushService) async throws {
-    let _: Void = try await told { fixture.store.dropPushToken(service: service, from: session, done: $0) }
+    let _: Void = try await told {
+      fixture.store.push.dropPushToken(service: service, from: session, done: $0)
+    }
   }
 
   /// The ways by which they can be woken: `expo`, `fcm gone: …`.
   var ways: [String] {
     get throws {
-      try fixture.store.pushChannels(of: id, in: session.workspace).map { way in
+      try fixture.store.push.pushChannels(of: id, in: session.workspace).map { way in
         let reason = way.goneReason.map { " gone: \($0)" } ?? (way.isLoggedOut ? " logged out" : "")
         return way.service.rawValue + reason
       }
@@ -34,19 +36,19 @@ extension TestStore {
   /// What is due now: `offer expo`, …
   func due(at seconds: Double? = nil) throws -> [String] {
     if let seconds { clock.set(seconds) }
-    return try store.duePushJobs(limit: 1_000).map { "\($0.kind.rawValue) \($0.service.rawValue)" }
+    return try store.push.duePushJobs(limit: 1_000).map { "\($0.kind.rawValue) \($0.service.rawValue)" }
   }
 
   /// The only message that is due.
   func job(at seconds: Double? = nil) throws -> PushJob {
     if let seconds { clock.set(seconds) }
-    let due = try store.duePushJobs(limit: 1_000)
+    let due = try store.push.duePushJobs(limit: 1_000)
     return try #require(due.count == 1 ? due.first : nil, "\(due.count) are due")
   }
 
   func record(_ result: PushResult, of job: PushJob, chance: Double = 0, at seconds: Double? = nil) throws {
     if let seconds { clock.set(seconds) }
-    try store.record(result, of: job.id, chance: chance)
+    try store.push.record(result, of: job.id, chance: chance)
   }
 
   /// What the incident's log says of messages, from its beginning.

@@ -58,10 +58,10 @@ struct PushOutboxTests {
       options: .init(clock: { fixture.clock.now }, onPush: { rings.withLock { $0 += 1 } }))
     defer { store.close() }
     let one = Asking.one(ana.id, answerWithin: 30_000)
-    try store.ask(one, for: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try store.dispatch.ask(one, for: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     #expect(rings.withLock { $0 } == 1)
     #expect(throws: StoreError.self) {
-      try store.ask(one, for: Incident.ID(99), in: .test(fixture.workspace.id, TestStore.dispatcher))
+      try store.dispatch.ask(one, for: Incident.ID(99), in: .test(fixture.workspace.id, TestStore.dispatcher))
     }
     #expect(rings.withLock { $0 } == 1)
   }
@@ -72,13 +72,15 @@ struct PushOutboxTests {
     let ana = try await fixture.candidate().register(.expo, Token.expo)
     let incident = try fixture.open()
     let first = try fixture.offer(incident, to: ana)
-    try fixture.store.withdraw(first, of: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try fixture.store.dispatch.withdraw(
+      first, of: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     #expect(try fixture.due() == [])
 
     let second = try fixture.open("Again")
     let offer = try fixture.offer(second, to: ana)
     try fixture.record(.accepted(id: "t"), of: try fixture.job())
-    try fixture.store.withdraw(offer, of: second, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try fixture.store.dispatch.withdraw(
+      offer, of: second, in: .test(fixture.workspace.id, TestStore.dispatcher))
     let job = try fixture.job()
     #expect(job.kind == .withdrawn && job.subject?.offer == offer && job.expiresAt == .at(600))
     try fixture.record(.accepted(id: "u"), of: job)
@@ -96,13 +98,15 @@ struct PushOutboxTests {
     let incident = try fixture.open()
     let offer = try fixture.offer(incident, to: ana)
     let job = try fixture.job()
-    try fixture.store.withdraw(offer, of: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try fixture.store.dispatch.withdraw(
+      offer, of: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
     try fixture.record(.accepted(id: "t"), of: job)
     #expect(try fixture.due() == ["withdrawn expo"])
     #expect(try fixture.found(offer).state == .withdrawn)
     // Not got: nothing to take back, nothing to try.
     let second = try fixture.offer(try fixture.open("Other"), to: ana)
-    let other = try #require(try fixture.store.duePushJobs(limit: 9).first { $0.subject?.offer == second })
+    let other = try #require(
+      try fixture.store.push.duePushJobs(limit: 9).first { $0.subject?.offer == second })
     _ = try await ana.say(.decline(reason: nil), to: second)
     try fixture.record(.retry(after: nil, reason: "Expo: busy"), of: other)
     #expect(try fixture.due(at: 20) == ["withdrawn expo"])
@@ -129,7 +133,9 @@ struct PushOutboxTests {
     let incident = try fixture.open()
     let offer = try fixture.offer(incident, to: ana)
     try fixture.offer(incident, to: bor)
-    for job in try fixture.store.duePushJobs(limit: 9) { try fixture.record(.accepted(id: nil), of: job) }
+    for job in try fixture.store.push.duePushJobs(limit: 9) {
+      try fixture.record(.accepted(id: nil), of: job)
+    }
     _ = try await ana.say(.accept, to: offer)
     #expect(try fixture.due() == ["withdrawn fcm"])
   }
@@ -141,19 +147,19 @@ struct PushOutboxTests {
     let incident = try fixture.open()
     try fixture.offer(incident, to: ana)
     let before = try fixture.job()
-    let link = try #require(try fixture.store.link(for: before))
-    #expect(try fixture.store.link(for: before) == link)
+    let link = try #require(try fixture.store.push.link(for: before))
+    #expect(try fixture.store.push.link(for: before) == link)
     try fixture.restart()
     let job = try fixture.job()
     #expect(job == before)
-    let second = try #require(try fixture.store.link(for: job))
+    let second = try #require(try fixture.store.push.link(for: job))
     #expect(second != link)
-    for known in [link, second] { #expect(try fixture.store.offer(link: known)?.standing == .open) }
+    for known in [link, second] { #expect(try fixture.store.dispatch.offer(link: known)?.standing == .open) }
 
     fixture.clock.set(31)
     #expect(try fixture.due() == [])
-    #expect(try fixture.store.tidyPushJobs() > 0)
-    #expect(try fixture.store.tidyPushJobs() == 0)
+    #expect(try fixture.store.push.tidyPushJobs() > 0)
+    #expect(try fixture.store.push.tidyPushJobs() == 0)
     #expect(try fixture.jobStates() == ["offer expo failed"])
     #expect(try fixture.pushLog(incident) == ["failed: Expo: not handed over in time"])
   }

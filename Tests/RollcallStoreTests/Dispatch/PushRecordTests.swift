@@ -22,7 +22,7 @@ struct PushRecordTests {
     for (now, next) in [(0.1, 1.0), (1.1, 3.0), (3.1, 7.0)] {
       try fixture.record(.retry(after: nil, reason: "Expo: busy"), of: job, at: now)
       #expect(try fixture.due(at: next - 0.001) == [])
-      #expect(try fixture.store.nextPushDue() == .at(next))
+      #expect(try fixture.store.push.nextPushDue() == .at(next))
       #expect(try fixture.due(at: next) == ["offer expo"])
     }
     try fixture.record(.retry(after: nil, reason: "Expo: busy"), of: job, at: 7.1)
@@ -94,7 +94,7 @@ struct PushRecordTests {
     #expect(try fixture.due() == ["offer expo", "offer expo"])
     try fixture.record(.misconfigured(reason: "Expo: wrong token"), of: first)
     #expect(try fixture.due() == ["offer fcm"])
-    #expect(try fixture.store.pausedPushServices() == [.expo: 1])
+    #expect(try fixture.store.push.pausedPushServices() == [.expo: 1])
     #expect(try fixture.pushLog(incident) == ["failed: Expo: wrong token; next: FCM"])
     #expect(
       try fixture.pushLog(other) == [
@@ -104,10 +104,10 @@ struct PushRecordTests {
     let cene = try await fixture.candidate("Cene").register(.expo, "ExpoPushToken[cene]")
     try fixture.offer(try fixture.open("Third"), to: cene, within: 120)
     #expect(try fixture.due() == ["offer fcm"])
-    #expect(try fixture.store.nextPushDue() == .at(60))
+    #expect(try fixture.store.push.nextPushDue() == .at(60))
     fixture.clock.set(60)
-    #expect(try fixture.store.duePushJobs(limit: 9).map(\.service) == [.expo])
-    #expect(try fixture.store.pausedPushServices() == [:])
+    #expect(try fixture.store.push.duePushJobs(limit: 9).map(\.service) == [.expo])
+    #expect(try fixture.store.push.pausedPushServices() == [:])
   }
 
   @Test("What a server of the responder's own choice says spares nobody, and other workspaces go on")
@@ -116,13 +116,13 @@ struct PushRecordTests {
     let ana = try await fixture.candidate().register(.ntfy, "https://ntfy.example.org/topic")
     try fixture.offer(try fixture.open(), to: ana)
     try fixture.record(.misconfigured(reason: "ntfy: no right"), of: try fixture.job())
-    #expect(try fixture.store.pausedPushServices() == [:])
+    #expect(try fixture.store.push.pausedPushServices() == [:])
   }
 
   @Test("Told about no message, or about one that is over, nothing happens")
   func unknown() async throws {
     let (fixture, _, incident) = try await asked()
-    try fixture.store.record(.gone(reason: "x"), of: PushJob.ID(99), chance: 0)
+    try fixture.store.push.record(.gone(reason: "x"), of: PushJob.ID(99), chance: 0)
     let job = try fixture.job()
     try fixture.record(.refused(reason: "Expo: too big"), of: job)
     let before = try fixture.pushLog(incident)
@@ -137,17 +137,17 @@ struct PushRecordTests {
   func receipts() async throws {
     let (fixture, ana, incident) = try await asked()
     try fixture.record(.accepted(id: "t1"), of: try fixture.job(), at: 0)
-    #expect(try fixture.store.duePushReceipts() == [])
+    #expect(try fixture.store.push.duePushReceipts() == [])
     fixture.clock.set(900)
-    #expect(try fixture.store.duePushReceipts() == ["t1"])
-    try fixture.store.record(receipts: [:], asked: ["t1"])
-    #expect(try fixture.store.duePushReceipts() == [])
+    #expect(try fixture.store.push.duePushReceipts() == ["t1"])
+    try fixture.store.push.record(receipts: [:], asked: ["t1"])
+    #expect(try fixture.store.push.duePushReceipts() == [])
     fixture.clock.set(1_800)
-    #expect(try fixture.store.duePushReceipts() == ["t1"])
-    try fixture.store.record(receipts: ["t1": .gone(reason: "Expo: nobody is there")], asked: ["t1"])
+    #expect(try fixture.store.push.duePushReceipts() == ["t1"])
+    try fixture.store.push.record(receipts: ["t1": .gone(reason: "Expo: nobody is there")], asked: ["t1"])
     #expect(try ana.ways == ["fcm", "expo gone: Expo: nobody is there"])
     #expect(try fixture.pushLog(incident).last == "gone: Expo: nobody is there, says the receipt")
-    #expect(try fixture.store.duePushReceipts() == [])
+    #expect(try fixture.store.push.duePushReceipts() == [])
   }
 
   @Test("A receipt that never comes is forgotten after a day; a good one at once")
@@ -155,9 +155,9 @@ struct PushRecordTests {
     let (fixture, _, _) = try await asked()
     try fixture.record(.accepted(id: "t1"), of: try fixture.job(), at: 0)
     fixture.clock.set(86_400 - 800)
-    try fixture.store.record(receipts: [:], asked: ["t1"])
+    try fixture.store.push.record(receipts: [:], asked: ["t1"])
     fixture.clock.set(200_000)
-    #expect(try fixture.store.duePushReceipts() == [])
+    #expect(try fixture.store.push.duePushReceipts() == [])
     #expect(try fixture.jobStates().first == "offer expo done")
   }
 }

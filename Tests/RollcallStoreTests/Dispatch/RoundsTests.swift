@@ -20,7 +20,7 @@ struct RoundsTests {
     let incident = try fixture.open(asking: automatic)
     #expect(try asked(incident, fixture) == ["Ana queued"])
     _ = try await ana.say(.decline(reason: nil), to: try fixture.file(incident).offers[0].offer.id)
-    _ = try fixture.store.dispatchDue()
+    _ = try fixture.store.dispatch.dispatchDue()
     #expect(try fixture.state(incident) == .unassigned)
     try fixture.offer(incident, to: child)
     #expect(
@@ -37,7 +37,7 @@ struct RoundsTests {
       let ana = try await fixture.candidate()
       let incident = try fixture.open(asking: automatic)
       fixture.clock.set(31)
-      _ = try fixture.store.dispatchDue()
+      _ = try fixture.store.dispatch.dispatchDue()
       #expect(try asked(incident, fixture) == ["Ana undelivered"])
       #expect(try await ana.report(at: 59.999) == [])
       if isRestarted {
@@ -48,7 +48,7 @@ struct RoundsTests {
       #expect(told.map(\.incident.id) == [incident] && told.first?.offer.state == .delivered)
       #expect(try fixture.state(incident) == .offering)
       #expect(
-        try fixture.store.answerNumbers(
+        try fixture.store.dispatch.answerNumbers(
           of: fixture.workspace.id, in: TimeSpan(from: .at(-9), to: .at(999)))[ana.id]?.undelivered == 1)
     }
   }
@@ -58,7 +58,7 @@ struct RoundsTests {
   func severity() async throws {
     let fixture = try TestStore()
     let high = try fixture.open("High", asking: automatic)
-    let critical = try fixture.store.open(
+    let critical = try fixture.store.dispatch.open(
       IncidentOpening(
         NewIncident(
           kind: .incident, title: "Critical", severity: .critical, position: try fixture.details().position),
@@ -66,7 +66,7 @@ struct RoundsTests {
     let ana = try await fixture.candidate()
     // Nobody has looked yet.
     let late = try fixture.open("Late", asking: automatic)
-    _ = try fixture.store.dispatchDue()
+    _ = try fixture.store.dispatch.dispatchDue()
     #expect(try asked(critical, fixture) == ["Ana queued"])
     #expect(try asked(high, fixture).isEmpty && asked(late, fixture).isEmpty)
     #expect(try await ana.offers().map(\.incident.id) == [critical])
@@ -83,7 +83,7 @@ struct RoundsTests {
       if let (service, token) = address { try await ana.register(service, token) }
       let offer = try fixture.offer(try fixture.open(), to: ana, within: 600)
       #expect(try fixture.found(offer).deliverBy == .at(seconds))
-      #expect(try fixture.store.nextDispatch() == .at(seconds + 0.001))
+      #expect(try fixture.store.dispatch.nextDispatch() == .at(seconds + 0.001))
     }
   }
 
@@ -102,7 +102,7 @@ struct RoundsTests {
     #expect((ended.state, ended.endedAt, ended.reason) == (.undelivered, .at(30), Offer.unobserved))
     _ = try await bor.report(north: 0.02, at: 51)
     fixture.clock.set(56)
-    _ = try fixture.store.dispatchDue()
+    _ = try fixture.store.dispatch.dispatchDue()
     #expect(try asked(incident, fixture) == ["Ana undelivered", "Bor queued"])
   }
 }

@@ -13,7 +13,7 @@ struct BackupHeldTests {
   private func restore(_ backup: Backup, _ fixture: TestStore, at seconds: Double) throws -> BackupRestore {
     try BackupRestore.run(backup.file, to: fixture.path, now: .at(seconds)) { store, restored in
       try store.noteRestore(asOf: restored.asOf, actor: "test")
-      for held in restored.heldSince { _ = try store.carry(held, by: "test") }
+      for held in restored.heldSince { _ = try store.retention.carry(held, by: "test") }
     }
   }
 
@@ -32,12 +32,12 @@ struct BackupHeldTests {
     let restored = try restore(made, story.fixture, at: 60)
     #expect(restored.heldSince.map(\.hold.id) == [hold, incident] && restored.heldElsewhere == [])
     try story.fixture.restart()
-    let holds = try story.store.holds(of: story.workspace.id)
+    let holds = try story.store.retention.holds(of: story.workspace.id)
     #expect(holds.count == 2 && holds.allSatisfy { $0.isInForce(at: .at(60)) })
     #expect(holds.allSatisfy { $0.reason == "court order" && $0.madeAt == .at(0) })
     #expect(Set(holds.map(\.until)) == [nil, .at(10 * Self.day)])
     #expect(try story.store.verify() == [])
-    let told = try story.store.audit(
+    let told = try story.store.audit.entries(
       of: story.workspace.id,
       AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "hold"), before: nil,
       limit: 9)
@@ -52,7 +52,8 @@ struct BackupHeldTests {
     let story = try await HoldFixture()
     let made = try copy(story.fixture, "copy.db")
     let released = try story.hold(story.ana, -20, -18)
-    try story.store.releaseHold(released, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(
+      released, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     _ = try story.hold(story.ana, -15, -14, until: 30)
     story.store.close()
     let restored = try restore(made, story.fixture, at: 60)
@@ -67,7 +68,7 @@ struct BackupHeldTests {
     story.store.close()
     #expect(try restore(made, story.fixture, at: 60).heldSince == [])
     try story.fixture.restart()
-    #expect(try story.store.holds(of: story.workspace.id).count == 1)
+    #expect(try story.store.retention.holds(of: story.workspace.id).count == 1)
   }
 
   @Test("A hold that a restore carried over and that was released then does not come back with the next one")
@@ -78,8 +79,8 @@ struct BackupHeldTests {
     story.store.close()
     #expect(try restore(made, story.fixture, at: 60).heldSince.count == 1)
     try story.fixture.restart()
-    let carried = try #require(try story.store.holds(of: story.workspace.id).first)
-    try story.store.releaseHold(carried.id, note: "over", in: .test(story.workspace.id, "test"))
+    let carried = try #require(try story.store.retention.holds(of: story.workspace.id).first)
+    try story.store.retention.releaseHold(carried.id, note: "over", in: .test(story.workspace.id, "test"))
     story.store.close()
     let again = try restore(made, story.fixture, at: 70)
     #expect(again.heldSince == [] && again.heldElsewhere == [])
@@ -117,8 +118,8 @@ struct BackupHeldTests {
     story.store.close()
     _ = try BackupRestore.run(made.file, to: story.fixture.path, now: .at(60)) { store, restored in
       let held = try #require(restored.heldSince.first)
-      #expect(throws: StoreError.self) { try store.carry(held, by: "test") }
-      #expect(try store.holds(of: held.workspace) == [])
+      #expect(throws: StoreError.self) { try store.retention.carry(held, by: "test") }
+      #expect(try store.retention.holds(of: held.workspace) == [])
     }
   }
 }

@@ -21,7 +21,7 @@ struct BackupRestoreTests {
     #expect(restored.erasedSince == [] && restored.erasedElsewhere == [] && restored.knowsErased)
     let kept = try #require(restored.kept)
     try fixture.restart()
-    #expect(try fixture.store.workspaces().map(\.slug) == ["north"])
+    #expect(try fixture.store.fleet.workspaces().map(\.slug) == ["north"])
     #expect(try fixture.store.verify() == [])
     #expect(try BackupCheck.of(kept).chains.count == 2)
     #expect(try fixture.names("rollcall.db.rest") == [])
@@ -131,12 +131,12 @@ struct BackupRestoreTests {
   @Test("Names who was erased since, but nobody of another database whose numbers mean others")
   func erased() throws {
     let fixture = try TestStore()
-    let ids = try fixture.store.addResponders(
+    let ids = try fixture.store.fleet.addResponders(
       ["Ana", "Bor", "Cene"].map { NewResponder(name: $0, profile: "family") }, slug: "north")
-    try fixture.store.erase(ids[0], in: .test(fixture.workspace.id, "test"))
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.erase(ids[0], in: .test(fixture.workspace.id, "test"))
+    try fixture.store.privacy.finishErasures()
     let made = try fixture.backup()
-    try fixture.store.erase(ids[1], in: .test(fixture.workspace.id, "test"))
+    try fixture.store.privacy.erase(ids[1], in: .test(fixture.workspace.id, "test"))
     fixture.store.close()
     let other = try TestStore()
     other.clock.now = .at(5)
@@ -152,18 +152,18 @@ struct BackupRestoreTests {
     "Who was erased after two backups stays erased, or is named, when the one is restored after the other")
   func twice() throws {
     let fixture = try TestStore()
-    let ids = try fixture.store.addResponders(
+    let ids = try fixture.store.fleet.addResponders(
       ["Ana", "Bor"].map { NewResponder(name: $0, profile: "family") }, slug: "north")
     let monday = try Backup.make(of: fixture.path, at: fixture.other("monday.db"), leaving: 0)
-    _ = try fixture.store.addResponders([NewResponder(name: "Cene", profile: "family")], slug: "north")
+    _ = try fixture.store.fleet.addResponders([NewResponder(name: "Cene", profile: "family")], slug: "north")
     let tuesday = try Backup.make(of: fixture.path, at: fixture.other("tuesday.db"), leaving: 0)
-    try fixture.store.erase(ids[1], in: .test(fixture.workspace.id, "test"))
+    try fixture.store.privacy.erase(ids[1], in: .test(fixture.workspace.id, "test"))
     fixture.store.close()
 
     func restore(_ backup: Backup, at seconds: Double) throws -> BackupRestore {
       try BackupRestore.run(backup.file, to: fixture.path, now: .at(seconds)) { store, restored in
         for person in restored.erasedSince {
-          try store.erase(person.responder, in: .test(person.workspace, "test"))
+          try store.privacy.erase(person.responder, in: .test(person.workspace, "test"))
         }
         try store.noteRestore(asOf: restored.asOf, actor: "test")
       }
@@ -246,9 +246,10 @@ struct BackupRestoreTests {
   @Test("A restore in the place of another build's database reads who was erased in it")
   func overOtherBuild() throws {
     let fixture = try TestStore()
-    let ids = try fixture.store.addResponders([NewResponder(name: "Ana", profile: "family")], slug: "north")
+    let ids = try fixture.store.fleet.addResponders(
+      [NewResponder(name: "Ana", profile: "family")], slug: "north")
     let made = try fixture.backup()
-    try fixture.store.erase(ids[0], in: .test(fixture.workspace.id, "test"))
+    try fixture.store.privacy.erase(ids[0], in: .test(fixture.workspace.id, "test"))
     try fixture.execute("PRAGMA user_version = 1")
     fixture.store.close()
     let restored = try BackupRestore.run(made.file, to: fixture.path)
@@ -259,6 +260,6 @@ struct BackupRestoreTests {
   private func slugs(_ path: String) throws -> [String] {
     let store = try Store(path: path)
     defer { store.close() }
-    return try store.workspaces().map(\.slug).sorted()
+    return try store.fleet.workspaces().map(\.slug).sorted()
   }
 }

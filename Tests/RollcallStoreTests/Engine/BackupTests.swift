@@ -22,7 +22,7 @@ struct BackupTests {
     #expect(made.bytes == (try Data(contentsOf: URL(fileURLWithPath: made.file)).count))
     #expect(BackupNote.read(beside: fixture.path)?.bytes == made.bytes)
     let copy = try Store(path: made.file, options: .init(clock: { [clock = fixture.clock] in clock.now }))
-    #expect(copy.board(of: fixture.workspace.id).first?.live.lastContact == .at(10))
+    #expect(copy.liveness.board(of: fixture.workspace.id).first?.live.lastContact == .at(10))
     copy.close()
   }
 

@@ -53,31 +53,33 @@ struct ClockDoubtTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let machine = Machine(Self.start)
     let store = try open(machine)
-    let workspace = try store.addWorkspace(
+    let workspace = try store.fleet.addWorkspace(
       slug: "north", name: "North", timeZone: "Europe/Ljubljana", profiles: [])
-    let begun = try store.beginPurge(of: workspace.id)
+    let begun = try store.retention.beginPurge(of: workspace.id)
     machine.pass(1_000)
     machine.step(step)
     try store.markAlive()
     #expect(store.clock() == Self.start.advanced(by: 1_000))
     #expect(store.clockDoubt?.knowsElapsed == true)
-    #expect(throws: StoreError.clockInDoubt) { _ = try store.beginPurge(of: workspace.id) }
-    #expect(throws: StoreError.clockInDoubt) { _ = try store.purgeSlice(begun) }
+    #expect(throws: StoreError.clockInDoubt) { _ = try store.retention.beginPurge(of: workspace.id) }
+    #expect(throws: StoreError.clockInDoubt) { _ = try store.retention.purgeSlice(begun) }
     machine.pass(4_000)
     machine.step(-step)
     try store.markAlive()
     #expect(store.clock() == Self.start.advanced(by: 5_000) && store.clockDoubt == nil)
     #expect(machine.changes.withLock { $0.last } == .ended(.agrees))
-    #expect(try store.absences(in: TimeSpan(from: .distantPast, to: Self.start.advanced(by: Self.day))) == [])
+    #expect(
+      try store.liveness.absences(in: TimeSpan(from: .distantPast, to: Self.start.advanced(by: Self.day)))
+        == [])
     store.close()
   }
 
   /// Keeps the answer to an upload, for a day.
   private func keepAnswer(in store: Store) throws {
-    _ = try store.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: [.responder])
-    let ana = try store.addResponders([NewResponder(name: "Ana")], slug: "north")[0]
+    _ = try store.fleet.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: [.responder])
+    let ana = try store.fleet.addResponders([NewResponder(name: "Ana")], slug: "north")[0]
     let key = IdempotencyKey(key: [0x6B], fingerprint: Array(repeating: 0, count: 32), everySequenced: true)
-    try store.write { try $0.remember([7], for: key, of: ana) }
+    try store.write { try $0.tracking.remember([7], for: key, of: ana) }
   }
 
   @Test("does not forget it over a restart, by whatever clock it was written")
@@ -95,7 +97,7 @@ struct ClockDoubtTests {
     try store.markAlive()
     #expect(store.clock() == Self.start.advanced(by: 30 * Self.day) && store.clockDoubt?.isAdopted == true)
     #expect(store.lapsingTime == Self.start)
-    #expect(try store.purgeIdempotencyKeys() == 0, "the batch may be sent again yet")
+    #expect(try store.tracking.purgeIdempotencyKeys() == 0, "the batch may be sent again yet")
     store.close()
     machine.pass(60_000)
     store = try open(machine, boot: "b")
@@ -104,7 +106,7 @@ struct ClockDoubtTests {
     machine.isSynchronised.withLock { $0 = true }
     machine.pass(1_000)
     #expect(store.clockDoubt == nil && machine.changes.withLock { $0.last } == .ended(.synchronised))
-    #expect(try store.purgeIdempotencyKeys() == 1)
+    #expect(try store.tracking.purgeIdempotencyKeys() == 1)
     store.close()
     machine.isSynchronised.withLock { $0 = false }
     store = try open(machine, boot: "c")

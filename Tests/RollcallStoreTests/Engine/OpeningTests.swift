@@ -63,7 +63,7 @@ struct OpeningTests {
       reopened = try? Store(path: fixture.path)
       if reopened == nil { usleep(10_000) }
     }
-    #expect(try reopened?.workspaces().count == 1)
+    #expect(try reopened?.fleet.workspaces().count == 1)
     reopened?.close()
   }
 
@@ -97,7 +97,7 @@ struct OpeningTests {
     let path = fixture.folder.appendingPathComponent("other.db").path
     try Data().write(to: URL(fileURLWithPath: path))
     let store = try Store(path: path)
-    #expect(try store.workspaces().isEmpty)
+    #expect(try store.fleet.workspaces().isEmpty)
     #expect(try store.verify() == [])
     store.close()
   }
@@ -180,7 +180,7 @@ struct OpeningTests {
     let before = try schema()
     try fixture.restart()
     #expect(try schema() == before)
-    #expect(try fixture.store.workspaces().map(\.slug) == ["north"])
+    #expect(try fixture.store.fleet.workspaces().map(\.slug) == ["north"])
   }
 
   @Test("What was committed is there after the process was killed: the log is read again")
@@ -196,7 +196,7 @@ struct OpeningTests {
       try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: path + suffix)
     }
     let store = try Store(path: path, options: .init(clock: { [clock = fixture.clock] in clock.now }))
-    #expect(store.board(of: fixture.workspace.id).first?.live.lastContact == .at(10))
+    #expect(store.liveness.board(of: fixture.workspace.id).first?.live.lastContact == .at(10))
     #expect(try store.verify() == [])
     store.close()
   }

@@ -48,7 +48,7 @@ struct QueryPlanTests {
     let assignment = try #require(try await ana.assignment())
     _ = try await ana.tell(.arrived, of: assignment.id)
     _ = try await ana.tell(.complete, of: assignment.id)
-    try fixture.store.dispatchDue()
+    try fixture.store.dispatch.dispatchDue()
     #expect(seen.all.count > 30, "the statements were seen: \(seen.all.count)")
     let many: Set = [
       "assignment", "drill_person", "errand_offer", "incident_step", "offer", "ping", "push_job",
@@ -63,26 +63,26 @@ struct QueryPlanTests {
     let store = fixture.store
     var ana = try fixture.phone(profile: "responder")
     let owner = Scope.test(fixture.workspace.id, "key:x")
-    let app = try store.issueAdapterDevice(
+    let app = try store.phones.issueAdapterDevice(
       .owntracks, AdapterDeviceSettings(name: "a"), for: ana.id, in: owner)
     let seen = Statements()
     seen.listen(to: store)
     ana = try await ana.register(.ntfy, "https://ntfy.example.org/one")
     ana = try await ana.register(.ntfy, "https://ntfy.example.org/two")
-    try store.testPush(to: ana.id, in: owner)
-    try store.record(.accepted(id: nil), of: fixture.job().id, chance: 0)
-    _ = try store.tidyPushJobs()
-    store.noteAddress("192.0.2.1", of: ana.session)
-    store.noteRefused(ana.session, ["lat: range": 2])
-    store.noteDenied(ana.session, code: "TOKEN_EXPIRED")
+    try store.push.testPush(to: ana.id, in: owner)
+    try store.push.record(.accepted(id: nil), of: fixture.job().id, chance: 0)
+    _ = try store.push.tidyPushJobs()
+    store.phones.noteAddress("192.0.2.1", of: ana.session)
+    store.tracking.noteRefused(ana.session, ["lat: range": 2])
+    store.tracking.noteDenied(ana.session, code: "TOKEN_EXPIRED")
     try await ana.duty(DutyChange(state: .onDuty), at: 10)
     try await ana.send([ping(11, 1)], at: 12)
     try await ana.send([ping(900, 2)], at: 901)
     fixture.clock.set(5_000)
-    #expect(try store.settleOverdue() == 1)
+    #expect(try store.liveness.settleOverdue() == 1)
     _ = try fixture.login(ana.id, device: "phone-2")
-    try store.revokeAdapterDevice(app.device.id, in: owner)
-    try store.setActive(false, ana.id, in: owner)
+    try store.phones.revokeAdapterDevice(app.device.id, in: owner)
+    try store.phones.setActive(false, ana.id, in: owner)
     #expect(seen.all.count > 30, "the statements were seen: \(seen.all.count)")
     let many: Set = [
       "adapter_device", "denial", "device_event", "duty_change", "liveness", "phone_session", "push_channel",
@@ -114,7 +114,7 @@ struct QueryPlanTests {
     try await phone.tell([DeviceEvent(id: "1", kind: .battery(0.5), at: .at(31))])
     try await phone.duty(DutyChange(state: .offDuty))
     try await phone.contact()
-    _ = try store.purgeIdempotencyKeys()
+    _ = try store.tracking.purgeIdempotencyKeys()
     for responder in [nil, phone.id] {
       for flags in [DoubtFlags(), .mock] {
         seen.note(store.historyStatement(responder, flags))
@@ -142,7 +142,7 @@ extension Store {
   /// The statement of a history page.
   fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
     let filter = PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags)
-    let page = Self.historyPage(
+    let page = TrackingStore.historyPage(
       filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1)
     return "\(page)"
   }

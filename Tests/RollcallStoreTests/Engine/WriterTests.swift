@@ -55,7 +55,7 @@ struct WriterTests {
     for index in 0..<50 {
       let upload = Upload(batch: Batch(pings: [try ping(Double(index), Int64(index))]))
       let seen = try await withCheckedThrowingContinuation { continuation in
-        fixture.store.ingest(upload, from: phone.session, answer: { _ in [1] }) { result in
+        fixture.store.tracking.ingest(upload, from: phone.session, answer: { _ in [1] }) { result in
           continuation.resume(with: Result { try (result.get(), phone.history.count).1 })
         }
       }
@@ -118,7 +118,7 @@ struct WriterTests {
       try await phone.send([ping(1)])
     }
     #expect(throws: StoreError.self) { try fixture.store.markAlive() }
-    #expect(throws: StoreError.self) { try fixture.store.workspaces() }
+    #expect(throws: StoreError.self) { try fixture.store.fleet.workspaces() }
     fixture.store.close()
   }
 
@@ -129,7 +129,7 @@ struct WriterTests {
     let answered = Atomic(0)
     for index in 0..<300 {
       let upload = Upload(batch: Batch(pings: [try ping(Double(index), Int64(index))]))
-      fixture.store.ingest(upload, from: phone.session, answer: { _ in [1] }) { result in
+      fixture.store.tracking.ingest(upload, from: phone.session, answer: { _ in [1] }) { result in
         if (try? result.get()) != nil { answered.add(1, ordering: .relaxed) }
       }
     }

@@ -52,16 +52,16 @@ struct EventActivityTests {
   func duplicates() async throws {
     let given = try EventFixture()
     let bor = try given.fixture.phone(name: "Bor", device: "phone-2")
-    try given.store.addParticipants(
+    try given.store.events.addParticipants(
       .profile("family"), to: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.count([try .here("1", 10), try .here("1", 20)], at: 30) == [1, 1, 0])
     #expect(try await given.count([try .here("1", 10)], at: 40) == [0, 1, 0])
     #expect(try await given.count([try .here("1", 10)], from: bor, at: 40) == [1, 0, 0])
     #expect(try given.ana.history.count == 1)
     // Of another event the same id is another activity; the position in it is the one that is known.
-    _ = try given.store.addEvent(
+    _ = try given.store.events.addEvent(
       NewEvent(slug: "walk", name: "Walk"), in: .test(given.fixture.workspace.id, "t"))
-    try given.store.addParticipants(
+    try given.store.events.addParticipants(
       .people([given.ana.id]), to: "walk", in: .test(given.fixture.workspace.id, "t"))
     guard case .taken(let again) = try await given.send([try .here("1", 10)], to: "walk", at: 50) else {
       Issue.record("not taken")
@@ -83,7 +83,7 @@ struct EventActivityTests {
     #expect(try given.fixture.history().isEmpty)
     #expect(try bor.row.live.lastContact == .at(12) && far.row.live.lastContact == .at(11))
     // Whoever was taken out is a stranger again.
-    try given.store.removeParticipant(
+    try given.store.events.removeParticipant(
       given.ana.id, from: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.send([try .here("1", 10)], at: 13) == .noParticipant)
   }
@@ -106,13 +106,13 @@ struct EventActivityTests {
     #expect(
       try await given.count([.kept("1", 0, data: #""secret""#), .kept("2", 86_400)], at: 86_400) == [2, 0, 0])
     given.fixture.clock.set(90.5 * 86_400)
-    var pass = try given.store.beginPurge(of: given.fixture.workspace.id)
-    while !pass.isDone { pass = try given.store.purgeSlice(pass) }
+    var pass = try given.store.retention.beginPurge(of: given.fixture.workspace.id)
+    while !pass.isDone { pass = try given.store.retention.purgeSlice(pass) }
     #expect(try given.fixture.texts("SELECT activity_id FROM event_activity") == ["2"])
     let rows = try PersonalDataTests.rows(of: given.ana.id, given.fixture)
     #expect(rows["event_activity"]?.count == 1 && rows["event_participant"]?.count == 1)
-    try given.store.erase(given.ana.id, in: .test(given.fixture.workspace.id, "test"))
-    while try given.store.continueErasure(of: given.ana.id, in: given.fixture.workspace.id) {}
+    try given.store.privacy.erase(given.ana.id, in: .test(given.fixture.workspace.id, "test"))
+    while try given.store.privacy.continueErasure(of: given.ana.id, in: given.fixture.workspace.id) {}
     #expect(
       try given.fixture.integer(
         "SELECT (SELECT count(*) FROM event_activity) + (SELECT count(*) FROM event_participant)") == 0)

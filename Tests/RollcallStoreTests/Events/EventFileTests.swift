@@ -11,7 +11,7 @@ struct EventFileTests {
     // Given somebody who reports every 100 s with a hole of half an hour, and somebody of whom nothing comes
     let given = try EventFixture(from: 0)
     _ = try given.fixture.phone(name: "Bor", device: "phone-2")
-    try given.store.addParticipants(
+    try given.store.events.addParticipants(
       .profile("family"), to: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.count([.start("s", 100)], at: 100) == [1, 0, 0])
     for (number, seconds) in [200, 300, 2_100, 2_200].enumerated() {
@@ -48,8 +48,8 @@ struct EventFileTests {
     let file = try given.file()
     #expect(file.participants[0].positions == 200)
     #expect((file.span.from, file.span.to) == (.at(1_000), .at(3_000)))
-    let track = try #require(try given.store.tracks(of: file)[given.ana.id])
-    #expect(track.count <= Int(Store.eventTrackPoints) && track.count > 100)
+    let track = try #require(try given.store.events.tracks(of: file)[given.ana.id])
+    #expect(track.count <= Int(EventStore.eventTrackPoints) && track.count > 100)
     #expect(track.first.map { $0.at >= .at(1_000) } == true && track.last.map { $0.at < .at(3_000) } == true)
     #expect(track.map(\.at) == track.map(\.at).sorted())
   }
@@ -59,13 +59,13 @@ struct EventFileTests {
     let given = try EventFixture()
     #expect(try given.file().participants.map(\.phase) == [.notStarted])
     let south = try given.fixture.addWorkspace("south")
-    #expect(throws: StoreError.notFound("event run")) { _ = try given.store.event("run", in: south) }
+    #expect(throws: StoreError.notFound("event run")) { _ = try given.store.events.event("run", in: south) }
     #expect(throws: StoreError.self) {
-      try given.store.addParticipants(.people([given.ana.id]), to: "run", in: .test(south.id, "t"))
+      try given.store.events.addParticipants(.people([given.ana.id]), to: "run", in: .test(south.id, "t"))
     }
-    _ = try given.store.addEvent(NewEvent(slug: "run", name: "Ours"), in: .test(south.id, "t"))
+    _ = try given.store.events.addEvent(NewEvent(slug: "run", name: "Ours"), in: .test(south.id, "t"))
     #expect(throws: StoreError.notFound("responder \(given.ana.id.rawValue)")) {
-      try given.store.addParticipants(.people([given.ana.id]), to: "run", in: .test(south.id, "t"))
+      try given.store.events.addParticipants(.people([given.ana.id]), to: "run", in: .test(south.id, "t"))
     }
   }
 
@@ -77,8 +77,8 @@ struct EventFileTests {
     let given = try EventFixture()
     let new = NewEvent(slug: slug, name: name, from: from.map { .at($0) }, to: to.map { .at($0) })
     #expect(throws: StoreError.self) {
-      _ = try given.store.addEvent(new, in: .test(given.fixture.workspace.id, "t"))
+      _ = try given.store.events.addEvent(new, in: .test(given.fixture.workspace.id, "t"))
     }
-    #expect(try given.store.events(of: given.fixture.workspace.id).map(\.event.name) == ["Run"])
+    #expect(try given.store.events.all(of: given.fixture.workspace.id).map(\.event.name) == ["Run"])
   }
 }

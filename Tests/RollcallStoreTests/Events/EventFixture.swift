@@ -15,10 +15,10 @@ struct EventFixture {
   init(from: Double? = nil, to: Double? = nil) throws {
     fixture = try TestStore()
     ana = try fixture.phone()
-    event = try fixture.store.addEvent(
+    event = try fixture.store.events.addEvent(
       NewEvent(slug: "run", name: "Run", from: from.map { .at($0) }, to: to.map { .at($0) }),
       in: .test(fixture.workspace.id, "test"))
-    try store.addParticipants(.people([ana.id]), to: "run", in: .test(fixture.workspace.id, "test"))
+    try store.events.addParticipants(.people([ana.id]), to: "run", in: .test(fixture.workspace.id, "test"))
   }
 
   /// Sends activities at an instant.
@@ -27,7 +27,8 @@ struct EventFixture {
   ) async throws -> ActivityVerdict {
     fixture.clock.set(seconds)
     return try await told {
-      store.take(ActivityUpload(activities: activities), of: slug, from: (phone ?? ana).session, done: $0)
+      store.events.take(
+        ActivityUpload(activities: activities), of: slug, from: (phone ?? ana).session, done: $0)
     }
   }
 
@@ -39,7 +40,7 @@ struct EventFixture {
     return [result.stored, result.duplicates, result.expired]
   }
 
-  func file() throws -> EventFile { try store.event("run", in: fixture.workspace) }
+  func file() throws -> EventFile { try store.events.event("run", in: fixture.workspace) }
 }
 
 extension Activity {

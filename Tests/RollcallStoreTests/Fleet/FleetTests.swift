@@ -8,15 +8,15 @@ struct FleetTests {
   func workspace() throws {
     let fixture = try TestStore()
     let store = fixture.store
-    let made = try store.addWorkspace(
+    let made = try store.fleet.addWorkspace(
       slug: "south", name: "Süd", timeZone: "Europe/Vienna", retentionDays: 30, profiles: [.family])
-    #expect(try store.workspace(slug: "south") == made)
-    let changed = try store.setWorkspace(slug: "south", name: nil, timeZone: "UTC", retentionDays: nil)
+    #expect(try store.fleet.workspace(slug: "south") == made)
+    let changed = try store.fleet.setWorkspace(slug: "south", name: nil, timeZone: "UTC", retentionDays: nil)
     #expect(changed.name == "Süd")
     #expect(changed.timeZone == "UTC")
     #expect(changed.retentionDays == 30)
-    #expect(try store.workspaces().map(\.slug) == ["north", "south"])
-    #expect(try store.workspace(slug: "west") == nil)
+    #expect(try store.fleet.workspaces().map(\.slug) == ["north", "south"])
+    #expect(try store.fleet.workspace(slug: "west") == nil)
   }
 
   @Test(
@@ -29,10 +29,10 @@ struct FleetTests {
     let fixture = try TestStore()
     let store = fixture.store
     let error = #expect(throws: StoreError.self) {
-      try store.addWorkspace(slug: slug, name: name, timeZone: zone, retentionDays: days, profiles: [])
+      try store.fleet.addWorkspace(slug: slug, name: name, timeZone: zone, retentionDays: days, profiles: [])
     }
     #expect(error?.isInvalid == true)
-    #expect(try store.workspaces().count == 1)
+    #expect(try store.fleet.workspaces().count == 1)
   }
 
   @Test("A slug is taken once, and a profile that cannot work is refused with the workspace")
@@ -41,9 +41,9 @@ struct FleetTests {
     #expect(throws: StoreError.conflict("workspace north exists")) { try fixture.addWorkspace("north") }
     let broken = Profile(name: "broken", rules: [])
     #expect(throws: StoreError.invalid("profile broken: rules: at least one")) {
-      try fixture.store.addWorkspace(slug: "x", name: "X", timeZone: "UTC", profiles: [broken])
+      try fixture.store.fleet.addWorkspace(slug: "x", name: "X", timeZone: "UTC", profiles: [broken])
     }
-    #expect(throws: StoreError.self) { try fixture.store.importProfile(broken, slug: "north") }
+    #expect(throws: StoreError.self) { try fixture.store.fleet.importProfile(broken, slug: "north") }
   }
 
   @Test("People are added all or none, with the line at fault")
@@ -56,14 +56,18 @@ struct FleetTests {
       NewResponder(name: "B", phone: "+38640111222"), NewResponder(name: "B", profile: "pilot"),
       NewResponder(name: "B", region: ""), NewResponder(name: "B", externalID: ""),
     ] {
-      let error = #expect(throws: StoreError.self) { try store.addResponders([good, bad], slug: "north") }
+      let error = #expect(throws: StoreError.self) {
+        try store.fleet.addResponders([good, bad], slug: "north")
+      }
       #expect("\(String(describing: error))".contains("line 2: "))
-      #expect(try store.responders(slug: "north").isEmpty)
+      #expect(try store.fleet.responders(slug: "north").isEmpty)
     }
-    let ids = try store.addResponders([good, NewResponder(name: "Bor")], slug: "north")
-    #expect(try store.responders(slug: "north").map(\.id) == ids)
-    #expect(try store.responders(slug: "north").map(\.region) == ["Center", nil])
-    #expect(throws: StoreError.notFound("workspace west")) { try store.addResponders([good], slug: "west") }
+    let ids = try store.fleet.addResponders([good, NewResponder(name: "Bor")], slug: "north")
+    #expect(try store.fleet.responders(slug: "north").map(\.id) == ids)
+    #expect(try store.fleet.responders(slug: "north").map(\.region) == ["Center", nil])
+    #expect(throws: StoreError.notFound("workspace west")) {
+      try store.fleet.addResponders([good], slug: "west")
+    }
   }
 
   @Test("A change of a person keeps what is not named; another profile has its rule at once")
@@ -71,7 +75,7 @@ struct FleetTests {
     let fixture = try TestStore()
     let phone = try fixture.phone(name: "Ana")
     try await phone.send([ping(10, 1)], at: 10)
-    let changed = try fixture.store.setResponder(
+    let changed = try fixture.store.fleet.setResponder(
       phone.id, slug: "north", name: nil, phone: "+38640111222", profile: "responder", region: "West",
       isActive: nil)
     #expect(changed.name == "Ana")
@@ -88,11 +92,11 @@ struct FleetTests {
     let phone = try fixture.phone()
     try await phone.send([ping(10, 1)], at: 10)
     let quick = Profile(name: "family", rules: [ProfileRule(name: "quick", interval: 5)])
-    try fixture.store.importProfile(quick, slug: "north")
+    try fixture.store.fleet.importProfile(quick, slug: "north")
     try await phone.send([ping(20, 2)], at: 20)
     #expect(try phone.row.rule == "quick")
     #expect(try phone.row.live.force.thresholds == Thresholds(degraded: 7_500, offline: 15_000))
-    #expect(try fixture.store.profiles(slug: "north") == [quick, .responder])
+    #expect(try fixture.store.fleet.profiles(slug: "north") == [quick, .responder])
   }
 
   @Test("A rule for the night goes by the workspace's time zone")
@@ -105,7 +109,7 @@ struct FleetTests {
       rules: [ProfileRule(name: "night", when: night, interval: 600), ProfileRule(name: "day", interval: 60)])
     for (zone, rule) in [("Europe/Ljubljana", "day"), ("America/New_York", "night")] {
       let fixture = try TestStore(timeZone: zone)
-      try fixture.store.importProfile(profile, slug: "north")
+      try fixture.store.fleet.importProfile(profile, slug: "north")
       let phone = try fixture.phone()
       try await phone.send([ping(0, 1)], at: 0)
       #expect(try phone.row.rule == rule, "\(zone)")

@@ -17,7 +17,7 @@ struct RegionEditsTests {
     let fixture = try TestStore()
     let id = fixture.workspace.id
     func bring(_ regions: [NewRegion]) throws -> [Int] {
-      let (added, changed) = try fixture.store.importRegions(regions, in: .test(id, "test"))
+      let (added, changed) = try fixture.store.fleet.importRegions(regions, in: .test(id, "test"))
       return [added, changed]
     }
     let (north, south) = (
@@ -30,7 +30,7 @@ struct RegionEditsTests {
     #expect(throws: StoreError.self) {
       try bring([NewRegion(name: "East", geometry: Self.square(1)), NewRegion(name: "Bad", geometry: "{}")])
     }
-    #expect(try fixture.store.regionFacts(of: id).map(\.name) == ["North", "South"], "all or none")
+    #expect(try fixture.store.fleet.regionFacts(of: id).map(\.name) == ["North", "South"], "all or none")
     let told = try fixture.texts(
       "SELECT action || ' ' || subject || ' ' || value_before || ' > ' || value_after FROM audit WHERE action GLOB 'region.*'"
     )
@@ -46,20 +46,20 @@ struct RegionEditsTests {
     let fixture = try TestStore()
     let (id, south) = (fixture.workspace.id, try fixture.addWorkspace("south"))
     for name in ["Empty", "Full"] {
-      _ = try fixture.store.importRegions(
+      _ = try fixture.store.fleet.importRegions(
         [NewRegion(name: name, geometry: Self.square(46))], in: .test(id, "test"))
     }
-    _ = try fixture.store.addResponders([NewResponder(name: "Ana", region: "Full")], slug: "north")
+    _ = try fixture.store.fleet.addResponders([NewResponder(name: "Ana", region: "Full")], slug: "north")
     #expect(throws: StoreError.conflict("People belong to this region.")) {
-      try fixture.store.removeRegion("Full", in: .test(id, "test"))
+      try fixture.store.fleet.removeRegion("Full", in: .test(id, "test"))
     }
     #expect(throws: StoreError.notFound("region Empty")) {
-      try fixture.store.removeRegion("Empty", in: .test(south.id, "test"))
+      try fixture.store.fleet.removeRegion("Empty", in: .test(south.id, "test"))
     }
     let place = try #require(Position(latitude: 46.5, longitude: 14.5))
-    #expect(try fixture.store.region(at: place, in: id) == "Empty")
-    try fixture.store.removeRegion("Empty", in: .test(id, "test"))
-    #expect(try fixture.store.region(at: place, in: id) == "Full")
-    #expect(try fixture.store.regionFacts(of: id).map(\.people) == [1])
+    #expect(try fixture.store.fleet.region(at: place, in: id) == "Empty")
+    try fixture.store.fleet.removeRegion("Empty", in: .test(id, "test"))
+    #expect(try fixture.store.fleet.region(at: place, in: id) == "Full")
+    #expect(try fixture.store.fleet.regionFacts(of: id).map(\.people) == [1])
   }
 }

@@ -44,13 +44,13 @@ struct RegionShapesTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     func add(_ name: String, _ geometry: String, _ slug: String = "north") throws {
-      try fixture.store.addGround(
+      try fixture.store.visits.addGround(
         regions: [NewRegion(name: name, geometry: geometry)], outlets: [], slug: slug)
     }
     let place = try #require(Position(latitude: 46.5, longitude: 14.5))
     let corner = try #require(Position(latitude: 47, longitude: 15))
     func found(_ place: Position) throws -> String? {
-      try fixture.store.region(at: place, in: fixture.workspace.id)
+      try fixture.store.fleet.region(at: place, in: fixture.workspace.id)
     }
     #expect(try found(place) == nil)
     try add("Other", #"{"type":"Polygon","coordinates":[\#(Self.square(46, 14))]}"#, "south")
@@ -63,6 +63,6 @@ struct RegionShapesTests {
     #expect(try [place, corner].map(found) == ["West", "West"])
     try add("West", #"{"type":"Polygon","coordinates":[\#(Self.square(0, 0))]}"#)
     #expect(try found(place) == nil)
-    #expect(try fixture.store.mappedRegions(of: fixture.workspace.id).map(\.name) == ["West"])
+    #expect(try fixture.store.fleet.mappedRegions(of: fixture.workspace.id).map(\.name) == ["West"])
   }
 }

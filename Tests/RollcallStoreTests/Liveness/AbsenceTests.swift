@@ -62,7 +62,7 @@ struct AbsenceTests {
     try fixture.store.markAlive()
     fixture.clock.set(example.back)
     try fixture.restart()
-    #expect(fixture.store.observingSince == .at(example.back))
+    #expect(fixture.store.liveness.observingSince == .at(example.back))
     #expect(try fixture.absences() == ["\(Int(example.alive))…\(Int(example.back))"])
     try fixture.pass(to: example.end, every: loop)
     try fixture.settle()
@@ -137,7 +137,7 @@ struct AbsenceTests {
     fixture.clock.set(60 + gap)
     try fixture.store.markAlive()
     #expect(try fixture.absences() == (gap > 5 ? ["60…65.001"] : []))
-    #expect(fixture.store.observingSince == (gap > 5 ? .at(65.001) : .at(0)))
+    #expect(fixture.store.liveness.observingSince == (gap > 5 ? .at(65.001) : .at(0)))
     #expect(try phone.row.live.degradeBy == .at(91))
     #expect(try phone.row.live.offlineBy == (gap > 5 ? .at(186.001) : .at(181)))
   }
@@ -147,9 +147,9 @@ struct AbsenceTests {
     let phone = try await start(longestGap: 5_000)
     phone.fixture.clock.set(500)
     let workspace = phone.fixture.workspace.id
-    let row = try #require(phone.fixture.store.board(of: workspace).first)
+    let row = try #require(phone.fixture.store.liveness.board(of: workspace).first)
     #expect((row.live.status == .unknown) && row.live.reason == Liveness.restartRule)
-    #expect(phone.fixture.store.boardEntry(of: phone.id, in: workspace)?.live.status == .unknown)
+    #expect(phone.fixture.store.liveness.boardEntry(of: phone.id, in: workspace)?.live.status == .unknown)
     #expect(try phone.fixture.absences() == [], "nothing was written for it")
   }
 

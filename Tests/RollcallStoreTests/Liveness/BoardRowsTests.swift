@@ -34,7 +34,7 @@ extension SplitMix {
   fileprivate mutating func act(_ phone: inout TestPhone, at now: Double) async throws {
     let fixture = phone.fixture
     let store = fixture.store
-    let isActive = try store.responders(slug: "north").contains { [id = phone.id] in
+    let isActive = try store.fleet.responders(slug: "north").contains { [id = phone.id] in
       $0.id == id && $0.isActive
     }
     switch Int.random(in: 0..<16, using: &self) {
@@ -58,23 +58,23 @@ extension SplitMix {
     case 7 where isActive: phone.session = try fixture.login(phone.id, device: "d\(now)")
     case 8: try await phone.logout()
     case 9:
-      _ = try store.setResponder(
+      _ = try store.fleet.setResponder(
         phone.id, slug: "north", name: "Renamed \(now)", phone: nil,
         profile: element(["responder", "family"]),
         region: "North", isActive: Bool.random(using: &self))
     case 10:
       var profile = Profile.family
       profile.rules[2].interval = Double.random(in: 10...900, using: &self)
-      try store.importProfile(profile, slug: "north")
+      try store.fleet.importProfile(profile, slug: "north")
     case 11:
       let share = Int.random(in: 0...100, using: &self)
-      try store.setRollout(
+      try store.fleet.setRollout(
         Rollout(percent: [.adaptiveIntervals: share]), of: fixture.workspace.id, by: "ana@example.org")
     case 12:
-      _ = try store.setWorkspace(
+      _ = try store.fleet.setWorkspace(
         slug: "north", name: nil, timeZone: element(["UTC", "Asia/Tokyo"]), retentionDays: nil)
     case 13: try fixture.restart()
-    case 14: _ = try? store.addResponders([NewResponder(name: "")], slug: "north")
+    case 14: _ = try? store.fleet.addResponders([NewResponder(name: "")], slug: "north")
     default: try fixture.settle()
     }
   }
@@ -99,7 +99,7 @@ extension TestStore {
   }
 
   private func words(of store: Store) -> [String] {
-    store.board(of: workspace.id).map { entry in
+    store.liveness.board(of: workspace.id).map { entry in
       """
       \(entry.person) \(entry.live) \(entry.rule) \(entry.order ?? "") \(String(describing: entry.position)) \
       \(entry.accuracy ?? -1) \(String(describing: entry.fixAt)) \(entry.flags) \(entry.phone) \

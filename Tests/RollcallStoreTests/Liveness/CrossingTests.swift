@@ -18,16 +18,17 @@ struct CrossingTests {
     fixture = try TestStore()
     ana = try fixture.phone()
     let kiosk = NewOutlet(name: "Kiosk", position: try #require(Position(latitude: 46, longitude: 14)))
-    try fixture.store.addGround(
+    try fixture.store.visits.addGround(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [kiosk], slug: "north")
   }
 
   /// The log as `+Centre 10`: in or out, where, at how many seconds.
   private func log(_ span: TimeSpan? = nil, of id: Responder.ID? = nil) throws -> [String] {
     let span = span ?? TimeSpan(from: .at(-1_000_000), to: .at(20_000_000))
-    return try fixture.store.crossings(of: fixture.workspace, in: span, responder: id, limit: 1_000).map {
-      "\($0.crossing.isEntry ? "+" : "-")\($0.place) \(($0.crossing.at.milliseconds - Timestamp.at(0).milliseconds) / 1_000)"
-    }
+    return try fixture.store.liveness.crossings(of: fixture.workspace, in: span, responder: id, limit: 1_000)
+      .map {
+        "\($0.crossing.isEntry ? "+" : "-")\($0.place) \(($0.crossing.at.milliseconds - Timestamp.at(0).milliseconds) / 1_000)"
+      }
   }
 
   @Test("are stored with the time of the fix, sorted within an upload, and go on after a restart")
@@ -42,7 +43,8 @@ struct CrossingTests {
     try await ana.send([try ping(2_400, 4, lat: 46.2, accuracy: 10)], at: 2_401)
     #expect(try log().last == "-Centre 2400")
     let all = TimeSpan(from: .at(0), to: .at(9_000))
-    let received = try fixture.store.crossings(of: fixture.workspace, in: all, limit: 9).map(\.receivedAt)
+    let received = try fixture.store.liveness.crossings(of: fixture.workspace, in: all, limit: 9).map(
+      \.receivedAt)
     #expect(received == [.at(1_300), .at(1_300), .at(1_801), .at(2_401)])
     let part = try log(TimeSpan(from: .at(1_200), to: .at(2_400)))
     #expect(part == ["+Kiosk 1200", "-Kiosk 1800"], "half-open")
@@ -85,13 +87,13 @@ struct CrossingTests {
     try await ana.send([try ping(600, 1, accuracy: 10)], at: 601)
     #expect(try log() == ["+Centre 600", "+Kiosk 600"])
     // The region moves away under them.
-    try fixture.store.addGround(
+    try fixture.store.visits.addGround(
       regions: [NewRegion(name: "Centre", geometry: Self.square.replacing("45.9", with: "46.05"))],
       outlets: [], slug: "north")
     try await ana.send([try ping(660, 2, accuracy: 10)], at: 661)
     #expect(try log().last == "-Centre 660")
-    let kiosk = try #require(try fixture.store.outlets(of: fixture.workspace.id).first)
-    try fixture.store.removeOutlet(kiosk.id, in: .test(fixture.workspace.id, "test"))
+    let kiosk = try #require(try fixture.store.visits.outlets(of: fixture.workspace.id).first)
+    try fixture.store.visits.removeOutlet(kiosk.id, in: .test(fixture.workspace.id, "test"))
     try await ana.send([try ping(1_800, 3, lat: 46.03, accuracy: 10)], at: 1_801)
     #expect(try log() == ["+Centre 600", "+outlet \(kiosk.id.rawValue) 600", "-Centre 660"])
   }
@@ -108,13 +110,14 @@ struct CrossingTests {
         at: second + 1)
     }
     let span = TimeSpan(from: .at(0), to: .at(10_000))
-    #expect(try fixture.store.crossings(of: south, in: span, limit: 9).isEmpty)
+    #expect(try fixture.store.liveness.crossings(of: south, in: span, limit: 9).isEmpty)
     #expect(
-      try fixture.store.crossings(of: fixture.workspace, in: span, responder: ana.id, limit: 9).count == 6)
-    #expect(try fixture.store.crossings(of: south, in: span, responder: ana.id, limit: 9).isEmpty)
+      try fixture.store.liveness.crossings(of: fixture.workspace, in: span, responder: ana.id, limit: 9).count
+        == 6)
+    #expect(try fixture.store.liveness.crossings(of: south, in: span, responder: ana.id, limit: 9).isEmpty)
     var (pages, last) = ([[CrossingEntry]](), (at: Timestamp, id: Int64)?.none)
     while true {
-      let page = try fixture.store.crossings(of: fixture.workspace, in: span, after: last, limit: 4)
+      let page = try fixture.store.liveness.crossings(of: fixture.workspace, in: span, after: last, limit: 4)
       guard let end = page.last else { break }
       pages.append(page)
       last = (end.crossing.at, end.id)
@@ -125,8 +128,8 @@ struct CrossingTests {
     fixture.clock.set(90 * 86_400 + 101)
     #expect(try log().count == 5, "the first is too old to be shown, though nothing was purged")
     fixture.clock.set(91 * 86_400)
-    var pass = try fixture.store.beginPurge(of: fixture.workspace.id)
-    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    var pass = try fixture.store.retention.beginPurge(of: fixture.workspace.id)
+    while !pass.isDone { pass = try fixture.store.retention.purgeSlice(pass) }
     #expect(try fixture.integer("SELECT count(*) FROM crossing") == 0)
   }
 
@@ -143,17 +146,17 @@ struct CrossingTests {
       }
     }
     try await ana.send([try ping(2_301, 900, lat: 0, lng: 0), try ping(nil, 901, lat: 10)], at: 2_302)
-    let trail = try fixture.store.trail(
+    let trail = try fixture.store.map.trail(
       of: ana.id, in: fixture.workspace, TimeSpan(from: .at(0), to: .at(5_000)), gap: 60_000)
     #expect(
       trail.map(\.span) == [
         TimeSpan(from: .at(0), to: .at(299)), TimeSpan(from: .at(2_000), to: .at(2_299)),
       ])
-    #expect(trail.map(\.places.count).reduce(0, +) <= Store.trailPlaces + 2)
+    #expect(trail.map(\.places.count).reduce(0, +) <= MapStore.trailPlaces + 2)
     #expect(trail.last?.places.last?.latitude == 46 + 600.0 / 10_000)
     let other = try fixture.addWorkspace("south")
     #expect(
-      try fixture.store.trail(
+      try fixture.store.map.trail(
         of: ana.id, in: other, TimeSpan(from: .at(0), to: .at(5_000)), gap: nil
       ).isEmpty)
   }

@@ -61,7 +61,7 @@ struct FailedMemberTests {
       store,
       [
         { transaction in
-          try transaction.contact(session)
+          try transaction.liveness.contact(session)
           throw Refused()
         }
       ])
@@ -86,13 +86,13 @@ struct FailedMemberTests {
     let fixture = phone.fixture
     let (session, store) = (phone.session, fixture.store)
     fixture.clock.set(500)
-    let heard: @Sendable (WriteTransaction) throws -> Void = { try $0.contact(session) }
+    let heard: @Sendable (WriteTransaction) throws -> Void = { try $0.liveness.contact(session) }
     let failing: @Sendable (WriteTransaction) throws -> Void = { transaction in
       // As a change of the workspace does: forgets the copy, reads and writes the rows.
-      try transaction.reloadEverybody(in: session.workspace)
-      var state = try transaction.state(of: session.responder, in: session.workspace)
+      try transaction.fleet.reloadEverybody(in: session.workspace)
+      var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
       state.revoked(at: transaction.now)
-      try transaction.save(state)
+      try transaction.liveness.save(state)
       throw Refused()
     }
     var works = [heard, heard]
@@ -117,7 +117,7 @@ struct FailedMemberTests {
       phone.fixture.store,
       [
         { transaction in
-          _ = try transaction.ingest(upload, from: session, answer: { _ in [] })
+          _ = try transaction.tracking.ingest(upload, from: session, answer: { _ in [] })
           throw Refused()
         }
       ])

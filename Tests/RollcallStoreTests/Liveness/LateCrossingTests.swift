@@ -17,7 +17,7 @@ struct LateCrossingTests {
   init() throws {
     fixture = try TestStore()
     ana = try fixture.phone()
-    try fixture.store.addGround(
+    try fixture.store.visits.addGround(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [], slug: "north")
   }
 
@@ -31,7 +31,7 @@ struct LateCrossingTests {
   }
 
   private func log(of phone: TestPhone) throws -> [String] {
-    try fixture.store.crossings(
+    try fixture.store.liveness.crossings(
       of: fixture.workspace, in: TimeSpan(from: .at(-90_000), to: .at(900_000)), responder: phone.id,
       limit: 999
     ).map {
@@ -54,13 +54,13 @@ struct LateCrossingTests {
     }
     #expect(try log(of: ana).count == 2, "of the newest piece")
     #expect(try waiting() == 1)
-    #expect(try !fixture.store.reviewCrossings(), "more may be on its way")
+    #expect(try !fixture.store.liveness.reviewCrossings(), "more may be on its way")
     fixture.clock.set(4_016)
-    #expect(try fixture.store.reviewCrossings())
+    #expect(try fixture.store.liveness.reviewCrossings())
     #expect(try log(of: ana) == inOrder)
     #expect(try waiting() == 0)
-    #expect(try !fixture.store.reviewCrossings())
-    let received = try fixture.store.crossings(
+    #expect(try !fixture.store.liveness.reviewCrossings())
+    let received = try fixture.store.liveness.crossings(
       of: fixture.workspace, in: TimeSpan(from: .at(0), to: .at(9_000)), responder: ana.id, limit: 9
     ).map(\.receivedAt)
     let early = Array(repeating: Timestamp.at(4_016), count: 4)
@@ -76,7 +76,7 @@ struct LateCrossingTests {
     try await ana.send(Array(walk[1..<20]), at: 2_001)
     try fixture.restart()
     fixture.clock.set(2_016)
-    #expect(try fixture.store.reviewCrossings())
+    #expect(try fixture.store.liveness.reviewCrossings())
     let known = try log(of: ana)
     #expect(known.count == 1 && known[0].hasPrefix("+"))
     // Still in.
@@ -94,7 +94,7 @@ struct LateCrossingTests {
     try await ana.send([try ping(900, 99, lat: 46.1, lng: 14.09, accuracy: 50)], at: 900)
     try await ana.send([walk[20]], at: 901)
     fixture.clock.set(920)
-    #expect(try fixture.store.reviewCrossings())
+    #expect(try fixture.store.liveness.reviewCrossings())
     #expect(try log(of: ana) == ["+600000"])
     try await ana.send([try ping(1_200, 100, lat: 46.1, lng: 14.09, accuracy: 50)], at: 1_200)
     try await ana.send([try ping(1_800, 101, lat: 46.106, lng: 14.09, accuracy: 10)], at: 1_800)
@@ -107,10 +107,10 @@ struct LateCrossingTests {
     try await ana.send([walk[119]], at: 5_000)
     for step in 0..<29 {
       try await ana.send([walk[step]], at: 5_000 + Double(step) * 10)
-      #expect(try !fixture.store.reviewCrossings())
+      #expect(try !fixture.store.liveness.reviewCrossings())
     }
     try await ana.send([walk[29]], at: 5_301)
-    #expect(try fixture.store.reviewCrossings())
+    #expect(try fixture.store.liveness.reviewCrossings())
     #expect(try log(of: ana).count == 2)
   }
 
@@ -121,7 +121,7 @@ struct LateCrossingTests {
     try await ana.send(Array(walk[0..<10]), at: 5_001)
     fixture.clock.set(5_020)
     let (store, gate) = (fixture.store, DispatchSemaphore(value: 0))
-    let before = store.writes
+    let before = store.retention.writes
     // The writer is busy; then the rest of the queue waits for it, and behind that what a review found without it.
     store.write {
       _ in
@@ -129,15 +129,15 @@ struct LateCrossingTests {
     } done: { _ in
     }
     let sender = Task { [ana] in try await ana.send(Array(walk[10..<30])) }
-    while store.writes < before + 2 { await Task.yield() }
-    let review = Task.detached { try store.reviewCrossings() }
-    while store.writes < before + 3 { await Task.yield() }
+    while store.retention.writes < before + 2 { await Task.yield() }
+    let review = Task.detached { try store.liveness.reviewCrossings() }
+    while store.retention.writes < before + 3 { await Task.yield() }
     gate.signal()
     _ = try await sender.value
     #expect(try await !review.value)
     #expect(try waiting() == 1)
     fixture.clock.set(5_040)
-    #expect(try store.reviewCrossings())
+    #expect(try store.liveness.reviewCrossings())
     #expect(try log(of: ana).count == 2)
   }
 
@@ -151,7 +151,7 @@ struct LateCrossingTests {
     let old = TestPhone(fixture, try ana.ended())
     #expect(try await old.deliver(Batch(pings: Array(walk[10..<35])), at: 1_330)?.stored == 25)
     fixture.clock.set(1_345)
-    #expect(try fixture.store.reviewCrossings())
+    #expect(try fixture.store.liveness.reviewCrossings())
     #expect(try log(of: ana).count == 2)
   }
 
@@ -160,17 +160,17 @@ struct LateCrossingTests {
     let walk = try Self.walk()
     try await ana.send([walk[0]], at: 1)
     try await ana.send([walk[40]], at: 1_300)
-    _ = try fixture.store.importTrack(
+    _ = try fixture.store.tracking.importTrack(
       Array(walk[10..<30]), from: [1], of: ana.id, in: .test(fixture.workspace.id, "test"))
     fixture.clock.set(1_320)
-    #expect(try fixture.store.reviewCrossings())
+    #expect(try fixture.store.liveness.reviewCrossings())
     #expect(try log(of: ana).count == 2)
     try await ana.duty(DutyChange(state: .offDuty), at: 1_400)
     try await ana.duty(DutyChange(state: .onDuty), at: 3_000)
-    _ = try fixture.store.importTrack(
+    _ = try fixture.store.tracking.importTrack(
       Array(walk[50..<70]), from: [2], of: ana.id, in: .test(fixture.workspace.id, "test"))
     fixture.clock.set(3_100)
-    while try fixture.store.reviewCrossings() {}
+    while try fixture.store.liveness.reviewCrossings() {}
     #expect(try log(of: ana).count == 2, "nobody watched them meanwhile")
   }
 
@@ -180,8 +180,8 @@ struct LateCrossingTests {
     try await ana.send([walk[60]], at: 2_000)
     try await ana.send([walk[20]], at: 2_001)
     #expect(try waiting() == 1)
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "test"))
-    while try fixture.store.continueErasure(of: ana.id, in: fixture.workspace.id) {}
+    try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "test"))
+    while try fixture.store.privacy.continueErasure(of: ana.id, in: fixture.workspace.id) {}
     #expect(try waiting() == 0)
     _ = try fixture.addWorkspace("south")
     let bor = try fixture.phone(name: "Bor", slug: "south")

@@ -18,7 +18,7 @@ struct LogRowTests {
   func first() throws {
     let fixture = try TestStore()
     fixture.clock.set(5)
-    let ids = try fixture.store.addResponders(
+    let ids = try fixture.store.fleet.addResponders(
       [NewResponder(name: "Ana"), NewResponder(name: "Bo", profile: "family")], slug: "north")
     #expect(try fixture.log(of: ids[0]) == ["5 nil→off_duty responder/on_duty: off duty"])
     #expect(try fixture.log(of: ids[1]) == ["5 nil→off_duty family/stationary: off duty"])
@@ -40,7 +40,7 @@ struct LogRowTests {
     case 1: try await phone.contact()
     case 2: try await phone.send([ping(200, 2)])
     case 3: try await phone.tell(.battery(0.5), at: 200)
-    default: try fixture.store.importProfile(.family, slug: "north")
+    default: try fixture.store.fleet.importProfile(.family, slug: "north")
     }
     for _ in 0..<3 {
       try fixture.settle()
@@ -58,12 +58,12 @@ struct LogRowTests {
   func strict() async throws {
     let phone = try await start()
     phone.fixture.clock.set(91)
-    #expect(try phone.fixture.store.settleOverdue() == 0)
-    #expect(try phone.fixture.store.nextDeadline() == .at(91))
+    #expect(try phone.fixture.store.liveness.settleOverdue() == 0)
+    #expect(try phone.fixture.store.liveness.nextDeadline() == .at(91))
     phone.fixture.clock.set(91.001)
-    #expect(try phone.fixture.store.settleOverdue() == 1)
+    #expect(try phone.fixture.store.liveness.settleOverdue() == 1)
     #expect(try phone.log.last == NamedStoryTests.degraded)
-    #expect(try phone.fixture.store.nextDeadline() == .at(181))
+    #expect(try phone.fixture.store.liveness.nextDeadline() == .at(181))
   }
 
   @Test("A silence is longer than D, ends with a contact of any kind, and is written once", arguments: 0..<4)
@@ -135,7 +135,7 @@ struct LogRowTests {
     var family = Profile.family
     family.rules.insert(
       ProfileRule(name: "battery very low", when: .battery(below: 0.1), interval: 900), at: 0)
-    try fixture.store.importProfile(family, slug: "north")
+    try fixture.store.fleet.importProfile(family, slug: "north")
     let phone = try fixture.phone()
     try await phone.send([ping(1, 1, battery: 0.05)], at: 1)
     #expect(try phone.row.live.force.thresholds == Thresholds(degraded: 1_350_000, offline: 2_700_000))
@@ -160,17 +160,17 @@ struct LogRowTests {
     let phone = try await start()
     let fixture = phone.fixture
     func set(_ active: Bool) throws {
-      _ = try fixture.store.setResponder(
+      _ = try fixture.store.fleet.setResponder(
         phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: active)
     }
     fixture.clock.set(50)
     try set(false)
     #expect(try phone.log.last == "50 online→offline session revoked")
-    #expect(fixture.store.board(of: phone.session.workspace).isEmpty)
+    #expect(fixture.store.liveness.board(of: phone.session.workspace).isEmpty)
     fixture.clock.set(900)
     try fixture.settle()
     try fixture.restart()
-    #expect(fixture.store.board(of: phone.session.workspace).isEmpty)
+    #expect(fixture.store.liveness.board(of: phone.session.workspace).isEmpty)
     #expect(try phone.log.count == 4)
     try set(true)
     #expect(try phone.status == .offline)

@@ -36,8 +36,8 @@ struct LoopTimingTests {
     try fixture.execute("PRAGMA synchronous = OFF")
     let profiles = ["responder", "family"]
     let people = (0..<Self.people).map { NewResponder(name: "\($0)", profile: profiles[$0 % 2]) }
-    _ = try fixture.store.addResponders(people, slug: "north")
-    let phones = try fixture.store.issueTokens(slug: "north", devicePrefix: "d", lifetime: 86_400_000)
+    _ = try fixture.store.fleet.addResponders(people, slug: "north")
+    let phones = try fixture.store.phones.issueTokens(slug: "north", devicePrefix: "d", lifetime: 86_400_000)
       .map { TestPhone(fixture, $0.session) }
     var steps = plan.steps[...]
     var away = false

@@ -43,8 +43,9 @@ struct PastBoardTests {
 
   private func look(_ fixture: TestStore, at now: Double) throws -> Look {
     let instant = Timestamp.at(now)
-    let entries = fixture.store.board(of: fixture.workspace.id)
-    let strips = try fixture.store.strips(of: entries, in: TimeSpan(from: .at(now - 7_200), to: instant))
+    let entries = fixture.store.liveness.board(of: fixture.workspace.id)
+    let strips = try fixture.store.liveness.strips(
+      of: entries, in: TimeSpan(from: .at(now - 7_200), to: instant))
     return Look(
       at: instant, rows: Dictionary(uniqueKeysWithValues: entries.map { ($0.id, Shown($0, at: instant)) }),
       heard: Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.live.lastContact) }),
@@ -111,10 +112,10 @@ struct PastBoardTests {
 
   /// The lanes of all are those of each one's timeline.
   private func compareLanes(_ fixture: TestStore, in asked: TimeSpan, _ place: String) throws {
-    let found = try fixture.store.lanes(of: fixture.workspace, in: asked)
+    let found = try fixture.store.liveness.lanes(of: fixture.workspace, in: asked)
     let now = fixture.store.clock()
-    for entry in fixture.store.board(of: fixture.workspace.id) {
-      let timeline = try fixture.store.timeline(of: entry.id, in: fixture.workspace, asked)
+    for entry in fixture.store.liveness.board(of: fixture.workspace.id) {
+      let timeline = try fixture.store.liveness.timeline(of: entry.id, in: fixture.workspace, asked)
       let alone = Lanes.reachable(
         in: found.span, watched: timeline.watched, quiet: timeline.timeline.silences.map(\.quiet),
         absences: timeline.timeline.notObserved, now: now)
@@ -127,9 +128,9 @@ struct PastBoardTests {
   }
 
   private func compare(_ look: Look, _ fixture: TestStore, _ place: String) throws {
-    let past = try fixture.store.board(of: fixture.workspace, at: look.at)
+    let past = try fixture.store.liveness.board(of: fixture.workspace, at: look.at)
     #expect(Set(past.entries.map(\.id)) == Set(look.rows.keys), "\(place)")
-    let strips = try fixture.store.strips(
+    let strips = try fixture.store.liveness.strips(
       of: past.entries, in: TimeSpan(from: look.at.advanced(by: -7_200_000), to: look.at))
     for entry in past.entries {
       var shown = try #require(look.rows[entry.id])
@@ -162,13 +163,16 @@ struct PastBoardTests {
     fixture.clock.set(10)
     try fixture.offer(incident, to: phone)
     fixture.clock.set(20)
-    let asked = try #require(fixture.store.board(of: fixture.workspace.id).first?.errand)
+    let asked = try #require(fixture.store.liveness.board(of: fixture.workspace.id).first?.errand)
     fixture.clock.set(200)
-    try fixture.store.close(incident, as: .cancelled, in: .test(fixture.workspace.id, TestStore.dispatcher))
+    try fixture.store.dispatch.close(
+      incident, as: .cancelled, in: .test(fixture.workspace.id, TestStore.dispatcher))
     fixture.clock.set(300)
-    #expect(fixture.store.board(of: fixture.workspace.id).first?.errand == nil)
-    #expect(try fixture.store.board(of: fixture.workspace, at: .at(20)).entries.map(\.errand) == [asked])
-    #expect(try fixture.store.board(of: fixture.workspace, at: .at(250)).entries.map(\.errand) == [nil])
+    #expect(fixture.store.liveness.board(of: fixture.workspace.id).first?.errand == nil)
+    #expect(
+      try fixture.store.liveness.board(of: fixture.workspace, at: .at(20)).entries.map(\.errand) == [asked])
+    #expect(
+      try fixture.store.liveness.board(of: fixture.workspace, at: .at(250)).entries.map(\.errand) == [nil])
   }
 
   @Test("Nobody is told of before they were there, and an absence of ours is named")
@@ -181,18 +185,20 @@ struct PastBoardTests {
     fixture.clock.set(1_400)
     try fixture.restart()
     fixture.clock.set(1_420)
-    #expect(try fixture.store.board(of: fixture.workspace, at: .at(999)).entries.isEmpty)
-    #expect(try fixture.store.board(of: fixture.workspace, at: .at(1_000)).entries.count == 1)
-    #expect(try fixture.store.board(of: fixture.workspace, at: .at(1_005)).absence == nil)
-    let away = try #require(try fixture.store.board(of: fixture.workspace, at: .at(1_300)).absence)
+    #expect(try fixture.store.liveness.board(of: fixture.workspace, at: .at(999)).entries.isEmpty)
+    #expect(try fixture.store.liveness.board(of: fixture.workspace, at: .at(1_000)).entries.count == 1)
+    #expect(try fixture.store.liveness.board(of: fixture.workspace, at: .at(1_005)).absence == nil)
+    let away = try #require(try fixture.store.liveness.board(of: fixture.workspace, at: .at(1_300)).absence)
     #expect(away.to == .at(1_400))
-    let covered = try fixture.store.board(of: fixture.workspace, at: .at(1_050)).entries.map(\.live)
+    let covered = try fixture.store.liveness.board(of: fixture.workspace, at: .at(1_050)).entries.map(\.live)
     #expect(covered.map(\.status) == [.unknown])
     #expect(covered.map(\.reason) == ["not observed"])
     #expect(
-      try fixture.store.board(of: fixture.workspace, at: .at(1_010)).entries.map(\.live.status) == [.unknown])
+      try fixture.store.liveness.board(of: fixture.workspace, at: .at(1_010)).entries.map(\.live.status) == [
+        .unknown
+      ])
     #expect(
-      try fixture.store.board(of: fixture.workspace, at: .at(1_401)).entries.map(\.live.reason) == [
+      try fixture.store.liveness.board(of: fixture.workspace, at: .at(1_401)).entries.map(\.live.reason) == [
         Liveness.restartRule
       ])
   }

@@ -26,7 +26,7 @@ struct ProfileEffectTests {
     let dee = try fixture.phone(profile: "responder", name: "Dee", device: "d")
     for phone in [ana, cy, dee] { try await phone.send([ping(0, 1)], at: 0) }
     try await bo.send([ping(0, 1, speed: 3)], at: 0)
-    _ = try fixture.store.setResponder(
+    _ = try fixture.store.fleet.setResponder(
       cy.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     let edits: [(Profile, [String])] = [
       (family(interval: 300), []),
@@ -41,17 +41,18 @@ struct ProfileEffectTests {
     ]
     for (edited, expected) in edits {
       let before = try rows()
-      let effect = try fixture.store.preview(edited, of: fixture.workspace.id)
+      let effect = try fixture.store.liveness.preview(edited, of: fixture.workspace.id)
       #expect(effect.changes.map(words) == expected)
       #expect((effect.people, effect.at) == (2, .at(0)))
       #expect(try rows() == before)
     }
-    try fixture.store.editProfile(
+    try fixture.store.fleet.editProfile(
       family(interval: nil, moving: 60), of: fixture.workspace.id, by: "member:1")
     #expect(try ana.row.live.status == .unknown && ana.row.live.force.thresholds == nil)
     #expect(try bo.row.live.force.thresholds == Thresholds(degraded: 90_000, offline: 180_000))
     #expect(
-      try fixture.store.preview(family(interval: nil, moving: 60), of: fixture.workspace.id).changes.isEmpty)
+      try fixture.store.liveness.preview(family(interval: nil, moving: 60), of: fixture.workspace.id).changes
+        .isEmpty)
   }
 
   @Test("Begins from what time has made true, not from what is written")
@@ -59,7 +60,7 @@ struct ProfileEffectTests {
     let ana = try fixture.phone()
     try await ana.send([ping(0, 1)], at: 0)
     fixture.clock.set(450.001)
-    let effect = try fixture.store.preview(family(interval: 200), of: fixture.workspace.id)
+    let effect = try fixture.store.liveness.preview(family(interval: 200), of: fixture.workspace.id)
     #expect(effect.changes.first?.now.status == .degraded)
   }
 
@@ -67,10 +68,10 @@ struct ProfileEffectTests {
   func refused() throws {
     let workspace = fixture.workspace.id
     #expect(throws: StoreError.self) {
-      try fixture.store.preview(Profile(name: "family", rules: []), of: workspace)
+      try fixture.store.liveness.preview(Profile(name: "family", rules: []), of: workspace)
     }
     #expect(throws: StoreError.notFound("profile other")) {
-      try fixture.store.preview(
+      try fixture.store.liveness.preview(
         Profile(name: "other", rules: [ProfileRule(name: "r", interval: 1)]), of: workspace)
     }
   }

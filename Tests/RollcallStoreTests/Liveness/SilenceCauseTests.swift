@@ -163,7 +163,7 @@ struct SilenceCauseTests {
     let fixture = try TestStore()
     let phone = try await TestPhone.onDuty(fixture)
     fixture.clock.set(60)
-    _ = try fixture.store.setResponder(
+    _ = try fixture.store.fleet.setResponder(
       phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     fixture.clock.set(100)
     #expect(try phone.whyQuiet() == ["1… degraded session_revoked: 60 session revoked"])
@@ -182,7 +182,7 @@ struct SilenceCauseTests {
     let fixture = try TestStore()
     var phone = try fixture.phone(profile: "responder")
     fixture.clock.set(0)
-    phone.session = try fixture.store.issueToken(
+    phone.session = try fixture.store.phones.issueToken(
       slug: "north", responder: phone.id, deviceID: "phone-1", lifetime: 100_000
     ).session
     try await phone.duty(DutyChange(state: .onDuty), at: 0)
@@ -248,7 +248,7 @@ extension TestStore {
   /// A request of a phone whose session has ended.
   func deny(_ phone: TestPhone, at seconds: Double) throws {
     clock.set(seconds)
-    store.noteDenied(phone.session, code: "SESSION_REVOKED")
+    store.tracking.noteDenied(phone.session, code: "SESSION_REVOKED")
     try store.markAlive()
   }
 }

@@ -24,8 +24,8 @@ struct SilenceSealTests {
     #expect(before.map(\.cause) == [.noNetwork, .batteryEmpty, .notObserved, .unknown])
     fixture.clock.set(11 * Self.day)
     let south = try fixture.addWorkspace("south")
-    var pass = try fixture.store.beginPurge(of: south.id)
-    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    var pass = try fixture.store.retention.beginPurge(of: south.id)
+    while !pass.isDone { pass = try fixture.store.retention.purgeSlice(pass) }
     #expect(
       try fixture.integer("SELECT count(*) FROM silence WHERE cause IS NULL") == 3, "nobody else's are judged"
     )

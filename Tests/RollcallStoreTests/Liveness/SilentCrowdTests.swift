@@ -11,8 +11,9 @@ struct SilentCrowdTests {
   func dated() async throws {
     let fixture = try TestStore()
     let people = (0..<Self.crowd).map { NewResponder(name: "\($0)", profile: "family") }
-    let ids = try fixture.store.addResponders(people, slug: "north")
-    let sessions = try fixture.store.issueTokens(slug: "north", devicePrefix: "d", lifetime: 86_400_000)
+    let ids = try fixture.store.fleet.addResponders(people, slug: "north")
+    let sessions = try fixture.store.phones.issueTokens(
+      slug: "north", devicePrefix: "d", lifetime: 86_400_000)
     for (index, issued) in sessions.enumerated() {
       let contact = 1 + Double(index) / 1_000
       let phone = TestPhone(fixture, issued.session)
@@ -21,7 +22,7 @@ struct SilentCrowdTests {
     fixture.clock.set(50_000)
     // In parts that cut across the order of deadlines.
     var parts: [Int] = []
-    repeat { parts.append(try fixture.store.settleOverdue(limit: 120)) } while parts.last != 0
+    repeat { parts.append(try fixture.store.liveness.settleOverdue(limit: 120)) } while parts.last != 0
     #expect(parts == [120, 120, 120, 120, 20, 0])
     for (index, id) in ids.enumerated() {
       let contact = 1_000 + index
@@ -34,7 +35,7 @@ struct SilentCrowdTests {
       #expect(log[3].hasPrefix("\(Self.seconds(fix + 450_000)) online→degraded "))
       #expect(log[4].hasPrefix("\(Self.seconds(contact + 900_000)) degraded→offline "))
     }
-    #expect(try fixture.store.nextDeadline() == nil)
+    #expect(try fixture.store.liveness.nextDeadline() == nil)
     let kind = TransitionKind(workspace: fixture.workspace.id, from: .degraded, to: .offline)
     #expect(fixture.store.boards.transitions[kind] == Self.crowd)
   }

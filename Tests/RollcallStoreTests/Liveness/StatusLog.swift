@@ -45,7 +45,7 @@ extension TestStore {
   }
 
   /// Runs the loop once, until nothing is overdue.
-  func settle() throws { while try store.settleOverdue() > 0 {} }
+  func settle() throws { while try store.liveness.settleOverdue() > 0 {} }
 
   /// Moves the clock without anybody being heard; `every` = how often the loop runs meanwhile, seconds.
   func pass(to end: Double, every: Double?) throws {

@@ -37,9 +37,9 @@ struct SurroundingsTests {
     fixture.clock.set(200)
     let longer = Self.responder(degraded: 300, offline: 600)
     if isImport {
-      try fixture.store.importProfile(longer, slug: "north")
+      try fixture.store.fleet.importProfile(longer, slug: "north")
     } else {
-      try fixture.store.editProfile(longer, of: fixture.workspace.id, by: "ana@example.org")
+      try fixture.store.fleet.editProfile(longer, of: fixture.workspace.id, by: "ana@example.org")
     }
     for phone in phones {
       #expect(
@@ -62,10 +62,10 @@ struct SurroundingsTests {
     let phones = try await phones(fixture, 12)
     fixture.clock.set(10)
     let workspace = fixture.workspace.id
-    try fixture.store.editProfile(Self.responder(degraded: 30, offline: 60), of: workspace, by: "a")
+    try fixture.store.fleet.editProfile(Self.responder(degraded: 30, offline: 60), of: workspace, by: "a")
     fixture.clock.set(20)
     let half = Rollout(percent: [.serverThresholds: 50])
-    try fixture.store.setRollout(half, of: workspace, by: "a")
+    try fixture.store.fleet.setRollout(half, of: workspace, by: "a")
     fixture.clock.set(500)
     try fixture.settle()
     let reached = phones.filter { half.isOn(.serverThresholds, for: $0.id) }
@@ -88,7 +88,7 @@ struct SurroundingsTests {
     let fixture = try TestStore()
     let phone = try fixture.phone()
     try await phone.send([ping(1, 1, speed: 9)], at: 1)
-    try fixture.store.setRollout(
+    try fixture.store.fleet.setRollout(
       Rollout(percent: [.adaptiveIntervals: 0]), of: fixture.workspace.id, by: "a")
     #expect(try phone.row.rule == "stationary")
     try await phone.tell(.battery(0.1), at: 20)
@@ -138,7 +138,7 @@ struct SurroundingsTests {
     let begin = try Date(night.from, strategy: .iso8601)
     let start = begin.timeIntervalSince1970 - Double(Timestamp.at(0).milliseconds) / 1_000
     let fixture = try TestStore(timeZone: night.zone)
-    try fixture.store.importProfile(Self.night, slug: "north")
+    try fixture.store.fleet.importProfile(Self.night, slug: "north")
     fixture.clock.set(start)
     let phone = try fixture.phone(profile: "responder")
     try await phone.duty(DutyChange(state: .onDuty))
@@ -159,7 +159,7 @@ struct SurroundingsTests {
   @Test("A longer rule at night keeps somebody green who would not be; the shorter one grants its time")
   func nightKeepsGreen() async throws {
     let fixture = try TestStore(timeZone: "UTC")
-    try fixture.store.importProfile(Self.night, slug: "north")
+    try fixture.store.fleet.importProfile(Self.night, slug: "north")
     // 08:00 UTC is second 0 of a test.
     let (evening, morning) = (14.0 * 3_600, 22.0 * 3_600)
     fixture.clock.set(evening - 60)
@@ -186,11 +186,11 @@ struct SurroundingsTests {
   @Test("Another zone moves the night at once")
   func zone() async throws {
     let fixture = try TestStore(timeZone: "UTC")
-    try fixture.store.importProfile(Self.night, slug: "north")
+    try fixture.store.fleet.importProfile(Self.night, slug: "north")
     let phone = try fixture.phone(profile: "responder")
     try await phone.duty(DutyChange(state: .onDuty), at: 0)
     #expect(try phone.row.rule == "day")
-    _ = try fixture.store.setWorkspace(
+    _ = try fixture.store.fleet.setWorkspace(
       slug: "north", name: nil, timeZone: "America/Los_Angeles", retentionDays: nil)
     #expect(try phone.row.rule == "night")
     #expect(try phone.row.live.force.until == .at(3_600), "an hour at most: local time may jump")
@@ -202,7 +202,7 @@ struct SurroundingsTests {
     "A rule that is not timed: unknown; a revoked session, then heard again: unknown, not offline for ever")
   func notTimed() async throws {
     let fixture = try TestStore()
-    try fixture.store.importProfile(
+    try fixture.store.fleet.importProfile(
       Profile(name: "responder", rules: [ProfileRule(name: "free", interval: nil)]), slug: "north")
     var phone = try fixture.phone(profile: "responder")
     try await phone.duty(DutyChange(state: .onDuty), at: 0)
@@ -210,7 +210,7 @@ struct SurroundingsTests {
     #expect(try phone.log.last == "0 off_duty→unknown not timed")
     for active in [false, true] {
       fixture.clock.set(active ? 20 : 10)
-      _ = try fixture.store.setResponder(
+      _ = try fixture.store.fleet.setResponder(
         phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: active)
     }
     phone.session = try fixture.login(phone.id)

@@ -75,14 +75,16 @@ struct TimelineListTests {
     let span = TimeSpan(from: .at(0), to: .at(9))
     for (id, workspace) in [(phone.id, other), (Responder.ID(999), fixture.workspace)] {
       #expect(throws: StoreError.notFound("responder \(id.rawValue)")) {
-        try fixture.store.timeline(of: id, in: workspace, span)
+        try fixture.store.liveness.timeline(of: id, in: workspace, span)
       }
       #expect(throws: StoreError.notFound("responder \(id.rawValue)")) {
-        try fixture.store.facts(of: id, in: workspace.id, span)
+        try fixture.store.liveness.facts(of: id, in: workspace.id, span)
       }
     }
     #expect(
-      try fixture.store.transitions(of: other.id, in: span, responder: phone.id, after: nil, limit: 9).isEmpty
+      try fixture.store.liveness.transitions(
+        of: other.id, in: span, responder: phone.id, after: nil, limit: 9
+      ).isEmpty
     )
   }
 
@@ -104,12 +106,12 @@ struct TimelineListTests {
     for phone in phones { try await phone.send([ping(6)], at: 6) }
     let span = TimeSpan(from: .at(0), to: .at(7))
     for responder in [nil, phones[1].id] {
-      let all = try fixture.store.transitions(
+      let all = try fixture.store.liveness.transitions(
         of: fixture.workspace.id, in: span, responder: responder, after: nil, limit: 100)
       #expect(all.count == (responder == nil ? 9 : 3))
       #expect(zip(all, all.dropFirst()).allSatisfy { ($0.transition.at, $0.id) < ($1.transition.at, $1.id) })
       var (paged, cursor): ([Int64], HistoryCursor?) = ([], nil)
-      while let last = try fixture.store.transitions(
+      while let last = try fixture.store.liveness.transitions(
         of: fixture.workspace.id, in: span, responder: responder, after: cursor, limit: 2
       ).map({ row in
         paged.append(row.id)

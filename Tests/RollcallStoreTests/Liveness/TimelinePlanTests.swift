@@ -20,14 +20,14 @@ struct TimelinePlanTests {
     let statements = try fixture.statements {
       let span = TimeSpan(from: .at(-10), to: .at(1_999))
       _ = try phone.timeline(-10, 1_999)
-      _ = try fixture.store.facts(of: phone.id, in: fixture.workspace.id, span)
+      _ = try fixture.store.liveness.facts(of: phone.id, in: fixture.workspace.id, span)
       for responder in [nil, phone.id] {
-        _ = try fixture.store.transitions(
+        _ = try fixture.store.liveness.transitions(
           of: fixture.workspace.id, in: span, responder: responder, after: nil, limit: 9)
       }
-      _ = try fixture.store.strips(of: [try phone.row], in: span)
-      fixture.store.noteDenied(phone.session, code: "TOKEN_EXPIRED")
-      fixture.store.noteRefused(phone.session, ["lat: range": 1])
+      _ = try fixture.store.liveness.strips(of: [try phone.row], in: span)
+      fixture.store.tracking.noteDenied(phone.session, code: "TOKEN_EXPIRED")
+      fixture.store.tracking.noteRefused(phone.session, ["lat: range": 1])
     }
     for table in [
       "transition", "silence", "absence", "duty_change", "rule_change", "sequence_range", "ping INDEXED BY",

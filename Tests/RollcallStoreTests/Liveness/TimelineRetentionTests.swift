@@ -35,7 +35,7 @@ struct TimelineRetentionTests {
     let all = TimeSpan(from: .at(-100), to: .at(20 * Self.day))
     for (seconds, count) in [(10 * Self.day, Int64(1)), (10 * Self.day + 2, 0)] {
       fixture.clock.set(seconds)
-      let facts = try fixture.store.facts(of: phone.id, in: fixture.workspace.id, all)
+      let facts = try fixture.store.liveness.facts(of: phone.id, in: fixture.workspace.id, all)
       #expect(facts.uploads.requests == count)
       #expect(facts.uploads.stored == count)
       #expect((facts.latestReceivedAt != nil) == (count == 1))
@@ -58,7 +58,7 @@ struct TimelineRetentionTests {
         #expect(found.transitions.count == transitions, "\(seconds)")
         #expect(found.duty.map(\.state) == [.offDuty])
         let span = TimeSpan(from: .at(-100), to: .at(end))
-        let log = try fixture.store.transitions(
+        let log = try fixture.store.liveness.transitions(
           of: fixture.workspace.id, in: span, responder: nil, after: nil, limit: 99)
         #expect(log.count == transitions, "\(seconds)")
       }

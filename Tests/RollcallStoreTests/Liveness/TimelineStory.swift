@@ -15,7 +15,7 @@ extension TestPhone {
 
   /// The timeline from one second to another.
   func timeline(_ from: Double = 0, _ to: Double = 100_000) throws -> PersonTimeline {
-    try fixture.store.timeline(
+    try fixture.store.liveness.timeline(
       of: id, in: fixture.workspace(session.workspace), TimeSpan(from: .at(from), to: .at(to)))
   }
 
@@ -68,8 +68,8 @@ extension TestStore {
 
   /// Purges a workspace to its end.
   func purgeAll() throws {
-    var pass = try store.beginPurge(of: workspace.id)
-    while !pass.isDone { pass = try store.purgeSlice(pass) }
+    var pass = try store.retention.beginPurge(of: workspace.id)
+    while !pass.isDone { pass = try store.retention.purgeSlice(pass) }
   }
 }
 

@@ -40,12 +40,12 @@ struct TimelineStripTests {
   private func compare(_ fixture: TestStore, _ now: Double, _ place: String) throws {
     for hours in [0.1, 2.0] {
       let span = TimeSpan(from: .at(now - hours * 3_600), to: .at(now))
-      let absences = try fixture.store.absences(in: span)
-      let entries = fixture.store.board(of: fixture.workspace.id)
-      let strips = try fixture.store.strips(of: entries, in: span)
+      let absences = try fixture.store.liveness.absences(in: span)
+      let entries = fixture.store.liveness.board(of: fixture.workspace.id)
+      let strips = try fixture.store.liveness.strips(of: entries, in: span)
       for entry in entries {
         let strip = try #require(strips[entry.id])
-        let found = try fixture.store.timeline(of: entry.id, in: fixture.workspace, span)
+        let found = try fixture.store.liveness.timeline(of: entry.id, in: fixture.workspace, span)
         func lane(_ watched: [TimeSpan], _ quiet: [Quiet]) -> [Lanes.Piece<Lanes.Reachable>] {
           Lanes.reachable(in: span, watched: watched, quiet: quiet, absences: absences, now: .at(now))
         }
@@ -64,8 +64,9 @@ struct TimelineStripTests {
     try await phone.duty(DutyChange(state: .onDuty), at: 3_700)
     try await phone.send([ping(3_710)], at: 3_710)
     fixture.clock.set(3_720)
-    let strips = try fixture.store.strips(of: [try phone.row], in: TimeSpan(from: .at(0), to: .at(3_720)))
+    let strips = try fixture.store.liveness.strips(
+      of: [try phone.row], in: TimeSpan(from: .at(0), to: .at(3_720)))
     #expect(strips[phone.id]?.watched == [TimeSpan(from: .at(3_700), to: .at(3_720))])
-    #expect(try fixture.store.strips(of: [], in: TimeSpan(from: .at(0), to: .at(9))).isEmpty)
+    #expect(try fixture.store.liveness.strips(of: [], in: TimeSpan(from: .at(0), to: .at(9))).isEmpty)
   }
 }

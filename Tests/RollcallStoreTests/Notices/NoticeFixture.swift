@@ -15,7 +15,7 @@ struct NoticeFixture {
 
   @discardableResult
   func channel(_ name: String = "Night", wishes: ChannelWishes = ChannelWishes()) throws -> Channel.ID {
-    try store.addChannel(
+    try store.channels.addChannel(
       .webhook, Channel.Draft(name: name, address: "https://hooks.example.org/\(name)", wishes: wishes),
       in: .test(workspace, "test")
     ).id
@@ -32,7 +32,7 @@ struct NoticeFixture {
         VALUES (\(workspace), \(id), \(topic.kind.rawValue), \(topic.scope), \(topic.isCritical),
           \(transaction.now), 'x')
         """)
-      try transaction.announce(alert: id, opens: true, in: workspace)
+      try transaction.channels.announce(alert: id, opens: true, in: workspace)
       return id
     }
   }
@@ -40,14 +40,14 @@ struct NoticeFixture {
   func close(_ id: Int64) throws {
     try store.write { transaction in
       try transaction.db.run("UPDATE alert SET closed_at = \(transaction.now) WHERE id = \(id)")
-      try transaction.announce(alert: id, opens: false, in: workspace)
+      try transaction.channels.announce(alert: id, opens: false, in: workspace)
     }
   }
 
   /// What is due now, as `opened North`.
   func due(at seconds: Double? = nil) throws -> [String] {
     if let seconds { fixture.clock.set(seconds) }
-    return try store.dueNotices(limit: 100).map(Self.words)
+    return try store.channels.dueNotices(limit: 100).map(Self.words)
   }
 
   static func words(_ notice: ChannelNotice) -> String {
@@ -62,13 +62,13 @@ struct NoticeFixture {
   /// Hands over the only message that is due.
   func record(_ result: NoticeResult, at seconds: Double? = nil) throws {
     if let seconds { fixture.clock.set(seconds) }
-    let due = try store.dueNotices(limit: 100)
+    let due = try store.channels.dueNotices(limit: 100)
     let notice = try #require(due.count == 1 ? due.first : nil, "\(due.count) are due")
-    try store.record(result, of: notice.id, chance: 0)
+    try store.channels.record(result, of: notice.id, chance: 0)
   }
 
   /// The states of a channel's messages, the oldest first.
   func states(_ channel: Channel.ID) throws -> [NoticeEntry.State] {
-    try store.notices(to: channel, in: workspace, limit: 1_000).reversed().map(\.state)
+    try store.channels.notices(to: channel, in: workspace, limit: 1_000).reversed().map(\.state)
   }
 }

@@ -17,7 +17,7 @@ struct NoticeOutboxTests {
     // Given a channel, and somebody on duty who falls silent
     let channel = try desk.channel()
     desk.fixture.clock.set(1_000)
-    let id = try desk.store.addResponders(
+    let id = try desk.store.fleet.addResponders(
       [NewResponder(name: "Ana", profile: "responder", region: "North")], slug: "north")[0]
     let ana = TestPhone(desk.fixture, try desk.fixture.login(id))
     try await ana.duty(DutyChange(state: .onDuty))
@@ -25,15 +25,15 @@ struct NoticeOutboxTests {
     var watch = AlertWatch()
     // When the board is looked at
     desk.fixture.clock.set(1_095)
-    #expect(try desk.store.judgeAlerts(of: desk.workspace, &watch) == 1)
+    #expect(try desk.store.alerts.judgeAlerts(of: desk.workspace, &watch) == 1)
     // Then the message is there, once, however often it is looked at
     #expect(try desk.due() == ["opened North"])
-    _ = try desk.store.judgeAlerts(of: desk.workspace, &watch)
+    _ = try desk.store.alerts.judgeAlerts(of: desk.workspace, &watch)
     #expect(try desk.due() == ["opened North"])
     // And again when it is over
     try desk.record(NoticeResult(.delivered, status: 200))
     try await ana.send([ping(1_100, 2)], at: 1_100)
-    #expect(try desk.store.judgeAlerts(of: desk.workspace, &watch) == 1)
+    #expect(try desk.store.alerts.judgeAlerts(of: desk.workspace, &watch) == 1)
     #expect(try desk.due() == ["closed North"])
     try desk.record(NoticeResult(.delivered, status: 200))
     #expect(try desk.states(channel) == [.delivered, .delivered])
@@ -45,7 +45,7 @@ struct NoticeOutboxTests {
     desk.fixture.clock.set(1_000)
     let first = try desk.open(north)
     try desk.record(NoticeResult(.delivered))
-    try desk.store.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
+    try desk.store.alerts.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
     try desk.close(first)
     try desk.record(NoticeResult(.delivered))
     desk.fixture.clock.set(2_000)
@@ -65,11 +65,11 @@ struct NoticeOutboxTests {
     desk.fixture.clock.set(1_000)
     let first = try desk.open(north)
     try desk.record(NoticeResult(.delivered))
-    try desk.store.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
+    try desk.store.alerts.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
     var wokenUntil: Timestamp?
     func look(_ seconds: Double) throws -> [String] {
       desk.fixture.clock.set(seconds)
-      try desk.store.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
+      try desk.store.channels.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
       wokenUntil = .at(seconds)
       return try desk.due()
     }
@@ -82,9 +82,10 @@ struct NoticeOutboxTests {
     if let byHandAt {
       desk.fixture.clock.set(byHandAt)
       let newest = try #require(
-        try desk.store.care(of: desk.store.openAlerts(of: desk.workspace), in: desk.workspace)[second]?.newest
+        try desk.store.alerts.care(of: desk.store.alerts.openAlerts(of: desk.workspace), in: desk.workspace)[
+          second]?.newest
       )
-      try desk.store.act(.wake, on: second, seen: newest, in: .test(desk.workspace, "eva@example.org"))
+      try desk.store.alerts.act(.wake, on: second, seen: newest, in: .test(desk.workspace, "eva@example.org"))
     } else {
       // Whoever forgot when it last looked looks at all that are open.
       try desk.fixture.restart()
@@ -103,7 +104,7 @@ struct NoticeOutboxTests {
     try desk.record(NoticeResult(.delivered))
     #expect(throws: StoreError.self) {
       try desk.store.write { transaction in
-        try transaction.announce(alert: alert, opens: false, in: desk.workspace)
+        try transaction.channels.announce(alert: alert, opens: false, in: desk.workspace)
         throw StoreError.conflict("no")
       }
     }
@@ -133,11 +134,11 @@ struct NoticeOutboxTests {
     try desk.open(.noOnlineResponders(region: "South"))
     #expect(try desk.due().sorted() == ["opened North", "opened South"])
     let first = try #require(
-      try desk.store.dueNotices(limit: 9).first { NoticeFixture.words($0) == "opened North" })
-    try desk.store.record(NoticeResult(.retry, reason: "busy"), of: first.id, chance: 0)
+      try desk.store.channels.dueNotices(limit: 9).first { NoticeFixture.words($0) == "opened North" })
+    try desk.store.channels.record(NoticeResult(.retry, reason: "busy"), of: first.id, chance: 0)
     #expect(try desk.due() == ["opened South"], "what follows waits for the one before")
     #expect(try desk.due(at: 5).sorted() == ["opened North", "opened South"])
-    try desk.store.record(NoticeResult(.delivered), of: first.id, chance: 0)
+    try desk.store.channels.record(NoticeResult(.delivered), of: first.id, chance: 0)
     #expect(try desk.due().sorted() == ["closed North", "opened South"])
   }
 
@@ -145,9 +146,9 @@ struct NoticeOutboxTests {
   func restart() throws {
     try desk.channel()
     try desk.open(north)
-    let before = try desk.store.dueNotices(limit: 9)
+    let before = try desk.store.channels.dueNotices(limit: 9)
     try desk.fixture.restart()
-    let after = try desk.store.dueNotices(limit: 9)
+    let after = try desk.store.channels.dueNotices(limit: 9)
     #expect(before.count == 1 && after == before)
   }
 
@@ -160,15 +161,15 @@ struct NoticeOutboxTests {
     try desk.open(.highOfflineRate)
     // The first stays as it is; whatever came after is told in sums, and no more than twenty wait.
     var told: [String] = []
-    while let notice = try desk.store.dueNotices(limit: 9).first {
+    while let notice = try desk.store.channels.dueNotices(limit: 9).first {
       told.append(NoticeFixture.words(notice))
-      try desk.store.record(NoticeResult(.delivered), of: notice.id, chance: 0)
+      try desk.store.channels.record(NoticeResult(.delivered), of: notice.id, chance: 0)
     }
     #expect(told.first == "opened R1" && told.dropFirst().first?.hasPrefix("sum of ") == true)
     #expect(told.count <= 21)
     let sums = told.compactMap { Int(String($0.split(separator: " ").last ?? "")) }
     #expect(sums.reduce(0, +) + told.count - sums.count == 51, "each alert is told once: \(told)")
-    #expect(try desk.store.waitingNotices() == [:])
+    #expect(try desk.store.channels.waitingNotices() == [:])
   }
 
   @Test("A person who is erased is not told of any more, by name or otherwise")
@@ -178,12 +179,13 @@ struct NoticeOutboxTests {
     let alert = try desk.open(.responderFlapping(ana.id))
     #expect(try desk.due() == ["opened Ana Novak"])
     try desk.store.write { transaction in
-      try transaction.forgetInNotices(alerts: "SELECT workspace_id, id FROM alert WHERE id = \(alert)")
+      try transaction.privacy.forgetInNotices(
+        alerts: "SELECT workspace_id, id FROM alert WHERE id = \(alert)")
       try transaction.db.run("DELETE FROM alert WHERE id = \(alert)")
     }
     #expect(try desk.due() == [])
-    try desk.store.tidyNotices()
-    let entry = try #require(try desk.store.notices(to: channel, in: desk.workspace).first)
+    try desk.store.channels.tidyNotices()
+    let entry = try #require(try desk.store.channels.notices(to: channel, in: desk.workspace).first)
     #expect(entry.state == .cancelled && entry.alert == nil)
   }
 
@@ -195,11 +197,11 @@ struct NoticeOutboxTests {
     try desk.close(alert)
     #expect(try desk.due() == ["opened North"])
     desk.fixture.clock.set(Double(RetentionLimits.logDays + 1) * 86_400)
-    var pass = try desk.store.beginPurge(of: desk.workspace)
-    while !pass.isDone { pass = try desk.store.purgeSlice(pass) }
+    var pass = try desk.store.retention.beginPurge(of: desk.workspace)
+    while !pass.isDone { pass = try desk.store.retention.purgeSlice(pass) }
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 0)
-    try desk.store.tidyNotices()
-    #expect(try desk.store.notices(to: channel, in: desk.workspace).map(\.alert) == [nil, nil])
+    try desk.store.channels.tidyNotices()
+    #expect(try desk.store.channels.notices(to: channel, in: desk.workspace).map(\.alert) == [nil, nil])
     #expect(try desk.states(channel) == [.cancelled, .cancelled])
   }
 
@@ -208,11 +210,11 @@ struct NoticeOutboxTests {
     let south = try desk.fixture.addWorkspace("south")
     let channel = try desk.channel()
     let foreign = StoreError.notFound("channel \(channel.rawValue)")
-    #expect(throws: foreign) { try desk.store.channel(channel, in: south.id) }
-    #expect(throws: foreign) { try desk.store.notices(to: channel, in: south.id) }
-    #expect(throws: foreign) { try desk.store.removeChannel(channel, in: .test(south.id, "x")) }
-    #expect(throws: foreign) { try desk.store.testChannel(channel, in: .test(south.id, "x")) }
-    #expect(throws: foreign) { try desk.store.renewChannelSecret(channel, in: .test(south.id, "x")) }
+    #expect(throws: foreign) { try desk.store.channels.channel(channel, in: south.id) }
+    #expect(throws: foreign) { try desk.store.channels.notices(to: channel, in: south.id) }
+    #expect(throws: foreign) { try desk.store.channels.removeChannel(channel, in: .test(south.id, "x")) }
+    #expect(throws: foreign) { try desk.store.channels.testChannel(channel, in: .test(south.id, "x")) }
+    #expect(throws: foreign) { try desk.store.channels.renewChannelSecret(channel, in: .test(south.id, "x")) }
     try desk.store.write { transaction in
       let alert: Int64 = try transaction.next(.alert)
       try transaction.db.run(
@@ -220,9 +222,9 @@ struct NoticeOutboxTests {
         INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, detail)
         VALUES (\(south.id), \(alert), 'HighOfflineRate', '', 0, 0, '')
         """)
-      try transaction.announce(alert: alert, opens: true, in: south.id)
+      try transaction.channels.announce(alert: alert, opens: true, in: south.id)
     }
     #expect(try desk.due() == [])
-    #expect(try desk.store.channels(of: south.id) == [])
+    #expect(try desk.store.channels.all(of: south.id) == [])
   }
 }

@@ -16,7 +16,7 @@ struct NoticeRecordTests {
   }
 
   private var entry: NoticeEntry {
-    get throws { try #require(try desk.store.notices(to: channel, in: desk.workspace).first) }
+    get throws { try #require(try desk.store.channels.notices(to: channel, in: desk.workspace).first) }
   }
 
   @Test("A failure is tried again by the schedule, and every attempt is kept")
@@ -45,7 +45,7 @@ struct NoticeRecordTests {
     var seconds = 0.0
     while try desk.states(channel).first == .waiting {
       try desk.record(NoticeResult(.retry, reason: "no"), at: seconds)
-      if let next = try desk.store.notices(to: channel, in: desk.workspace, limit: 9).last?.nextAt {
+      if let next = try desk.store.channels.notices(to: channel, in: desk.workspace, limit: 9).last?.nextAt {
         seconds = Double(next.since(.at(0))) / 1_000
       }
     }
@@ -58,25 +58,25 @@ struct NoticeRecordTests {
   func refused() throws {
     try desk.record(NoticeResult(.refused, reason: "The server refuses the message (404)", status: 404))
     #expect(try desk.states(channel) == [.failed] && desk.due(at: 90_000) == [])
-    #expect(try desk.store.channel(channel, in: desk.workspace).draft.isOn)
-    #expect(try desk.store.failingChannels() == [desk.workspace: [.webhook: 1]])
+    #expect(try desk.store.channels.channel(channel, in: desk.workspace).draft.isOn)
+    #expect(try desk.store.channels.failingChannels() == [desk.workspace: [.webhook: 1]])
   }
 
   @Test("Where nobody is any more the channel is switched off, says so, and what waits is not sent")
   func gone() throws {
     try desk.open(.noOnlineResponders(region: "South"))
     try desk.record(NoticeResult(.gone, reason: "The server wants no more messages (410)", status: 410))
-    let off = try desk.store.channel(channel, in: desk.workspace)
+    let off = try desk.store.channels.channel(channel, in: desk.workspace)
     #expect(!off.draft.isOn && off.offReason == "The server wants no more messages (410)")
     #expect(try desk.states(channel) == [.failed, .cancelled])
     try desk.open(.noOnlineResponders(region: "West"))
     #expect(try desk.states(channel).count == 2, "nothing is queued for what is off")
-    #expect(try desk.store.failingChannels() == [desk.workspace: [.webhook: 1]])
+    #expect(try desk.store.channels.failingChannels() == [desk.workspace: [.webhook: 1]])
     // Switched on again it forgets why it was off.
     var draft = off.draft
     draft.isOn = true
-    try desk.store.setChannel(channel, draft, in: .test(desk.workspace, "test"))
-    #expect(try desk.store.channel(channel, in: desk.workspace).offReason == nil)
+    try desk.store.channels.setChannel(channel, draft, in: .test(desk.workspace, "test"))
+    #expect(try desk.store.channels.channel(channel, in: desk.workspace).offReason == nil)
     #expect(
       try desk.fixture.texts("SELECT action FROM audit WHERE action GLOB 'channel.*' ORDER BY number")
         == ["channel.add", "channel.off", "channel.set"])
@@ -106,8 +106,8 @@ struct NoticeRecordTests {
     try desk.record(NoticeResult(.delivered))
     try desk.open(.noOnlineResponders(region: "South"))
     desk.fixture.clock.set(401 * 86_400)
-    var pass = try desk.store.beginPurge(of: desk.workspace)
-    while !pass.isDone { pass = try desk.store.purgeSlice(pass) }
+    var pass = try desk.store.retention.beginPurge(of: desk.workspace)
+    while !pass.isDone { pass = try desk.store.retention.purgeSlice(pass) }
     #expect(try desk.states(channel) == [.waiting])
     #expect(try desk.fixture.integer("SELECT count(*) FROM notice_attempt") == 0)
   }
@@ -121,16 +121,16 @@ struct ChannelTests {
 
   @Test("A webhook's secret is told once; a new one signs beside the old one for a day")
   func secrets() throws {
-    let made = try desk.store.addChannel(
+    let made = try desk.store.channels.addChannel(
       .webhook, Channel.Draft(name: "A", address: "https://a.example"), in: .test(desk.workspace, "test"))
     let first = try #require(made.secret)
-    try desk.store.testChannel(made.id, in: .test(desk.workspace, "test"))
-    #expect(try desk.store.dueNotices(limit: 9).map(\.way.secrets) == [[first]])
-    let second = try desk.store.renewChannelSecret(made.id, in: .test(desk.workspace, "test"))
+    try desk.store.channels.testChannel(made.id, in: .test(desk.workspace, "test"))
+    #expect(try desk.store.channels.dueNotices(limit: 9).map(\.way.secrets) == [[first]])
+    let second = try desk.store.channels.renewChannelSecret(made.id, in: .test(desk.workspace, "test"))
     #expect(first != second && second.hasPrefix("whsec_"))
-    #expect(try desk.store.dueNotices(limit: 9).map(\.way.secrets) == [[second, first]])
+    #expect(try desk.store.channels.dueNotices(limit: 9).map(\.way.secrets) == [[second, first]])
     desk.fixture.clock.set(86_400)
-    #expect(try desk.store.dueNotices(limit: 9).map(\.way.secrets) == [[second]])
+    #expect(try desk.store.channels.dueNotices(limit: 9).map(\.way.secrets) == [[second]])
     // Nothing of it is in the audit.
     let audit = try desk.fixture.texts("SELECT detail || value_before || value_after FROM audit").joined()
     for secret in [first, second, "a.example"] { #expect(!audit.contains(secret)) }
@@ -139,26 +139,29 @@ struct ChannelTests {
   @Test("An ntfy server's token is kept until another one comes, or it is to be forgotten")
   func token() throws {
     let draft = Channel.Draft(name: "N", address: "https://ntfy.example/t")
-    let id = try desk.store.addChannel(.ntfy, draft, token: "tk_1", in: .test(desk.workspace, "test")).id
-    try desk.store.testChannel(id, in: .test(desk.workspace, "test"))
-    func secrets() throws -> [[String]] { try desk.store.dueNotices(limit: 9).map(\.way.secrets) }
-    try desk.store.setChannel(id, draft, in: .test(desk.workspace, "test"))
+    let id = try desk.store.channels.addChannel(
+      .ntfy, draft, token: "tk_1", in: .test(desk.workspace, "test")
+    ).id
+    try desk.store.channels.testChannel(id, in: .test(desk.workspace, "test"))
+    func secrets() throws -> [[String]] { try desk.store.channels.dueNotices(limit: 9).map(\.way.secrets) }
+    try desk.store.channels.setChannel(id, draft, in: .test(desk.workspace, "test"))
     #expect(try secrets() == [["tk_1"]])
-    try desk.store.setChannel(id, draft, token: "tk_2", in: .test(desk.workspace, "test"))
+    try desk.store.channels.setChannel(id, draft, token: "tk_2", in: .test(desk.workspace, "test"))
     #expect(try secrets() == [["tk_2"]])
-    try desk.store.setChannel(id, draft, token: "", in: .test(desk.workspace, "test"))
+    try desk.store.channels.setChannel(id, draft, token: "", in: .test(desk.workspace, "test"))
     #expect(try secrets() == [[]])
     // Another topic is no other server; what one server gave is not for another.
-    try desk.store.setChannel(id, draft, token: "tk_3", in: .test(desk.workspace, "test"))
+    try desk.store.channels.setChannel(id, draft, token: "tk_3", in: .test(desk.workspace, "test"))
     var other = draft
     other.address = "https://ntfy.example:443/t2"
-    #expect(try !desk.store.setChannel(id, other, in: .test(desk.workspace, "test")))
+    #expect(try !desk.store.channels.setChannel(id, other, in: .test(desk.workspace, "test")))
     #expect(try secrets() == [["tk_3"]])
     other.address = "https://other.example/t2"
-    #expect(try desk.store.setChannel(id, other, in: .test(desk.workspace, "test")))
+    #expect(try desk.store.channels.setChannel(id, other, in: .test(desk.workspace, "test")))
     #expect(try secrets() == [[]])
     #expect(
-      try !desk.store.setChannel(id, draft, in: .test(desk.workspace, "test")), "there is none to forget")
+      try !desk.store.channels.setChannel(id, draft, in: .test(desk.workspace, "test")),
+      "there is none to forget")
     #expect(
       try desk.fixture.texts("SELECT detail FROM audit WHERE action = 'channel.set' ORDER BY number")
         == [
@@ -171,10 +174,10 @@ struct ChannelTests {
   func limits() throws {
     try desk.channel("A")
     #expect(throws: StoreError.conflict("There is a channel of this name already.")) { try desk.channel("A") }
-    for number in 1..<Store.mostChannels { try desk.channel("B\(number)") }
+    for number in 1..<NoticeStore.mostChannels { try desk.channel("B\(number)") }
     #expect(throws: StoreError.self) { try desk.channel("one more") }
     #expect(throws: StoreError.self) {
-      try desk.store.addChannel(
+      try desk.store.channels.addChannel(
         .mail, Channel.Draft(name: "M", address: "no address"), in: .test(desk.workspace, "test"))
     }
   }
@@ -183,8 +186,8 @@ struct ChannelTests {
   func removed() throws {
     let id = try desk.channel("A")
     try desk.open(.highOfflineRate)
-    try desk.store.removeChannel(id, in: .test(desk.workspace, "test"))
-    #expect(try desk.store.channels(of: desk.workspace) == [] && desk.due() == [])
+    try desk.store.channels.removeChannel(id, in: .test(desk.workspace, "test"))
+    #expect(try desk.store.channels.all(of: desk.workspace) == [] && desk.due() == [])
     #expect(try desk.fixture.texts("SELECT address || secret FROM channel") == [""])
     try desk.channel("A")
   }
@@ -192,9 +195,11 @@ struct ChannelTests {
   @Test("Five tests a minute")
   func tests() throws {
     let id = try desk.channel()
-    for _ in 1...5 { try desk.store.testChannel(id, in: .test(desk.workspace, "test")) }
-    #expect(throws: StoreError.self) { try desk.store.testChannel(id, in: .test(desk.workspace, "test")) }
+    for _ in 1...5 { try desk.store.channels.testChannel(id, in: .test(desk.workspace, "test")) }
+    #expect(throws: StoreError.self) {
+      try desk.store.channels.testChannel(id, in: .test(desk.workspace, "test"))
+    }
     desk.fixture.clock.set(61)
-    try desk.store.testChannel(id, in: .test(desk.workspace, "test"))
+    try desk.store.channels.testChannel(id, in: .test(desk.workspace, "test"))
   }
 }

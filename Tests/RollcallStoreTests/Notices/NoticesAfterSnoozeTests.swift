@@ -14,14 +14,14 @@ struct NoticesAfterSnoozeTests {
   /// Looks as the look at the board does, and says what is due then.
   private func look(_ seconds: Double, _ wokenUntil: inout Timestamp?) throws -> [String] {
     desk.fixture.clock.set(seconds)
-    try desk.store.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
+    try desk.store.channels.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
     wokenUntil = .at(seconds)
     return try desk.due()
   }
 
   private func snooze(_ alert: Int64, _ length: AlertSnooze, at seconds: Double) throws {
     desk.fixture.clock.set(seconds)
-    try desk.store.act(.snooze(length), on: alert, in: .test(desk.workspace, "eva@example.org"))
+    try desk.store.alerts.act(.snooze(length), on: alert, in: .test(desk.workspace, "eva@example.org"))
   }
 
   /// Another alert of the trouble, opened while the one before was snoozed.

@@ -22,22 +22,22 @@ struct ErasedAlertTests {
       try desk.open(topic)
       try desk.record(NoticeResult(.delivered))
     }
-    try desk.store.erase(ana.id, in: .test(desk.workspace, "test"))
+    try desk.store.privacy.erase(ana.id, in: .test(desk.workspace, "test"))
     let over = ["closed Erased person \(ana.id.rawValue)"]
     #expect(try desk.due() == over)
-    #expect(try desk.store.openAlerts(of: desk.workspace).map(\.topic) == [.responderFlapping(bor.id)])
+    #expect(try desk.store.alerts.openAlerts(of: desk.workspace).map(\.topic) == [.responderFlapping(bor.id)])
 
     // It is heard of also when everything else of theirs is gone.
-    try desk.store.finishErasures()
+    try desk.store.privacy.finishErasures()
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert WHERE detail = ''") == 2)
     for _ in 1...2 {
-      try desk.store.tidyNotices()
+      try desk.store.channels.tidyNotices()
       #expect(try desk.due() == over)
       try desk.record(NoticeResult(.delivered))
     }
     let states = try desk.states(channel)
     #expect(states.count == 5 && states.allSatisfy { $0 == .delivered })
-    try desk.store.finishErasures()
+    try desk.store.privacy.finishErasures()
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 1)
   }
 
@@ -46,8 +46,8 @@ struct ErasedAlertTests {
     let channel = try desk.channel(wishes: ChannelWishes(leftOut: [.responderFlapping]))
     let ana = try desk.fixture.phone(name: "Ana Novak")
     try desk.open(.responderFlapping(ana.id))
-    try desk.store.erase(ana.id, in: .test(desk.workspace, "test"))
-    try desk.store.finishErasures()
+    try desk.store.privacy.erase(ana.id, in: .test(desk.workspace, "test"))
+    try desk.store.privacy.finishErasures()
     #expect(try desk.states(channel) == [])
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 0)
   }

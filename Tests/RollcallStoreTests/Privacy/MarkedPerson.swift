@@ -42,7 +42,7 @@ final class MarkedPerson {
   /// Somebody with a name, a number and an external id.
   init() throws {
     fixture = try TestStore()
-    id = try fixture.store.addResponders(
+    id = try fixture.store.fleet.addResponders(
       [NewResponder(name: "Marker Person", phone: "+38640999888", externalID: "MARKER-EXT")], slug: "north")[
         0]
     _ = try fixture.phone(name: "Somebody Else")

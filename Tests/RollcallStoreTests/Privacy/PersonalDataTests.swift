@@ -94,7 +94,7 @@ struct PersonalDataTests {
     #expect(throws: StoreError.self) {
       _ = try PersonalExport(of: Responder.ID(99), in: fixture.workspace.id, fixture.store)
     }
-    try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.erase(id, in: .test(fixture.workspace.id, "key:x"))
     #expect(throws: StoreError.self) {
       _ = try PersonalExport(of: id, in: fixture.workspace.id, fixture.store)
     }

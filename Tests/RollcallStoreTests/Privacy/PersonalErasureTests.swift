@@ -15,10 +15,10 @@ struct PersonalErasureTests {
     // What was erased may have been moved about before.
     try fixture.execute("REINDEX")
     #expect(Self.found(Self.mustGo(marked), in: fixture).count > 100, "the marks are there before")
-    try fixture.store.erase(marked.id, in: .test(fixture.workspace.id, "key:x"))
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.erase(marked.id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.finishErasures()
     #expect(Self.found(Self.mustGo(marked), in: fixture) == [])
-    #expect(try fixture.store.unfinishedErasures() == [])
+    #expect(try fixture.store.privacy.unfinishedErasures() == [])
     try fixture.restart()
     #expect(Self.found(Self.mustGo(marked), in: fixture) == [])
     #expect(
@@ -34,12 +34,12 @@ struct PersonalErasureTests {
     fixture.clock.set(1_000)
     _ = try DispatchRowsFixture(fixture).incident("Fall", opened: 900, state: "unassigned", since: 990)
     var watch = AlertWatch()
-    _ = try fixture.store.judgeAlerts(of: fixture.workspace.id, &watch)
-    let alert = try #require(try fixture.store.openAlerts(of: fixture.workspace.id).first)
-    try fixture.store.act(
+    _ = try fixture.store.alerts.judgeAlerts(of: fixture.workspace.id, &watch)
+    let alert = try #require(try fixture.store.alerts.openAlerts(of: fixture.workspace.id).first)
+    try fixture.store.alerts.act(
       .acknowledge, on: alert.id, note: full, seen: 0, in: .test(fixture.workspace.id, "key:one"))
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.finishErasures()
     let note = try fixture.texts("SELECT note FROM alert_act")
     #expect(note.count == 1 && note[0].hasPrefix("Erased person") && note[0].unicodeScalars.count <= 200)
     #expect(!note[0].contains("Anna"))
@@ -51,13 +51,13 @@ struct PersonalErasureTests {
     let (ana, bor) = (try fixture.phone(name: "Ana"), try fixture.phone(name: "Bor", device: "phone-2"))
     let marker = Data("COPYMARKER".utf8)
     try Self.scatter(marker, of: [ana.id, bor.id], in: fixture)
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
-    while try fixture.store.continueErasure(of: ana.id, in: fixture.workspace.id) {}
+    try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
+    while try fixture.store.privacy.continueErasure(of: ana.id, in: fixture.workspace.id) {}
     try fixture.store.scrubLog()
     #expect(try fixture.integer("SELECT count(*) FROM idempotency") > 1_000, "pages that others are on stay")
     #expect(
       Self.bytes(of: fixture).contains { $0.range(of: marker) != nil }, "rows that are gone left copies")
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.finishErasures()
     #expect(Self.bytes(of: fixture).allSatisfy { $0.range(of: marker) == nil })
   }
 
@@ -87,13 +87,13 @@ struct PersonalErasureTests {
     let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
     for phone in [ana, bor] { try await phone.send([try ping(0, 1)]) }
     let before = try PersonalDataTests.rows(of: bor.id, fixture)
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     let entry = try #require(fixture.store.boards.entry(of: ana.id, in: fixture.workspace.id))
     #expect(entry.person.name == "Erased person \(ana.id.rawValue)" && !entry.person.isActive)
     #expect(entry.position == nil && entry.live.duty == .offDuty)
     #expect(fixture.store.boards.entries(of: fixture.workspace.id).map(\.id) == [bor.id])
     #expect(fixture.store.sessions.activeCount == 1)
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.finishErasures()
     #expect(try PersonalDataTests.rows(of: bor.id, fixture) == before)
     #expect(try fixture.integer("SELECT count(*) FROM ping") == 1)
     #expect(try fixture.store.verify() == [])
@@ -103,9 +103,9 @@ struct PersonalErasureTests {
   func late() async throws {
     let fixture = try TestStore()
     let ana = try fixture.phone()
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     _ = try? await ana.send([try ping(0, 1)])
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.finishErasures()
     #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
     #expect(fixture.store.boards.entry(of: ana.id, in: fixture.workspace.id)?.position == nil)
   }
@@ -115,12 +115,12 @@ struct PersonalErasureTests {
     let fixture = try TestStore()
     let ana = try fixture.phone()
     try await ana.send([try ping(0, 1)])
-    try fixture.store.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     try fixture.restart()
-    #expect(try fixture.store.unfinishedErasures() == [ana.id])
-    try fixture.store.finishErasures()
+    #expect(try fixture.store.privacy.unfinishedErasures() == [ana.id])
+    try fixture.store.privacy.finishErasures()
     #expect(try fixture.integer("SELECT count(*) FROM ping") == 0)
-    #expect(try fixture.store.unfinishedErasures() == [])
+    #expect(try fixture.store.privacy.unfinishedErasures() == [])
     let told =
       "SELECT actor || ' ' || action || ' ' || subject FROM audit WHERE action LIKE 'responder.erase%' ORDER BY number"
     #expect(
@@ -142,28 +142,29 @@ struct PersonalErasureTests {
       PRAGMA foreign_keys = ON
       """)
     let workspace = fixture.workspace.id
-    #expect(try fixture.store.erasurePreview(of: ana.id, in: workspace).obstacle?.contains("INC-7") == true)
-    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, in: .test(workspace, "m")) }
+    #expect(
+      try fixture.store.privacy.erasurePreview(of: ana.id, in: workspace).obstacle?.contains("INC-7") == true)
+    #expect(throws: StoreError.self) { try fixture.store.privacy.erase(ana.id, in: .test(workspace, "m")) }
     #expect(try fixture.integer("SELECT count(*) FROM audit WHERE action = 'responder.erase'") == 0)
     try fixture.execute("UPDATE assignment SET ended_at = 1")
-    try fixture.store.erase(ana.id, in: .test(workspace, "m"))
-    #expect(throws: StoreError.self) { try fixture.store.erase(ana.id, in: .test(workspace, "m")) }
+    try fixture.store.privacy.erase(ana.id, in: .test(workspace, "m"))
+    #expect(throws: StoreError.self) { try fixture.store.privacy.erase(ana.id, in: .test(workspace, "m")) }
   }
 
   @Test("Texts of incidents that name them do so no more, and other words stay whole")
   func texts() throws {
     let fixture = try TestStore()
-    let id = try fixture.store.addResponders(
+    let id = try fixture.store.fleet.addResponders(
       [NewResponder(name: "Anna Lee", phone: "+38640123456", externalID: "E-77")], slug: "north")[0]
-    _ = try fixture.store.open(
+    _ = try fixture.store.dispatch.open(
       IncidentOpening(
         NewIncident(
           kind: .incident, title: "Anna Lee calls", severity: .normal,
           position: try #require(Position(latitude: 46, longitude: 14)),
           notes: "Ask Anna Leeson, not Anna Lee (+38640123456, E-77).", region: nil)),
       in: .test(fixture.workspace.id, "key:x"))
-    #expect(try fixture.store.erasurePreview(of: id, in: fixture.workspace.id).goes.last?.rows == 2)
-    try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
+    #expect(try fixture.store.privacy.erasurePreview(of: id, in: fixture.workspace.id).goes.last?.rows == 2)
+    try fixture.store.privacy.erase(id, in: .test(fixture.workspace.id, "key:x"))
     let name = "Erased person \(id.rawValue)"
     #expect(
       try fixture.texts("SELECT title || '|' || notes FROM incident") == [
@@ -176,7 +177,7 @@ struct PersonalErasureTests {
     let story = try await HoldFixture()
     for phone in [story.ana, story.bo] { _ = try story.incident(phone, from: 0, to: 1) }
     try story.fixture.execute("UPDATE incident SET is_drill = 1, lat = 46.123, lng = 14.456")
-    try story.store.erase(story.ana.id, in: .test(story.workspace.id, "key:x"))
+    try story.store.privacy.erase(story.ana.id, in: .test(story.workspace.id, "key:x"))
     #expect(
       try story.fixture.texts("SELECT lat || ' ' || lng FROM incident ORDER BY id") == [
         "46.12 14.46", "46.123 14.456",
@@ -187,15 +188,15 @@ struct PersonalErasureTests {
   func final() throws {
     let fixture = try TestStore()
     let (ana, workspace) = (try fixture.phone(), fixture.workspace.id)
-    #expect(try !fixture.store.isErased(ana.id, in: workspace))
-    try fixture.store.erase(ana.id, in: .test(workspace, "m"))
-    #expect(try fixture.store.isErased(ana.id, in: workspace))
+    #expect(try !fixture.store.privacy.isErased(ana.id, in: workspace))
+    try fixture.store.privacy.erase(ana.id, in: .test(workspace, "m"))
+    #expect(try fixture.store.privacy.isErased(ana.id, in: workspace))
     let none = StoreError.notFound("responder \(ana.id.rawValue)")
     #expect(throws: none) {
-      _ = try fixture.store.setResponder(
+      _ = try fixture.store.fleet.setResponder(
         ana.id, slug: "north", name: "Ana", phone: nil, profile: nil, region: nil, isActive: true)
     }
-    #expect(throws: none) { try fixture.store.setActive(true, ana.id, in: .test(workspace, "m")) }
+    #expect(throws: none) { try fixture.store.phones.setActive(true, ana.id, in: .test(workspace, "m")) }
     #expect(try fixture.texts("SELECT name FROM responder") == ["Erased person \(ana.id.rawValue)"])
   }
 
@@ -205,7 +206,7 @@ struct PersonalErasureTests {
     _ = try fixture.addWorkspace("south")
     let owner = NewResponder(name: "Ana", phone: "+38640123456")
     let ids = try ["north", "south"].prefix(owners).map { slug in
-      try fixture.store.addResponders([owner], slug: slug)[0]
+      try fixture.store.fleet.addResponders([owner], slug: slug)[0]
     }
     try fixture.store.pool.writeWithoutTransaction { db in
       try db.run(
@@ -214,7 +215,7 @@ struct PersonalErasureTests {
         VALUES (\(OTPNumberKey.of("+38640123456")), '{}', 1)
         """)
     }
-    try fixture.store.erase(ids[0], in: .test(fixture.workspace.id, "m"))
+    try fixture.store.privacy.erase(ids[0], in: .test(fixture.workspace.id, "m"))
     #expect(try fixture.integer("SELECT count(*) FROM otp_number") == owners - 1)
   }
 

@@ -66,19 +66,19 @@ struct PersonalNamesTests {
   @Test("Whatever changes a name, a number or an external id keeps the old one until the erasure")
   func former() throws {
     let fixture = try TestStore()
-    let id = try fixture.store.addResponders(
+    let id = try fixture.store.fleet.addResponders(
       [NewResponder(name: "Anna Lee", phone: "+38640123456", externalID: "E-77")], slug: "north")[0]
     let former = "SELECT name FROM former_name ORDER BY name"
     for name in ["Anna Novak", "Anna Lee", "Anna Novak"] {
-      _ = try fixture.store.setResponder(
+      _ = try fixture.store.fleet.setResponder(
         id, slug: "north", name: name, phone: nil, profile: nil, region: nil, isActive: nil)
     }
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak"])
     try fixture.execute("UPDATE responder SET phone = NULL, external_id = 'E-78'")
     #expect(try fixture.texts(former) == ["+38640123456", "Anna Lee", "Anna Novak", "E-77"])
-    try fixture.store.erase(id, in: .test(fixture.workspace.id, "key:x"))
+    try fixture.store.privacy.erase(id, in: .test(fixture.workspace.id, "key:x"))
     #expect(try fixture.texts(former) == [])
-    try fixture.store.finishErasures()
+    try fixture.store.privacy.finishErasures()
     #expect(try fixture.texts(former) == [])
   }
 

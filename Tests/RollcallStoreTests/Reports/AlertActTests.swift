@@ -24,7 +24,7 @@ struct AlertActTests {
 
   private func look() throws {
     var watch = AlertWatch()
-    _ = try store.judgeAlerts(of: workspace, &watch)
+    _ = try store.alerts.judgeAlerts(of: workspace, &watch)
   }
 
   private func set(_ state: String, at seconds: Double) throws {
@@ -35,11 +35,11 @@ struct AlertActTests {
     try look()
   }
 
-  private func alert() throws -> Alert { try #require(try store.openAlerts(of: workspace).first) }
+  private func alert() throws -> Alert { try #require(try store.alerts.openAlerts(of: workspace).first) }
 
   private func care() throws -> AlertCare {
     let alert = try alert()
-    return try store.care(of: [alert], in: workspace)[alert.id] ?? .none
+    return try store.alerts.care(of: [alert], in: workspace)[alert.id] ?? .none
   }
 
   private func audited() throws -> [String] {
@@ -54,14 +54,14 @@ struct AlertActTests {
   func acknowledge() throws {
     let alert = try alert()
     fixture.clock.set(1_010)
-    try store.act(
+    try store.alerts.act(
       .acknowledge, on: alert.id, note: "I call Ana Kovač", seen: 0, in: .test(workspace, "key:one"))
     let first = try care()
     #expect(first.acknowledged?.at == .at(1_010) && first.acknowledged?.note == "I call Ana Kovač")
-    try store.act(.acknowledge, on: alert.id, seen: first.newest, in: .test(workspace, "key:two"))
+    try store.alerts.act(.acknowledge, on: alert.id, seen: first.newest, in: .test(workspace, "key:two"))
     #expect(try care().acknowledged?.actor == "key:two")
-    #expect(try store.acts(on: alert.id, in: workspace).map(\.actor) == ["key:one", "key:two"])
-    #expect(try store.acknowledgedAlertCounts(of: workspace) == [.incidentUnassigned: 1])
+    #expect(try store.alerts.acts(on: alert.id, in: workspace).map(\.actor) == ["key:one", "key:two"])
+    #expect(try store.alerts.acknowledgedAlertCounts(of: workspace) == [.incidentUnassigned: 1])
     #expect(
       try audited() == [
         "alert.acknowledge alert \(alert.id) IncidentUnassigned, act 1",
@@ -71,34 +71,35 @@ struct AlertActTests {
     try set("offering", at: 1_020)
     try set("unassigned", at: 1_030)
     #expect(try care() == .none)
-    #expect(try store.acknowledgedAlertCounts(of: workspace) == [:])
+    #expect(try store.alerts.acknowledgedAlertCounts(of: workspace) == [:])
   }
 
   @Test("a snooze holds to its instant, also for what closes and opens again, and through a restart")
   func snooze() throws {
-    try store.act(.snooze(.halfHour), on: try alert().id, in: .test(workspace, "key:one"))
+    try store.alerts.act(.snooze(.halfHour), on: try alert().id, in: .test(workspace, "key:one"))
     let first = try alert()
     try set("offering", at: 1_100)
-    #expect(try store.openAlerts(of: workspace) == [])
+    #expect(try store.alerts.openAlerts(of: workspace) == [])
     try set("unassigned", at: 1_200)
     let second = try alert()
     #expect(second.id != first.id)
     try fixture.restart()
     for (seconds, isSnoozed) in [(1_200.0, true), (2_799.999, true), (2_800, false)] {
-      #expect(try store.isSnoozed(second, in: workspace, at: .at(seconds)) == isSnoozed, "\(seconds)")
+      #expect(try store.alerts.isSnoozed(second, in: workspace, at: .at(seconds)) == isSnoozed, "\(seconds)")
       #expect(
-        try store.write { try $0.care(of: second, in: workspace, at: .at(seconds)).isSnoozed } == isSnoozed)
+        try store.write { try $0.alerts.care(of: second, in: workspace, at: .at(seconds)).isSnoozed }
+          == isSnoozed)
     }
     // Ended early, by a word about the second
     fixture.clock.set(1_300)
-    try store.act(.wake, on: second.id, in: .test(workspace, "key:one"))
+    try store.alerts.act(.wake, on: second.id, in: .test(workspace, "key:one"))
     #expect(try !care().isSnoozed)
-    #expect(try store.isSnoozed(second, in: workspace, at: .at(1_250)))
+    #expect(try store.alerts.isSnoozed(second, in: workspace, at: .at(1_250)))
     #expect(throws: StoreError.conflict("The alert is not snoozed")) {
-      try store.act(.wake, on: second.id, in: .test(workspace, "key:one"))
+      try store.alerts.act(.wake, on: second.id, in: .test(workspace, "key:one"))
     }
     // Until it closes: not for the next one
-    try store.act(.snooze(.untilClosed), on: second.id, in: .test(workspace, "key:one"))
+    try store.alerts.act(.snooze(.untilClosed), on: second.id, in: .test(workspace, "key:one"))
     fixture.clock.set(900_000)
     #expect(try care().isSnoozed)
     try set("offering", at: 900_010)
@@ -114,23 +115,25 @@ struct AlertActTests {
   )
   func refused() throws {
     let alert = try alert()
-    try store.act(.acknowledge, on: alert.id, seen: 0, in: .test(workspace, "key:one"))
+    try store.alerts.act(.acknowledge, on: alert.id, seen: 0, in: .test(workspace, "key:one"))
     #expect(throws: StoreError.conflict("Somebody else has done something about this alert meanwhile")) {
-      try store.act(.snooze(.twoHours), on: alert.id, seen: 0, in: .test(workspace, "key:two"))
+      try store.alerts.act(.snooze(.twoHours), on: alert.id, seen: 0, in: .test(workspace, "key:two"))
     }
     #expect(throws: StoreError.invalid("A note has at most 200 characters")) {
-      try store.act(
+      try store.alerts.act(
         .acknowledge, on: alert.id, note: String(repeating: "x", count: 201), in: .test(workspace, "key:two"))
     }
-    let other = try store.addWorkspace(slug: "other", name: "O", timeZone: "UTC", profiles: [])
+    let other = try store.fleet.addWorkspace(slug: "other", name: "O", timeZone: "UTC", profiles: [])
     #expect(throws: StoreError.notFound("alert \(alert.id)")) {
-      try store.act(.acknowledge, on: alert.id, in: .test(other.id, "key:two"))
+      try store.alerts.act(.acknowledge, on: alert.id, in: .test(other.id, "key:two"))
     }
-    #expect(throws: StoreError.notFound("alert \(alert.id)")) { try store.alert(alert.id, in: other.id) }
+    #expect(throws: StoreError.notFound("alert \(alert.id)")) {
+      try store.alerts.alert(alert.id, in: other.id)
+    }
     try set("offering", at: 1_020)
     for deed in [AlertDeed.acknowledge, .snooze(.untilClosed), .wake] {
       #expect(throws: StoreError.conflict("The alert has closed meanwhile")) {
-        try store.act(deed, on: alert.id, in: .test(workspace, "key:one"))
+        try store.alerts.act(deed, on: alert.id, in: .test(workspace, "key:one"))
       }
     }
     #expect(try fixture.integer("SELECT count(*) FROM alert_act") == 1)

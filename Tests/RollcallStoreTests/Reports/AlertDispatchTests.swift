@@ -18,10 +18,10 @@ struct AlertDispatchTests {
 
   private func look(_ seconds: Double, _ watch: inout AlertWatch) throws -> Int {
     fixture.clock.set(seconds)
-    return try fixture.store.judgeAlerts(of: workspace, &watch)
+    return try fixture.store.alerts.judgeAlerts(of: workspace, &watch)
   }
 
-  private func open() throws -> [Alert] { try fixture.store.openAlerts(of: workspace) }
+  private func open() throws -> [Alert] { try fixture.store.alerts.openAlerts(of: workspace) }
 
   private func set(_ incident: Incident.ID, _ state: String, at seconds: Double) throws {
     try fixture.execute(
@@ -67,7 +67,7 @@ struct AlertDispatchTests {
     try set(incident, "offering", at: 1_000.5)
     #expect(try look(1_001, &watch) == 1)
     #expect(try open() == [])
-    let closed = try fixture.store.closedAlerts(of: workspace, since: .at(0))
+    let closed = try fixture.store.alerts.closedAlerts(of: workspace, since: .at(0))
     #expect(closed.map(\.closedAt) == [.at(1_000.5)])
     try set(incident, "unassigned", at: 1_031)
     #expect(try look(1_032, &watch) == 1)
@@ -78,7 +78,7 @@ struct AlertDispatchTests {
   @Test("everybody who is offline is told of only where the workspace wants it, dated by the deadline")
   func offline() async throws {
     fixture.clock.set(1_000)
-    let ids = try fixture.store.addResponders(
+    let ids = try fixture.store.fleet.addResponders(
       (1...20).map { NewResponder(name: "P\($0)", profile: "responder") }, slug: "north")
     var phones: [TestPhone] = []
     for id in ids {
@@ -93,7 +93,7 @@ struct AlertDispatchTests {
     for phone in phones.dropFirst() { try await phone.send([ping(1_100, 2)], at: 1_100) }
     #expect(try look(1_185, &watch) == 0)
     func wish(_ tells: Bool) throws {
-      _ = try fixture.store.setWorkspace(
+      _ = try fixture.store.fleet.setWorkspace(
         slug: "north", name: nil, timeZone: nil, retentionDays: nil, tellsOffline: tells)
     }
     try wish(true)
@@ -141,7 +141,7 @@ struct AlertDispatchTests {
     let told = try #require(try open().first { $0.topic == topic })
     #expect(told.openedAt == .at(1_780) && told.topic.isCritical)
     #expect(told.detail == "has INC-\(incident.rawValue), Fall")
-    #expect(try fixture.store.openAlertCounts(of: workspace, critical: true)[.responderOffline] == 1)
+    #expect(try fixture.store.alerts.openAlertCounts(of: workspace, critical: true)[.responderOffline] == 1)
     // Another restart keeps it as it is
     try fixture.restart()
     watch = AlertWatch()

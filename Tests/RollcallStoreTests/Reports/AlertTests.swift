@@ -17,7 +17,7 @@ struct AlertTests {
   @discardableResult
   private func phone(_ name: String, region: String = "North", at seconds: Double) async throws -> TestPhone {
     fixture.clock.set(seconds)
-    let id = try fixture.store.addResponders(
+    let id = try fixture.store.fleet.addResponders(
       [NewResponder(name: name, profile: "responder", region: region)], slug: "north")[0]
     let phone = TestPhone(fixture, try fixture.login(id, device: name))
     try await phone.duty(DutyChange(state: .onDuty))
@@ -27,10 +27,10 @@ struct AlertTests {
 
   private func look(_ seconds: Double, _ watch: inout AlertWatch) throws -> Int {
     fixture.clock.set(seconds)
-    return try fixture.store.judgeAlerts(of: workspace, &watch)
+    return try fixture.store.alerts.judgeAlerts(of: workspace, &watch)
   }
 
-  private func open() throws -> [Alert] { try fixture.store.openAlerts(of: workspace) }
+  private func open() throws -> [Alert] { try fixture.store.alerts.openAlerts(of: workspace) }
 
   @Test(
     "a silence of all opens a region's alert and the workspace's, dated by the deadlines, and a fix closes them"
@@ -57,10 +57,10 @@ struct AlertTests {
     try await ana.send([ping(1_300, 2)], at: 1_300)
     #expect(try look(1_301, &watch) == 1)
     #expect(try open().map(\.topic) == [.highOfflineRate])
-    let closed = try fixture.store.closedAlerts(of: workspace, since: .at(0))
+    let closed = try fixture.store.alerts.closedAlerts(of: workspace, since: .at(0))
     #expect(closed.map(\.closedAt) == [.at(1_300)])
-    #expect(try fixture.store.closedAlerts(of: workspace, since: .at(1_301)) == [])
-    #expect(try fixture.store.openAlertCounts(of: workspace) == [.highOfflineRate: 1])
+    #expect(try fixture.store.alerts.closedAlerts(of: workspace, since: .at(1_301)) == [])
+    #expect(try fixture.store.alerts.openAlertCounts(of: workspace) == [.highOfflineRate: 1])
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct AlertTests {
     // When nobody was heard for the offline threshold, it is told of: since the restart, when it became unknown
     #expect(try look(1_880, &watch) == 0)
     fixture.clock.set(1_881)
-    _ = try fixture.store.settleOverdue()
+    _ = try fixture.store.liveness.settleOverdue()
     #expect(try look(1_881, &watch) == 2)
     #expect(try open().map(\.topic) == [north, .noOnlineResponders(region: "South"), .highOfflineRate])
     #expect(try open().map(\.openedAt) == [before[0].openedAt, .at(1_700), .at(1_880)])

@@ -21,7 +21,7 @@ struct DutyDayTests {
     fixture.clock.set(1_000)
 
     func day(_ from: Double, _ to: Double) throws -> [DutyDay] {
-      try fixture.store.dutyDays(
+      try fixture.store.reports.dutyDays(
         of: [phone.id], in: fixture.workspace, TimeSpan(from: .at(from), to: .at(to)))
     }
     let whole = try #require(try day(0, 1_000).first)
@@ -38,12 +38,13 @@ struct DutyDayTests {
     #expect(parts.map { $0.ages?.length } == [100_000, 320_000])
     #expect(try day(0, 100).isEmpty && day(620, 1_000).isEmpty)
     #expect(
-      try fixture.store.dutyLengths(
+      try fixture.store.reports.dutyLengths(
         of: [phone.id], in: fixture.workspace, TimeSpan(from: .at(0), to: .at(1_000)))
         == [phone.id: 520_000])
     let south = try fixture.addWorkspace("south")
     #expect(
-      try fixture.store.dutyDays(of: [phone.id], in: south, TimeSpan(from: .at(0), to: .at(1_000))).isEmpty)
+      try fixture.store.reports.dutyDays(of: [phone.id], in: south, TimeSpan(from: .at(0), to: .at(1_000)))
+        .isEmpty)
   }
 
   /// On duty from 100 on, with the responder's phone; it is 400.
@@ -60,7 +61,7 @@ struct DutyDayTests {
 
   private func day(_ fixture: TestStore, _ phone: TestPhone, _ from: Double, _ to: Double) throws -> DutyDay {
     try #require(
-      try fixture.store.dutyDays(
+      try fixture.store.reports.dutyDays(
         of: [phone.id], in: fixture.workspace, TimeSpan(from: .at(from), to: .at(to))
       ).first)
   }
@@ -143,11 +144,12 @@ struct DutyDayTests {
   private func compare(_ fixture: TestStore, _ id: Responder.ID, from: Double, to: Double) throws {
     func shares(_ from: Double, _ to: Double) throws -> DutyShares {
       let span = TimeSpan(from: .at(from), to: .at(to))
-      return try fixture.store.dutyDays(of: [id], in: fixture.workspace, span).first?.shares ?? DutyShares()
+      return try fixture.store.reports.dutyDays(of: [id], in: fixture.workspace, span).first?.shares
+        ?? DutyShares()
     }
     let (whole, middle) = (try shares(from, to), (from + to) / 2)
     let span = TimeSpan(from: .at(from), to: .at(to))
-    let watched = try fixture.store.timeline(of: id, in: fixture.workspace, span).watched
+    let watched = try fixture.store.liveness.timeline(of: id, in: fixture.workspace, span).watched
     #expect(whole.onDuty == watched.compactMap { $0.overlap(span)?.length }.reduce(0, +))
     let halves = try [shares(from, middle), shares(middle, to)]
     for part in [\DutyShares.online, \.degraded, \.offline, \.unknown, \.notObserved] {
@@ -169,7 +171,7 @@ struct DutyDayTests {
 
     func tally(_ from: Double, _ to: Double) throws -> SilenceTally {
       var tally = SilenceTally()
-      try fixture.store.tallySilences(
+      try fixture.store.reports.tallySilences(
         of: [phone.id], in: fixture.workspace.id, TimeSpan(from: .at(from), to: .at(to)), into: &tally)
       return tally
     }

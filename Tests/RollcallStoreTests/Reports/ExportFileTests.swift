@@ -14,7 +14,7 @@ struct ExportFileTests {
   private func note(
     _ kind: String, _ bytes: [UInt8], rows: Int = 99, whole: Bool = true, in workspace: Workspace? = nil
   ) throws {
-    fixture.store.noteExport(
+    fixture.store.reports.noteExport(
       ExportNote(
         actor: "key:script", kind: kind, filter: "last 24 h", rows: rows, print: .of(bytes),
         isComplete: whole), in: (workspace ?? fixture.workspace).id)
@@ -26,14 +26,14 @@ struct ExportFileTests {
     for kind in ["gaps", "history", "board"] { try note(kind, file) }
     let south = try fixture.addWorkspace("south")
     try note("drill-7", file, in: south)
-    let all = try fixture.store.exportFiles(of: fixture.workspace.id, limit: 10)
+    let all = try fixture.store.reports.exportFiles(of: fixture.workspace.id, limit: 10)
     #expect(all.map(\.kind) == ["board", "history", "gaps"])
     #expect(all.allSatisfy { $0.rows == 99 && $0.isComplete && $0.filter == "last 24 h" })
     #expect(all[0].entry.actor == "key:script" && all[0].print == .of(file))
-    let rest = try fixture.store.exportFiles(
+    let rest = try fixture.store.reports.exportFiles(
       of: fixture.workspace.id, before: all[0].entry.number, limit: 1)
     #expect(rest == [all[1]])
-    #expect(try fixture.store.exportFiles(of: south.id, limit: 10).map(\.kind) == ["drill-7"])
+    #expect(try fixture.store.reports.exportFiles(of: south.id, limit: 10).map(\.kind) == ["drill-7"])
   }
 
   @Test("they are found by their hash, in their own workspace alone")
@@ -42,9 +42,10 @@ struct ExportFileTests {
     try note("gaps", file + [65])
     let hash = FilePrint.of(file).hashText
     let south = try fixture.addWorkspace("south").id
-    #expect(try fixture.store.exportFiles(of: fixture.workspace.id, sha256: hash, limit: 9).count == 1)
-    #expect(try fixture.store.exportFiles(of: south, sha256: hash, limit: 9).isEmpty)
-    #expect(try fixture.store.exportFiles(of: fixture.workspace.id, sha256: "x", limit: 9).isEmpty)
+    #expect(
+      try fixture.store.reports.exportFiles(of: fixture.workspace.id, sha256: hash, limit: 9).count == 1)
+    #expect(try fixture.store.reports.exportFiles(of: south, sha256: hash, limit: 9).isEmpty)
+    #expect(try fixture.store.reports.exportFiles(of: fixture.workspace.id, sha256: "x", limit: 9).isEmpty)
   }
 
   @Test("one that was being handed out when the server was killed is in the audit after the next start, once")
@@ -52,28 +53,28 @@ struct ExportFileTests {
     let id = fixture.workspace.id
     let begun = try AuditOrigin.$current.withValue("192.0.2.7") {
       try (0..<3).map {
-        try fixture.store.beginExport("gaps", filter: "?n=\($0)", in: .test(id, "key:script"))
+        try fixture.store.reports.beginExport("gaps", filter: "?n=\($0)", in: .test(id, "key:script"))
       }
     }
-    try fixture.store.finishExport(
+    try fixture.store.reports.finishExport(
       ExportNote(actor: "key:script", kind: "gaps", filter: "?n=0", rows: 99, print: .of(file)),
       begun: begun[0], in: id)
-    fixture.store.forgetExport(begun[1], in: fixture.workspace.id)
+    fixture.store.reports.forgetExport(begun[1], in: fixture.workspace.id)
     try fixture.restart()
     try fixture.restart()
-    let found = try fixture.store.audit(
+    let found = try fixture.store.audit.entries(
       of: id, AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "export"),
       before: nil, limit: 9)
     #expect(found.map(\.subject) == ["?n=2", "?n=0"] && found.map(\.origin).first == "192.0.2.7")
     #expect(
       found.first?.detail.hasSuffix("ended with the server: how much of it was taken is not known") == true)
-    #expect(try fixture.store.exportFiles(of: id, limit: 9).map(\.filter) == ["?n=0"])
+    #expect(try fixture.store.reports.exportFiles(of: id, limit: 9).map(\.filter) == ["?n=0"])
   }
 
   @Test("one that was broken off says so, here and in the audit")
   func brokenOff() throws {
     try note("gaps", file, rows: 3, whole: false)
-    let found = try #require(try fixture.store.exportFiles(of: fixture.workspace.id, limit: 1).first)
+    let found = try #require(try fixture.store.reports.exportFiles(of: fixture.workspace.id, limit: 1).first)
     #expect(!found.isComplete && found.rows == 3)
     #expect(found.entry.detail == "3 rows, sha256 \(found.print.hashText), broken off")
   }
@@ -83,7 +84,7 @@ struct ExportFileTests {
     try note("gaps", file)
     try note("history", file + file)
     try note("gaps", file)
-    guard case .same(let found) = try fixture.store.exportMatch(of: .of(file)) else {
+    guard case .same(let found) = try fixture.store.reports.exportMatch(of: .of(file)) else {
       Issue.record("not found")
       return
     }
@@ -93,13 +94,14 @@ struct ExportFileTests {
 
     var altered = file + file
     altered[4_000] ^= 1
-    guard case .beginsLike(let other, let bytes) = try fixture.store.exportMatch(of: .of(altered)) else {
+    guard case .beginsLike(let other, let bytes) = try fixture.store.reports.exportMatch(of: .of(altered))
+    else {
       Issue.record("not found")
       return
     }
     #expect(other.file.kind == "history" && bytes == 3_840)
-    #expect(try fixture.store.exportMatch(of: .of(Array("x".utf8))) == .unknown)
-    #expect(try fixture.store.exportMatch(of: .of(file.map { $0 ^ 1 })) == .unknown)
+    #expect(try fixture.store.reports.exportMatch(of: .of(Array("x".utf8))) == .unknown)
+    #expect(try fixture.store.reports.exportMatch(of: .of(file.map { $0 ^ 1 })) == .unknown)
   }
 
   @Test("a hash that somebody wrote into the list is not what the audit says")
@@ -107,7 +109,7 @@ struct ExportFileTests {
     try note("gaps", file)
     let forged = FilePrint.of(file.map { $0 ^ 1 })
     try fixture.execute("UPDATE export_file SET sha256 = x'\(forged.hashText)'")
-    guard case .same(let found) = try fixture.store.exportMatch(of: forged) else {
+    guard case .same(let found) = try fixture.store.reports.exportMatch(of: forged) else {
       Issue.record("not found")
       return
     }
@@ -120,8 +122,8 @@ struct ExportFileTests {
   func altered(change: String) throws {
     try note("gaps", file, rows: 3, whole: false)
     let id = fixture.workspace.id
-    #expect(try fixture.store.exportFiles(of: id, limit: 1).map(\.isAudited) == [true])
+    #expect(try fixture.store.reports.exportFiles(of: id, limit: 1).map(\.isAudited) == [true])
     try fixture.execute("UPDATE export_file SET \(change)")
-    #expect(try fixture.store.exportFiles(of: id, limit: 1).map(\.isAudited) == [false])
+    #expect(try fixture.store.reports.exportFiles(of: id, limit: 1).map(\.isAudited) == [false])
   }
 }

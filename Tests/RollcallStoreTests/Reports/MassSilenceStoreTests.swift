@@ -17,7 +17,7 @@ struct MassSilenceStoreTests {
   private func phones(_ count: Int, region: String, at seconds: Double) async throws -> [TestPhone] {
     fixture.clock.set(seconds)
     var phones: [TestPhone] = []
-    for id in try store.addResponders(
+    for id in try store.fleet.addResponders(
       (1...count).map { NewResponder(name: "\(region) \($0)", profile: "responder", region: region) },
       slug: "north")
     {
@@ -31,11 +31,11 @@ struct MassSilenceStoreTests {
 
   private func look(_ seconds: Double, _ watch: inout AlertWatch, network: String? = nil) throws {
     fixture.clock.set(seconds)
-    _ = try store.judgeAlerts(of: workspace, &watch) { _ in network }
+    _ = try store.alerts.judgeAlerts(of: workspace, &watch) { _ in network }
   }
 
   private func open() throws -> [Alert] {
-    try store.openAlerts(of: workspace).filter { $0.topic.kind == .massSilence }
+    try store.alerts.openAlerts(of: workspace).filter { $0.topic.kind == .massSilence }
   }
 
   @Test(
@@ -58,7 +58,7 @@ struct MassSilenceStoreTests {
     #expect(alert.topic == .massSilence(.region("Center")) && alert.openedAt == .at(1_330))
     #expect(alert.detail == "Region Center: 5 of 12 fell silent")
     // The sixth, whose silence showed later, is told of with it.
-    #expect(try store.silenced(by: alert.id, in: workspace).count == 6)
+    #expect(try store.alerts.silenced(by: alert.id, in: workspace).count == 6)
     // After a restart it is the same, and nobody is accused for our absence
     fixture.clock.set(2_000)
     try fixture.restart()
@@ -72,9 +72,11 @@ struct MassSilenceStoreTests {
       try look(seconds + 0.5, &watch)
       #expect(try open().isEmpty == (index >= 4), "\(index)")
     }
-    let closed = try store.closedAlerts(of: workspace, since: .at(0)).filter { $0.topic.kind == .massSilence }
+    let closed = try store.alerts.closedAlerts(of: workspace, since: .at(0)).filter {
+      $0.topic.kind == .massSilence
+    }
     #expect(closed.map(\.closedAt) == [.at(3_004)])
-    #expect(try store.silenced(by: alert.id, in: workspace).compactMap(\.backAt).count == 5)
+    #expect(try store.alerts.silenced(by: alert.id, in: workspace).compactMap(\.backAt).count == 5)
     for seconds in [3_010.0, 3_020] { try look(seconds, &watch) }
     #expect(try fixture.integer("SELECT count(*) FROM alert WHERE kind = 'MassSilence'") == 1)
   }
@@ -95,8 +97,8 @@ struct MassSilenceStoreTests {
     let after = try #require(try open().first)
     #expect(try open().count == 1 && after.id != before.id && after.openedAt == .at(9_090))
     // The five who are silent since before are among them.
-    #expect(try store.silenced(by: after.id, in: workspace).count == 10)
-    let closed = try store.closedAlerts(of: workspace, since: .at(0)).filter {
+    #expect(try store.alerts.silenced(by: after.id, in: workspace).count == 10)
+    let closed = try store.alerts.closedAlerts(of: workspace, since: .at(0)).filter {
       $0.topic.kind == .massSilence
     }
     #expect(closed.map(\.id) == [before.id] && closed.map(\.closedAt) == [.at(9_090)])
@@ -109,7 +111,7 @@ struct MassSilenceStoreTests {
     var watch = AlertWatch()
     try look(1_291, &watch)
     #expect(try open().count == 1)
-    for phone in all { try store.erase(phone.id, in: .test(workspace, "key:one")) }
+    for phone in all { try store.privacy.erase(phone.id, in: .test(workspace, "key:one")) }
     try look(1_300, &watch)
     #expect(try open() == [])
   }
@@ -119,7 +121,7 @@ struct MassSilenceStoreTests {
     let all = try await phones(6, region: "Center", at: 1_000)
     for phone in all { try await phone.send([ping(1_200, 2)], at: 1_200) }
     try await all[0].duty(DutyChange(state: .offDuty), at: 1_210)
-    try store.endSession(all[1].session.id, of: all[1].id, in: .test(workspace, "key:one"))
+    try store.phones.endSession(all[1].session.id, of: all[1].id, in: .test(workspace, "key:one"))
     var watch = AlertWatch()
     try look(1_295, &watch)
     #expect(try open() == [])
@@ -138,7 +140,7 @@ struct MassSilenceStoreTests {
     let north = try await phones(3, region: "North", at: 1_000)
     let late = try await phones(5, region: "South", at: 1_000)
     for phone in center + north {
-      store.noteAddress("198.51.100.7", of: phone.session)
+      store.phones.noteAddress("198.51.100.7", of: phone.session)
       try await phone.send([ping(1_200, 2)], at: 1_200)
     }
     for phone in late { try await phone.send([ping(1_205, 2)], at: 1_205) }
@@ -151,20 +153,20 @@ struct MassSilenceStoreTests {
     try look(1_296, &watch, network: nil)
     #expect(try open().map(\.id) == [alert.id])
     #expect(try open().first?.detail.hasSuffix("; Region South: 5 of 5 fell silent") == true)
-    #expect(try store.silenced(by: alert.id, in: workspace).count == 11)
+    #expect(try store.alerts.silenced(by: alert.id, in: workspace).count == 11)
   }
 
   @Test("the network counts through which somebody was heard last, written or not")
   func moved() async throws {
     let all = try await phones(3, region: "Center", at: 1_000) + phones(3, region: "North", at: 1_000)
     for phone in all {
-      for address in ["198.51.100.7", "192.0.2.7"] { store.noteAddress(address, of: phone.session) }
+      for address in ["198.51.100.7", "192.0.2.7"] { store.phones.noteAddress(address, of: phone.session) }
       try await phone.send([ping(1_200, 2)], at: 1_200)
     }
     #expect(try fixture.texts("SELECT DISTINCT address FROM phone_session") == ["198.51.100.7"])
     var watch = AlertWatch()
     fixture.clock.set(1_291)
-    _ = try store.judgeAlerts(of: workspace, &watch) { $0 == "192.0.2.7" ? "New" : "Old" }
+    _ = try store.alerts.judgeAlerts(of: workspace, &watch) { $0 == "192.0.2.7" ? "New" : "Old" }
     #expect(try open().map(\.topic) == [.massSilence(.network("New"))])
   }
 
@@ -175,7 +177,7 @@ struct MassSilenceStoreTests {
     for phone in silent { try await phone.send([ping(1_200, 2)], at: 1_200) }
     for phone in heard { try await phone.send([ping(1_285, 2)], at: 1_285) }
     func set(_ percent: Int, _ minutes: Int) throws {
-      _ = try store.setWorkspace(
+      _ = try store.fleet.setWorkspace(
         slug: "north", name: nil, timeZone: nil, retentionDays: nil,
         massSilence: MassSilenceRule(percent: percent, minutes: minutes))
     }
@@ -189,7 +191,7 @@ struct MassSilenceStoreTests {
     for (percent, minutes) in [(9, 2), (101, 2), (40, 0), (40, 16)] {
       #expect(throws: StoreError.self) { try set(percent, minutes) }
     }
-    #expect(try store.workspace(slug: "north")?.massSilence == MassSilenceRule(percent: 40, minutes: 2))
+    #expect(try store.fleet.workspace(slug: "north")?.massSilence == MassSilenceRule(percent: 40, minutes: 2))
   }
 
   @Test("the machine's alerts are in every workspace, once, and close in every one")
@@ -199,7 +201,7 @@ struct MassSilenceStoreTests {
       fixture.clock.set(seconds)
       var watch = MachineWatch()
       watch.note(MachineFigures(free: free, database: 0), at: .at(seconds))
-      return try [workspace, other].map { try store.judgeMachine(of: $0, watch) }
+      return try [workspace, other].map { try store.alerts.judgeMachine(of: $0, watch) }
     }
     #expect(try judge(1 << 20, at: 1_000) == [1, 1])
     #expect(try judge(1 << 20, at: 1_001) == [0, 0])
@@ -207,11 +209,11 @@ struct MassSilenceStoreTests {
     var watch = AlertWatch()
     try look(1_002, &watch)
     for id in [workspace, other] {
-      #expect(try store.openAlerts(of: id).map(\.topic) == [.machine(.diskNearlyFull)])
-      #expect(try store.openAlerts(of: id).map(\.openedAt) == [.at(1_000)])
+      #expect(try store.alerts.openAlerts(of: id).map(\.topic) == [.machine(.diskNearlyFull)])
+      #expect(try store.alerts.openAlerts(of: id).map(\.openedAt) == [.at(1_000)])
     }
     #expect(try judge(1 << 40, at: 1_003) == [1, 1])
-    #expect(try store.openAlerts(of: workspace) == [])
-    #expect(try store.closedAlerts(of: other, since: .at(0)).map(\.closedAt) == [.at(1_003)])
+    #expect(try store.alerts.openAlerts(of: workspace) == [])
+    #expect(try store.alerts.closedAlerts(of: other, since: .at(0)).map(\.closedAt) == [.at(1_003)])
   }
 }

@@ -18,7 +18,7 @@ struct MassSilenceWavesTests {
   ) async throws -> [TestPhone] {
     fixture.clock.set(seconds)
     var phones: [TestPhone] = []
-    for id in try store.addResponders(
+    for id in try store.fleet.addResponders(
       (1...count).map {
         NewResponder(name: "\(name) \($0)", profile: isSlow ? "family" : "responder", region: region)
       },
@@ -38,15 +38,15 @@ struct MassSilenceWavesTests {
 
   private func look(_ seconds: Double, _ watch: inout AlertWatch) throws {
     fixture.clock.set(seconds)
-    _ = try store.judgeAlerts(of: workspace, &watch)
+    _ = try store.alerts.judgeAlerts(of: workspace, &watch)
   }
 
   private func open() throws -> [Alert] {
-    try store.openAlerts(of: workspace).filter { $0.topic.kind == .massSilence }
+    try store.alerts.openAlerts(of: workspace).filter { $0.topic.kind == .massSilence }
   }
 
   private func closed() throws -> [Alert] {
-    try store.closedAlerts(of: workspace, since: .at(0)).filter { $0.topic.kind == .massSilence }
+    try store.alerts.closedAlerts(of: workspace, since: .at(0)).filter { $0.topic.kind == .massSilence }
   }
 
   @Test(
@@ -60,7 +60,7 @@ struct MassSilenceWavesTests {
     var watch = AlertWatch()
     try look(1_291, &watch)
     let before = try #require(try open().first)
-    #expect(try store.silenced(by: before.id, in: workspace).count == 8)
+    #expect(try store.alerts.silenced(by: before.id, in: workspace).count == 8)
     // An hour later
     try await heard(second, at: 5_000)
     try await heard(others, at: 5_080)
@@ -68,7 +68,7 @@ struct MassSilenceWavesTests {
     let after = try #require(try open().first)
     #expect(try open().count == 1 && after.id != before.id && after.openedAt == .at(5_090))
     #expect(after.detail == "Region Center: 8 of 20 fell silent; 8 more silent since before")
-    let members = try store.silenced(by: after.id, in: workspace)
+    let members = try store.alerts.silenced(by: after.id, in: workspace)
     #expect(members.count == 16 && members.prefix(8).allSatisfy { $0.fellAt == .at(1_200) })
     #expect(members.suffix(8).allSatisfy { $0.fellAt == .at(5_000) })
     #expect(members.allSatisfy { $0.isSilent })
@@ -78,7 +78,7 @@ struct MassSilenceWavesTests {
       try closed().map(\.detail) == [
         "Region Center: 8 of 20 fell silent; followed by another alert, which goes on with 8 still silent"
       ])
-    let left = try store.silenced(by: before.id, in: workspace)
+    let left = try store.alerts.silenced(by: before.id, in: workspace)
     #expect(left.count == 8 && left.allSatisfy { $0.backAt == nil && $0.carriedAt == .at(5_090) })
     // Fewer than a fifth of 16 are silent with the thirteenth: five of the first wave are needed.
     try await heard(others, at: 5_995)
@@ -107,15 +107,15 @@ struct MassSilenceWavesTests {
     try look(1_491, &watch)
     let after = try #require(try open().first)
     #expect(after.id != before.id)
-    let left = try store.silenced(by: before.id, in: workspace)
+    let left = try store.alerts.silenced(by: before.id, in: workspace)
     #expect(left.count == 6 && left.allSatisfy { $0.carriedAt == .at(1_490) })
-    #expect(try store.silenced(by: after.id, in: workspace).count == 11)
+    #expect(try store.alerts.silenced(by: after.id, in: workspace).count == 11)
     // The minutes of the second are its own, not those of whom it took over.
     let more = try await phones(6, "More", at: 1_500)
     try await heard(more, at: 1_505)
     try look(1_596, &watch)
     #expect(try open().map(\.id) == [after.id], "within two minutes of 1,400")
-    #expect(try store.silenced(by: after.id, in: workspace).count == 17)
+    #expect(try store.alerts.silenced(by: after.id, in: workspace).count == 17)
   }
 
   @Test("Others of the first wave's minutes, who show in the look that ends it, have an alert of their own")
@@ -135,7 +135,7 @@ struct MassSilenceWavesTests {
     #expect(
       try open().map(\.topic) == [.massSilence(.region("Center")), .massSilence(.region("North"))])
     #expect(try open().map(\.openedAt) == [.at(1_530), .at(1_550)])
-    #expect(try open().map { try store.silenced(by: $0.id, in: workspace).count } == [10, 5])
-    #expect(try store.silenced(by: before.id, in: workspace).count == 5)
+    #expect(try open().map { try store.alerts.silenced(by: $0.id, in: workspace).count } == [10, 5])
+    #expect(try store.alerts.silenced(by: before.id, in: workspace).count == 5)
   }
 }

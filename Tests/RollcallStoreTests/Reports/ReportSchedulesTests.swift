@@ -12,13 +12,13 @@ struct ReportSchedulesTests {
   init() throws { desk = try NoticeFixture() }
 
   private func add(_ kind: String = "gaps", filter: String = "") throws -> ReportSchedule {
-    let id = try desk.store.addReportSchedule(
+    let id = try desk.store.reports.addReportSchedule(
       kind, filter: filter, rhythm: .day, hour: 6, doneTo: 19_999, in: .test(desk.workspace, "test"))
-    return try #require(try desk.store.reportSchedules(of: desk.workspace).first { $0.id == id })
+    return try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first { $0.id == id })
   }
 
   private func finish(_ schedule: ReportSchedule) throws -> Bool {
-    try desk.store.finishScheduled(
+    try desk.store.reports.finishScheduled(
       schedule, period, covered: "?from=a", rows: 7, print: FilePrint.of(Array("abc".utf8)),
       in: desk.workspace)
   }
@@ -31,15 +31,15 @@ struct ReportSchedulesTests {
     // The second time it is nothing new: it was there before a restart.
     let news = [try finish(schedule), try finish(schedule)]
     #expect(news == [true, false])
-    let files = try desk.store.exportFiles(of: desk.workspace, limit: 9)
+    let files = try desk.store.reports.exportFiles(of: desk.workspace, limit: 9)
     #expect(files.map(\.kind) == ["gaps"] && files.first?.rows == 7 && files.first?.entry.actor == "rollcall")
-    let notice = try #require(try desk.store.dueNotices(limit: 9).first)
+    let notice = try #require(try desk.store.channels.dueNotices(limit: 9).first)
     #expect(notice.way.channel == channel)
     let hash = FilePrint.of(Array("abc".utf8)).hashText
     #expect(notice.content == .report(file: schedule.fileName(period), rows: 7, sha256: hash))
-    let now = try #require(try desk.store.reportSchedules(of: desk.workspace).first)
+    let now = try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first)
     #expect(now.doneTo == 20_001 && now.file == schedule.fileName(period) && now.madeAt == .at(0))
-    let match = try desk.store.exportMatch(of: FilePrint.of(Array("abc".utf8)))
+    let match = try desk.store.reports.exportMatch(of: FilePrint.of(Array("abc".utf8)))
     guard case .same(let found) = match else { throw StoreError.notFound("the file") }
     #expect(found.map(\.isProof) == [true])
   }
@@ -47,11 +47,11 @@ struct ReportSchedulesTests {
   @Test("A failure is said, waits ten minutes, and is forgotten once it goes well")
   func failed() throws {
     let schedule = try add()
-    try desk.store.noteScheduleFailed(schedule.id, "full", in: desk.workspace)
-    var now = try #require(try desk.store.reportSchedules(of: desk.workspace).first)
+    try desk.store.reports.noteScheduleFailed(schedule.id, "full", in: desk.workspace)
+    var now = try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first)
     #expect(now.problem == "full" && now.retryAt == .at(600))
     _ = try finish(now)
-    now = try #require(try desk.store.reportSchedules(of: desk.workspace).first)
+    now = try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first)
     #expect(now.problem == "" && now.retryAt == nil)
   }
 
@@ -62,43 +62,43 @@ struct ReportSchedulesTests {
     #expect(throws: StoreError.conflict("This report is scheduled already.")) {
       try add(filter: "?region=North")
     }
-    try desk.store.setReportSchedule(
+    try desk.store.reports.setReportSchedule(
       schedule.id, isOn: true, doneTo: 20_050, in: .test(desk.workspace, "test"))
-    #expect(try desk.store.reportSchedules(of: desk.workspace).map(\.doneTo) == [20_050])
+    #expect(try desk.store.reports.reportSchedules(of: desk.workspace).map(\.doneTo) == [20_050])
     let south = try desk.fixture.addWorkspace("south").id
     #expect(throws: StoreError.self) {
-      try desk.store.removeReportSchedule(schedule.id, in: .test(south, "x"))
+      try desk.store.reports.removeReportSchedule(schedule.id, in: .test(south, "x"))
     }
     #expect(throws: StoreError.self) {
-      try desk.store.setReportSchedule(schedule.id, isOn: false, doneTo: 0, in: .test(south, "x"))
+      try desk.store.reports.setReportSchedule(schedule.id, isOn: false, doneTo: 0, in: .test(south, "x"))
     }
-    let foreign = try desk.store.finishScheduled(
+    let foreign = try desk.store.reports.finishScheduled(
       schedule, ReportPeriod(from: 30_000, to: 30_001), covered: "", rows: 0, print: FilePrint.of([]),
       in: south)
     #expect(!foreign)
-    try desk.store.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
-    #expect(try desk.store.reportSchedules(of: desk.workspace) == [])
+    try desk.store.reports.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
+    #expect(try desk.store.reports.reportSchedules(of: desk.workspace) == [])
   }
 
   @Test("What was made before is passed over, also by one that was added again; by nothing else")
   func madeBefore() throws {
     let schedule = try add()
     func isPassedOver(_ schedule: ReportSchedule, _ covered: String = "?from=a") throws -> Bool {
-      try desk.store.passOverMade(schedule, period, covered: covered, in: desk.workspace)
+      try desk.store.reports.passOverMade(schedule, period, covered: covered, in: desk.workspace)
     }
     #expect(try isPassedOver(schedule) == false)
     _ = try finish(schedule)
-    try desk.store.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
+    try desk.store.reports.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
     let (kind, narrow) = (try add("transitions"), try add(filter: "?region=North"))
     #expect(try isPassedOver(kind) == false)
     #expect(try isPassedOver(narrow, "?from=a&region=North") == false)
     let south = try desk.fixture.addWorkspace("south").id
-    let isForeign = try desk.store.passOverMade(schedule, period, covered: "?from=a", in: south)
+    let isForeign = try desk.store.reports.passOverMade(schedule, period, covered: "?from=a", in: south)
     #expect(!isForeign)
     let again = try add()
     #expect(again.doneTo == 19_999)
     #expect(try isPassedOver(again))
-    let now = try desk.store.reportSchedules(of: desk.workspace)
+    let now = try desk.store.reports.reportSchedules(of: desk.workspace)
     #expect(now.map(\.doneTo) == [19_999, 19_999, 20_001])
   }
 }

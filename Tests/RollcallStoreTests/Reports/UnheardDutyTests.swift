@@ -11,8 +11,8 @@ struct UnheardDutyTests {
   private func shares(_ fixture: TestStore, _ id: Responder.ID, parts: Range<Int>) throws -> [DutyShares?] {
     try parts.map { place in
       let span = TimeSpan(from: .at(Double(place) * Self.part), to: .at(Double(place + 1) * Self.part))
-      let found = try fixture.store.dutyDays(of: [id], in: fixture.workspace, span)
-      let lengths = try fixture.store.dutyLengths(of: [id], in: fixture.workspace, span)
+      let found = try fixture.store.reports.dutyDays(of: [id], in: fixture.workspace, span)
+      let lengths = try fixture.store.reports.dutyLengths(of: [id], in: fixture.workspace, span)
       #expect(lengths[id] == found.first?.shares.onDuty, "attendance and availability tell the same")
       for row in found {
         let shares = row.shares
@@ -45,7 +45,7 @@ struct UnheardDutyTests {
     try await phone.send([ping(2.5 * Self.part, 1)], at: 2.5 * Self.part)
     fixture.clock.set(2.5 * Self.part + 60)
     #expect(try shares(fixture, phone.id, parts: 0..<2) == before)
-    let today = try fixture.store.dutyDays(
+    let today = try fixture.store.reports.dutyDays(
       of: [phone.id], in: fixture.workspace, TimeSpan(from: .at(2 * Self.part), to: .at(3 * Self.part)))
     #expect(today.map(\.shares.unknown) == [10_800_000] && today.map(\.shares.online) == [60_000])
   }

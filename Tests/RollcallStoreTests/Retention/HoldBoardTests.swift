@@ -10,7 +10,7 @@ struct HoldBoardTests {
 
   /// Who is on the board of so many days ago, and whether their position is.
   private func board(_ story: HoldFixture, daysAgo days: Double) throws -> [String] {
-    try story.store.board(of: story.workspace, at: .at(-days * Self.day)).entries
+    try story.store.liveness.board(of: story.workspace, at: .at(-days * Self.day)).entries
       .map { "\($0.person.name)\($0.position == nil ? "" : " there")" }.sorted()
   }
 
@@ -40,7 +40,8 @@ struct HoldBoardTests {
       #expect(try board(story, daysAgo: 20) == ["Ana there", "Bo"], "purged: \(isPurged)")
       #expect(try board(story, daysAgo: 440) == ["Ana there"], "purged: \(isPurged)")
     }
-    try story.store.releaseHold(late, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(
+      late, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     #expect(try board(story, daysAgo: 20) == ["Ana", "Bo"], "at once, before a purge")
   }
 }

@@ -90,7 +90,7 @@ struct HoldFixture {
 
   /// Puts a span of somebody on hold, in seconds of the test.
   func hold(_ phone: TestPhone, _ from: Double, _ to: Double, until: Double? = nil) throws -> Hold.ID {
-    try store.addHold(
+    try store.retention.addHold(
       NewHold(
         .person(phone.id, TimeSpan(from: .at(from), to: .at(to))), reason: "court order",
         until: until.map { .at($0) }), in: .test(workspace.id, Self.actor))
@@ -99,10 +99,10 @@ struct HoldFixture {
   /// Purges to the end.
   @discardableResult
   func purge(rows: Int = PurgePace.calm.rows) throws -> PurgePass {
-    var pass = try store.beginPurge(of: workspace.id)
+    var pass = try store.retention.beginPurge(of: workspace.id)
     var slices = 0
     while !pass.isDone {
-      pass = try store.purgeSlice(pass, rows: rows)
+      pass = try store.retention.purgeSlice(pass, rows: rows)
       slices += 1
       guard slices < 20_000 else { throw StoreError.conflict("the purge does not end") }
     }

@@ -20,7 +20,8 @@ struct HoldLateTests {
     #expect(try story.ana.history.map(\.ping.sequence) == [2, 4, 1])
     // The span's end is not held.
     #expect(try await story.ana.send([ping(-18 * Self.day, 5)], at: 30) == Answer(0, 0, 1))
-    try story.store.releaseHold(hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(
+      hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     #expect(try await story.ana.send([ping(-19 * Self.day + 1, 6)], at: 40) == Answer(0, 0, 1))
     try story.purge()
     #expect(try story.ana.history.map(\.ping.sequence) == [4, 1])
@@ -32,7 +33,7 @@ struct HoldLateTests {
     let opened = -20 * Self.day
     let incident = try story.incident(
       story.ana, from: Timestamp.at(opened).milliseconds, to: Timestamp.at(opened + 600).milliseconds)
-    _ = try story.store.addHold(
+    _ = try story.store.retention.addHold(
       NewHold(.incident(incident), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     #expect(try await story.ana.send([ping(opened - 3_000, 2)], at: 10) == Answer(1))
     #expect(try await story.bo.send([ping(opened - 3_000, 2)], at: 10) == Answer(0, 0, 1))
@@ -55,7 +56,7 @@ struct HoldLateTests {
     let given = try EventFixture()
     let now = 91 * Self.day
     let hold = NewHold(.person(given.ana.id, TimeSpan(from: .at(0), to: .at(100))), reason: "court order")
-    _ = try given.store.addHold(hold, in: .test(given.fixture.workspace.id, HoldFixture.actor))
+    _ = try given.store.retention.addHold(hold, in: .test(given.fixture.workspace.id, HoldFixture.actor))
     #expect(
       try await given.count([.kept("1", 50), try .here("2", 60, 1), .kept("3", 100)], at: now) == [2, 0, 1])
     #expect(try given.ana.history.map { $0.ping.recordedAt } == [.at(60)])

@@ -29,11 +29,12 @@ struct HoldOfferTests {
     for table in ["offer", "incident_step"] {
       #expect(try story.fixture.integer("SELECT count(*) FROM \(table)") == 1, "\(table)")
     }
-    let record = try #require(try story.store.purges(of: story.workspace.id).first)
+    let record = try #require(try story.store.retention.purges(of: story.workspace.id).first)
     #expect(record.passedOver.holds == [hold])
     #expect([record.passedOver.counts.logRows, record.passedOver.people] == [3, 1])
     #expect(record.counts.logRows == 3)
-    try story.store.releaseHold(hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(
+      hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try incidents(story) == [])
   }
@@ -56,20 +57,20 @@ struct HoldOfferTests {
     #expect(try incidents(story) == ["\(ofBo.rawValue)"])
     #expect(ofAna != ofBo)
     #expect(try story.fixture.integer("SELECT count(*) FROM assignment") == 1)
-    #expect(try story.store.purges(of: story.workspace.id).first?.passedOver.counts.logRows == 4)
+    #expect(try story.store.retention.purges(of: story.workspace.id).first?.passedOver.counts.logRows == 4)
   }
 
   @Test("When several holds keep the same incident it is counted once")
   func overlapping() async throws {
     let (story, ofAna, ofBo) = try await Self.past()
     _ = try story.hold(story.ana, -450 * Self.day, -449 * Self.day)
-    _ = try story.store.addHold(
+    _ = try story.store.retention.addHold(
       NewHold(.incident(ofAna), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
-    _ = try story.store.addHold(
+    _ = try story.store.retention.addHold(
       NewHold(.incident(ofBo), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try incidents(story) == ["\(ofAna.rawValue)", "\(ofBo.rawValue)"])
-    let held = try #require(try story.store.purges(of: story.workspace.id).first).passedOver
+    let held = try #require(try story.store.retention.purges(of: story.workspace.id).first).passedOver
     #expect([held.counts.logRows, held.people] == [6, 2])
   }
 }

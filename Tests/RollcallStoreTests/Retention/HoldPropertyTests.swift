@@ -34,13 +34,13 @@ struct HoldPropertyTests {
       holds += try hold(story, now, &random)
       if !holds.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
         let released = holds.remove(at: Int.random(in: 0..<holds.count, using: &random))
-        try? story.store.releaseHold(
+        try? story.store.retention.releaseHold(
           released, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
       }
       now += Double.random(in: 0...(3 * HoldFixture.day), using: &random)
       story.fixture.clock.set(now)
       let expected = try expected(story)
-      let ahead = try story.store.retentionPreview(of: story.workspace.id, days: 10)
+      let ahead = try story.store.retention.retentionPreview(of: story.workspace.id, days: 10)
       let taken = try story.purge(rows: Int.random(in: 3...60, using: &random)).taken
       #expect(
         [ahead.pings, ahead.uploads, ahead.deviceEvents, ahead.logRows]
@@ -64,7 +64,7 @@ struct HoldPropertyTests {
         phone, from: Timestamp.at(from).milliseconds,
         to: Bool.random(using: &random) ? Timestamp.at(min(to, now)).milliseconds : nil)
       return [
-        try story.store.addHold(
+        try story.store.retention.addHold(
           NewHold(.incident(incident), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor)
         )
       ]
@@ -126,7 +126,7 @@ struct HoldPropertyTests {
         return !all.contains { $0.0 == person && $0.1 > at && $0.1 < min(next, log) }
       }.map { "\($0.0) \($0.1)" }
     }
-    let subjects = try story.store.holds(of: story.workspace.id).filter { $0.isInForce(at: now) }
+    let subjects = try story.store.retention.holds(of: story.workspace.id).filter { $0.isInForce(at: now) }
       .map(\.subject)
     found.rows["incident"] = try incidents(story).filter { incident in
       incident.opened >= log || incident.closed >= log || subjects.contains(.incident(incident.id))
@@ -169,7 +169,7 @@ struct HoldPropertyTests {
   private func spans(
     _ story: HoldFixture, _ now: Timestamp
   ) throws -> [(person: Int64, from: Int64, to: Int64)] {
-    try story.store.holds(of: story.workspace.id).filter { $0.isInForce(at: now) }.flatMap { hold in
+    try story.store.retention.holds(of: story.workspace.id).filter { $0.isInForce(at: now) }.flatMap { hold in
       switch hold.subject {
       case .person(let id, let span): [(id.rawValue, span.from.milliseconds, span.to.milliseconds)]
       case .incident(let id):

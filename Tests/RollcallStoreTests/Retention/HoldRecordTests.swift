@@ -14,7 +14,8 @@ struct HoldRecordTests {
     _ = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)
     try story.purge()
     func span(_ from: Double, _ to: Double) -> TimeSpan { TimeSpan(from: .at(from), to: .at(to)) }
-    let shown = try story.store.timeline(of: story.ana.id, in: story.workspace, span(-40 * Self.day, 1))
+    let shown = try story.store.liveness.timeline(
+      of: story.ana.id, in: story.workspace, span(-40 * Self.day, 1))
     let first = -708 * HoldFixture.hour
     #expect(
       shown.purged.reports == [span(first, -20 * Self.day), span(-18 * Self.day, -10 * Self.day)])
@@ -23,11 +24,12 @@ struct HoldRecordTests {
     #expect(shown.purged.day == "2027-01-15")
     #expect([shown.purged.dayPings, shown.purged.pings] == [35, 35])
     #expect(shown.reports.map(\.from) == [.at(-20 * Self.day), .at(-10 * Self.day)])
-    let recent = try story.store.timeline(of: story.ana.id, in: story.workspace, span(-Self.day, 1))
+    let recent = try story.store.liveness.timeline(of: story.ana.id, in: story.workspace, span(-Self.day, 1))
     #expect(recent.purged.isEmpty && recent.purged.held.isEmpty)
     // What has expired and waits for the purge is told alike.
     story.fixture.clock.set(Self.day)
-    let hidden = try story.store.timeline(of: story.bo.id, in: story.workspace, span(-40 * Self.day, 1))
+    let hidden = try story.store.liveness.timeline(
+      of: story.bo.id, in: story.workspace, span(-40 * Self.day, 1))
     #expect(hidden.purged.reports == [span(first, -9 * Self.day)])
   }
 
@@ -50,11 +52,12 @@ struct HoldRecordTests {
     }
     let hold = try story.hold(story.ana, -450 * Self.day - 600, -450 * Self.day)
     let counts = "SELECT (SELECT count(*) FROM visit) * 10 + (SELECT count(*) FROM visit_check)"
-    let ahead = try story.store.retentionPreview(of: story.workspace.id, days: 10)
+    let ahead = try story.store.retention.retentionPreview(of: story.workspace.id, days: 10)
     #expect(try story.purge().taken.logRows == 2)
     #expect(ahead.logRows == 2, "a visit goes with its check")
     #expect(try story.fixture.integer(counts) == 22)
-    try story.store.releaseHold(hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(
+      hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try story.fixture.integer(counts) == 11)
   }
@@ -67,7 +70,7 @@ struct HoldRecordTests {
     // 2027-01-15T08:00Z is 09:00 in Ljubljana: its day ends 15 h later.
     _ = try story.hold(story.ana, -21 * Self.day, -19 * Self.day, until: 14 * HoldFixture.hour)
     let kept = try story.hold(story.bo, -21 * Self.day, -19 * Self.day, until: 16 * HoldFixture.hour)
-    let ahead = try story.store.purgeAhead(of: story.workspace)
+    let ahead = try story.store.retention.purgeAhead(of: story.workspace)
     #expect([ahead.pings, ahead.people, ahead.logRows] == [1, 1, 2])
     #expect(ahead.passedOver.holds == [kept])
     #expect([ahead.passedOver.counts.pings, ahead.passedOver.people] == [1, 1])
@@ -82,7 +85,7 @@ struct HoldRecordTests {
     try story.insert(story.ana, at: Timestamp.at(-20 * Self.day).milliseconds, number: 1)
     let hold = try story.hold(story.ana, -21 * Self.day, -19 * Self.day)
     for _ in 0..<2 { try story.purge() }
-    let ahead = try story.store.purgeAhead(of: story.workspace)
+    let ahead = try story.store.retention.purgeAhead(of: story.workspace)
     #expect(
       [ahead.pings, ahead.people, ahead.passedOver.counts.pings, ahead.passedOver.people] == [0, 0, 1, 1])
     for hours in [24.0, 25, 26] {
@@ -96,7 +99,7 @@ struct HoldRecordTests {
       "passed over: pings 1, uploads 1, device events 1, log entries 2, of people 1, because of holds \(hold.rawValue)"
     #expect(entries.first?.hasPrefix("2027-01-15|pings 0, uploads 0, device events 0, log entries 0") == true)
     #expect(entries.first?.hasSuffix(held) == true, "\(entries)")
-    let days = try story.store.purges(of: story.workspace.id)
+    let days = try story.store.retention.purges(of: story.workspace.id)
     #expect(days.map(\.day) == ["2027-01-16", "2027-01-15"])
     #expect(days.map { $0.entry != nil } == [false, true])
   }

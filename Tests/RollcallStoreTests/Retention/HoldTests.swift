@@ -20,7 +20,7 @@ struct HoldTests {
     for limit in [3, 1_000] {
       var (pings, cursor): ([HistoryPing], HistoryCursor?) = ([], nil)
       while true {
-        let page = try story.store.history(of: story.workspace, filter, after: cursor, limit: limit)
+        let page = try story.store.tracking.history(of: story.workspace, filter, after: cursor, limit: limit)
         pings += page
         guard let last = page.last else { break }
         cursor = last.place
@@ -34,22 +34,25 @@ struct HoldTests {
           .at(-10 * Self.day),
         ])
     }
-    let groups = try story.store.doubts(of: story.workspace, in: TimeSpan(from: filter.from, to: filter.to))
+    let groups = try story.store.tracking.doubts(
+      of: story.workspace, in: TimeSpan(from: filter.from, to: filter.to))
     #expect(groups.map { $0.count(nil) } == [21, 17])
-    let crossings = try story.store.crossings(
+    let crossings = try story.store.liveness.crossings(
       of: story.workspace, in: TimeSpan(from: filter.from, to: filter.to), limit: 1_000)
     #expect(crossings.count == 38)
-    let record = try #require(try story.store.purges(of: story.workspace.id).first)
+    let record = try #require(try story.store.retention.purges(of: story.workspace.id).first)
     #expect(record.passedOver.holds == [hold])
     #expect(record.passedOver.people == 1)
     #expect(record.passedOver.counts.pings == 4)
     #expect(record.people == 2)
     #expect(record.counts == pass.taken)
-    try story.store.releaseHold(hold, note: "withdrawn", in: .test(story.workspace.id, HoldFixture.actor))
-    #expect(try story.store.history(of: story.workspace, filter, after: nil, limit: 1_000).count == 36)
+    try story.store.retention.releaseHold(
+      hold, note: "withdrawn", in: .test(story.workspace.id, HoldFixture.actor))
+    #expect(
+      try story.store.tracking.history(of: story.workspace, filter, after: nil, limit: 1_000).count == 36)
     #expect(try story.purge().taken.pings == 4)
-    #expect(try story.store.purges(of: story.workspace.id).first?.passedOver == PassedOver())
-    #expect(try story.store.holds(of: story.workspace.id).map(\.release?.note) == ["withdrawn"])
+    #expect(try story.store.retention.purges(of: story.workspace.id).first?.passedOver == PassedOver())
+    #expect(try story.store.retention.holds(of: story.workspace.id).map(\.release?.note) == ["withdrawn"])
     #expect(try story.store.verify() == [])
   }
 
@@ -70,7 +73,7 @@ struct HoldTests {
       story.ana, from: Timestamp.at(opened).milliseconds, to: Timestamp.at(closed).milliseconds)
     let other = try story.incident(
       story.bo, from: Timestamp.at(opened + 1).milliseconds, to: Timestamp.at(closed).milliseconds)
-    let hold = try story.store.addHold(
+    let hold = try story.store.retention.addHold(
       NewHold(.incident(incident), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try story.count("ping", story.ana) == 1 + 2)
@@ -81,25 +84,26 @@ struct HoldTests {
     #expect(try story.fixture.integer("SELECT count(*) FROM incident_step") == 1)
     #expect(other != incident)
     // Even long after, the log of the incident's time is told.
-    let log = try story.store.transitions(
+    let log = try story.store.liveness.transitions(
       of: story.workspace.id, in: TimeSpan(from: .at(-600 * Self.day), to: .at(-400 * Self.day)),
       responder: nil,
       after: nil, limit: 100)
     #expect(log.count == 2)
-    try story.store.releaseHold(hold, note: "closed", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(
+      hold, note: "closed", in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try story.fixture.integer("SELECT count(*) FROM incident") == 0)
     #expect(try story.count("ping", story.ana) == 1)
-    #expect(try story.store.holds(of: story.workspace.id).map(\.id) == [hold])
+    #expect(try story.store.retention.holds(of: story.workspace.id).map(\.id) == [hold])
   }
 
   @Test("A hold that is put while a purge runs counts from the next slice on")
   func meanwhile() async throws {
     let story = try await HoldFixture.month()
-    var pass = try story.store.beginPurge(of: story.workspace.id)
-    while pass.step != .doubts { pass = try story.store.purgeSlice(pass, rows: 1) }
+    var pass = try story.store.retention.beginPurge(of: story.workspace.id)
+    while pass.step != .doubts { pass = try story.store.retention.purgeSlice(pass, rows: 1) }
     _ = try story.hold(story.ana, -40 * Self.day, 0)
-    while !pass.isDone { pass = try story.store.purgeSlice(pass, rows: 50) }
+    while !pass.isDone { pass = try story.store.retention.purgeSlice(pass, rows: 50) }
     #expect(try story.count("ping", story.ana) == 56 + 1)
     #expect(try story.count("ping", story.bo) == 18)
   }
@@ -133,22 +137,23 @@ struct HoldTests {
     let hold = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)
     let incident = try story.incident(
       story.ana, from: Timestamp.at(-100).milliseconds, to: Timestamp.at(-50).milliseconds)
-    let second = try story.store.addHold(
+    let second = try story.store.retention.addHold(
       NewHold(.incident(incident), reason: "an inquest of Ana", until: .at(Self.day)),
       in: .test(story.workspace.id, HoldFixture.actor))
     let refusal =
       "Holds \(hold.rawValue), \(second.rawValue) keep what is held about them. Release them first."
     #expect(throws: StoreError.conflict(refusal)) {
-      try story.store.erase(story.ana.id, in: .test(story.workspace.id, HoldFixture.actor))
+      try story.store.privacy.erase(story.ana.id, in: .test(story.workspace.id, HoldFixture.actor))
     }
     #expect(
-      try story.store.erasurePreview(of: story.ana.id, in: story.workspace.id).obstacle == refusal)
-    #expect(try story.store.erasurePreview(of: story.bo.id, in: story.workspace.id).obstacle == nil)
-    try story.store.releaseHold(hold, note: "Ana asked", in: .test(story.workspace.id, HoldFixture.actor))
+      try story.store.privacy.erasurePreview(of: story.ana.id, in: story.workspace.id).obstacle == refusal)
+    #expect(try story.store.privacy.erasurePreview(of: story.bo.id, in: story.workspace.id).obstacle == nil)
+    try story.store.retention.releaseHold(
+      hold, note: "Ana asked", in: .test(story.workspace.id, HoldFixture.actor))
     story.fixture.clock.set(Self.day)
-    try story.store.erase(story.ana.id, in: .test(story.workspace.id, HoldFixture.actor))
-    try story.store.finishErasures()
-    #expect(try story.store.holds(of: story.workspace.id).map(\.release?.note) == [nil, "erased"])
+    try story.store.privacy.erase(story.ana.id, in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.privacy.finishErasures()
+    #expect(try story.store.retention.holds(of: story.workspace.id).map(\.release?.note) == [nil, "erased"])
     #expect(throws: StoreError.self) { try story.hold(story.ana, 0, 10) }
   }
 
@@ -165,19 +170,19 @@ struct HoldTests {
       (NewHold(.incident(Incident.ID(5)), reason: "r"), story.workspace.id),
     ] {
       #expect(throws: StoreError.self) {
-        try story.store.addHold(hold, in: .test(workspace, HoldFixture.actor))
+        try story.store.retention.addHold(hold, in: .test(workspace, HoldFixture.actor))
       }
     }
     let id = try story.hold(story.ana, -10, 0)
     #expect(throws: StoreError.notFound("hold 1")) {
-      try story.store.releaseHold(id, note: "n", in: .test(other.id, HoldFixture.actor))
+      try story.store.retention.releaseHold(id, note: "n", in: .test(other.id, HoldFixture.actor))
     }
     #expect(throws: StoreError.self) {
-      try story.store.releaseHold(id, note: "", in: .test(story.workspace.id, HoldFixture.actor))
+      try story.store.retention.releaseHold(id, note: "", in: .test(story.workspace.id, HoldFixture.actor))
     }
-    try story.store.releaseHold(id, note: "n", in: .test(story.workspace.id, HoldFixture.actor))
+    try story.store.retention.releaseHold(id, note: "n", in: .test(story.workspace.id, HoldFixture.actor))
     #expect(throws: StoreError.conflict("Hold 1 has ended already.")) {
-      try story.store.releaseHold(id, note: "n", in: .test(story.workspace.id, HoldFixture.actor))
+      try story.store.retention.releaseHold(id, note: "n", in: .test(story.workspace.id, HoldFixture.actor))
     }
     #expect(throws: (any Error).self) { try story.fixture.execute("DELETE FROM hold") }
     let entries = try story.fixture.texts(

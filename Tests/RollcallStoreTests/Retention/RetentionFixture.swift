@@ -101,8 +101,8 @@ struct RetentionFixture {
   /// Purges a workspace to its end.
   @discardableResult
   func purge(_ workspace: Workspace, rows: Int = PurgePace.calm.rows) throws -> PurgePass {
-    var pass = try store.beginPurge(of: workspace.id)
-    while !pass.isDone { pass = try store.purgeSlice(pass, rows: rows) }
+    var pass = try store.retention.beginPurge(of: workspace.id)
+    while !pass.isDone { pass = try store.retention.purgeSlice(pass, rows: rows) }
     return pass
   }
 }

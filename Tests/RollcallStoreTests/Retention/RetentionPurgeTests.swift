@@ -53,8 +53,8 @@ struct RetentionPurgeTests {
     let years = try await RetentionFixture()
     let workspace = years.fixture.workspace
     for days in [10, 3] {
-      _ = try years.store.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: days)
-      let preview = try years.store.retentionPreview(of: workspace.id, days: days)
+      _ = try years.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: days)
+      let preview = try years.store.retention.retentionPreview(of: workspace.id, days: days)
       let taken = try years.purge(workspace).taken
       #expect(preview.pings == taken.pings)
       #expect(preview.uploads == taken.uploads)
@@ -65,20 +65,20 @@ struct RetentionPurgeTests {
       let hours = days == 10 ? 900 * 24.0 : 239
       #expect(preview.oldest == Timestamp.at(-hours * 3_600).advanced(by: -7))
     }
-    let nothing = try years.store.retentionPreview(of: workspace.id, days: 3)
+    let nothing = try years.store.retention.retentionPreview(of: workspace.id, days: 3)
     #expect([nothing.pings, nothing.uploads, nothing.deviceEvents] == [0, 0, 0])
     #expect(nothing.oldest == nil)
-    #expect(throws: StoreError.self) { try years.store.retentionPreview(of: workspace.id, days: 0) }
+    #expect(throws: StoreError.self) { try years.store.retention.retentionPreview(of: workspace.id, days: 0) }
   }
 
   @Test("A slice takes no more than it may, uploads go on in between, and the sum is the same")
   func slices() async throws {
     let years = try await RetentionFixture()
-    var pass = try years.store.beginPurge(of: years.fixture.workspace.id)
+    var pass = try years.store.retention.beginPurge(of: years.fixture.workspace.id)
     var (slices, sequence) = (0, Int64(1))
     while !pass.isDone {
       let before = pass.taken.total
-      pass = try years.store.purgeSlice(pass, rows: 333)
+      pass = try years.store.retention.purgeSlice(pass, rows: 333)
       #expect(pass.taken.total - before <= 333)
       slices += 1
       sequence += 1
@@ -93,13 +93,13 @@ struct RetentionPurgeTests {
   @Test("What is read before a slice are the rows that it takes, and reading takes nothing")
   func readAhead() async throws {
     let years = try await RetentionFixture()
-    var pass = try years.store.beginPurge(of: years.fixture.workspace.id)
+    var pass = try years.store.retention.beginPurge(of: years.fixture.workspace.id)
     var compared = 0
     while !pass.isDone {
       let (step, before) = (pass.step, pass.taken.total)
-      let seen = try years.store.readAhead(of: pass, rows: 333)
-      #expect(try years.store.readAhead(of: pass, rows: 333) == seen)
-      pass = try years.store.purgeSlice(pass, rows: 333, time: .seconds(60))
+      let seen = try years.store.retention.readAhead(of: pass, rows: 333)
+      #expect(try years.store.retention.readAhead(of: pass, rows: 333) == seen)
+      pass = try years.store.retention.purgeSlice(pass, rows: 333, time: .seconds(60))
       guard let step, step.rows != nil, pass.step?.rows != nil else { continue }
       #expect(seen == pass.taken.total - before, "\(step)")
       compared += 1
@@ -111,9 +111,9 @@ struct RetentionPurgeTests {
   @Test("What has expired is read to its end, and nothing else")
   func readOldest() async throws {
     let years = try await RetentionFixture()
-    let pass = try years.store.beginPurge(of: years.fixture.workspace.id)
+    let pass = try years.store.retention.beginPurge(of: years.fixture.workspace.id)
     var (pieces, last) = (0, HistoryCursor?.none)
-    while let end = try years.store.readOldest(of: pass, after: last, rows: 100) {
+    while let end = try years.store.retention.readOldest(of: pass, after: last, rows: 100) {
       #expect(end.effective < pass.limits.reports && last.map { $0.effective < end.effective } ?? true)
       (pieces, last) = (pieces + 1, end)
     }
@@ -136,11 +136,11 @@ struct RetentionPurgeTests {
     let years = try await RetentionFixture()
     let workspace = years.fixture.workspace
     // Half a pass, a restart, and a whole one: the record holds the sum.
-    var pass = try years.store.beginPurge(of: workspace.id)
-    for _ in 0..<5 { pass = try years.store.purgeSlice(pass, rows: 100) }
+    var pass = try years.store.retention.beginPurge(of: workspace.id)
+    for _ in 0..<5 { pass = try years.store.retention.purgeSlice(pass, rows: 100) }
     try years.fixture.restart()
     try years.purge(workspace)
-    let record = try #require(try years.store.purges(of: workspace.id).first)
+    let record = try #require(try years.store.retention.purges(of: workspace.id).first)
     #expect(
       [record.counts.pings, record.counts.uploads, record.counts.deviceEvents] == [1_132, 1_132, 1_132])
     #expect(record.counts.logRows == 6_505)
@@ -151,7 +151,7 @@ struct RetentionPurgeTests {
     #expect(try years.fixture.integer(audits) == 0)
     // 2027-01-15T08:00Z is 09:00 in Ljubljana: its day ends 15 h later.
     years.fixture.clock.set(15 * 3_600 - 1)
-    _ = try years.store.beginPurge(of: workspace.id)
+    _ = try years.store.retention.beginPurge(of: workspace.id)
     #expect(try years.fixture.integer(audits) == 0)
     years.fixture.clock.set(15 * 3_600)
     for _ in 0..<2 { try years.purge(workspace) }
@@ -162,18 +162,20 @@ struct RetentionPurgeTests {
     let reports = "reports from 2024-07-29T07:59:59.993Z to 2027-01-05T07:59:59.993Z"
     let limits = "reports before 2027-01-05T08:00:00.000Z, log before 2025-12-11T08:00:00.000Z"
     #expect(entry == ["rollcall|2027-01-15|\(numbers), of people 1, \(reports), \(limits)"])
-    #expect(try years.store.purges(of: years.south.id).isEmpty)
+    #expect(try years.store.retention.purges(of: years.south.id).isEmpty)
     #expect(try years.store.verify() == [])
   }
 
   @Test("A purge of nothing leaves no record; one of a workspace that does not exist is not found")
   func nothing() async throws {
     let fixture = try TestStore()
-    var pass = try fixture.store.beginPurge(of: fixture.workspace.id)
-    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    var pass = try fixture.store.retention.beginPurge(of: fixture.workspace.id)
+    while !pass.isDone { pass = try fixture.store.retention.purgeSlice(pass) }
     #expect(pass.taken == PurgeCounts())
-    #expect(try fixture.store.purges(of: fixture.workspace.id).isEmpty)
-    #expect(throws: StoreError.notFound("workspace")) { try fixture.store.beginPurge(of: Workspace.ID(99)) }
+    #expect(try fixture.store.retention.purges(of: fixture.workspace.id).isEmpty)
+    #expect(throws: StoreError.notFound("workspace")) {
+      try fixture.store.retention.beginPurge(of: Workspace.ID(99))
+    }
   }
 
   /// What pages show of one person.
@@ -186,7 +188,7 @@ struct RetentionPurgeTests {
     init(_ years: RetentionFixture, _ workspace: Workspace, _ phone: TestPhone) throws {
       history = try phone.history.map(\.id)
       let span = TimeSpan(from: .at(-10 * RetentionFixture.day), to: .at(1))
-      let shown = try years.store.timeline(of: phone.id, in: workspace, span)
+      let shown = try years.store.liveness.timeline(of: phone.id, in: workspace, span)
       let found = shown.timeline
       timeline = [
         "\(found.transitions)", "\(found.silences)", "\(found.trackGaps)", "\(found.missingSequences)",

@@ -20,7 +20,7 @@ struct RetentionShownTests {
     #expect(row.fixAt == nil)
     #expect(row.position == nil)
     #expect(row.flags.isEmpty)
-    #expect(fixture.store.boardEntry(of: phone.id, in: fixture.workspace.id)?.position == nil)
+    #expect(fixture.store.liveness.boardEntry(of: phone.id, in: fixture.workspace.id)?.position == nil)
     #expect(row.live.lastContact == .at(0), "the person stays on the board")
     #expect(try fixture.integer("SELECT count(*) FROM liveness WHERE lat IS NOT NULL") == 1)
     try purge(fixture)
@@ -42,7 +42,7 @@ struct RetentionShownTests {
     try await phone.send([ping(0, 1)], at: 0)
     fixture.clock.set(3 * Self.day)
     #expect(try phone.row.position != nil)
-    _ = try fixture.store.setWorkspace(
+    _ = try fixture.store.fleet.setWorkspace(
       slug: "north", name: nil, timeZone: nil, retentionDays: 2, by: "member:1")
     #expect(try phone.row.position == nil)
     let actors = try fixture.texts("SELECT actor FROM audit WHERE action = 'workspace.set'")
@@ -68,12 +68,13 @@ struct RetentionShownTests {
 
   private func silences(of phone: TestPhone) throws -> [Silence] {
     let span = TimeSpan(from: .at(0), to: .at(10 * Self.day))
-    return try phone.fixture.store.timeline(of: phone.id, in: phone.fixture.workspace, span).timeline.silences
+    return try phone.fixture.store.liveness.timeline(of: phone.id, in: phone.fixture.workspace, span).timeline
+      .silences
       .filter { $0.to != nil }
   }
 
   private func purge(_ fixture: TestStore) throws {
-    var pass = try fixture.store.beginPurge(of: fixture.workspace.id)
-    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    var pass = try fixture.store.retention.beginPurge(of: fixture.workspace.id)
+    while !pass.isDone { pass = try fixture.store.retention.purgeSlice(pass) }
   }
 }

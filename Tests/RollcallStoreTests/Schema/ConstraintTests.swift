@@ -95,7 +95,7 @@ struct ConstraintTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     let phone = try fixture.phone()
-    _ = try fixture.store.addResponders(
+    _ = try fixture.store.fleet.addResponders(
       [NewResponder(name: "Bor", phone: "+38640123456", externalID: "x")], slug: "north")
     try await phone.send([ping(10, 1), ping(11, 2)], at: 20)
     let error = #expect(throws: DatabaseError.self) { try fixture.execute(example.sql) }

@@ -129,7 +129,7 @@ struct AdapterIngestTests {
 
   @Test("A device revoked while its report waited stores nothing")
   func revoked() async throws {
-    try fixture.store.revokeAdapterDevice(app.device.id, in: .test(fixture.workspace.id, "x"))
+    try fixture.store.phones.revokeAdapterDevice(app.device.id, in: .test(fixture.workspace.id, "x"))
     #expect(try await app.send([try ping(0)], at: 1) == nil)
     #expect(try app.history.isEmpty)
   }

@@ -56,7 +56,8 @@ struct AdapterSpeakerTests {
     try await app.send([try ping(0)], at: 1)
     var settings = app.device.settings
     settings.intervals = ReportIntervals(onDuty: 1_000, onMission: 1_000)
-    try app.fixture.store.setAdapterDevice(app.device.id, settings, in: .test(app.fixture.workspace.id, "x"))
+    try app.fixture.store.phones.setAdapterDevice(
+      app.device.id, settings, in: .test(app.fixture.workspace.id, "x"))
     #expect(try app.row.live.force.thresholds?.degraded == 1_500_000)
     let changes = try app.fixture.integer("SELECT count(*) FROM rule_change")
     try app.fixture.restart()
@@ -69,12 +70,12 @@ struct AdapterSpeakerTests {
   func ends() async throws {
     let second = try app.another(.overland)
     try await app.send([try ping(0)], at: 1)
-    try fixture.store.endSession(phone.session.id, of: app.id, in: .test(fixture.workspace.id, "x"))
+    try fixture.store.phones.endSession(phone.session.id, of: app.id, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .online)
-    try fixture.store.revokeAdapterDevice(app.device.id, in: .test(fixture.workspace.id, "x"))
+    try fixture.store.phones.revokeAdapterDevice(app.device.id, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .online)
     #expect(try app.row.live.force.thresholds?.degraded == 450_000, "the profile's rule holds again")
-    try fixture.store.revokeAdapterDevice(second.device.id, in: .test(fixture.workspace.id, "x"))
+    try fixture.store.phones.revokeAdapterDevice(second.device.id, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .offline)
     #expect(try app.row.live.reason == "session revoked")
   }
@@ -82,11 +83,12 @@ struct AdapterSpeakerTests {
   @Test("A session that has run out keeps nobody green whose last app was ended")
   func ranOut() async throws {
     let app = try TestApp()
-    _ = try app.fixture.store.issueToken(slug: "north", responder: app.id, deviceID: "d", lifetime: 600_000)
+    _ = try app.fixture.store.phones.issueToken(
+      slug: "north", responder: app.id, deviceID: "d", lifetime: 600_000)
     try await app.send([try ping(0)], at: 1)
     app.fixture.clock.set(601)
     #expect(try app.row.live.status == .online)
-    try app.fixture.store.revokeAdapterDevice(app.device.id, in: .test(app.fixture.workspace.id, "x"))
+    try app.fixture.store.phones.revokeAdapterDevice(app.device.id, in: .test(app.fixture.workspace.id, "x"))
     #expect(try app.row.live.status == .offline)
     #expect(try app.row.live.reason == "session revoked")
   }

@@ -14,16 +14,16 @@ struct AdapterSteeringTests {
   init() throws {
     app = try TestApp(
       .transistor, profile: "responder", intervals: ReportIntervals(onDuty: 60, onMission: 15))
-    try app.fixture.store.switchDuty(true, of: app.id, in: .test(app.fixture.workspace.id, "x"))
+    try app.fixture.store.liveness.switchDuty(true, of: app.id, in: .test(app.fixture.workspace.id, "x"))
   }
 
   /// They accept an incident.
   private func goOnMission(at seconds: Double) throws {
     fixture.clock.set(seconds)
     try fixture.store.write { transaction in
-      var state = try transaction.state(of: app.id, in: fixture.workspace.id)
+      var state = try transaction.liveness.state(of: app.id, in: fixture.workspace.id)
       state.apply(DutyChange(state: .onMission), at: transaction.now, now: transaction.now)
-      try transaction.save(state)
+      try transaction.liveness.save(state)
     }
   }
 
@@ -75,7 +75,7 @@ struct AdapterSteeringTests {
     try await app.send([try ping(0)], at: 0)
     var settings = app.device.settings
     settings.intervals = ReportIntervals(onDuty: 20, onMission: 15)
-    try fixture.store.setAdapterDevice(app.device.id, settings, in: .test(fixture.workspace.id, "x"))
+    try fixture.store.phones.setAdapterDevice(app.device.id, settings, in: .test(fixture.workspace.id, "x"))
     #expect(try app.row.live.force.thresholds == Thresholds(degraded: 90_000, offline: 180_000))
     #expect(try await app.send([try ping(60, lat: 46.1)], at: 60)?.interval == 20)
     try fixture.settle(at: 121)
@@ -116,7 +116,8 @@ struct AdapterSteeringTests {
     let app = try TestApp()
     var settings = app.device.settings
     settings.intervals = ReportIntervals(onDuty: 1_000, onMission: 1_000)
-    try app.fixture.store.setAdapterDevice(app.device.id, settings, in: .test(app.fixture.workspace.id, "x"))
+    try app.fixture.store.phones.setAdapterDevice(
+      app.device.id, settings, in: .test(app.fixture.workspace.id, "x"))
     try await app.send([try ping(0)], at: 1)
     #expect(try app.row.live.force.thresholds?.degraded == 1_500_000)
   }

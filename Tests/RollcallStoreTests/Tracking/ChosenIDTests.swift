@@ -49,7 +49,7 @@ struct ChosenIDTests {
     let fixture = try TestStore()
     let phone = try fixture.phone()
     #expect(throws: StoreError.self) {
-      try fixture.store.issueToken(
+      try fixture.store.phones.issueToken(
         slug: fixture.workspace.slug, responder: phone.id, deviceID: id, lifetime: 1_000)
     }
   }
@@ -58,7 +58,7 @@ struct ChosenIDTests {
   func people() throws {
     let fixture = try TestStore()
     #expect(throws: StoreError.self) {
-      try fixture.store.addResponders(
+      try fixture.store.fleet.addResponders(
         [NewResponder(name: "Ana", externalID: "e\u{0}a")], slug: fixture.workspace.slug)
     }
   }

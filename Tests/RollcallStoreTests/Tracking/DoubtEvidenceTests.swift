@@ -10,7 +10,7 @@ struct DoubtEvidenceTests {
   /// Each doubt of a phone's pings, by the second at which they were taken.
   static func evidence(_ phone: TestPhone) throws -> [String: [Doubt]] {
     let pings = try phone.history
-    let found = try phone.fixture.store.evidence(of: pings.map(\.id), in: phone.session.workspace)
+    let found = try phone.fixture.store.tracking.evidence(of: pings.map(\.id), in: phone.session.workspace)
     return Dictionary(
       uniqueKeysWithValues: pings.compactMap { ping in
         found[ping.id].map { (TestPhone.second(ping.effective), $0.map(\.doubt)) }
@@ -66,22 +66,23 @@ struct DoubtEvidenceTests {
     let phone = try await TestPhone.onDuty(fixture)
     try await phone.send([ping(10, 10, mock: .yes)], at: 10)
     let group = try #require(try Self.groups(fixture).first)
-    try fixture.store.review(
+    try fixture.store.tracking.review(
       [DoubtPick(group)], as: .confirmed, note: "seen on camera", in: .test(fixture.workspace.id, "member:1"))
     let later = 11.0 * 86_400
     try await phone.send([ping(later, 11, mock: .yes)], at: later)
     #expect(try Self.groups(fixture).map(\.open) == [1], "the retention applies at once")
     let decided: [Responder.ID: Timestamp] = [phone.id: .at(10)]
-    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == decided)
-    var pass = try fixture.store.beginPurge(of: fixture.workspace.id)
-    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    #expect(try fixture.store.tracking.confirmedFalse(of: fixture.workspace) == decided)
+    var pass = try fixture.store.retention.beginPurge(of: fixture.workspace.id)
+    while !pass.isDone { pass = try fixture.store.retention.purgeSlice(pass) }
     #expect(try fixture.integer("SELECT count(*) FROM doubt") == 1)
     #expect(try fixture.integer("SELECT count(*) FROM doubt_review") == 1, "what was decided is kept longer")
-    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == decided, "and known")
+    #expect(try fixture.store.tracking.confirmedFalse(of: fixture.workspace) == decided, "and known")
     fixture.clock.set(later + 401 * 86_400)
-    #expect(try fixture.store.confirmedFalse(of: fixture.workspace) == [:], "as long as the log is kept")
-    pass = try fixture.store.beginPurge(of: fixture.workspace.id)
-    while !pass.isDone { pass = try fixture.store.purgeSlice(pass) }
+    #expect(
+      try fixture.store.tracking.confirmedFalse(of: fixture.workspace) == [:], "as long as the log is kept")
+    pass = try fixture.store.retention.beginPurge(of: fixture.workspace.id)
+    while !pass.isDone { pass = try fixture.store.retention.purgeSlice(pass) }
     #expect(try fixture.integer("SELECT count(*) FROM doubt") == 0)
     #expect(try fixture.integer("SELECT count(*) FROM doubt_review") == 0)
   }
@@ -89,6 +90,6 @@ struct DoubtEvidenceTests {
   /// Everything there is, whenever.
   static func groups(_ fixture: TestStore, responder: Responder.ID? = nil) throws -> [DoubtGroup] {
     let always = TimeSpan(from: Timestamp(milliseconds: .min), to: Timestamp(milliseconds: .max))
-    return try fixture.store.doubts(of: fixture.workspace, in: always, responder: responder)
+    return try fixture.store.tracking.doubts(of: fixture.workspace, in: always, responder: responder)
   }
 }

@@ -23,7 +23,7 @@ struct DoubtReviewTests {
   func decide(
     _ picks: [DoubtPick], _ state: DoubtState, only: DoubtState? = nil, note: String = ""
   ) throws -> Int {
-    try fixture.store.review(
+    try fixture.store.tracking.review(
       picks, as: state, only: only, note: note, in: .test(fixture.workspace.id, "member:7"))
   }
 
@@ -35,7 +35,7 @@ struct DoubtReviewTests {
     #expect(try decide([DoubtPick(mock)], .confirmed, note: "a spoofing app was found") == 4)
     #expect(try groups().map { [$0.open, $0.confirmed, $0.cleared] } == [[0, 4, 0], [1, 0, 0]])
     #expect(try phone.history.map(\.flags) == flags)
-    let detail = try fixture.store.detail(of: mock, in: fixture.workspace.id)
+    let detail = try fixture.store.tracking.detail(of: mock, in: fixture.workspace.id)
     #expect(detail.strongest == .mock)
     #expect(detail.review?.note == "a spoofing app was found" && detail.review?.by == "member:7")
     let audited = try fixture.texts(
@@ -77,15 +77,15 @@ struct DoubtReviewTests {
   )
   func confirmedFalse() async throws {
     let store = fixture.store
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
+    #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [:])
     try await phone.send([ping(9_000, 50)], at: 60)
     let skew = try #require(try groups().first { $0.flag == .clockSkew })
     _ = try decide([DoubtPick(skew)], .confirmed)
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
+    #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [:])
     _ = try decide([DoubtPick(try #require(try groups().first))], .confirmed)
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [phone.id: .at(60)])
+    #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [phone.id: .at(60)])
     _ = try decide([DoubtPick(try #require(try groups().first))], .cleared)
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
+    #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [:])
   }
 
   @Test("A part that is cleared later takes nothing from what stays confirmed; reopened, nothing stands")
@@ -98,9 +98,9 @@ struct DoubtReviewTests {
     var first = mock
     first.through = .at(10)
     #expect(try decide([first], .cleared) == 1)
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [phone.id: .at(100)])
+    #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [phone.id: .at(100)])
     _ = try decide([mock], .open)
-    #expect(try store.confirmedFalse(of: fixture.workspace) == [:])
+    #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [:])
   }
 
   @Test("Another workspace sees nothing of it and decides nothing")
@@ -108,21 +108,21 @@ struct DoubtReviewTests {
     let other = try fixture.addWorkspace("south")
     let always = TimeSpan(from: Timestamp(milliseconds: .min), to: Timestamp(milliseconds: .max))
     let mock = try #require(try groups().first)
-    #expect(try fixture.store.doubts(of: other, in: always) == [])
-    #expect(try fixture.store.doubts(of: other, in: always, responder: phone.id) == [])
-    #expect(try fixture.store.detail(of: mock, in: other.id) == DoubtDetail())
-    #expect(try fixture.store.evidence(of: phone.history.map(\.id), in: other.id) == [:])
+    #expect(try fixture.store.tracking.doubts(of: other, in: always) == [])
+    #expect(try fixture.store.tracking.doubts(of: other, in: always, responder: phone.id) == [])
+    #expect(try fixture.store.tracking.detail(of: mock, in: other.id) == DoubtDetail())
+    #expect(try fixture.store.tracking.evidence(of: phone.history.map(\.id), in: other.id) == [:])
     #expect(throws: StoreError.self) {
-      try fixture.store.review([DoubtPick(mock)], as: .confirmed, note: "", in: .test(other.id, "m"))
+      try fixture.store.tracking.review([DoubtPick(mock)], as: .confirmed, note: "", in: .test(other.id, "m"))
     }
     #expect(try groups().first?.open == 4)
     _ = try decide([DoubtPick(mock)], .confirmed)
-    #expect(try fixture.store.confirmedFalse(of: other) == [:])
+    #expect(try fixture.store.tracking.confirmedFalse(of: other) == [:])
   }
 
   @Test("More than one step of them are all decided; a note that is too long decides nothing")
   func many() throws {
-    let count = Store.doubtStep * 2 + 5
+    let count = TrackingStore.doubtStep * 2 + 5
     try fixture.execute(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
@@ -132,7 +132,7 @@ struct DoubtReviewTests {
       """)
     let speed = DoubtPick(try #require(try groups().first { $0.flag == .speed }))
     #expect(throws: StoreError.self) {
-      try decide([speed], .confirmed, note: String(repeating: "x", count: Store.doubtNoteLimit + 1))
+      try decide([speed], .confirmed, note: String(repeating: "x", count: TrackingStore.doubtNoteLimit + 1))
     }
     #expect(try decide([speed], .confirmed) == count)
     #expect(try fixture.integer("SELECT sum(count) FROM doubt_review") == count)

@@ -19,7 +19,8 @@ struct HistoryTests {
       var pages: [Int64] = []
       var cursor: HistoryCursor?
       while true {
-        let page = try fixture.store.history(of: fixture.workspace, filter, after: cursor, limit: limit)
+        let page = try fixture.store.tracking.history(
+          of: fixture.workspace, filter, after: cursor, limit: limit)
         pages += page.map(\.id)
         guard let last = page.last else { break }
         cursor = HistoryCursor(effective: last.effective, id: last.id)
@@ -36,7 +37,7 @@ struct HistoryTests {
       [ping(10, 1), ping(20, 2, mock: .yes), ping(30, 3, lat: 0, lng: 0), ping(40, 4, accuracy: -1)], at: 50)
     func sequences(_ from: Double, _ to: Double, _ flags: DoubtFlags = []) throws -> [Int64?] {
       let filter = PingFilter(from: .at(from), to: .at(to), flags: flags)
-      return try fixture.store.history(of: fixture.workspace, filter, after: nil, limit: 10)
+      return try fixture.store.tracking.history(of: fixture.workspace, filter, after: nil, limit: 10)
         .map(\.ping.sequence)
     }
     #expect(try sequences(10, 30) == [1, 2])
@@ -67,7 +68,8 @@ struct HistoryTests {
     let fixture = try TestStore()
     try await fixture.phone().send([ping(10)], at: 10)
     let filter = PingFilter(from: .at(0), to: .at(100))
-    #expect(try fixture.store.history(of: fixture.workspace, filter, after: nil, limit: limit).isEmpty)
+    #expect(
+      try fixture.store.tracking.history(of: fixture.workspace, filter, after: nil, limit: limit).isEmpty)
   }
 }
 

@@ -110,8 +110,8 @@ struct IdempotencyTests {
     try await phone.send([ping(nil)], key: .key("day"), at: 0)
     try await phone.send([ping(nil)], key: .key("week", everySequenced: false), at: 0)
     phone.fixture.clock.set(Self.day)
-    #expect(try phone.fixture.store.purgeIdempotencyKeys() == 1)
-    #expect(try phone.fixture.store.purgeIdempotencyKeys() == 0)
+    #expect(try phone.fixture.store.tracking.purgeIdempotencyKeys() == 1)
+    #expect(try phone.fixture.store.tracking.purgeIdempotencyKeys() == 0)
     #expect(try await phone.send([ping(nil)], key: .key("week", everySequenced: false)).isReplay)
   }
 }

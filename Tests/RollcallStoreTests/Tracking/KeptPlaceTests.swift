@@ -39,7 +39,7 @@ struct KeptPlaceTests {
     #expect(try app.history.count == 1)
     try fixture.settle(at: 28_800 + 1_351)
     #expect(try app.row.live.since == .at(28_800 + 1_350), "green ends D after the last confirmation")
-    let timeline = try fixture.store.timeline(
+    let timeline = try fixture.store.liveness.timeline(
       of: app.id, in: fixture.workspace, TimeSpan(from: .at(-100), to: .at(28_802)))
     #expect(timeline.timeline.trackGaps.isEmpty)
   }
@@ -60,7 +60,7 @@ struct KeptPlaceTests {
     fixture.clock.set(3_700)
     try fixture.restart()
     #expect(try app.row.confirmedAt == .at(3_600))
-    let past = try fixture.store.board(of: fixture.workspace, at: .at(2_000)).entries
+    let past = try fixture.store.liveness.board(of: fixture.workspace, at: .at(2_000)).entries
     #expect(past.map(\.confirmedAt) == [.at(1_800)])
     #expect(past.map(\.fixAt) == [.at(0)])
   }

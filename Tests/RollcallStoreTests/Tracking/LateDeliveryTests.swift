@@ -54,10 +54,10 @@ struct LateDeliveryTests {
   func day() async throws {
     let (old, new) = try await twoPhones()
     let batch = Batch(pings: [try ping(50, 2)])
-    _ = try old.fixture.store.setResponder(
+    _ = try old.fixture.store.fleet.setResponder(
       new.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     #expect(try await old.deliver(batch, at: 86_499) == nil)
-    _ = try old.fixture.store.setResponder(
+    _ = try old.fixture.store.fleet.setResponder(
       new.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: true)
     #expect(try await old.deliver(batch)?.stored == 1)
     #expect(try await old.deliver(batch, at: 86_500) == nil)
@@ -72,9 +72,10 @@ struct LateDeliveryTests {
       switch way {
       case "logout": try await phone.logout()
       case "admin":
-        try fixture.store.endSession(
+        try fixture.store.phones.endSession(
           phone.session.id, of: phone.id, in: .test(fixture.workspace.id, "key:test"))
-      default: try fixture.store.setActive(false, phone.id, in: .test(fixture.workspace.id, "key:test"))
+      default:
+        try fixture.store.phones.setActive(false, phone.id, in: .test(fixture.workspace.id, "key:test"))
       }
       let ended = TestPhone(fixture, try phone.ended())
       #expect(ended.session.revokedAt != nil)
@@ -98,6 +99,6 @@ extension TestPhone {
   /// Delivers what was taken before the end of its session.
   func deliver(_ batch: Batch, at seconds: Double? = nil) async throws -> UploadResult? {
     if let seconds { fixture.clock.set(seconds) }
-    return try await told { fixture.store.deliver(batch, bytes: 0, from: session, done: $0) }
+    return try await told { fixture.store.tracking.deliver(batch, bytes: 0, from: session, done: $0) }
   }
 }

@@ -28,7 +28,7 @@ struct MotionFlagTests {
     for line in expected {
       let word = String(line.split(separator: " ")[1])
       let flag = try #require(DoubtFlags.named(word))
-      let found = try fixture.store.history(
+      let found = try fixture.store.tracking.history(
         of: fixture.workspace,
         PingFilter(from: .at(0), to: .at(9_999), responder: phone.id, flags: flag), after: nil, limit: 99)
       #expect(found.map { "\(TestPhone.second($0.effective)) \($0.flags.names.joined())" } == [line])

@@ -33,7 +33,7 @@ struct RetentionTests {
     #expect(try phone.history.map(\.ping.sequence) == [2])
     let before = HistoryCursor(effective: .at(-Self.day), id: 0)
     let filter = PingFilter(from: .at(-Self.day), to: .at(20 * Self.day))
-    let page = try fixture.store.history(of: fixture.workspace, filter, after: before, limit: 10)
+    let page = try fixture.store.tracking.history(of: fixture.workspace, filter, after: before, limit: 10)
     #expect(page.map(\.ping.sequence) == [2], "nor to a cursor from before")
   }
 
@@ -42,7 +42,7 @@ struct RetentionTests {
     let fixture = try TestStore(retentionDays: 10)
     let phone = try fixture.phone()
     #expect(try await phone.send([ping(-5 * Self.day, 1)], at: 0) == Answer(1))
-    _ = try fixture.store.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 2)
+    _ = try fixture.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 2)
     #expect(try await phone.send([ping(-5 * Self.day, 2)], at: 0) == Answer(0, 0, 1))
   }
 }

@@ -10,7 +10,7 @@ struct TrackImportTests {
 
   private func take(_ pings: [Ping], _ phone: TestPhone, at seconds: Double? = nil) throws -> TrackImport {
     if let seconds { phone.fixture.clock.set(seconds) }
-    return try phone.fixture.store.importTrack(
+    return try phone.fixture.store.tracking.importTrack(
       pings, from: Self.file, of: phone.id, in: .test(phone.session.workspace, "member:1"))
   }
 
@@ -85,9 +85,10 @@ struct TrackImportTests {
     #expect(entries == ["1 points stored; SHA-256 of the file \(Self.digest)"])
     let store = phone.fixture.store
     #expect(throws: StoreError.notFound("responder \(phone.id.rawValue)")) {
-      try store.importTrack([ping(6)], from: Self.file, of: phone.id, in: .test(other.id, "member:1"))
+      try store.tracking.importTrack(
+        [ping(6)], from: Self.file, of: phone.id, in: .test(other.id, "member:1"))
     }
-    _ = try store.erase(phone.id, in: .test(phone.session.workspace, "member:1"))
+    _ = try store.privacy.erase(phone.id, in: .test(phone.session.workspace, "member:1"))
     #expect(throws: StoreError.notFound("responder \(phone.id.rawValue)")) { try take([ping(7)], phone) }
   }
 }

@@ -35,13 +35,13 @@ struct VisitLegStoreTests {
     _ places: [(Double, Double)], _ phone: TestPhone, at seconds: Double = 2_000
   ) throws {
     phone.fixture.clock.set(seconds)
-    _ = try phone.fixture.store.importTrack(
+    _ = try phone.fixture.store.tracking.importTrack(
       places.map { try ping($0.0, lat: $0.1) }, from: Array("a track".utf8), of: phone.id,
       in: .test(phone.session.workspace, "member:1"))
   }
 
   private static func measured(_ visits: [Visit], _ phone: TestPhone) throws -> [VisitLeg] {
-    try phone.fixture.store.measured(VisitLeg.all(of: visits), in: phone.fixture.workspace)
+    try phone.fixture.store.visits.measured(VisitLeg.all(of: visits), in: phone.fixture.workspace)
   }
 
   @Test("Where somebody went off duty between two visits is told to nobody; time and straight line stay")
@@ -76,7 +76,7 @@ struct VisitLegStoreTests {
   @Test("More legs than one snapshot measures are all measured, in their order")
   func many() async throws {
     let phone = try await TestPhone.onDuty(try TestStore())
-    let count = 2 * Store.legsOfRead + 2
+    let count = 2 * VisitStore.legsOfRead + 2
     // To and fro between two places, with a detour in the middle of each way.
     let visits: [Visit] = try (0..<count).map { index in
       let from = 50 + Double(index) * 400

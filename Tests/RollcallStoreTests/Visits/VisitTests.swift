@@ -18,15 +18,15 @@ struct VisitTests {
     fixture = try TestStore()
     ana = try fixture.phone()
     let place = try #require(Position(latitude: 46, longitude: 14))
-    _ = try fixture.store.importOutlets(
+    _ = try fixture.store.visits.importOutlets(
       [NewOutlet(name: "Kiosk", position: place, externalID: "K")], in: .test(fixture.workspace.id, "t"))
-    outlet = try #require(try fixture.store.outlets(of: fixture.workspace.id).first)
+    outlet = try #require(try fixture.store.visits.outlets(of: fixture.workspace.id).first)
     visit = try Self.plan(ana.id, outlet.id, fixture)
   }
 
   private static func plan(_ id: Responder.ID, _ outlet: Outlet.ID, _ fixture: TestStore) throws -> Visit.ID {
     let window = try #require(VisitWindow(day: "2027-01-15", from: "09:00", to: "10:00"))
-    return try fixture.store.planVisits(
+    return try fixture.store.visits.planVisits(
       [NewVisit(responder: id, outlet: outlet, window: window)], in: .test(fixture.workspace.id, "t"))[0]
   }
 
@@ -37,13 +37,15 @@ struct VisitTests {
     fixture.clock.set(seconds)
     let upload = Upload(batch: Batch(pings: [try ping(taken, lat: lat, accuracy: accuracy)]))
     return try await told {
-      store.check(step, of: id ?? visit, upload, from: (phone ?? ana).session, done: $0)
+      store.visits.check(step, of: id ?? visit, upload, from: (phone ?? ana).session, done: $0)
     }
   }
 
   private func stored() throws -> Visit {
     try #require(
-      try store.visits(of: workspace, in: TimeSpan(from: .at(-1e7), to: .at(1e7))).first { $0.id == visit })
+      try store.visits.all(of: workspace, in: TimeSpan(from: .at(-1e7), to: .at(1e7))).first {
+        $0.id == visit
+      })
   }
 
   @Test("A check-in is stored with its position as any ping, and dated when it was taken")
@@ -94,7 +96,7 @@ struct VisitTests {
     #expect(try await check(.checkIn, Visit.ID(999), lat: 46, at: 50) == nil)
     #expect(try bor.row.live.lastContact == .at(40) && ana.row.live.lastContact == .at(50))
     #expect(try fixture.history().isEmpty && fixture.integer("SELECT count(*) FROM visit_check") == 0)
-    let visits: [Visit] = try await told { store.visits(of: bor.session, done: $0) }
+    let visits: [Visit] = try await told { store.visits.all(of: bor.session, done: $0) }
     #expect(visits.isEmpty)
   }
 
@@ -102,12 +104,12 @@ struct VisitTests {
   func tellingPhones() async throws {
     for from in ["08:59", "09:00"] {
       let window = try #require(VisitWindow(day: "2027-01-17", from: from))
-      _ = try store.planVisits(
+      _ = try store.visits.planVisits(
         [NewVisit(responder: ana.id, outlet: outlet.id, window: window)], in: .test(workspace, "t"))
     }
     for (seconds, count) in [(0.0, 2), (1, 3), (89_999, 3), (90_001, 2)] {
       fixture.clock.set(seconds)
-      let visits: [Visit] = try await told { store.visits(of: ana.session, done: $0) }
+      let visits: [Visit] = try await told { store.visits.all(of: ana.session, done: $0) }
       #expect(visits.count == count, "\(seconds) s after the first begins")
     }
   }
@@ -119,17 +121,17 @@ struct VisitTests {
       NewOutlet(name: "Kiosk", position: place, externalID: "K", radius: 250),
       NewOutlet(name: "New", position: place),
     ]
-    #expect(try store.importOutlets(list, in: .test(workspace, "t")) == (1, 1))
-    let found = try store.outlets(of: workspace)
+    #expect(try store.visits.importOutlets(list, in: .test(workspace, "t")) == (1, 1))
+    let found = try store.visits.outlets(of: workspace)
     #expect(found.map(\.radius) == [250, 100] && found[0].id == outlet.id && found[0].position == place)
     #expect(throws: StoreError.conflict("There are visits to this outlet.")) {
-      try store.removeOutlet(outlet.id, in: .test(workspace, "t"))
+      try store.visits.removeOutlet(outlet.id, in: .test(workspace, "t"))
     }
-    try store.removeOutlet(found[1].id, in: .test(workspace, "t"))
+    try store.visits.removeOutlet(found[1].id, in: .test(workspace, "t"))
     let south = try fixture.addWorkspace("south")
-    #expect(throws: StoreError.self) { try store.removeOutlet(outlet.id, in: .test(south.id, "t")) }
+    #expect(throws: StoreError.self) { try store.visits.removeOutlet(outlet.id, in: .test(south.id, "t")) }
     #expect(throws: StoreError.notFound("visit \(visit.rawValue)")) {
-      try store.removeVisit(visit, in: .test(south.id, "t"))
+      try store.visits.removeVisit(visit, in: .test(south.id, "t"))
     }
   }
 
@@ -137,21 +139,21 @@ struct VisitTests {
   func ends() async throws {
     _ = try await check(lat: 46, at: 10)
     #expect(throws: StoreError.conflict("Somebody has checked in: the visit stays.")) {
-      try store.removeVisit(visit, in: .test(workspace, "t"))
+      try store.visits.removeVisit(visit, in: .test(workspace, "t"))
     }
     let rows = try PersonalDataTests.rows(of: ana.id, fixture)
     #expect(rows["visit"]?.count == 1 && rows["visit_check"]?.count == 1)
     let end = try stored().planned.to
     for (days, left) in [(399, 1), (401, 0)] {
       fixture.clock.now = end.advanced(by: Int64(days) * 86_400_000)
-      var pass = try store.beginPurge(of: workspace)
-      while !pass.isDone { pass = try store.purgeSlice(pass) }
+      var pass = try store.retention.beginPurge(of: workspace)
+      while !pass.isDone { pass = try store.retention.purgeSlice(pass) }
       #expect(try fixture.integer("SELECT count(*) FROM visit") == left)
       #expect(try fixture.integer("SELECT count(*) FROM visit_check") == left)
     }
     _ = try Self.plan(ana.id, outlet.id, fixture)
-    try store.erase(ana.id, in: .test(workspace, "t"))
-    while try store.continueErasure(of: ana.id, in: workspace) {}
+    try store.privacy.erase(ana.id, in: .test(workspace, "t"))
+    while try store.privacy.continueErasure(of: ana.id, in: workspace) {}
     #expect(try fixture.integer("SELECT count(*) FROM visit") == 0)
   }
 
@@ -162,12 +164,12 @@ struct VisitTests {
     let bor = try fixture.phone(name: "Bor", device: "p", slug: "south").id
     for (person, other) in [(ana.id, south.id), (bor, workspace)] {
       #expect(throws: StoreError.self) {
-        _ = try store.planVisits(
+        _ = try store.visits.planVisits(
           [NewVisit(responder: person, outlet: outlet.id, window: window)], in: .test(other, "t"))
       }
     }
     #expect(throws: StoreError.notFound("outlet \(outlet.id.rawValue)")) {
-      _ = try store.planVisits(
+      _ = try store.visits.planVisits(
         [NewVisit(responder: bor, outlet: outlet.id, window: window)], in: .test(south.id, "t"))
     }
   }

@@ -18,13 +18,13 @@ struct AccountDesk {
 
   init(_ web: TestWeb, _ role: Role = .owner, email: String = "dora@example.org") throws {
     self.web = web
-    member = try web.store.addMember(
+    member = try web.store.accounts.addMember(
       email: email, passwordHash: Self.hash, role: role, slug: "north")
-    guard case .begun(let cookies) = try web.store.login(member, from: LoginBrowser()) else {
+    guard case .begun(let cookies) = try web.store.accounts.login(member, from: LoginBrowser()) else {
       throw StoreError.notFound("login")
     }
     cookie = cookies.session
-    token = try web.store.consoleSession(cookie: cookie, isActive: true)?.csrf ?? ""
+    token = try web.store.accounts.consoleSession(cookie: cookie, isActive: true)?.csrf ?? ""
   }
 
   func get(_ path: String) async -> TestAnswer { await web.get(path, cookie: cookie) }
@@ -38,7 +38,7 @@ struct AccountDesk {
 
   /// The code that the member's app shows now.
   func code() throws -> String {
-    guard let secret = try web.store.twoFactor(of: member)?.secret else { return "" }
+    guard let secret = try web.store.accounts.twoFactor(of: member)?.secret else { return "" }
     return TOTP.code(of: TwoFactorRow.mac(TOTP.message(of: TOTP.step(at: web.store.clock())), secret)) ?? ""
   }
 }

@@ -106,8 +106,8 @@ struct AccountTests {
     let web = try TestWeb()
     let desk = try AccountDesk(web)
     let viewer = try AccountDesk(web, .viewer, email: "vera@example.org")
-    let key = try web.store.issueAPIKey(slug: "north", name: "k", role: .owner).text
-    _ = try web.store.setWorkspace(
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "k", role: .owner).text
+    _ = try web.store.fleet.setWorkspace(
       slug: "north", name: nil, timeZone: nil, retentionDays: nil, ownersNeedTwoFactor: true)
     #expect(await desk.get("/w/north/settings").header("Location") == "/account")
     #expect(await desk.get("/w/north/board.json").status == 403)
@@ -136,7 +136,7 @@ struct AccountTests {
     let web = try TestWeb()
     let desk = try AccountDesk(web)
     let other = try AccountDesk(web, .viewer, email: "eva@example.org")
-    let foreign = try #require(try web.store.logins(of: other.member).first).id.rawValue
+    let foreign = try #require(try web.store.accounts.logins(of: other.member).first).id.rawValue
     #expect(await desk.post("/account/logins/\(foreign)/end").status == 404)
     #expect(await other.get("/account").status == 200)
     let ended = await desk.post("/account/logins/end")

@@ -64,7 +64,8 @@ struct AdmittedTests {
   @Test("The token of a late delivery is looked up once, and so is one that opens nothing")
   func late() async throws {
     let old = try web.phone()
-    _ = try web.store.issueToken(slug: "north", responder: old.id, deviceID: "new", lifetime: 86_400_000)
+    _ = try web.store.phones.issueToken(
+      slug: "north", responder: old.id, deviceID: "new", lifetime: 86_400_000)
     for token in [old.token, "nothing"] {
       let before = web.store.sessions.lookups
       _ = await web.upload(token, Self.body, headers: ["X-Idempotency-Key": "a"])
@@ -74,11 +75,11 @@ struct AdmittedTests {
 
   @Test("A handler asks for no secret that admission has read, until somebody may have been locked out")
   func handedOn() async throws {
-    let key = try web.store.issueAPIKey(slug: "north", name: "script", role: .admin).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "script", role: .admin).text
     let cookie = try web.login(.admin, email: "ana@example.org")
     let phone = try web.phone()
-    let workspace = try #require(try web.store.workspace(slug: "north")).id
-    let device = try web.store.issueAdapterDevice(
+    let workspace = try #require(try web.store.fleet.workspace(slug: "north")).id
+    let device = try web.store.phones.issueAdapterDevice(
       .owntracks, AdapterDeviceSettings(name: "App"), for: phone.id, in: .test(workspace, "test"))
     let form = try route(.post, "/w/{ws}/settings/keys")
     let program = try route(.post, "/w/{ws}/incidents/{id}/resolve.json")
@@ -115,7 +116,7 @@ struct AdmittedTests {
       #expect(await answer(admitted(request, route), route) == expected, "\(route.pattern)")
     }
     let late = asked.map { admitted($0.1, $0.0) }
-    try web.store.setActive(false, phone.id, in: .test(workspace, "test"))
+    try web.store.phones.setActive(false, phone.id, in: .test(workspace, "test"))
     for (request, (route, _, _, expected)) in zip(late, asked) {
       #expect(await answer(request, route) == expected, "\(route.pattern), later")
     }

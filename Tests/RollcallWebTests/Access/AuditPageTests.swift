@@ -13,9 +13,9 @@ struct AuditPageTests {
 
   init() throws {
     web = try TestWeb()
-    key = try web.store.issueAPIKey(slug: "north", name: "script", role: .auditor).text
+    key = try web.store.members.issueAPIKey(slug: "north", name: "script", role: .auditor).text
     _ = try web.login(.owner, email: "eva@example.org")
-    member = try #require(try web.store.member(email: "eva@example.org")).id.rawValue
+    member = try #require(try web.store.accounts.member(email: "eva@example.org")).id.rawValue
     _ = try web.login(.owner, slug: "south", email: "foreign@example.org")
   }
 
@@ -31,7 +31,7 @@ struct AuditPageTests {
     #expect(entries == entries.sorted(by: >) && entries.last == 1)
     // The exact instant is in the tooltip, in the workspace's time.
     #expect(page.text.contains("title=\"2026-11-21 10:00:00.000 +01:00\""))
-    _ = try web.store.setResponder(
+    _ = try web.store.fleet.setResponder(
       ana.id, slug: "north", name: "Renamed", phone: nil, profile: nil, region: nil, isActive: nil)
     let later = await web.get("/w/north/audit", key: key)
     #expect(later.text.contains("Renamed") && !later.text.contains("Novak"))
@@ -89,7 +89,7 @@ struct AuditPageTests {
     "what was searched for does not stand in the audit, where nothing is erased",
     arguments: ["board.csv?q=Marker&status=offline", "audit.csv?subject=Marker&actor=Marker"])
   func searched(_ path: String) async throws {
-    let key = try web.store.issueAPIKey(slug: "north", name: "owner", role: .owner).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "owner", role: .owner).text
     #expect(await web.get("/w/north/\(path)", key: key).status == 200)
     try web.store.markAlive()
     let json = await web.get("/w/north/audit.json?action=export", key: key).text
@@ -99,7 +99,7 @@ struct AuditPageTests {
   @Test("more than 200 entries are paged without loss")
   func pages() async throws {
     for number in 0..<210 {
-      web.store.noteExport(
+      web.store.reports.noteExport(
         ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, print: .of([])),
         in: Workspace.ID(1))
     }
@@ -116,7 +116,8 @@ struct AuditPageTests {
   @Test("logins, wrong passwords and logouts are told with the address; an unknown address leaves nothing")
   func logins() async throws {
     let hash = try web.web.passwords.hash("correct horse")
-    _ = try web.store.addMember(email: "dora@example.org", passwordHash: hash, role: .viewer, slug: "north")
+    _ = try web.store.accounts.addMember(
+      email: "dora@example.org", passwordHash: hash, role: .viewer, slug: "north")
     _ = await web.form("/login", "email=dora@example.org&password=wrong")
     _ = await web.form("/login", "email=nobody@example.org&password=wrong")
     let answer = await web.form("/login", "email=dora@example.org&password=correct+horse")

@@ -18,7 +18,7 @@ struct ConnectTests {
   init() throws {
     web = try TestWeb()
     admin = try AccountDesk(web, .admin)
-    person = try web.store.addResponders(
+    person = try web.store.fleet.addResponders(
       [NewResponder(name: "Ana <b>", profile: "family")], slug: "north")[0]
   }
 
@@ -33,7 +33,7 @@ struct ConnectTests {
   }
 
   private func devices() throws -> [AdapterDeviceView] {
-    try web.store.adapterDevices(of: person, in: Workspace.ID(1))
+    try web.store.phones.adapterDevices(of: person, in: Workspace.ID(1))
   }
 
   @Test("an app gets a code once; the page then waits for its first report", arguments: PhoneApp.allCases)
@@ -116,7 +116,7 @@ struct ConnectTests {
     #expect(try devices().first?.lastContact == nil)
     #expect(await web.get("/connect/\(made)/rollcall.otrc").status == 404)
     #expect(await web.get("/connect/\(Secret.random().text)").status == 404)
-    try web.store.revokeAdapterDevice(
+    try web.store.phones.revokeAdapterDevice(
       try #require(try devices().first).device.id, in: .test(Workspace.ID(1), "test"))
     #expect(await web.get("/connect/\(made)").status == 404)
     #expect(await web.get("/connect/\(made)/rollcall.properties").status == 404)
@@ -155,7 +155,7 @@ struct ConnectTests {
 
   @Test("a sheet of cards has one for everybody who was ticked, each with a secret of their own")
   func cards() async throws {
-    let others = try web.store.addResponders(
+    let others = try web.store.fleet.addResponders(
       (1...9).map { NewResponder(name: "Person \($0)", profile: "family") }, slug: "north")
     let picks = others.map { ("pick", "\($0.rawValue)") }
     let fields = [("_csrf", admin.token), ("app", "colota"), ("on_duty", "60"), ("on_mission", "60")]
@@ -167,13 +167,13 @@ struct ConnectTests {
     #expect(sheet.text.matches(of: #/class="qr"/#).count == 9)
     let drawings = Set(sheet.text.matches(of: #/<path fill="#000" d="([^"]+)"/#).map { String($0.output.1) })
     #expect(drawings.count == 9)
-    for id in others { #expect(try web.store.adapterDevices(of: id, in: Workspace.ID(1)).count == 1) }
+    for id in others { #expect(try web.store.phones.adapterDevices(of: id, in: Workspace.ID(1)).count == 1) }
     #expect(try devices().isEmpty)
   }
 
   @Test("cards are for people of this workspace, by an app, and for somebody")
   func wrongCards() async throws {
-    let foreign = try web.store.addResponders(
+    let foreign = try web.store.fleet.addResponders(
       [NewResponder(name: "Bor", profile: "family")], slug: "south")[0]
     let form = ["app": "colota", "on_duty": "60", "on_mission": "60"]
     let cases: [([String: String], Int)] = [
@@ -184,7 +184,7 @@ struct ConnectTests {
     for (fields, status) in cases {
       #expect(await admin.post("/w/north/connect", fields).status == status, "\(fields)")
     }
-    #expect(try web.store.adapterDevices(of: foreign, in: Workspace.ID(2)).isEmpty)
+    #expect(try web.store.phones.adapterDevices(of: foreign, in: Workspace.ID(2)).isEmpty)
     #expect(try devices().isEmpty)
     #expect(await admin.get("/w/north/responders").text.contains("href=\"/w/north/connect\""))
     let page = await admin.get("/w/north/connect?q=ana").text
@@ -209,7 +209,7 @@ struct ConnectGuideTests {
 extension TestWeb {
   /// What the audit of the first workspace says, the newest first.
   func audit() throws -> [AuditEntry] {
-    try store.audit(
+    try store.audit.entries(
       of: Workspace.ID(1),
       AuditFilter(from: Timestamp(milliseconds: 0), to: Timestamp(milliseconds: .max)), before: nil,
       limit: 100)
@@ -233,13 +233,13 @@ struct CardListTests {
 
   @Test("a list adds those who are not known, and gives a card to all")
   func list() async throws {
-    let known = try web.store.addResponders(
+    let known = try web.store.fleet.addResponders(
       [NewResponder(name: "Ana", profile: "family", externalID: "K-1")], slug: "north")[0]
     let text = "external_id,name,profile,region\r\nK-1,Ana,family,\r\nK-2,Bor <i>,family,North\r\n"
     let sheet = await send(text)
     #expect(sheet.status == 200 && sheet.text.matches(of: #/class="phone-card"/#).count == 2)
     #expect(sheet.text.contains("Bor &lt;i&gt;"))
-    let people = try web.store.responders(slug: "north")
+    let people = try web.store.fleet.responders(slug: "north")
     #expect(people.map(\.externalID) == ["K-1", "K-2"] && people.map(\.id).first == known)
     // The admin did it, and the audit says so without a name
     let added = try web.audit().filter { $0.action == "responder.add" }
@@ -256,20 +256,20 @@ struct CardListTests {
   func wrong(list: String, words: String) async throws {
     let answer = await send(list)
     #expect(answer.status == 400 && answer.text.contains(words), "\(answer.text.suffix(3_000))")
-    #expect(try web.store.responders(slug: "north").isEmpty)
+    #expect(try web.store.fleet.responders(slug: "north").isEmpty)
   }
 
   @Test("where one of them can have no further app, nobody is added and nobody gets one")
   func allOrNone() async throws {
-    let known = try web.store.addResponders(
+    let known = try web.store.fleet.addResponders(
       [NewResponder(name: "Ana", profile: "family", externalID: "K-1")], slug: "north")[0]
-    for _ in 0..<Store.adapterDevicesPerPerson {
-      _ = try web.store.issueAdapterDevice(
+    for _ in 0..<PhoneStore.adapterDevicesPerPerson {
+      _ = try web.store.phones.issueAdapterDevice(
         .flat, AdapterDeviceSettings(name: "x"), for: known, in: .test(Workspace.ID(1), "x"))
     }
     let answer = await send("external_id,name,profile\nK-1,Ana,family\nK-2,Bor,family")
     #expect(answer.status == 400 && answer.text.contains("revoke one first"))
-    #expect(try web.store.responders(slug: "north").map(\.id) == [known])
+    #expect(try web.store.fleet.responders(slug: "north").map(\.id) == [known])
   }
 
   @Test("more cards than one sheet has are refused")
@@ -277,6 +277,6 @@ struct CardListTests {
     let list = "name\n" + (0...CardsPage.limit).map { "P\($0)" }.joined(separator: "\n")
     let answer = await send(list)
     #expect(answer.status == 400 && answer.text.contains("At most 500 cards"))
-    #expect(try web.store.responders(slug: "north").isEmpty)
+    #expect(try web.store.fleet.responders(slug: "north").isEmpty)
   }
 }

@@ -76,7 +76,7 @@ import Testing
     _ = try web.phone("Ana North", slug: "north")
     let foreign = try web.phone("Bor South", slug: "south")
     let cookie = try web.login(role, email: "\(role.rawValue)@example.org")
-    let key = try web.store.issueAPIKey(slug: "north", name: "script", role: role).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "script", role: role).text
     for (pattern, permission) in Self.matrix {
       // When they ask for the page of their workspace, by cookie and by key
       let expected = role.allows(permission) ? Self.redirects[pattern] ?? 200 : 403

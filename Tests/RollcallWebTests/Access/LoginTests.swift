@@ -11,7 +11,7 @@ import Testing
   private func webWithMember() throws -> TestWeb {
     let web = try TestWeb()
     let hash = try web.web.passwords.hash("correct horse")
-    _ = try web.store.addMember(
+    _ = try web.store.accounts.addMember(
       email: "Dora@Example.org", passwordHash: hash, role: .dispatcher, slug: "north")
     return web
   }
@@ -143,9 +143,9 @@ import Testing
 
   @Test func theAccountsOfAnAddressAreToldApartByTheirPasswords() async throws {
     let web = try webWithMember()
-    let first = try #require(try web.store.member(email: "dora@example.org"))
+    let first = try #require(try web.store.accounts.member(email: "dora@example.org"))
     let other = try web.web.passwords.hash("battery staple")
-    let second = try web.store.addMember(
+    let second = try web.store.accounts.addMember(
       email: "dora@example.org", passwordHash: other, role: .viewer, slug: "south", isSeparate: true)
     for (password, slug) in [("correct+horse", "north"), ("battery+staple", "south")] {
       let answer = await web.form("/login", "email=dora@example.org&password=\(password)")
@@ -156,7 +156,7 @@ import Testing
     }
     #expect(await web.form("/login", "email=dora@example.org&password=wrong").status == 403)
     // One salt, so that the time of a wrong password does not tell how many there are.
-    let hash = try #require(try web.store.member(second)).passwordHash
+    let hash = try #require(try web.store.accounts.member(second)).passwordHash
     #expect(hash != other && PasswordHasher.hasSameSalt(hash, first.passwordHash))
   }
 
@@ -165,7 +165,7 @@ import Testing
     let right = "email=dora@example.org&password=correct+horse"
     let mine = try #require(await web.form("/login", right).cookie("rollcall_browser"))
     let hash = try web.web.passwords.hash("squatter's own")
-    _ = try web.store.addMember(
+    _ = try web.store.accounts.addMember(
       email: "dora@example.org", passwordHash: hash, role: .viewer, slug: "south", isSeparate: true)
     let theirs = try #require(
       await web.form("/login", "email=dora@example.org&password=squatter%27s+own").cookie("rollcall_browser"))

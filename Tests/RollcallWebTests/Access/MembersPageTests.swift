@@ -17,7 +17,7 @@ struct MembersPageTests {
     web = try TestWeb()
     owner = try AccountDesk(web, .owner, email: "owner@example.org")
     admin = try AccountDesk(web, .admin, email: "admin@example.org")
-    viewer = try web.store.addMember(
+    viewer = try web.store.accounts.addMember(
       email: "vera@example.org", passwordHash: "h", role: .viewer, slug: "north")
   }
 
@@ -38,7 +38,7 @@ struct MembersPageTests {
       ("\(settings)/keys", ["name": "k", "role": "owner"]),
     ]
     for (path, fields) in attempts { #expect(await admin.post(path, fields).status == 403, "\(path)") }
-    #expect(try web.store.invitations(of: Workspace.ID(1)).isEmpty)
+    #expect(try web.store.members.invitations(of: Workspace.ID(1)).isEmpty)
     let page = await admin.get("\(settings)/members").text
     #expect(!page.contains("<option value=\"owner\""))
     #expect(!page.contains("/members/\(owner.member.rawValue)\""))
@@ -78,7 +78,8 @@ struct MembersPageTests {
 
   @Test("whoever invites sees no difference between an address that has an account and one that has none")
   func noOracle() async throws {
-    _ = try web.store.addMember(email: "eva@example.org", passwordHash: "h", role: .owner, slug: "south")
+    _ = try web.store.accounts.addMember(
+      email: "eva@example.org", passwordHash: "h", role: .owner, slug: "south")
     var seen: [[String]] = []
     for name in ["eva", "new"] {
       func plain(_ answer: TestAnswer) -> String {
@@ -107,7 +108,7 @@ struct MembersPageTests {
 
   @Test("who has an account of the address joins with it, logged in, or declines")
   func knownMember() async throws {
-    let eva = try web.store.addMember(
+    let eva = try web.store.accounts.addMember(
       email: "eva@example.org", passwordHash: "h", role: .owner, slug: "south")
     let made = await owner.post(
       "/w/north/settings/invitations", ["email": "eva@example.org", "role": "viewer"])
@@ -115,13 +116,14 @@ struct MembersPageTests {
     #expect(await web.get(path).text.contains("/login?next=\(path)"))
     #expect(await admin.post(path).status == 200)
     #expect(await admin.get(path).text.contains("somebody else"))
-    guard case .begun(let cookies) = try web.store.login(eva, from: LoginBrowser()) else { return }
-    let token = try #require(try web.store.consoleSession(cookie: cookies.session, isActive: true)).csrf
+    guard case .begun(let cookies) = try web.store.accounts.login(eva, from: LoginBrowser()) else { return }
+    let token = try #require(try web.store.accounts.consoleSession(cookie: cookies.session, isActive: true))
+      .csrf
     let headers = ["Cookie": "rollcall=\(cookies.session)"]
     #expect(await web.form(path, "_csrf=guess", headers: headers).status == 400)
     #expect(await web.form(path, "_csrf=\(token)", headers: headers).header("Location") == "/w/north/board")
     #expect(await web.get("/w/north/board", cookie: cookies.session).text.contains("href=\"/w/south\""))
-    #expect(try web.store.members(email: "eva@example.org").count == 1)
+    #expect(try web.store.accounts.members(email: "eva@example.org").count == 1)
     let other = try link(
       await owner.post("/w/north/settings/invitations", ["email": "bo@example.org", "role": "viewer"]), "i")
     #expect(await web.form(other, "do=decline").text.contains("declined"))
@@ -170,7 +172,7 @@ struct MembersPageTests {
     }
     #expect(await web.send(.get, "/w/south/board", headers: headers).status == 404)
     #expect(await web.send(.get, "/account", headers: headers).status == 303)
-    let id = try #require(try web.store.screens(of: Workspace.ID(1)).first).id.rawValue
+    let id = try #require(try web.store.members.screens(of: Workspace.ID(1)).first).id.rawValue
     let fresh = try AccountDesk(web, .admin, email: "again@example.org")
     #expect(await fresh.post("/w/north/settings/screens/\(id)/revoke").status == 303)
     #expect(await web.send(.get, "/w/north/board", headers: headers).status == 303)

@@ -18,7 +18,7 @@ struct DispatchSettingsTests {
     #expect(await desk.get("/dispatch").text.contains("name=\"answer_critical\" type=\"text\" value=\"30\""))
     #expect(await desk.get("").text.contains("Answers within 30 s · grace 60 s"))
     #expect(await desk.post("/dispatch", good).status == 303)
-    let settings = try web.store.dispatchSettings(of: desk.workspace)
+    let settings = try web.store.dispatch.dispatchSettings(of: desk.workspace)
     #expect(Incident.Severity.allCases.map { settings.answerTime($0) } == [600_000, 45_000, 30_000, 15_000])
     #expect(settings.grace == 0)
     let page = await desk.get("/dispatch?saved=1").text
@@ -52,7 +52,7 @@ struct DispatchSettingsTests {
     let answer = await desk.post("/dispatch", good.merging([field: text]) { $1 })
     #expect(answer.status == 400 && answer.text.contains("id=\"\(field)-problem\""))
     #expect(answer.text.contains("value=\"600\"") || field == "answer_low")
-    #expect(try web.store.dispatchSettings(of: desk.workspace) == .standard)
+    #expect(try web.store.dispatch.dispatchSettings(of: desk.workspace) == .standard)
   }
 
   @Test("A form that is not ours changes nothing")
@@ -61,6 +61,6 @@ struct DispatchSettingsTests {
     let desk = try SettingsDesk(web)
     let answer = await desk.post("/dispatch", good.merging(["_csrf": "x"]) { $1 }, cookie: desk.cookie)
     #expect(answer.status == 400)
-    #expect(try web.store.dispatchSettings(of: desk.workspace) == .standard)
+    #expect(try web.store.dispatch.dispatchSettings(of: desk.workspace) == .standard)
   }
 }

@@ -33,7 +33,7 @@ struct DrillPageTests {
     #expect(form.text.contains("unknown: no position yet"))
     let looked = await desk.post("drills/new", ["title": "Evening", "answer": "120"])
     #expect(looked.status == 200 && looked.text.contains("value=\"120\""))
-    #expect(try web.store.drills(of: desk.workspace.id).isEmpty)
+    #expect(try web.store.dispatch.drills(of: desk.workspace.id).isEmpty)
 
     // When it is sent, and one accepts by the next upload
     let path = try await desk.drill(["answer": "90"])
@@ -106,7 +106,7 @@ struct DrillPageTests {
       #expect(answer.status == 400 && answer.text.contains(words), "\(field)")
     }
     #expect(await desk.post("drills", ["title": "x"], csrf: "wrong").status == 400)
-    #expect(try web.store.drills(of: desk.workspace.id).isEmpty)
+    #expect(try web.store.dispatch.drills(of: desk.workspace.id).isEmpty)
     let path = try await desk.drill(["once": "same"])
     #expect(try await desk.drill(["once": "same"]) == path)
     #expect(await desk.post("\(path)/end", [:], csrf: "wrong").status == 400)

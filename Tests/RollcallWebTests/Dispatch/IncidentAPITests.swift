@@ -14,7 +14,7 @@ private struct ControlRoom {
 
   init(_ web: TestWeb, role: Role = .dispatcher, slug: String = "north") throws {
     self.web = web
-    key = try web.store.issueAPIKey(slug: slug, name: "cad", role: role).text
+    key = try web.store.members.issueAPIKey(slug: slug, name: "cad", role: role).text
   }
 
   func post(
@@ -54,7 +54,7 @@ struct IncidentAPITests {
     let web = try TestWeb()
     let (room, desk) = (try ControlRoom(web), try DispatchDesk(web))
     let ana = try await DispatchPhone(web, "Ana")
-    try web.store.set(
+    try web.store.dispatch.set(
       DispatchSettings(answerTimes: [.critical: 20_000], grace: 0), in: .test(desk.workspace.id, "m"))
     let answer = await room.post(fall)
     #expect(answer.status == 201 && answer.header("Location") == "/w/north/incidents/1")
@@ -80,7 +80,7 @@ struct IncidentAPITests {
     }
     let other = await room.post(#"{"title":"Fire","lat":46,"lng":14}"#)
     #expect(other.status == 422 && other.code == "IDEMPOTENCY_KEY_REUSED")
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 1)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 1)
     // Another workspace's keys are its own.
     let south = try ControlRoom(web, slug: "south")
     #expect(await south.post(fall, slug: "south").status == 201)
@@ -110,7 +110,7 @@ struct IncidentAPITests {
     let room = try ControlRoom(web)
     let (ana, bor) = (try await DispatchPhone(web, "Ana"), try await DispatchPhone(web, "Bor"))
     let kiosk = try #require(Position(latitude: 46.5, longitude: 14.5))
-    try web.store.addGround(
+    try web.store.visits.addGround(
       regions: [], outlets: [NewOutlet(name: "Harbour kiosk", position: kiosk)], slug: "north")
     let picks = "[\(bor.id.rawValue),\(ana.id.rawValue)]"
     let atKiosk = try await room.post(
@@ -149,7 +149,7 @@ struct IncidentAPITests {
     }
     #expect(await room.post(fall, type: "text/plain").status == 415)
     #expect(await room.post(fall, type: nil).status == 415)
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 0)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 0)
     #expect(await room.post(fall, once: String(repeating: "x", count: 64)).status == 201)
     #expect(await room.post(fall).status == 201)
   }
@@ -163,7 +163,7 @@ struct IncidentAPITests {
     let body = #"{"title":"a","lat":46,"lng":14,"asking":{"mode":"parallel","picks":[\#(ana.id.rawValue)]}}"#
     let answer = await room.post(body)
     #expect(answer.status == 409 && answer.text.contains("Ana cannot be asked now: degraded"))
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 0)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 0)
     // Down the ranking it is opened all the same, and says that it has nobody.
     let ranked = try await room.post(#"{"title":"a","lat":46,"lng":14}"#).object()
     #expect(ranked["state"] as? String == "unassigned")

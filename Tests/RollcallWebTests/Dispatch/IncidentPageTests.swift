@@ -32,14 +32,14 @@ struct IncidentPageTests {
     #expect(ranked.status == 200 && ranked.text.contains("46.00000, 14.00000"))
     #expect(
       ranked.text.contains("name=\"offer\" value=\"\(ana.id.rawValue)\"") && ranked.text.contains("1.1 km"))
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 0)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 0)
 
     let sent = form(["offer": "\(ana.id.rawValue)", "within": "120"])
     let first = await desk.post("incidents", sent)
     #expect(first.status == 303)
     let again = await desk.post("incidents", sent)
     #expect(again.header("Location") == first.header("Location"))
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 1)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 1)
 
     let path = try #require(first.header("Location")).replacing("/w/north/", with: "")
     let page = await desk.get(path)
@@ -91,7 +91,7 @@ struct IncidentPageTests {
       #expect(answer.status == 400 && answer.text.contains(words), "\(fields)")
       #expect(answer.text.contains("ring twice"), "\(fields)")
     }
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 0)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 0)
   }
 
   @Test("An outlet and a colleague's position are places")
@@ -100,14 +100,14 @@ struct IncidentPageTests {
     let desk = try DispatchDesk(web)
     let ana = try await DispatchPhone(web)
     let kiosk = try #require(Position(latitude: 46.5, longitude: 14.5))
-    try web.store.addGround(
+    try web.store.visits.addGround(
       regions: [], outlets: [NewOutlet(name: "Harbour kiosk", position: kiosk)], slug: "north")
-    let outlet = try #require(try web.store.outlets(of: desk.workspace.id).first)
+    let outlet = try #require(try web.store.visits.outlets(of: desk.workspace.id).first)
     let atOutlet = await desk.post("incidents", form(["place": "", "outlet": "\(outlet.id.rawValue)"]))
     #expect(atOutlet.status == 303)
     let near = await desk.post("incidents", form(["place": "", "near": "\(ana.id.rawValue)", "once": "o2"]))
     #expect(near.status == 303)
-    let found = try web.store.incidents(of: desk.workspace.id).incidents
+    let found = try web.store.dispatch.incidents(of: desk.workspace.id).incidents
     #expect(found.map(\.place) == ["", "Harbour kiosk"])
     #expect(found.map(\.incident.details.position.latitude) == [46.01, 46.5])
   }
@@ -128,7 +128,7 @@ struct IncidentPageTests {
     let note = String(repeating: "n", count: 2_001)
     let refused = await desk.post("incidents/\(incident)/notes", ["note": note])
     #expect(refused.status == 400 && refused.text.contains(note))
-    #expect(try web.store.incidents(of: desk.workspace.id).matching == 1)
+    #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 1)
   }
 
   @Test("A poll is answered with 304 until something happens")
@@ -160,7 +160,7 @@ struct IncidentPageTests {
     let foreign = try await owner.open("Secret of the south")
     let desk = try DispatchDesk(web, role: role)
     let may = role.allows(.manageIncidents)
-    let own = try web.store.open(
+    let own = try web.store.dispatch.open(
       IncidentOpening(
         NewIncident(
           kind: .incident, title: "Own", severity: .low,
@@ -184,8 +184,8 @@ struct IncidentPageTests {
     for page in ["incidents/\(own.rawValue)", "incidents/\(own.rawValue).json"] {
       #expect(await desk.get(page).status == (may ? 200 : 403), "\(page)")
     }
-    #expect(try web.store.incident(own, in: desk.workspace.id).summary.incident.state == .open)
-    #expect(try web.store.incident(own, in: desk.workspace.id).log.count == 1)
+    #expect(try web.store.dispatch.incident(own, in: desk.workspace.id).summary.incident.state == .open)
+    #expect(try web.store.dispatch.incident(own, in: desk.workspace.id).log.count == 1)
   }
 
   @Test("A ranking is a look at positions, and what people do is in the audit with their name")
@@ -224,8 +224,8 @@ extension TestWeb {
 extension Store {
   /// Takes back every open offer of an incident.
   fileprivate func withdrawEverything(of incident: Incident.ID, in workspace: Workspace.ID) throws {
-    for offer in try self.incident(incident, in: workspace).summary.holders {
-      try withdraw(offer.offer.id, of: incident, in: .test(workspace, "m"))
+    for offer in try self.dispatch.incident(incident, in: workspace).summary.holders {
+      try dispatch.withdraw(offer.offer.id, of: incident, in: .test(workspace, "m"))
     }
   }
 }

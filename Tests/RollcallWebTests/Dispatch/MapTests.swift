@@ -16,7 +16,7 @@ struct MapTests {
   private func desk(_ role: Role = .dispatcher) throws -> DispatchDesk {
     let web = try TestWeb()
     let kiosk = NewOutlet(name: "Kiosk <1>", position: try #require(Position(latitude: 46, longitude: 14)))
-    try web.store.addGround(
+    try web.store.visits.addGround(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [kiosk], slug: "north")
     return try DispatchDesk(web, role: role)
   }
@@ -74,7 +74,7 @@ struct MapTests {
     let wrong = await ranking(["place": "46"])
     #expect(wrong.status == 200 && wrong.text.contains("Write a place as latitude and longitude"))
     #expect(await desk.post("incidents/new", ["fragment": "1", "place": "46, 14"], csrf: "x").status == 400)
-    #expect(try desk.web.store.incidents(of: desk.workspace.id).matching == 0)
+    #expect(try desk.web.store.dispatch.incidents(of: desk.workspace.id).matching == 0)
   }
 
   @Test("A server without Leaflet says so; half of it counts as none")

@@ -66,7 +66,7 @@ struct PhoneOfferTests {
       #expect(answer.status == status && answer.code == "NOT_FOUND", "\(path)")
       // Some contacts are noted after the answer: this waits for them.
       try web.store.markAlive()
-      let contact = web.store.boardEntry(of: bor.id, in: desk.workspace.id)?.live.lastContact
+      let contact = web.store.liveness.boardEntry(of: bor.id, in: desk.workspace.id)?.live.lastContact
       #expect(contact == web.store.clock(), "\(path)")
     }
     for body in ["{", "[]", #"{"reason":7}"#, #"{"at":"yesterday"}"#] {

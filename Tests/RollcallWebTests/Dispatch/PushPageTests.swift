@@ -16,8 +16,8 @@ struct PushPageTests {
   }
 
   private func link(_ web: TestWeb) throws -> String {
-    let job = try #require(try web.store.duePushJobs(limit: 1).first)
-    return try #require(try web.store.link(for: job))
+    let job = try #require(try web.store.push.duePushJobs(limit: 1).first)
+    return try #require(try web.store.push.link(for: job))
   }
 
   @Test(
@@ -41,13 +41,13 @@ struct PushPageTests {
     let phone = try await DispatchPhone(web)
     let workspace = try DispatchDesk(web).workspace.id
     #expect(await register(phone, #"{"provider":"fcm","token":"abc"}"#).status == 204)
-    #expect(try web.store.pushChannels(of: phone.id, in: workspace).map(\.isLive) == [true])
+    #expect(try web.store.push.pushChannels(of: phone.id, in: workspace).map(\.isLive) == [true])
     let headers = ["Authorization": "Bearer \(phone.token)"]
     for _ in 1...2 {
       #expect(await web.send(.delete, "/app/v1/push-token/fcm", headers: headers).status == 204)
     }
     #expect(await web.send(.delete, "/app/v1/push-token/apns", headers: headers).status == 404)
-    #expect(try web.store.pushChannels(of: phone.id, in: workspace).map(\.isLive) == [false])
+    #expect(try web.store.push.pushChannels(of: phone.id, in: workspace).map(\.isLive) == [false])
   }
 
   @Test("The person's page shows the ways, what became of messages, and the form to those who may")
@@ -65,8 +65,8 @@ struct PushPageTests {
     let tag = await admin.get("\(path)?fragment=1").header("ETag")
 
     #expect(await admin.post("\(path)/push-test", [:]).status == 303)
-    let job = try #require(try web.store.duePushJobs(limit: 9).first)
-    try web.store.record(.gone(reason: "FCM: nobody is there"), of: job.id, chance: 0)
+    let job = try #require(try web.store.push.duePushJobs(limit: 9).first)
+    try web.store.push.record(.gone(reason: "FCM: nobody is there"), of: job.id, chance: 0)
     let after = await admin.get(path).text
     #expect(after.contains("FCM: nobody is there") && after.contains("Test by FCM"))
     #expect(await admin.get("\(path)?fragment=1").header("ETag") != tag)
@@ -88,7 +88,7 @@ struct PushPageTests {
     #expect(await admin.post(path, [:], slug: "south").status == 404)
     let south = try DispatchDesk(web, role: .owner, slug: "south")
     #expect(await south.post(path, [:]).status == 404)
-    #expect(try web.store.duePushJobs(limit: 9) == [])
+    #expect(try web.store.push.duePushJobs(limit: 9) == [])
   }
 
   @Test("A link shows what the message said, and only its button accepts")
@@ -139,11 +139,11 @@ struct PushPageTests {
     let web = try TestWeb()
     let phone = try await DispatchPhone(web)
     _ = await register(phone, #"{"provider":"fcm","token":"abc"}"#)
-    try web.store.testPush(to: phone.id, in: .test(try DispatchDesk(web).workspace.id, "key:a"))
-    let key = try web.store.issueAPIKey(slug: "north", name: "m", role: .owner).text
+    try web.store.push.testPush(to: phone.id, in: .test(try DispatchDesk(web).workspace.id, "key:a"))
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "m", role: .owner).text
     #expect(await web.get("/metrics", key: key).text.contains("rollcall_push_waiting 1\n"))
-    let job = try #require(try web.store.duePushJobs(limit: 1).first)
-    try web.store.record(.misconfigured(reason: "FCM: no account"), of: job.id, chance: 0)
+    let job = try #require(try web.store.push.duePushJobs(limit: 1).first)
+    try web.store.push.record(.misconfigured(reason: "FCM: no account"), of: job.id, chance: 0)
     let text = await web.get("/metrics", key: key).text
     for line in [
       #"rollcall_push_total{channel="fcm",outcome="misconfigured"} 1"#,

@@ -17,8 +17,8 @@ struct SettingsDesk {
   init(_ web: TestWeb) throws {
     self.web = web
     cookie = try web.login(.owner, email: "owner@example.org")
-    token = try web.store.consoleSession(cookie: cookie, isActive: true)?.csrf ?? ""
-    workspace = try web.store.workspace(slug: "north")?.id ?? Workspace.ID(0)
+    token = try web.store.accounts.consoleSession(cookie: cookie, isActive: true)?.csrf ?? ""
+    workspace = try web.store.fleet.workspace(slug: "north")?.id ?? Workspace.ID(0)
   }
 
   func get(_ page: String) async -> TestAnswer { await web.get("/w/north/settings\(page)", cookie: cookie) }

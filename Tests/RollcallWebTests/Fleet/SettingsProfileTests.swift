@@ -40,7 +40,7 @@ struct SettingsProfileTests {
     let rule = ProfileRule(name: "all", interval: 30, degraded: 45, offline: 7_200)
     #expect(try stored() == Profile(name: "family", labels: ["on_duty": "Sharing & caring"], rules: [rule]))
     #expect(try desk.entries() == ["member:owner@example.org profile.edit"])
-    #expect(web.store.board(of: desk.workspace).first?.live.force.thresholds?.offline == 7_200_000)
+    #expect(web.store.liveness.board(of: desk.workspace).first?.live.force.thresholds?.offline == 7_200_000)
     #expect(await desk.get("\(page)?saved=1").text.contains("Saved."))
     #expect(await desk.get("/profiles").text.contains("all 30 s"))
   }
@@ -122,6 +122,6 @@ struct SettingsProfileTests {
   }
 
   private func stored() throws -> Profile {
-    try #require(try web.store.profiles(slug: "north").first)
+    try #require(try web.store.fleet.profiles(slug: "north").first)
   }
 }

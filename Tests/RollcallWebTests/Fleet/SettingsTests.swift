@@ -32,7 +32,7 @@ struct SettingsTests {
     #expect(await web.get(target, cookie: elsewhere).status == 404)
     #expect(await web.get(target).status == 303)
     #expect(await desk.post("/flags", desk.flags, cookie: nil).status == 303)
-    #expect(try web.store.rollout(of: desk.workspace).percent == [:])
+    #expect(try web.store.fleet.rollout(of: desk.workspace).percent == [:])
   }
 
   @Test("A form that our page did not send changes nothing", arguments: forms)
@@ -55,7 +55,7 @@ struct SettingsTests {
 
   @Test("A script's key needs no token, because no other site can send it")
   func key() async throws {
-    let key = try web.store.issueAPIKey(slug: "north", name: "ci", role: .admin)
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "ci", role: .admin)
     let headers = ["Authorization": "Bearer \(key.text)"]
     let sent = await web.form("/w/north/settings/flags", desk.encode(desk.flags), headers: headers)
     #expect(sent.status == 303)
@@ -71,7 +71,7 @@ struct SettingsTests {
     #expect(wrong.text.contains("A whole number from 0 to 100."))
     let saved = await desk.post("/flags", desk.flags)
     #expect(saved.header("Location") == "/w/north/settings/flags?saved=1")
-    #expect(try web.store.rollout(of: desk.workspace).percent[.adaptiveIntervals] == 20)
+    #expect(try web.store.fleet.rollout(of: desk.workspace).percent[.adaptiveIntervals] == 20)
     #expect(try desk.entries() == ["member:owner@example.org flags.set"])
     #expect(await desk.get("/flags?saved=1").text.contains("Saved."))
     #expect(await desk.get("").text.contains("adaptive_intervals 20 %"))
@@ -98,19 +98,19 @@ struct SettingsTests {
     let again = await desk.post("/workspace", other)
     #expect(again.status == 200)
     #expect(again.text.contains("Nothing is saved yet."))
-    #expect(try web.store.workspace(slug: "north")?.retentionDays == 90)
+    #expect(try web.store.fleet.workspace(slug: "north")?.retentionDays == 90)
     let saved = await desk.post("/workspace", fields.merging(["do": "save", "seen": seen]) { $1 })
     #expect(saved.header("Location") == "/w/north/settings/workspace?saved=1")
-    let workspace = try #require(try web.store.workspace(slug: "north"))
+    let workspace = try #require(try web.store.fleet.workspace(slug: "north"))
     #expect([workspace.name, workspace.timeZone] == ["North & Co", "Europe/Vienna"])
     #expect(workspace.retentionDays == 30)
     // What was not asked for is as it was.
     #expect(workspace.massSilence == .standard)
     #expect(try desk.entries() == ["member:owner@example.org workspace.set"])
-    #expect(try web.store.workspace(slug: "south")?.retentionDays == 90)
+    #expect(try web.store.fleet.workspace(slug: "south")?.retentionDays == 90)
     // What was purged is listed.
-    var pass = try web.store.beginPurge(of: desk.workspace)
-    while !pass.isDone { pass = try web.store.purgeSlice(pass) }
+    var pass = try web.store.retention.beginPurge(of: desk.workspace)
+    while !pass.isDone { pass = try web.store.retention.purgeSlice(pass) }
     #expect(pass.taken.pings == 1)
     let listed = await desk.get("/workspace").text
     #expect(!listed.contains("None yet."))
@@ -129,7 +129,7 @@ struct SettingsTests {
       await desk.post("/workspace", fields.merging(changed) { $1 }).text.contains("Nothing is saved yet."))
     #expect(await desk.post("/workspace", fields.merging(["do": "save", "seen": seen]) { $1 }).status == 303)
     #expect(
-      try web.store.workspace(slug: "north")?.massSilence == MassSilenceRule(percent: 25, minutes: 15))
+      try web.store.fleet.workspace(slug: "north")?.massSilence == MassSilenceRule(percent: 25, minutes: 15))
     #expect(await desk.get("/workspace").text.contains("name=\"mass_minutes\" type=\"text\" value=\"15\""))
     #expect(try desk.entries() == ["member:owner@example.org workspace.set"])
   }

@@ -18,7 +18,7 @@ struct TimelineDesk {
     let web = try web ?? TestWeb()
     self.web = web
     (id, token) = try web.phone(name, region: region)
-    key = try web.store.issueAPIKey(slug: "north", name: "script \(name)", role: .owner).text
+    key = try web.store.members.issueAPIKey(slug: "north", name: "script \(name)", role: .owner).text
   }
 
   var path: String { "/w/north/responders/\(id.rawValue)" }

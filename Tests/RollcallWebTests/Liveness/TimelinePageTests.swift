@@ -109,8 +109,8 @@ import Testing
       ).status == 400)
     let cookie = try desk.web.login(.owner, email: "eva@example.org")
     try desk.web.store.markAlive()
-    let facts = try desk.web.store.facts(
-      of: desk.id, in: try #require(try desk.web.store.workspaces().first { $0.slug == "north" }).id,
+    let facts = try desk.web.store.liveness.facts(
+      of: desk.id, in: try #require(try desk.web.store.fleet.workspaces().first { $0.slug == "north" }).id,
       TimeSpan(from: TestWeb.start, to: TestWeb.start.advanced(by: 1)))
     #expect(facts.uploads.rejected.first?.count == 3, "\(facts.uploads.rejected)")
     #expect(

@@ -15,7 +15,7 @@ struct LiveMapTests {
   private func desk(_ role: Role = .viewer) throws -> DispatchDesk {
     let web = try TestWeb()
     let kiosk = NewOutlet(name: "Kiosk <1>", position: try #require(Position(latitude: 46, longitude: 14)))
-    try web.store.addGround(
+    try web.store.visits.addGround(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [kiosk], slug: "north")
     return try DispatchDesk(web, role: role)
   }
@@ -74,9 +74,9 @@ struct LiveMapTests {
   func regions() async throws {
     let desk = try desk()
     for (name, region) in [("Ana", "Centre"), ("Bor", "Far")] as [(String, String)] {
-      let id = try desk.web.store.addResponders(
+      let id = try desk.web.store.fleet.addResponders(
         [NewResponder(name: name, profile: "family", region: region)], slug: "north")[0]
-      let token = try desk.web.store.issueToken(
+      let token = try desk.web.store.phones.issueToken(
         slug: "north", responder: id, deviceID: name, lifetime: 86_400_000
       ).token.text
       let place = name == "Ana" ? #""lat":40,"lng":10"# : #""lat":46,"lng":14"#
@@ -126,7 +126,7 @@ struct LiveMapTests {
     #expect((ground["outlets"] as? [[String: Any]])?.first?["radius_m"] as? Double == 100)
     let regions = try #require(ground["regions"] as? [[String: Any]])
     #expect((regions[0]["polygons"] as? [[[[Double]]]])?[0][0][0] == [45.9, 13.9])
-    try desk.web.store.addGround(
+    try desk.web.store.visits.addGround(
       regions: [NewRegion(name: "Centre", geometry: Self.square.replacing("45.9", with: "45.8"))],
       outlets: [],
       slug: "north")

@@ -57,20 +57,20 @@ struct RegionPageTests {
     #expect((all["features"] as? [Any])?.count == 2)
     #expect(await bring(admin, text: await admin.get("settings/regions.json").text).status == 303)
 
-    _ = try web.store.addResponders(
+    _ = try web.store.fleet.addResponders(
       [NewResponder(name: "Ana", profile: "family", region: "South")], slug: "north")
     let kept = await admin.post("settings/regions/remove", ["region": "South"])
     #expect(kept.status == 400 && kept.text.contains("People belong to this region."))
     #expect(await admin.post("settings/regions/remove", ["region": "North <i>"]).status == 303)
     #expect(await admin.post("settings/regions/remove", ["region": "North <i>"]).status == 404)
-    #expect(try web.store.regionFacts(of: admin.workspace.id).map(\.name) == ["South"])
+    #expect(try web.store.fleet.regionFacts(of: admin.workspace.id).map(\.name) == ["South"])
   }
 
   @Test("Coming and going is on the person's page and in the file, for the range that is asked for")
   func crossings() async throws {
     let web = try TestWeb()
     let (auditor, viewer) = (try DispatchDesk(web, role: .auditor), try DispatchDesk(web, role: .viewer))
-    try web.store.addGround(
+    try web.store.visits.addGround(
       regions: [NewRegion(name: "=Centre <i>", geometry: Self.polygon)],
       outlets: [NewOutlet(name: "Kiosk", position: try #require(Position(latitude: 46.01, longitude: 14)))],
       slug: "north")

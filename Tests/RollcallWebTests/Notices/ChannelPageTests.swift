@@ -25,7 +25,7 @@ struct ChannelPageTests {
   func secrets() async throws {
     let made = await add("Pager", "https://hooks.example.org/a")
     #expect(made.status == 200 && made.text.contains("whsec_"))
-    let channel = try #require(try web.store.channels(of: north).first)
+    let channel = try #require(try web.store.channels.all(of: north).first)
     let page = "\(path)/\(channel.id.rawValue)"
     #expect(await !admin.get(page).text.contains("whsec_"))
     let renewed = await admin.post("\(page)/secret")
@@ -44,7 +44,7 @@ struct ChannelPageTests {
       #expect(answer.status == 400 && answer.text.contains(words), "\(kind)")
       #expect(answer.text.contains("Mine &amp; yours"))
     }
-    #expect(try web.store.channels(of: north) == [])
+    #expect(try web.store.channels.all(of: north) == [])
     _ = await add("A", "https://a.example")
     let twice = await add("A", "https://b.example")
     #expect(twice.status == 400 && twice.text.contains("of this name already"))
@@ -53,7 +53,7 @@ struct ChannelPageTests {
   @Test("What is told is ticked; a token is written and never shown")
   func saving() async throws {
     #expect(await add("Night", kind: "ntfy", "https://ntfy.example.org/t").status == 303)
-    let id = try #require(try web.store.channels(of: north).first?.id)
+    let id = try #require(try web.store.channels.all(of: north).first?.id)
     let page = "\(path)/\(id.rawValue)"
     let answer = await admin.post(
       page,
@@ -62,7 +62,7 @@ struct ChannelPageTests {
         "only_critical": "on", "alert": "NoOnlineResponders", "token": "tk_secret",
       ])
     #expect(answer.status == 303)
-    let draft = try web.store.channel(id, in: north).draft
+    let draft = try web.store.channels.channel(id, in: north).draft
     #expect(
       draft.isOn && draft.wishes.isOnlyCritical && draft.wishes.tellsOpened && !draft.wishes.tellsClosed)
     #expect(draft.wishes.leftOut == Set(AlertKind.allCases).subtracting([.noOnlineResponders]))
@@ -71,14 +71,14 @@ struct ChannelPageTests {
     // Nothing ticked: off.
     #expect(
       await admin.post(page, ["name": "Night", "address": "https://ntfy.example.org/t2"]).status == 303)
-    #expect(try !web.store.channel(id, in: north).draft.isOn)
+    #expect(try !web.store.channels.channel(id, in: north).draft.isOn)
   }
 
   @Test("A token stays with another topic; an address on another server forgets it, and the page says so")
   func forgotten() async throws {
     _ = await admin.post(
       path, ["name": "Night", "kind": "ntfy", "address": "https://ntfy.example.org/t", "token": "tk_secret"])
-    let id = try #require(try web.store.channels(of: north).first?.id)
+    let id = try #require(try web.store.channels.all(of: north).first?.id)
     let page = "\(path)/\(id.rawValue)"
     func save(_ address: String) async throws -> String {
       let answer = await admin.post(page, ["name": "Night", "address": address, "on": "on", "token": ""])
@@ -95,11 +95,11 @@ struct ChannelPageTests {
   @Test("A test is in the log at once, with what became of it; then the channel is removed")
   func log() async throws {
     _ = await add("Pager", "https://hooks.example.org/a")
-    let id = try #require(try web.store.channels(of: north).first?.id)
+    let id = try #require(try web.store.channels.all(of: north).first?.id)
     let page = "\(path)/\(id.rawValue)"
     #expect(await admin.post("\(page)/test").status == 303)
-    let notice = try #require(try web.store.dueNotices(limit: 1).first)
-    try web.store.record(
+    let notice = try #require(try web.store.channels.dueNotices(limit: 1).first)
+    try web.store.channels.record(
       NoticeResult(.retry, reason: "The server failed (503)", status: 503, took: 41), of: notice.id, chance: 0
     )
     var text = await admin.get(page).text

@@ -79,9 +79,9 @@ struct PollTests {
   func wall() async throws {
     let phone = try web.phone()
     await report(phone.token)
-    let workspace = try #require(try web.store.workspace(slug: "north"))
-    let link = try web.store.addScreen(name: "Wall", days: 1, in: .test(workspace.id, "test")).text
-    let opened = try #require(try web.store.openScreen(link))
+    let workspace = try #require(try web.store.fleet.workspace(slug: "north"))
+    let link = try web.store.members.addScreen(name: "Wall", days: 1, in: .test(workspace.id, "test")).text
+    let opened = try #require(try web.store.members.openScreen(link))
     let cookie = "rollcall_screen=\(opened.cookie.text)"
     let path = "/w/north/board?fragment=1"
     let tag = try #require(await poll(path, nil, cookie: cookie).header("ETag"))

@@ -26,7 +26,7 @@ struct OwnPageTests {
   }
 
   private func someone(_ name: String = "Ana", slug: String = "north") throws -> Responder.ID {
-    try web.store.addResponders([NewResponder(name: name, profile: "family")], slug: slug)[0]
+    try web.store.fleet.addResponders([NewResponder(name: name, profile: "family")], slug: slug)[0]
   }
 
   private static let ping =
@@ -62,14 +62,14 @@ struct OwnPageTests {
     _ = await admin.post("/w/north/responders/\(id.rawValue)/own-link", ["do": "revoke"])
     #expect(await web.get(second).status == 404)
     let third = try await link(id)
-    try web.store.setActive(false, id, in: .test(Workspace.ID(1), "test"))
+    try web.store.phones.setActive(false, id, in: .test(Workspace.ID(1), "test"))
     #expect(await web.get(third).status == 404)
-    try web.store.setActive(true, id, in: .test(Workspace.ID(1), "test"))
+    try web.store.phones.setActive(true, id, in: .test(Workspace.ID(1), "test"))
     // Not by coming back: whoever had it may have lost it
     #expect(await web.get(third).status == 404)
     let other = try someone("Bor")
     let (fourth, fifth) = (try await link(id, days: "1"), try await link(other))
-    try web.store.erase(other, in: .test(Workspace.ID(1), "test"))
+    try web.store.privacy.erase(other, in: .test(Workspace.ID(1), "test"))
     #expect(await web.get(fifth).status == 404)
     web.pass(seconds: 86_399)
     #expect(await web.get(fourth).status == 200)
@@ -134,7 +134,7 @@ struct OwnPageTests {
     #expect(await web.get("\(mine)/history?day=2026-11-20").text.contains("Nothing is kept of this day."))
     #expect(await web.get("\(mine)/history?day=yesterday").text.contains("46.05000"))
     // Nobody waits for the note; what is written after it comes after it.
-    try web.store.revokeOwnLink(of: ana.id, in: .test(Workspace.ID(1), "test"))
+    try web.store.phones.revokeOwnLink(of: ana.id, in: .test(Workspace.ID(1), "test"))
     let looks = try web.audit().filter { $0.action == "look.own-history" }
     #expect(looks.map(\.actor) == ["responder:\(ana.id.rawValue)"])
     #expect(looks.map(\.origin) == ["phone"])
@@ -145,7 +145,7 @@ struct OwnPageTests {
     let id = try someone()
     let mine = try await link(id)
     for _ in 0..<2 { #expect(await web.form("\(mine)/requests", "kind=erase").status == 303) }
-    let open = try web.store.privacyRequests(of: Workspace.ID(1), areOpen: true)
+    let open = try web.store.privacy.privacyRequests(of: Workspace.ID(1), areOpen: true)
     #expect(open.map(\.kind) == [.erase] && open.map(\.responder) == [id])
     #expect(await web.get(mine).text.contains("You have asked that everything be erased"))
     #expect(await web.form("\(mine)/requests", "kind=money").status == 400)
@@ -191,6 +191,6 @@ struct OwnPageTests {
       #expect(
         await admin.post("/w/north/responders/\(foreign.rawValue)/\(path)", ["do": "make"]).status == 404)
     }
-    #expect(try web.store.ownLink(of: id, in: Workspace.ID(1)) == nil)
+    #expect(try web.store.phones.ownLink(of: id, in: Workspace.ID(1)) == nil)
   }
 }

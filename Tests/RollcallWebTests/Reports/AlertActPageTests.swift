@@ -23,8 +23,8 @@ struct AlertActPageTests {
     let offer = try #require(offers.first?["id"] as? Int)
     #expect(await phone.post("offers/\(offer)/decline").status == 200)
     var watch = AlertWatch()
-    _ = try web.store.judgeAlerts(of: desk.workspace.id, &watch)
-    alert = try #require(try web.store.openAlerts(of: desk.workspace.id).first).id
+    _ = try web.store.alerts.judgeAlerts(of: desk.workspace.id, &watch)
+    alert = try #require(try web.store.alerts.openAlerts(of: desk.workspace.id).first).id
   }
 
   private func told() async throws -> [String: Any] {
@@ -58,7 +58,7 @@ struct AlertActPageTests {
     #expect(try lines().first?.hasSuffix(" · dispatcher@north.example.org sees to it") == true)
     // Whoever passes a wall need not know who it is.
     #expect(try lines(onWall: true).first?.hasSuffix(" · seen to") == true)
-    let key = try web.store.issueAPIKey(slug: "north", name: "prometheus", role: .admin).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "prometheus", role: .admin).text
     #expect(
       await web.get("/metrics", key: key).text.contains(
         "rollcall_alerts_acknowledged{workspace=\"north\",kind=\"IncidentUnassigned\"} 1\n"))
@@ -107,7 +107,7 @@ struct AlertActPageTests {
     let number = try #require(incident?["id"] as? Int)
     #expect(await desk.post("incidents/\(number)/cancel", [:]).status == 303)
     var watch = AlertWatch()
-    _ = try web.store.judgeAlerts(of: desk.workspace.id, &watch)
+    _ = try web.store.alerts.judgeAlerts(of: desk.workspace.id, &watch)
     let late = await desk.post("alerts/\(alert)/acknowledge", [:])
     #expect(late.status == 409 && late.text.contains("The alert has closed meanwhile."))
     #expect(!late.text.contains("/acknowledge\""))
@@ -133,19 +133,19 @@ struct AlertActPageTests {
     var phones: [DispatchPhone] = []
     for name in ["Cene <C>", "Dea", "Eva", "Fran", "Gal", "Hana"] {
       phones.append(try await DispatchPhone(web, name))
-      _ = try web.store.setResponder(
+      _ = try web.store.fleet.setResponder(
         phones[phones.count - 1].id, slug: "north", name: nil, phone: nil, profile: nil, region: "Nord",
         isActive: nil)
     }
     web.pass(seconds: 200)
-    _ = try web.store.settleOverdue()
+    _ = try web.store.liveness.settleOverdue()
     var watch = AlertWatch()
-    _ = try web.store.judgeAlerts(of: desk.workspace.id, &watch)
+    _ = try web.store.alerts.judgeAlerts(of: desk.workspace.id, &watch)
     var machine = MachineWatch()
     machine.note(MachineFigures(free: 1 << 20, database: 0), at: web.store.clock())
-    #expect(try web.store.judgeMachine(of: desk.workspace.id, machine) == 1)
+    #expect(try web.store.alerts.judgeMachine(of: desk.workspace.id, machine) == 1)
     let alert = try #require(
-      try web.store.openAlerts(of: desk.workspace.id).first { $0.topic.kind == .massSilence })
+      try web.store.alerts.openAlerts(of: desk.workspace.id).first { $0.topic.kind == .massSilence })
     let list = await desk.get("alerts").text
     #expect(list.contains("Many fell silent at once") && list.contains("/w/north/board?region=Nord"))
     #expect(list.contains("Region Nord: 6 of 6 fell silent at 11:01:00, 6 of 6 still silent by now."))
@@ -160,7 +160,7 @@ struct AlertActPageTests {
     #expect((one["people"] as? [[String: Any]])?.count == 6)
     // One is back
     #expect(await phones[0].report().status == 201)
-    _ = try web.store.judgeAlerts(of: desk.workspace.id, &watch)
+    _ = try web.store.alerts.judgeAlerts(of: desk.workspace.id, &watch)
     #expect(await desk.get("alerts").text.contains("5 of 6 still silent by now."))
   }
 
@@ -169,7 +169,7 @@ struct AlertActPageTests {
     let visitor = Visitor(
       .nobody, name: "", workspace: desk.workspace, role: .viewer, from: "", csrf: nil, memberships: [])
     let clock = Zone.pageClock(desk.workspace.timeZone, now: web.store.clock())
-    let ids = try web.store.addResponders(
+    let ids = try web.store.fleet.addResponders(
       [NewResponder(name: "Cene", profile: "family"), NewResponder(name: "Dea", profile: "family")],
       slug: "north")
     var view = try AlertView(

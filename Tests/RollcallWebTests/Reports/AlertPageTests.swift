@@ -16,7 +16,7 @@ struct AlertPageTests {
     web = try TestWeb()
     // Longer than anybody's threshold: nothing is held.
     web.pass(seconds: 3_600)
-    workspace = try #require(try web.store.workspace(slug: "north"))
+    workspace = try #require(try web.store.fleet.workspace(slug: "north"))
     cookie = try web.login(.viewer, email: "viewer@example.org")
   }
 
@@ -24,9 +24,9 @@ struct AlertPageTests {
   private func silence(_ watch: inout AlertWatch) async throws -> [Responder.ID] {
     var ids: [Responder.ID] = []
     for name in ["Ana", "<Bo> &\"\u{301}"] {
-      let id = try web.store.addResponders(
+      let id = try web.store.fleet.addResponders(
         [NewResponder(name: name, profile: "family", region: "Nord & <Ost>")], slug: "north")[0]
-      let token = try web.store.issueToken(
+      let token = try web.store.phones.issueToken(
         slug: "north", responder: id, deviceID: "d\(id.rawValue)", lifetime: 86_400_000
       ).token.text
       let at = web.store.clock().milliseconds
@@ -39,13 +39,13 @@ struct AlertPageTests {
     }
     try judge(&watch)
     web.pass(seconds: 200)
-    _ = try web.store.settleOverdue()
+    _ = try web.store.liveness.settleOverdue()
     try judge(&watch)
     return ids
   }
 
   private func judge(_ watch: inout AlertWatch) throws {
-    _ = try web.store.judgeAlerts(of: workspace.id, &watch)
+    _ = try web.store.alerts.judgeAlerts(of: workspace.id, &watch)
   }
 
   private func json(_ cookie: String) async throws -> [String: Any] {
@@ -80,7 +80,7 @@ struct AlertPageTests {
   func closed() async throws {
     var watch = AlertWatch()
     for id in try await silence(&watch) {
-      _ = try web.store.setResponder(
+      _ = try web.store.fleet.setResponder(
         id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     }
     web.pass(seconds: 1)
@@ -98,7 +98,7 @@ struct AlertPageTests {
   func metrics() async throws {
     var watch = AlertWatch()
     _ = try await silence(&watch)
-    let key = try web.store.issueAPIKey(slug: "north", name: "prometheus", role: .admin).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "prometheus", role: .admin).text
     let text = await web.get("/metrics", key: key).text
     let samples = text.split(separator: "\n").filter { $0.hasPrefix("rollcall_alerts_open{") }
     let open: [AlertKind] = [.highOfflineRate, .noOnlineResponders]
@@ -136,7 +136,7 @@ struct AlertPageTests {
     let clock = Zone.pageClock(workspace.timeZone, now: web.store.clock())
     let visitor = Visitor(
       .nobody, name: "", workspace: workspace, role: .viewer, from: "", csrf: nil, memberships: [])
-    let ids = try web.store.addResponders(
+    let ids = try web.store.fleet.addResponders(
       [NewResponder(name: "Ana", profile: "family"), NewResponder(name: "Bo", profile: "family")],
       slug: "north")
     let alerts = ids.enumerated().map { index, id in

@@ -81,7 +81,7 @@ struct AlertRulesFileTests {
     // The gauge is exported under this name and label for every kind.
     let web = try TestWeb()
     var text = MetricsText()
-    try AlertMetrics(try web.store.workspaces(), web.store).write(to: &text)
+    try AlertMetrics(try web.store.fleet.workspaces(), web.store).write(to: &text)
     let exported = String(decoding: text.bytes, as: UTF8.self)
     for kind in AlertKind.allCases {
       #expect(exported.contains("rollcall_alerts_open{workspace=\"north\",kind=\"\(kind.rawValue)\"} 0\n"))

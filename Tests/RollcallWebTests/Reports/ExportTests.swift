@@ -85,7 +85,7 @@ struct ExportTests {
   @Test("nothing leaves that cannot be noted, and nothing is left of a file that nobody took")
   func begun() async throws {
     let web = try TestWeb()
-    let key = try web.store.issueAPIKey(slug: "north", name: "script", role: .auditor).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "script", role: .auditor).text
     func begun() throws -> Int {
       try web.store.markAlive()
       return try web.store.read { try $0.first("SELECT count(*) FROM export_begun") ?? -1 }
@@ -100,7 +100,7 @@ struct ExportTests {
     #expect(try begun() == 0)
     _ = await web.get("/w/north/reports/gaps.csv", key: key)
     #expect(try begun() == 0)
-    #expect(try web.store.exportFiles(of: Workspace.ID(1), limit: 9).count == 1)
+    #expect(try web.store.reports.exportFiles(of: Workspace.ID(1), limit: 9).count == 1)
     // As on a full disk.
     try web.store.pool.writeWithoutTransaction {
       try $0.execute(
@@ -120,7 +120,7 @@ struct ExportsPageTests {
 
   init() throws {
     web = try TestWeb()
-    key = try web.store.issueAPIKey(slug: "north", name: "script <b>", role: .auditor).text
+    key = try web.store.members.issueAPIKey(slug: "north", name: "script <b>", role: .auditor).text
   }
 
   @Test("every download is on it, with the hash of the very file, and is found by that")
@@ -157,7 +157,7 @@ struct ExportsPageTests {
   @Test("more than a page are paged without loss, and lead to their entries of the audit")
   func pages() async throws {
     for number in 0..<205 {
-      web.store.noteExport(
+      web.store.reports.noteExport(
         ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 1, print: .of([])),
         in: Workspace.ID(1))
     }

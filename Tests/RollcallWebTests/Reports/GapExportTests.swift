@@ -56,7 +56,8 @@ import Testing
     let desk = try TimelineDesk()
     for moment in moments {
       try desk.web.pass(until: moment)
-      _ = try desk.web.store.addResponders([NewResponder(name: moment, profile: "family")], slug: "north")
+      _ = try desk.web.store.fleet.addResponders(
+        [NewResponder(name: moment, profile: "family")], slug: "north")
     }
     let next = "\(day.prefix(8))\((Int(day.suffix(2)) ?? 0) + 1)"
     let to = next.hasSuffix("32") ? "2027-11-01" : next

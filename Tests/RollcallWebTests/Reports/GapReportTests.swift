@@ -77,10 +77,10 @@ import Testing
     await desk.report(1)
     desk.web.pass(seconds: 600)
     await desk.report(2, secondsAgo: stride(from: 540, through: 0, by: -60).map { $0 })
-    let workspace = try #require(try desk.web.store.workspace(slug: "north"))
+    let workspace = try #require(try desk.web.store.fleet.workspace(slug: "north"))
     let span = TimeSpan(from: TestWeb.start.advanced(by: -1), to: TestWeb.start.advanced(by: 600_000))
     func track() throws -> [SilenceEntry.Track] {
-      let found = try desk.web.store.timeline(of: desk.id, in: workspace, span)
+      let found = try desk.web.store.liveness.timeline(of: desk.id, in: workspace, span)
       return TimelineView(found: found, now: desk.web.store.clock(), profile: nil).silences.map(\.track)
     }
     #expect(try track() == [.backfilled(at: TestWeb.start.advanced(by: 600_000))])
@@ -92,7 +92,7 @@ import Testing
     for (begin, isTold) in [(Int64(300), false), (-30, true)] {
       let held = TimeSpan(
         from: TestWeb.start.advanced(by: begin * 1_000), to: TestWeb.start.advanced(by: 650_000))
-      _ = try desk.web.store.addHold(
+      _ = try desk.web.store.retention.addHold(
         NewHold(.person(desk.id, held), reason: "an inquest"),
         in: .test(workspace.id, "member:1"))
       #expect(
@@ -108,7 +108,7 @@ import Testing
   func bounded() async throws {
     let desk = try TimelineDesk()
     await desk.report(1)
-    let workspace = try #require(try desk.web.store.workspace(slug: "north"))
+    let workspace = try #require(try desk.web.store.fleet.workspace(slug: "north"))
     func steps(_ kind: ReportKind, _ pairs: [(name: String, value: String)]) throws -> Int {
       let query = ReportQuery(ReportFilter(pairs), workspace, now: desk.web.store.clock())
       let next = try Report(kind, query, desk.web.store, workspace).pages()

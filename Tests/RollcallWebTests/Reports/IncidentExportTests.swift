@@ -17,12 +17,12 @@ struct IncidentExportTests {
   init() throws {
     web = try TestWeb()
     web.pass(seconds: 7_200)
-    workspace = try #require(try web.store.workspace(slug: "north"))
-    let ids = try web.store.addResponders(
+    workspace = try #require(try web.store.fleet.workspace(slug: "north"))
+    let ids = try web.store.fleet.addResponders(
       [NewResponder(name: "=Ana", profile: "family"), NewResponder(name: "Bo", profile: "family")],
       slug: "north")
     (ana, bo) = (ids[0], ids[1])
-    key = try web.store.issueAPIKey(slug: "north", name: "audit", role: .admin).text
+    key = try web.store.members.issueAPIKey(slug: "north", name: "audit", role: .admin).text
     try incident(1, "+Fall, \"high\"", "resolved", opened: 3_600, closed: 5_000)
     try offer(1, 1, ana, "withdrawn", at: 3_600.25, answer: 8.5)
     try offer(2, 1, bo, "accepted", at: 3_700, answer: 20)
@@ -139,8 +139,8 @@ struct IncidentExportTests {
     #expect(page.contains("<strong>1 row</strong>") && page.contains("reports/incidents.csv?region=North\""))
     #expect(page.contains("name=\"region\"") && !page.contains("name=\"profile\""))
     try web.store.markAlive()
-    let audited = try web.store.exportFiles(of: workspace.id, limit: 9).map(\.filter)
-    let region = try #require(try web.store.regionNames(of: workspace.id).first { $0.value == "North" })
+    let audited = try web.store.reports.exportFiles(of: workspace.id, limit: 9).map(\.filter)
+    let region = try #require(try web.store.fleet.regionNames(of: workspace.id).first { $0.value == "North" })
     #expect(audited == ["?region_id=\(region.key)"])
     let list = await web.get("/w/north/reports\(query)", key: key).text
     #expect(
@@ -212,7 +212,7 @@ struct IncidentExportTests {
   )
   func alert() async throws {
     var watch = AlertWatch()
-    _ = try web.store.judgeAlerts(of: workspace.id, &watch)
+    _ = try web.store.alerts.judgeAlerts(of: workspace.id, &watch)
     for (role, mayFollow) in [(Role.dispatcher, true), (.viewer, false)] {
       let cookie = try web.login(role, email: "\(role.rawValue)@example.org")
       for page in ["board", "alerts"] {

@@ -62,14 +62,14 @@ struct ReportTests {
 
   @Test("attendance: duty and visits of each person and day")
   func attendance() async throws {
-    let workspace = try #require(try web.store.workspace(slug: "north"))
+    let workspace = try #require(try web.store.fleet.workspace(slug: "north"))
     let place = try #require(Position(latitude: 46, longitude: 14))
-    _ = try web.store.importOutlets(
+    _ = try web.store.visits.importOutlets(
       [NewOutlet(name: "Shop", position: place)], in: .test(workspace.id, "test"))
-    let outlet = try #require(try web.store.outlets(of: workspace.id).first).id
+    let outlet = try #require(try web.store.visits.outlets(of: workspace.id).first).id
     let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
     let windows = [(0, 540), (700, 800)].compactMap { VisitWindow(day: day, from: $0.0, to: $0.1) }
-    _ = try web.store.planVisits(
+    _ = try web.store.visits.planVisits(
       windows.map { NewVisit(responder: desk.id, outlet: outlet, window: $0) },
       in: .test(workspace.id, "test"))
     #expect(
@@ -112,10 +112,10 @@ struct ReportTests {
 
   @Test("a long report is counted no further than it must; the file has all of it")
   func long() async throws {
-    let ids = try web.store.addResponders(
+    let ids = try web.store.fleet.addResponders(
       (0..<60).map { NewResponder(name: "Person \($0)", profile: "family") }, slug: "north")
     for id in ids {
-      let phone = try web.store.issueToken(
+      let phone = try web.store.phones.issueToken(
         slug: "north", responder: id, deviceID: "d\(id.rawValue)", lifetime: 86_400_000)
       let answer = await web.upload(
         phone.token.text, #"{"pings":[{"lat":46,"lng":14,"is_mock":false,"sequence":1}]}"#,

@@ -38,7 +38,7 @@ struct TrackDownloadTests {
 
   @Test("of a time of which positions are left and the log is not, a gap is still no straight line")
   func logIsGone() async throws {
-    _ = try desk.web.store.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 3_650)
+    _ = try desk.web.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 3_650)
     let day = "?from=2026-11-21&to=2026-11-22"
     func segments() async -> [Int] {
       await track("gpx", day).text.split(separator: "<trkseg>").dropFirst().map {
@@ -94,7 +94,7 @@ struct TrackDownloadTests {
     #expect(await track("gpx", "?from=x").status == 400)
     #expect(await desk.get("responders/999/track.gpx").status == 404)
     try desk.web.store.markAlive()
-    let found = try desk.web.store.exportFiles(of: Workspace.ID(1), limit: 9)
+    let found = try desk.web.store.reports.exportFiles(of: Workspace.ID(1), limit: 9)
     #expect(found.map(\.kind) == ["track.gpx", "track.geojson", "track.gpx"])
     #expect(found.map(\.rows) == [0, 0, 3])
     #expect(found.last?.filter == "?responder=\(desk.id.rawValue)&from=2026-11-21T09%3A01%3A30Z")

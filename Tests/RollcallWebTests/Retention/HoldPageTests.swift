@@ -31,12 +31,12 @@ struct HoldPageTests {
 
   /// What a program with a role's key is answered, long after the logins have ended.
   private func key(_ role: Role) throws -> String {
-    try web.store.issueAPIKey(slug: "north", name: "script \(role.rawValue)", role: role).text
+    try web.store.members.issueAPIKey(slug: "north", name: "script \(role.rawValue)", role: role).text
   }
 
   private func purge() throws {
-    var pass = try web.store.beginPurge(of: auditor.workspace.id)
-    while !pass.isDone { pass = try web.store.purgeSlice(pass) }
+    var pass = try web.store.retention.beginPurge(of: auditor.workspace.id)
+    while !pass.isDone { pass = try web.store.retention.purgeSlice(pass) }
   }
 
   @Test("Who may see the audit puts on hold and releases; nobody else does")

@@ -37,7 +37,7 @@ struct DoubtPageTests {
 
   func group() throws -> DoubtGroup {
     let always = TimeSpan(from: Timestamp(milliseconds: .min), to: Timestamp(milliseconds: .max))
-    return try #require(try web.store.doubts(of: auditor.workspace, in: always).first)
+    return try #require(try web.store.tracking.doubts(of: auditor.workspace, in: always).first)
   }
 
   @Test(

@@ -15,13 +15,13 @@ struct IngestTests {
 
   init() throws {
     web = try TestWeb()
-    id = try web.store.addResponders([NewResponder(name: "Ana", profile: "family")], slug: "north")[0]
-    let found = try web.store.workspace(slug: "north")
+    id = try web.store.fleet.addResponders([NewResponder(name: "Ana", profile: "family")], slug: "north")[0]
+    let found = try web.store.fleet.workspace(slug: "north")
     workspace = try #require(found)
   }
 
   private func issue(_ adapter: Adapter) throws -> IssuedAdapterDevice {
-    try web.store.issueAdapterDevice(
+    try web.store.phones.issueAdapterDevice(
       adapter, AdapterDeviceSettings(name: "App"), for: id, in: .test(workspace.id, "x"))
   }
 
@@ -31,7 +31,7 @@ struct IngestTests {
   private func stored() throws -> Int {
     let filter = PingFilter(
       from: Timestamp(milliseconds: 0), to: Timestamp(milliseconds: .max), responder: id)
-    return try web.store.history(of: workspace, filter, after: nil, limit: 1_000).count
+    return try web.store.tracking.history(of: workspace, filter, after: nil, limit: 1_000).count
   }
 
   @Test("A secret is known in the path and in whichever way an app writes it in the head")
@@ -53,14 +53,14 @@ struct IngestTests {
     #expect(answer.header("Content-Type") == "application/json")
     #expect(answer.header("Referrer-Policy") == "no-referrer")
     #expect(try stored() == 1)
-    let row = try #require(web.store.board(of: workspace.id).first { $0.id == id })
+    let row = try #require(web.store.liveness.board(of: workspace.id).first { $0.id == id })
     #expect(row.live.status == .online)
   }
 
   @Test("An unknown secret, a revoked one, another adapter and one that does not exist are answered alike")
   func denied() async throws {
     let (device, revoked) = (try issue(.owntracks), try issue(.owntracks))
-    try web.store.revokeAdapterDevice(revoked.device.id, in: .test(workspace.id, "x"))
+    try web.store.phones.revokeAdapterDevice(revoked.device.id, in: .test(workspace.id, "x"))
     let phone = try web.phone("Bor")
     var answers: [TestAnswer] = []
     for path in [
@@ -104,7 +104,7 @@ struct IngestTests {
     let issued = try issue(adapter)
     let answer = await web.get("/ingest/t/\(issued.secret.text)/\(adapter.rawValue)")
     #expect(answer.status == 200)
-    let found = try web.store.adapterDevice(issued.device.id, in: workspace.id)
+    let found = try web.store.phones.adapterDevice(issued.device.id, in: workspace.id)
     #expect(try #require(found).lastContact == nil)
     #expect(web.store.boards.entry(of: id, in: workspace.id)?.live.lastContact == nil)
     #expect(await web.get("/ingest/t/wrong/\(adapter.rawValue)").status == 401)
@@ -122,7 +122,7 @@ struct IngestTests {
     #expect(await web.send(.post, path, body: #"{"lat":1"#).status == 400)
     #expect(await web.send(.put, path, body: #"{"lat":1,"lng":2}"#).text == #"{"ok":true,"stored":1}"#)
     #expect(await web.get(path + "?lat=1.5&lng=2").text == #"{"ok":true,"stored":1}"#)
-    let found = try web.store.adapterDevice(issued.device.id, in: workspace.id)
+    let found = try web.store.phones.adapterDevice(issued.device.id, in: workspace.id)
     let view = try #require(found)
     #expect(
       view.drops.map { "\($0.reason) \($0.count)" }.sorted() == [

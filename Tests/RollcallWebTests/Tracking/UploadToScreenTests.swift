@@ -23,7 +23,7 @@ import Testing
       answer.text
         == #"{"data":{"count":1,"stored":1,"duplicates":0,"expired":0},"message":"Locations Saved","code":"CREATED"}"#
     )
-    let key = try web.store.issueAPIKey(slug: "north", name: "audit", role: .owner).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "audit", role: .owner).text
     let board = await web.get("/w/north/board.json", key: key)
     #expect(board.text.contains(#""status":"online""#) && board.text.contains(#""lng":-14.5"#))
     web.pass(seconds: 120)
@@ -45,7 +45,7 @@ import Testing
         await web.upload(token, batch(pings), headers: ["X-Idempotency-Key": "k\(group)"]).status == 201)
       web.pass(seconds: 1)
     }
-    let key = try web.store.issueAPIKey(slug: "north", name: "audit", role: .owner).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "audit", role: .owner).text
     var seen: [Int] = []
     var next: String? = ""
     while let cursor = next {
@@ -65,7 +65,7 @@ import Testing
   ])
   func aFilterThatCannotBeUnderstoodSaysSo(_ query: String) async throws {
     let web = try TestWeb()
-    let key = try web.store.issueAPIKey(slug: "north", name: "audit", role: .owner).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "audit", role: .owner).text
     #expect(await web.get("/w/north/history.json?\(query)", key: key).status == 400)
     #expect(await web.get("/w/north/history.csv?\(query)", key: key).status == 400)
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(await web.upload(token, "{", headers: ["X-Idempotency-Key": "k"]).status == 400)
     let text = await web.send(.get, "/app/v1/me", headers: ["Authorization": "Bearer \(token)"])
     #expect(text.status == 200)
-    let key = try web.store.issueAPIKey(slug: "north", name: "audit", role: .owner).text
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "audit", role: .owner).text
     let at = TestWeb.start.advanced(by: 60_000).rfc3339
     #expect(await web.get("/w/north/board.json", key: key).text.contains("\"last_contact_at\":\"\(at)\""))
   }

@@ -24,15 +24,15 @@ struct VisitFileTests {
     let outlets = try [46.0101, 46.0301].map { latitude in
       NewOutlet(name: "O \(latitude)", position: try #require(Position(latitude: latitude, longitude: 14)))
     }
-    _ = try web.store.importOutlets(outlets, in: .test(workspace, "t"))
-    let places = try web.store.outlets(of: workspace)
+    _ = try web.store.visits.importOutlets(outlets, in: .test(workspace, "t"))
+    let places = try web.store.visits.outlets(of: workspace)
     let day = try #require(CivilDate(isoDay: "2026-11-21"))
     let visits = try (0..<count).map { index in
       NewVisit(
         responder: id, outlet: places[index % 2].id,
         window: try #require(VisitWindow(day: day, from: index, to: index + 60)))
     }
-    return try web.store.planVisits(visits, in: .test(workspace, "t"))
+    return try web.store.visits.planVisits(visits, in: .test(workspace, "t"))
   }
 
   private func check(_ step: String, _ visit: Visit.ID, _ phone: DispatchPhone, lat: Double) async {

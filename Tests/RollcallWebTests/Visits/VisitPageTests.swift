@@ -20,7 +20,7 @@ struct VisitPageTests {
     let list = "name,lat,lng,external_id\nKiosk <b>,46.0101,14,K-1\n"
     #expect(await admin.post("settings/outlets", ["outlets": list]).status == 303)
     #expect(await admin.get("settings/outlets").text.contains("Kiosk &lt;b&gt;"))
-    let outlet = try #require(try web.store.outlets(of: admin.workspace.id).first)
+    let outlet = try #require(try web.store.visits.outlets(of: admin.workspace.id).first)
 
     let bad = await dispatcher.post("visits", ["responder": "", "outlet": "x", "day": "tomorrow"])
     #expect(bad.status == 400)

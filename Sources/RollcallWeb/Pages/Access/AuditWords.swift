@@ -19,7 +19,7 @@ enum AuditWords {
   static func isKnown(_ text: String) -> Bool {
     let (group, verb) = parts(text)
     return text.utf8.isEmpty || actions[text] != nil || groups[text] != nil
-      || group == "export" && ReportWeb.exportNames.contains(verb)
+      || group == "export" && ExportNames.all.contains(verb)
   }
 
   private static func parts(_ action: String) -> (group: String, verb: String) {

@@ -1,0 +1,33 @@
+import Rollcall
+import SQL
+
+/// The part of the store that one subject has: its use cases, on what all of them share.
+protocol StorePart: Sendable {
+  /// What all subjects share.
+  var store: Store { get }
+}
+
+extension StorePart {
+  var clock: @Sendable () -> Timestamp { store.clock }
+
+  func read<Value>(_ query: (Database) throws -> Value) throws(StoreError) -> Value {
+    try store.read(query)
+  }
+
+  func write<Value>(_ work: (WriteTransaction) throws -> Value) throws(StoreError) -> Value {
+    try store.write(work)
+  }
+
+  func write<Value>(
+    _ scope: Scope, _ work: (WriteTransaction) throws -> Value
+  ) throws(StoreError) -> Value {
+    try store.write(scope, work)
+  }
+
+  func write<Value>(
+    rows: Int = 1, bytes: Int = 256, _ work: @escaping (WriteTransaction) throws -> Value,
+    done: @escaping (Result<Value, StoreError>) -> Void
+  ) {
+    store.write(rows: rows, bytes: bytes, work, done: done)
+  }
+}

@@ -1,0 +1,9 @@
+/// Events with their participants and activities.
+public struct EventStore: StorePart {
+  let store: Store
+}
+
+extension Store {
+  /// Events with their participants and activities.
+  public var events: EventStore { EventStore(store: self) }
+}
