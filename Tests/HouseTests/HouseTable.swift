@@ -38,7 +38,7 @@ enum House {
     "Map": ["Dispatch", "Fleet", "Liveness", "Tracking", "Visits"],
     "Notices": ["Access", "Dispatch", "Fleet", "Reports"],
     "Privacy": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports", "Retention", "Tracking"],
-    "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
+    "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Map", "Retention", "Tracking", "Visits"],
     "Retention": ["Access", "Dispatch", "Fleet"],
     "Tracking": ["Access", "Dispatch", "Fleet", "Liveness", "Retention"],
     "Visits": ["Access", "Dispatch", "Fleet", "Retention", "Tracking"],
