@@ -2,13 +2,14 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// The database of one server: every use case is a method, and every write is durable before it is answered.
+/// The database of one server. Each subject has a handle with its use cases; every write is durable before it is
+/// answered.
 ///
 /// For example:
 ///
 /// ```swift
 /// let store = try Store(path: "rollcall.db")
-/// let workspace = try store.addWorkspace(slug: "north", name: "North", timeZone: "Europe/Ljubljana")
+/// let workspace = try store.fleet.addWorkspace(slug: "north", name: "North", timeZone: "Europe/Ljubljana")
 /// ```
 public final class Store: Sendable {
   /// What a store needs from outside.
