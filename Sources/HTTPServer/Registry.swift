@@ -11,6 +11,8 @@ final class Registry: Sendable {
     var strangers: [PeerAddress: [Connection]] = [:]
     /// Connections that were cut off and that the library has not closed yet.
     var cut = 0
+    /// Whether nobody is listened to any more.
+    var isClosed = false
 
     var open: Int { connections.count - cut }
   }
@@ -36,6 +38,7 @@ final class Registry: Sendable {
   func insert(_ connection: Connection) {
     state.withLock { state in
       state.connections[ObjectIdentifier(connection)] = connection
+      guard !state.isClosed else { return Self.cutOff(connection, &state) }
       if !connection.isTrusted { count(connection, as: connection.address.clientNetwork, &state) }
       if state.open > crowded { evict(state.open - comfortable, &state) }
     }
@@ -105,6 +108,14 @@ final class Registry: Sendable {
   /// All connections that wait for something.
   func suspended() -> [Connection] {
     state.withLock { $0.connections.values.filter { $0.watch.read().phase == .suspended } }
+  }
+
+  /// Cuts off every connection, and whoever connects from now on.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      for connection in state.connections.values { Self.cutOff(connection, &state) }
+    }
   }
 
   /// Breaks a connection off with a reset: what the system has not sent yet is not sent any more.

@@ -70,6 +70,10 @@ public final class Server: Sendable {
       wait(until: Monotonic.after(.seconds(1))) { core.inFlight.load(ordering: .sequentiallyConsistent) == 0 }
       reaper.stop()
       core.rechecks.stop()
+      // The library refuses a malformed request by an answer that it no longer queues once it is told to end, and then
+      // reads through a null pointer (0.9.75): nobody may be heard by then.
+      core.registry.close()
+      wait(until: Monotonic.after(.seconds(1))) { core.registry.count == 0 }
       running.stop()
       core.drain.stop()
       core.stopLanes()

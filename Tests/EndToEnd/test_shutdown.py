@@ -1,6 +1,7 @@
 """An orderly end: what was taken is answered, and what is answered is stored."""
 import signal
 import socket
+import threading
 import time
 
 import pytest
@@ -40,3 +41,40 @@ def test_the_database_can_be_opened_by_the_next_at_once(rollcall):
         rollcall.start()
         assert rollcall.stop() == 0
         assert rollcall.cli("verify") == {"ok": True}
+
+
+# Each is refused by the library itself, which once read through a null pointer when it was told to end meanwhile.
+MALFORMED = [
+    b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\nA: " + 200_000 * b"b" + b"\r\n\r\n",
+    b"GET / HTTP/3.7\r\n\r\n",
+    b"GET /" + 200_000 * b"c" + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+]
+
+
+def test_malformed_requests_do_not_disturb_the_end(rollcall):
+    for _ in range(5):
+        rollcall.start()
+        over, sent = threading.Event(), []
+
+        def flood(index):
+            while not over.is_set():
+                try:
+                    with socket.create_connection(("127.0.0.1", rollcall.port), 1) as client:
+                        client.sendall(MALFORMED[index % len(MALFORMED)])
+                        sent.append(client.recv(100))
+                except OSError:
+                    pass
+
+        floods = [threading.Thread(target=flood, args=(index,)) for index in range(8)]
+        for thread in floods:
+            thread.start()
+        while len(sent) < 50:
+            time.sleep(0.01)
+        rollcall.process.send_signal(signal.SIGTERM)
+        try:
+            assert rollcall.process.wait(20) == 0
+        finally:
+            over.set()
+            for thread in floods:
+                thread.join()

@@ -56,6 +56,36 @@ import Testing
     source.allowed.change { $0 = -1 }
   }
 
+  /// The library itself refuses these.
+  @Test func endsWhileMalformedRequestsCome() throws {
+    let malformed = [
+      "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nA: \(String(repeating: "b", count: 200_000))\r\n\r\n",
+      "GET / HTTP/3.7\r\n\r\n",
+      "GET /\(String(repeating: "c", count: 200_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
+    ]
+    for _ in 0..<20 {
+      let server = try startServer([])
+      let (isOver, running, sent) = (Shared(false), Shared(8), Shared(0))
+      let port = server.port
+      for index in 0..<8 {
+        _ = WorkerThread.start {
+          while !isOver.value, let client = try? RawClient(port: port, timeout: 1) {
+            client.send(malformed[index % malformed.count])
+            _ = try? client.answer()
+            sent.change { $0 += 1 }
+          }
+          running.change { $0 -= 1 }
+        }
+      }
+      #expect(eventually { sent.value > 100 })
+      server.stop()
+      isOver.change { $0 = true }
+      #expect(server.liveConnections == 0)
+      #expect(eventually { running.value == 0 })
+    }
+  }
+
   @Test func stopsUnderLoadAgainAndAgain() throws {
     for _ in 0..<20 {
       let server = try startServer([ServingTests.later])
