@@ -1,7 +1,7 @@
 /// Every page of the console. A template that none of them reaches is refused at start.
-public enum ConsolePages {
+enum ConsolePages {
   /// The pages, by their type.
-  public static let all: [any Page.Type] = [
+  static let all: [any Page.Type] = [
     LoginPage.self, LoginCodePage.self, InvitationPage.self, AccountPage.self, TwoFactorPage.self,
     RecoveryCodesPage.self, MembersPage.self, KeysPage.self, ScreensPage.self, ScreenPage.self,
     BoardPage.self, PastBoardPage.self, LanesPage.self, LiveMapPage.self, RegionsPage.self,

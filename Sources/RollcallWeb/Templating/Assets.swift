@@ -2,14 +2,14 @@ import Foundation
 
 /// The addresses of what browsers fetch beside pages. Each carries a hash of the file's content, so that it may be
 /// kept for ever and a new version is fetched at once.
-public struct Assets: Sendable {
+struct Assets: Sendable {
   /// Address by file name, e.g. `rollcall.css` → `/assets/rollcall.css?v=…`.
-  public let addresses: [String: String]
+  let addresses: [String: String]
 
   /// The addresses of the files in `directory`, which the server offers under `path`.
   ///
   /// - Throws: when the directory or a file in it cannot be read.
-  public init(directory: String, path: String = "/assets") throws {
+  init(directory: String, path: String = "/assets") throws {
     var addresses: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
       let file = URL(fileURLWithPath: directory).appendingPathComponent(name)

@@ -1,13 +1,11 @@
 /// A value that a template prints: ready strings, flags, lists and further parts.
 ///
 /// Only stored properties reach the template, under their own names. An empty string counts as absent in a section.
-public protocol PagePart: Sendable {
-  /// An example in which every kind of content occurs: templates are checked, tested and looked at with it.
-  static var sample: Self { get }
-}
+/// Decodable, so that an example of it can be made from its type: templates are checked with that.
+protocol PagePart: Sendable, Decodable {}
 
 /// One page: a struct of ready-to-print strings, and a template of the same name.
-public protocol Page: PagePart {
+protocol Page: PagePart {
   /// The template's path under `Templates/` without extension, e.g. `Liveness/BoardPage`.
   static var template: String { get }
   /// The template of the part that is fetched again while the page is open, without the layout around it.
@@ -16,11 +14,11 @@ public protocol Page: PagePart {
 
 extension Page {
   /// Most pages are only ever rendered whole.
-  public static var fragmentTemplate: String? { nil }
+  static var fragmentTemplate: String? { nil }
 }
 
 /// One row of a long list. Its HTML is kept, and made again only when one of its strings has changed.
-public protocol PageRow: PagePart, Hashable {
+protocol PageRow: PagePart, Hashable {
   /// The row's template, as in `Page.template`.
   static var template: String { get }
   /// The texts that time alone changes, in the order of their fields and of their places in the template.
@@ -31,42 +29,25 @@ public protocol PageRow: PagePart, Hashable {
 
 extension PageRow {
   /// Most rows change with their data only.
-  public var ticking: [String] { [] }
-  /// The row itself.
-  public var stilled: Self { self }
+  var ticking: [String] { [] }
+  var stilled: Self { self }
 }
 
 /// A long list in a page. The template prints it as one variable, `{{rows}}`.
-public struct Rows<Row: PageRow>: Sendable {
+struct Rows<Row: PageRow>: Sendable, Decodable {
   /// The rows in the order in which they are shown.
-  public var items: [Row]
+  var items: [Row]
 
-  /// A list of rows.
-  public init(_ items: [Row]) { self.items = items }
+  init(_ items: [Row]) { self.items = items }
 }
 
 /// `Rows` without its type, for the renderer.
 protocol AnyRows {
   static var template: String { get }
-  static var sampleRow: any PageRow { get }
   var all: [any PageRow] { get }
 }
 
 extension Rows: AnyRows {
   static var template: String { Row.template }
-  static var sampleRow: any PageRow { Row.sample }
   var all: [any PageRow] { items }
-}
-
-/// An optional or a list whose content can be shown by example when there is none.
-protocol Exemplified {
-  static var example: Any { get }
-}
-
-extension Optional: Exemplified where Wrapped: PagePart {
-  static var example: Any { Wrapped.sample }
-}
-
-extension Array: Exemplified where Element: PagePart {
-  static var example: Any { [Element.sample] }
 }

@@ -30,14 +30,13 @@ struct PageContext {
   ///
   /// - Parameters:
   ///   - assets: the addresses of what browsers fetch, printed as `{{assets.…}}`.
-  ///   - complete: whether what is absent is filled from its type's sample, so that every tag can be checked.
   ///   - rows: makes the HTML of a list of rows.
   init(
-    of part: any PagePart, assets: Fields, complete: Bool = false,
+    of part: any PagePart, assets: Fields,
     rows: (any AnyRows) -> [UInt8] = { _ in [] }
   ) {
     fields = Fields(["assets": assets])
-    let own = read(part, complete: complete, rows: rows)
+    let own = read(part, rows: rows)
     fields = Fields(own.merging(["assets": assets]) { own, _ in own })
   }
 
@@ -48,17 +47,17 @@ struct PageContext {
   static func tick(_ index: Int) -> String { "<!--~\(index)-->" }
 
   private mutating func read(
-    _ subject: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]
+    _ subject: Any, rows: (any AnyRows) -> [UInt8]
   ) -> [String: Any] {
     var fields: [String: Any] = [:]
     for child in Mirror(reflecting: subject).children {
       guard let name = child.label else { continue }
-      fields[name] = value(child.value, complete: complete, rows: rows)
+      fields[name] = value(child.value, rows: rows)
     }
     return fields
   }
 
-  private mutating func value(_ value: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]) -> Any {
+  private mutating func value(_ value: Any, rows: (any AnyRows) -> [UInt8]) -> Any {
     switch value {
     case let text as String: return text.utf8.isEmpty ? Absent() : text
     case let flag as Bool: return flag
@@ -67,7 +66,7 @@ struct PageContext {
       lists.append(rows(list))
       return (try? MustacheTemplate(string: Self.mark(lists.count - 1))) ?? Absent()
     case let moment as Moment where !moment.ticks.isEmpty && moment.text.isEmpty: return ticked(moment)
-    default: return structure(value, complete: complete, rows: rows)
+    default: return structure(value, rows: rows)
     }
   }
 
@@ -80,19 +79,16 @@ struct PageContext {
     ])
   }
 
-  private mutating func structure(_ subject: Any, complete: Bool, rows: (any AnyRows) -> [UInt8]) -> Any {
+  private mutating func structure(_ subject: Any, rows: (any AnyRows) -> [UInt8]) -> Any {
     let mirror = Mirror(reflecting: subject)
     switch mirror.displayStyle {
     case .optional, .collection:
       let content = mirror.children.map(\.value)
-      if content.isEmpty, complete, let example = (type(of: subject) as? any Exemplified.Type)?.example {
-        return value(example, complete: complete, rows: rows)
-      }
       if mirror.displayStyle == .optional {
-        return content.first.map { value($0, complete: complete, rows: rows) } ?? Absent()
+        return content.first.map { value($0, rows: rows) } ?? Absent()
       }
-      return content.map { value($0, complete: complete, rows: rows) }
-    default: return Fields(read(subject, complete: complete, rows: rows))
+      return content.map { value($0, rows: rows) }
+    default: return Fields(read(subject, rows: rows))
     }
   }
 }

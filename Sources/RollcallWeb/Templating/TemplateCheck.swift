@@ -1,6 +1,6 @@
 import Mustache
 
-/// Compares the tags of the templates with the samples of the pages: a misspelt tag would print nothing, silently.
+/// Compares the tags of the templates with examples of the pages: a misspelt tag would print nothing, silently.
 struct TemplateCheck {
   private let tags: [String: TemplateTags]
   /// The templates that some page reaches.

@@ -1,14 +1,14 @@
 /// Why the templates cannot be used. Found at start, never while a page is shown.
-public struct TemplateError: Error, Equatable, CustomStringConvertible, Sendable {
+struct TemplateError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The template, its path under the directory without extension; or the directory itself.
-  public var template: String
+  var template: String
   /// The line at fault, from 1; `nil` when it is the whole file.
-  public var line: Int?
+  var line: Int?
   /// What is wrong, a sentence.
-  public var reason: String
+  var reason: String
 
   /// `Liveness/BoardPage:12: …`
-  public var description: String {
+  var description: String {
     guard let line else { return "\(template): \(reason)" }
     return "\(template):\(line): \(reason)"
   }

@@ -41,9 +41,10 @@ struct Templates: Sendable, CustomTestStringConvertible {
 
   static let all: [Templates] = {
     var all: [Templates] = []
-    for page in ConsolePages.all {
-      all.append(Templates(name: page.template, part: page.sample))
-      if let fragment = page.fragmentTemplate { all.append(Templates(name: fragment, part: page.sample)) }
+    for page in Samples.pages {
+      let (whole, fragment) = (type(of: page).template, type(of: page).fragmentTemplate)
+      all.append(Templates(name: whole, part: page))
+      if let fragment { all.append(Templates(name: fragment, part: page)) }
     }
     let rows: [any PageRow] = [
       BoardRow.sample, HistoryRow.sample, ResponderRow.sample, SilenceRow.sample, TransitionRow.sample,
@@ -54,7 +55,7 @@ struct Templates: Sendable, CustomTestStringConvertible {
   /// The template's HTML with every text of the sample changed.
   func html(_ change: @escaping (String) -> String) throws -> String {
     let assets = Fields(["rollcall_css": "/a", "rollcall_js": "/b", "favicon_svg": "/c"])
-    let context = PageContext(of: part, assets: assets, complete: true)
+    let context = PageContext(of: part, assets: assets)
     let changed = context.replacing(Fields(Self.changed(context.fields, change).values))
     return String(decoding: try Console.renderer().render(changed, name), as: UTF8.self)
   }

@@ -6,13 +6,16 @@ import Testing
 
 @Suite("Every page, from its sample")
 struct PagesTests {
-  private static let pages: [(any Page)] = ConsolePages.all.map { $0.sample }
-
   private func all() throws -> [(name: String, html: String)] {
     let renderer = try Console.renderer()
-    return ConsolePages.all.map { page in
-      (page.template, String(decoding: renderer.render(page.sample), as: UTF8.self))
+    return Samples.pages.map { page in
+      (type(of: page).template, String(decoding: renderer.render(page), as: UTF8.self))
     }
+  }
+
+  @Test("has a sample")
+  func samples() {
+    #expect(Samples.pages.map { type(of: $0).template } == ConsolePages.all.map(\.template))
   }
 
   @Test("is a whole document with language, title, style sheet and script by their hash")

@@ -7,27 +7,22 @@ import Testing
 private struct Greeting: Page {
   struct Guest: PagePart {
     var name: String
-    static let sample = Guest(name: "Ana")
   }
 
   static let template = "Greeting"
   var title: String
   var guests: [Guest]
   var host: Guest?
-  /// Nobody is invited and nobody invites: what is absent must be checked all the same.
-  static let sample = Greeting(title: "Hello", guests: [], host: nil)
 }
 
 private struct GuestRow: PageRow {
   static let template = "GuestRow"
   var name: String
-  static let sample = GuestRow(name: "Ana")
 }
 
 private struct GuestList: Page {
   static let template = "GuestList"
   var rows: Rows<GuestRow>
-  static let sample = GuestList(rows: Rows([]))
 }
 
 @Suite("Templates are checked before the first page is shown")

@@ -1,44 +1,40 @@
 import Rollcall
 
 /// A member's own account.
-public struct AccountPage: Page {
-  /// Its template.
-  public static let template = "Access/AccountPage"
+struct AccountPage: Page {
+  static let template = "Access/AccountPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// Their address.
-  public var email: String
-  /// What happened.
-  public var notice: ActionNotice?
+  var email: String
+  var notice: ActionNotice?
   /// What is wrong with a form.
-  public var problems: ProblemList?
+  var problems: ProblemList?
   /// The memberships that were offered to them.
-  public var offered: [OfferedMembershipRow]
-  /// Whether there are any.
-  public var hasOffered: Bool
+  var offered: [OfferedMembershipRow]
+  var hasOffered: Bool
   /// The fields of a new password.
-  public var passwords: [PasswordField]
+  var passwords: [PasswordField]
   /// The second factor, when it is on.
-  public var twoFactor: TwoFactorState?
+  var twoFactor: TwoFactorState?
   /// Whether it is.
-  public var isOn: Bool
+  var isOn: Bool
   /// Asked for before it is turned on.
-  public var password: PasswordField
+  var password: PasswordField
   /// Asked for before new recovery codes are made.
-  public var forCodes: PasswordField
+  var forCodes: PasswordField
   /// Asked for before it is turned off.
-  public var forOff: PasswordField
+  var forOff: PasswordField
   /// The code that new recovery codes need.
-  public var codeForCodes: FormField
+  var codeForCodes: FormField
   /// The code that turning it off needs.
-  public var codeForOff: FormField
+  var codeForOff: FormField
   /// Whether the form for new recovery codes was just sent in vain.
-  public var isRenewing: Bool
+  var isRenewing: Bool
   /// Whether the form that turns it off was.
-  public var isEnding: Bool
+  var isEnding: Bool
   /// The logins that go on.
-  public var logins: [LoginRow]
+  var logins: [LoginRow]
 
   /// The account.
   ///
@@ -47,7 +43,7 @@ public struct AccountPage: Page {
   ///   - twoFactor: `nil` = off.
   ///   - logins: those that go on, the one used last first.
   ///   - problems: what is wrong with the form that was sent.
-  public init(
+  init(
     shell: Shell, email: String, offered: [OfferedMembershipRow], twoFactor: TwoFactorState?,
     logins: [LoginRow],
     problems: [FieldProblem] = [],
@@ -76,57 +72,34 @@ public struct AccountPage: Page {
     isRenewing = problems.contains { ["password_codes", "code_codes"].contains($0.field) }
     isEnding = problems.contains { ["password_off", "code_off"].contains($0.field) }
   }
-
-  /// An example with every kind of content.
-  public static let sample = example(twoFactor: .sample)
-
-  /// The example, with the second factor on or off.
-  static func example(twoFactor: TwoFactorState?) -> AccountPage {
-    var shell = Shell.example(.board, title: "Account")
-    for index in shell.pages.indices { shell.pages[index].isCurrent = false }
-    return AccountPage(
-      shell: shell, email: "ana@example.org", offered: [.sample], twoFactor: twoFactor,
-      logins: [.sample, .other],
-      problems: [FieldProblem("current", "This is not your password.")],
-      notice: ActionNotice(.calm, "That login has ended."))
-  }
 }
 
 /// A membership that was offered to an account.
-public struct OfferedMembershipRow: PagePart {
-  /// Which.
-  public var id: String
-  /// The workspace's name.
-  public var workspace: String
+struct OfferedMembershipRow: PagePart {
+  var id: String
+  var workspace: String
   /// The role they would have.
-  public var role: String
+  var role: String
   /// Until when it can be accepted.
-  public var expires: Moment
+  var expires: Moment
 
-  /// A row from its parts.
   init(id: Int64, workspace: String, role: Role, expiresAt: Timestamp, clock: PageClock) {
     self.id = String(id)
     self.workspace = workspace
     self.role = RoleWords.label(role)
     expires = clock.minute(expiresAt)
   }
-
-  /// An example with every kind of content.
-  public static let sample = OfferedMembershipRow(
-    id: 12, workspace: "Harbour Watch", role: .dispatcher,
-    expiresAt: PageClock.sampleNow.advanced(by: 500_000_000), clock: PageClock.sample)
 }
 
 /// A second factor that is on.
-public struct TwoFactorState: PagePart {
-  /// Since when.
-  public var since: Moment
+struct TwoFactorState: PagePart {
+  var since: Moment
   /// How many recovery codes are left, in words.
-  public var codes: String
+  var codes: String
   /// Whether they run out.
-  public var isLow: Bool
+  var isLow: Bool
   /// Whether the server has lost what it checks an app's codes with.
-  public var isLost: Bool
+  var isLost: Bool
 
   /// A state from its parts.
   init(since: Moment, codesLeft: Int, isLost: Bool = false) {
@@ -135,27 +108,21 @@ public struct TwoFactorState: PagePart {
     codes = codesLeft == 1 ? "1 recovery code is left" : "\(codesLeft) recovery codes are left"
     isLow = codesLeft < 3
   }
-
-  /// An example with every kind of content.
-  public static let sample = TwoFactorState(since: .sample, codesLeft: 2, isLost: true)
 }
 
 /// A login in the list of one's own.
-public struct LoginRow: PagePart {
-  /// Which.
-  public var id: String
+struct LoginRow: PagePart {
+  var id: String
   /// Whether it is the one that reads the page.
-  public var isThis: Bool
+  var isThis: Bool
   /// By what, e.g. `Firefox on Linux`.
-  public var browser: String
+  var browser: String
   /// From where.
-  public var address: String
-  /// Since when.
-  public var since: Moment
+  var address: String
+  var since: Moment
   /// When it was last used.
-  public var lastSeen: Moment
+  var lastSeen: Moment
 
-  /// A row from its parts.
   init(
     id: Int64, isThis: Bool, since: Timestamp, lastSeen: Timestamp, address: String, browser: String,
     clock: PageClock
@@ -167,17 +134,4 @@ public struct LoginRow: PagePart {
     self.since = clock.minute(since)
     self.lastSeen = clock.age(of: lastSeen)
   }
-
-  /// An example with every kind of content.
-  public static let sample = LoginRow(
-    id: 7, isThis: true, since: PageClock.sampleNow.advanced(by: -3_000_000),
-    lastSeen: PageClock.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux",
-    clock: PageClock.sample)
-
-  /// Another one.
-  static let other = LoginRow(
-    id: 6, isThis: false, since: PageClock.sampleNow.advanced(by: -9_000_000),
-    lastSeen: PageClock.sampleNow.advanced(by: -800_000), address: "2001:db8::17",
-    browser: "Safari on iPhone",
-    clock: PageClock.sample)
 }

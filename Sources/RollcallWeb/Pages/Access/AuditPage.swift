@@ -1,46 +1,36 @@
-public import Rollcall
+import Rollcall
 
 /// Who did what, and who looked at whom, the newest first.
-public struct AuditPage: Page {
-  /// Its template.
-  public static let template = "Access/AuditPage"
+struct AuditPage: Page {
+  static let template = "Access/AuditPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// Where the filter's form leads.
-  public var path: String
+  var shell: Shell
+  var path: String
   /// Actors to choose from.
-  public var actors: [Choice]
+  var actors: [Choice]
   /// Groups of actions to choose from.
-  public var actions: [Choice]
+  var actions: [Choice]
   /// The subject, as in the URL.
-  public var subject: String
-  /// The beginning, as in the URL.
-  public var from: String
-  /// The kind of its field: `date` for a day, `text` for an instant.
-  public var fromKind: String
-  /// The end, as in the URL.
-  public var to: String
-  /// The kind of its field.
-  public var toKind: String
+  var subject: String
+  var from: String
+  var fromKind: String
+  var to: String
+  var toKind: String
   /// The audit without filter; empty when there is none.
-  public var clear: String
-  /// What is wrong with the filter; may be empty.
-  public var error: String
+  var clear: String
+  var error: String
   /// What the list covers.
-  public var span: String
+  var span: String
   /// The same filter as CSV.
-  public var csv: String
+  var csv: String
   /// The same filter as JSON.
-  public var json: String
+  var json: String
   /// What is kept as evidence, and what purges took.
-  public var holds: String
+  var holds: String
   /// The entries of this page of the list.
-  public var rows: Rows<AuditRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var rows: Rows<AuditRow>
+  var empty: EmptyState?
+  var pager: Pager
 
   /// The audit as `filter` asks for it.
   ///
@@ -52,7 +42,7 @@ public struct AuditPage: Page {
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   ///   - nextCursor: where the next page begins; `nil` on the last.
   ///   - clock: when and where the page is read.
-  public init(
+  init(
     shell: Shell, slug: String, filter: AuditPageFilter, actors: [(value: String, name: String)],
     groups: [String], error: String = "", covered: Range<Timestamp>?, rows: [AuditRow], nextCursor: String?,
     clock: PageClock
@@ -95,31 +85,5 @@ public struct AuditPage: Page {
       title: "No entry matches this filter.",
       advice: "Choose other days, or look at all of the last 24 hours.",
       action: Link(label: "Clear the filter", href: path))
-  }
-
-  /// An example with every kind of content.
-  public static let sample = AuditPage(
-    shell: .example(.audit), slug: "city-rescue",
-    filter: AuditPageFilter([("from", "2026-11-21"), ("cursor", "4212")]),
-    actors: [("member:7", "dora@example.org"), ("key:script", "API key script")],
-    groups: ["export", "login", "look"],
-    covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow,
-    rows: [AuditRow.sample] + others, nextCursor: "4206", clock: PageClock.sample)
-
-  private static let others: [AuditRow] = [
-    ("look.responder", "Mirela Novak", "responder 1", ""),
-    (
-      "export.history", "?responder=1&from=2026-11-20", "?responder=1&from=2026-11-20",
-      "8,421 rows, sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-    ),
-    ("login.begin", "dora@example.org", "member 7", ""), ("login.fail", "dora@example.org", "member 7", ""),
-    ("incident.open", "INC-12", "INC-12", "incident, critical"),
-    ("look.responder", "ليلى حداد", "responder 9", ""),
-  ].enumerated().map { index, entry in
-    AuditRow(
-      number: 4_210 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 2) * 611_000),
-      who: "dora@example.org", actor: "member:7", origin: "2001:db8::7", action: entry.0, about: entry.1,
-      subject: entry.2, detail: entry.3, filter: AuditPageFilter(), path: "/w/city-rescue/audit",
-      clock: PageClock.sample)
   }
 }

@@ -1,26 +1,21 @@
 /// Which entries of the audit a page shows: the whole of it is in the URL, and an export has the same.
-public struct AuditPageFilter: Hashable, Sendable {
-  /// Rows of one page.
-  public static let pageSize = 200
+struct AuditPageFilter: Hashable, Sendable {
+  static let pageSize = 200
 
   /// Who, as in the entry, e.g. `member:7`; empty for all.
-  public var actor = ""
+  var actor = ""
   /// A group of actions, e.g. `login`, or a whole action; empty for all.
-  public var action = ""
+  var action = ""
   /// To what, as in the entry, e.g. `responder 5`; empty for all.
-  public var subject = ""
-  /// The first instant or local day, as it stands in the URL; empty for the default.
-  public var from = ""
+  var subject = ""
+  var from = ""
   /// The first instant or local day after the last one shown; empty for now.
-  public var to = ""
+  var to = ""
   /// The number before which the page goes on; empty on the first.
-  public var cursor = ""
-
-  /// The last 24 hours.
-  public init() {}
+  var cursor = ""
 
   /// What the pairs of a query say; `responder`, the filter of the other reports, is a subject here.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "actor": actor = value
@@ -36,17 +31,16 @@ public struct AuditPageFilter: Hashable, Sendable {
   }
 
   /// Whether anything but all of the last 24 hours is asked for.
-  public var isNarrow: Bool { with(cursor: "") != AuditPageFilter() }
+  var isNarrow: Bool { with(cursor: "") != AuditPageFilter() }
 
   /// This filter at another place of its list.
-  public func with(cursor: String) -> AuditPageFilter {
+  func with(cursor: String) -> AuditPageFilter {
     var filter = self
     filter.cursor = cursor
     return filter
   }
 
-  /// The query that says this.
-  public var query: URLQuery {
+  var query: URLQuery {
     var query = URLQuery()
     query.add("actor", actor)
     query.add("action", action)

@@ -3,70 +3,58 @@ import Rollcall
 import RollcallWire
 
 /// A code that a camera reads, as a drawing inside the page.
-public struct CodeDrawing: PagePart {
+struct CodeDrawing: PagePart {
   /// The drawing's own coordinates.
-  public var box: String
+  var box: String
   /// The light square.
-  public var ground: String
+  var ground: String
   /// The dark parts.
-  public var path: String
+  var path: String
   /// What it is, for whoever cannot see it.
-  public var label: String
+  var label: String
+}
 
+extension CodeDrawing {
   /// The drawing of a text; `nil` when the text is too long.
   init?(_ text: String, label: String) {
     guard let code = QRCode(text) else { return nil }
     (box, ground) = ("0 0 \(code.side) \(code.side)", "M0 0h\(code.side)v\(code.side)H0z")
     (path, self.label) = (code.path, label)
   }
-
-  private init() {
-    (box, ground, path, label) = ("0 0 29 29", "M0 0h29v29H0z", "M4 4h7v7h-7z", "The code to scan")
-  }
-
-  /// An example with every kind of content.
-  public static let sample =
-    CodeDrawing("https://rollcall.example.org/", label: "The code to scan") ?? CodeDrawing()
 }
 
 /// A field of an app's settings, to be typed by hand.
-public struct EntryLine: PagePart {
+struct EntryLine: PagePart {
   /// What the app calls it.
-  public var label: String
+  var label: String
   /// What belongs into it.
-  public var value: String
-
-  /// An example with every kind of content.
-  public static let sample = EntryLine(label: "URL", value: "https://rollcall.example.org/ingest/owntracks")
+  var value: String
 }
 
 /// Advice for one kind of phone.
-public struct AdvicePart: PagePart {
+struct AdvicePart: PagePart {
   /// `Android`, or what to do.
-  public var title: String
+  var title: String
   /// What to do, in order.
-  public var steps: [TextLine]
+  var steps: [TextLine]
 
   /// One piece of advice.
   init(_ advice: PhoneAdvice) {
     title = advice.title
     steps = advice.steps.map(TextLine.init)
   }
-
-  /// An example with every kind of content.
-  public static let sample = AdvicePart(PhoneMaker.samsung.advice)
 }
 
 /// Advice by the system of the phone.
-public struct SystemAdvice: PagePart {
+struct SystemAdvice: PagePart {
   /// `Android`
-  public var system: String
+  var system: String
   /// What to do there.
-  public var advice: [AdvicePart]
+  var advice: [AdvicePart]
   /// What to do beside that on phones of some makers.
-  public var makers: [AdvicePart]
+  var makers: [AdvicePart]
   /// Whether there is none for another system: then it is unfolded.
-  public var isOnly = false
+  var isOnly = false
 
   /// The advice for a system.
   init(_ system: PhoneApp.System, _ advice: [PhoneAdvice]) {
@@ -74,48 +62,41 @@ public struct SystemAdvice: PagePart {
     self.advice = advice.map(AdvicePart.init)
     makers = system == .android ? PhoneMaker.allCases.map { AdvicePart($0.advice) } : []
   }
-
-  /// An example with every kind of content.
-  public static let sample = SystemAdvice(.android, PhoneAdvice.toAllow(on: .android))
 }
 
 /// A line of text in a list.
-public struct TextLine: PagePart {
-  /// What is read.
-  public var text: String
+struct TextLine: PagePart {
+  var text: String
 
   init(_ text: String) { self.text = text }
-
-  /// An example with every kind of content.
-  public static let sample = TextLine("Install OwnTracks and open it once.")
 }
 
 /// How an app is set up for somebody: shown once, when its secret is made.
-public struct ConnectCode: PagePart {
+struct ConnectCode: PagePart {
   /// `OwnTracks`
-  public var app: String
+  var app: String
   /// What to do, three lines.
-  public var steps: [TextLine]
+  var steps: [TextLine]
   /// What else is good to know; may be empty.
-  public var hint: String
+  var hint: String
   /// Where to get the app.
-  public var stores: [Link]
+  var stores: [Link]
   /// The code; absent for what is set up in code.
-  public var drawing: CodeDrawing?
+  var drawing: CodeDrawing?
   /// What the app opens; empty when it opens nothing.
-  public var link: String
+  var link: String
   /// The page with the same for the phone's own browser; empty for code.
-  public var page: String
+  var page: String
   /// The file that the app opens; absent when it reads none.
-  public var file: Link?
+  var file: Link?
   /// The same by hand.
-  public var entries: [EntryLine]
+  var entries: [EntryLine]
   /// What goes into code; empty for what is set up on the phone.
-  public var code: String
+  var code: String
   /// What the phone must allow.
-  public var allow: [SystemAdvice]
+  var allow: [SystemAdvice]
   /// Whether there is something to allow.
-  public var hasAllow: Bool
+  var hasAllow: Bool
 
   /// The words for an app.
   init(_ app: PhoneApp, _ enrolment: PhoneEnrolment) {
@@ -131,21 +112,5 @@ public struct ConnectCode: PagePart {
     code = enrolment.code ?? ""
     allow = app == .script ? [] : app.systems.map { SystemAdvice($0, PhoneAdvice.toAllow(on: $0)) }
     hasAllow = !allow.isEmpty
-  }
-
-  /// An example with every kind of content.
-  public static let sample: ConnectCode = {
-    var code = example(.owntracks)
-    code.code = example(.script).code
-    return code
-  }()
-
-  /// The example of an app.
-  static func example(_ app: PhoneApp) -> ConnectCode {
-    ConnectCode(
-      app,
-      PhoneEnrolment(
-        app, server: "https://rollcall.example.org", secret: "2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM",
-        intervals: ReportIntervals(onDuty: 60, onMission: 15)))
   }
 }

@@ -1,40 +1,27 @@
-public import Rollcall
+import Rollcall
 
 /// A foreign app on somebody's phone, as pages are told of it.
-public struct DeviceFacts: Sendable {
+struct DeviceFacts: Sendable {
   /// Its id.
-  public var id: Int64
+  var id: Int64
   /// Which app it is.
-  public var app: PhoneApp
-  /// What the console calls it.
-  public var name: String
-  /// When it was made.
-  public var createdAt: Timestamp
+  var app: PhoneApp
+  var name: String
+  var createdAt: Timestamp
   /// When it last spoke; `nil` = never.
-  public var lastContact: Timestamp?
+  var lastContact: Timestamp? = nil
   /// How many of its positions were stored.
-  public var positions: Int
+  var positions: Int = 0
   /// When its last position came.
-  public var lastPosition: Timestamp?
+  var lastPosition: Timestamp? = nil
   /// How exact that was, metres.
-  public var accuracy: Double?
+  var accuracy: Double? = nil
   /// Its battery, 0…1.
-  public var battery: Double?
+  var battery: Double? = nil
   /// How often it is expected to report.
-  public var intervals: ReportIntervals
+  var intervals: ReportIntervals
   /// How many records were not taken, by reason, the most frequent first.
-  public var drops: [(reason: String, count: Int)]
-
-  /// A device from its parts.
-  public init(
-    id: Int64, app: PhoneApp, name: String, createdAt: Timestamp, lastContact: Timestamp? = nil,
-    positions: Int = 0, lastPosition: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
-    intervals: ReportIntervals, drops: [(reason: String, count: Int)] = []
-  ) {
-    (self.id, self.app, self.name, self.createdAt) = (id, app, name, createdAt)
-    (self.lastContact, self.positions, self.lastPosition) = (lastContact, positions, lastPosition)
-    (self.accuracy, self.battery, self.intervals, self.drops) = (accuracy, battery, intervals, drops)
-  }
+  var drops: [(reason: String, count: Int)] = []
 
   /// `412 records dropped: clock error`, one sentence for each reason.
   var dropWords: [String] {
@@ -85,15 +72,15 @@ extension Words {
 }
 
 /// What has come of a device since its code was shown.
-public struct WaitingPart: PagePart {
+struct WaitingPart: PagePart {
   /// `calm` once it has reported, `warning` when what it sends cannot be used, else empty.
-  public var level: String
+  var level: String
   /// `Waiting for the first report of OwnTracks …`
-  public var sentence: String
+  var sentence: String
   /// When it spoke.
-  public var at: Moment?
+  var at: Moment?
   /// `battery 83 %, accuracy 9 m`; may be empty.
-  public var detail: String
+  var detail: String
 
   /// What is so now.
   init(_ device: DeviceFacts, _ clock: PageClock) {
@@ -117,31 +104,26 @@ public struct WaitingPart: PagePart {
       sentence = "\(device.name) has spoken; its first position has not come yet."
     }
   }
-
-  /// An example with every kind of content.
-  public static let sample = WaitingPart(.sample, PageClock.sample)
 }
 
 /// One device in the list of somebody's.
-public struct DeviceRow: PagePart {
-  /// The row's name in the page.
-  public var key: String
-  /// What the console calls it.
-  public var name: String
+struct DeviceRow: PagePart {
+  var key: String
+  var name: String
   /// The device's page.
-  public var href: String
+  var href: String
   /// Which app it is.
-  public var app: String
+  var app: String
   /// When it was last heard.
-  public var lastContact: Moment
+  var lastContact: Moment
   /// How many positions it brought.
-  public var positions: String
+  var positions: String
   /// How often it is expected.
-  public var interval: String
+  var interval: String
   /// What was not taken.
-  public var drops: [TextLine]
+  var drops: [TextLine]
   /// What it never tells.
-  public var missing: String
+  var missing: String
 
   /// The row of a device.
   init(_ device: DeviceFacts, slug: String, clock: PageClock) {
@@ -155,16 +137,4 @@ public struct DeviceRow: PagePart {
     drops = device.dropWords.map(TextLine.init)
     missing = device.app.missing.map(\.words).joined(separator: "; ")
   }
-
-  /// An example with every kind of content.
-  public static let sample = DeviceRow(.sample, slug: "city-rescue", clock: PageClock.sample)
-}
-
-extension DeviceFacts {
-  /// A phone that reports, and has trouble with its clock.
-  static let sample = DeviceFacts(
-    id: 12, app: .owntracks, name: "OwnTracks", createdAt: PageClock.sampleNow.advanced(by: -600_000),
-    lastContact: PageClock.sampleNow.advanced(by: -12_000), positions: 3,
-    lastPosition: PageClock.sampleNow.advanced(by: -12_000), accuracy: 9, battery: 0.83,
-    intervals: ReportIntervals(onDuty: 60, onMission: 15), drops: [("clock_error", 412)])
 }

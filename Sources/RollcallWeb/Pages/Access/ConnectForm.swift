@@ -1,24 +1,24 @@
-public import Rollcall
+import Rollcall
 
 /// What is typed for a new device: which app, what it is called, how often it reports.
-public struct ConnectForm: Sendable {
+struct ConnectForm: Sendable {
   /// The app's word.
-  public var app: String
+  var app: String
   /// What the console is to call it; empty = as the app.
-  public var name: String
+  var name: String
   /// Seconds between two reports on duty.
-  public var onDuty: String
+  var onDuty: String
   /// Seconds between two reports on a mission.
-  public var onMission: String
+  var onMission: String
 
   /// The form before anything is typed.
-  public init(_ intervals: ReportIntervals) {
+  init(_ intervals: ReportIntervals) {
     (app, name) = (PhoneApp.owntracks.rawValue, "")
     (onDuty, onMission) = ("\(intervals.onDuty)", "\(intervals.onMission)")
   }
 
   /// The form as it was sent.
-  public init(_ field: (String) -> String?) {
+  init(_ field: (String) -> String?) {
     (app, name) = (field("app") ?? "", field("name") ?? "")
     (onDuty, onMission) = (field("on_duty") ?? "", field("on_mission") ?? "")
   }
@@ -56,7 +56,6 @@ public struct ConnectForm: Sendable {
     return Int(text)
   }
 
-  /// The apps to choose from.
   func apps(_ problems: [FieldProblem], all: [PhoneApp] = PhoneApp.allCases) -> FormSelect {
     FormSelect(
       "app", "App",

@@ -1,55 +1,45 @@
 import Rollcall
 
 /// One foreign app on somebody's phone: what it brought, what it does not tell, and its settings.
-public struct DevicePage: Page {
-  /// Its template.
-  public static let template = "Access/DevicePage"
+struct DevicePage: Page {
+  static let template = "Access/DevicePage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// What the console calls it.
-  public var name: String
-  /// Whose it is.
-  public var person: String
-  /// Their page.
-  public var personHref: String
+  var shell: Shell
+  var name: String
+  var person: String
+  var personHref: String
   /// The page of their devices.
-  public var back: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var back: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// What is known of it.
-  public var facts: [Fact]
+  var facts: [Fact]
   /// What was not taken of late, the newest first.
-  public var drops: [DropRow]
-  /// Whether there is one.
-  public var hasDrops: Bool
+  var drops: [DropRow]
+  var hasDrops: Bool
   /// What it does not tell.
-  public var missing: [TextLine]
+  var missing: [TextLine]
   /// The page's own path, where the form leads.
-  public var path: String
-  /// What it is called.
-  public var label: FormField
+  var path: String
+  var label: FormField
   /// How often it is expected to report.
-  public var intervals: [FormField]
+  var intervals: [FormField]
   /// In which unit it tells its speed; absent where its protocol says so.
-  public var unit: FormSelect?
+  var unit: FormSelect?
   /// Whether it obeys our answers; absent where that is not up to its user.
-  public var commands: FormSelect?
+  var commands: FormSelect?
 
   /// What a form says of a device.
-  public struct Typed: Sendable {
-    /// What it is called.
-    public var name: String
+  struct Typed: Sendable {
+    var name: String
     /// Seconds between two reports on duty.
-    public var onDuty: String
+    var onDuty: String
     /// Seconds between two reports on a mission.
-    public var onMission: String
+    var onMission: String
     /// The unit's word.
-    public var unit: String
+    var unit: String
     /// `yes` or `no`.
-    public var commands: String
+    var commands: String
   }
 
   /// The page of a device; `typed` is what its form shows.
@@ -100,7 +90,7 @@ public struct DevicePage: Page {
     ]
   }
 
-  private static func unit(_ chosen: String, _ problems: [FieldProblem]) -> FormSelect {
+  static func unit(_ chosen: String, _ problems: [FieldProblem]) -> FormSelect {
     FormSelect(
       "unit", "Its speed is in",
       choices: [
@@ -118,35 +108,13 @@ public struct DevicePage: Page {
       ], problems: problems)
   }
 
-  /// The page's path.
-  public static func path(_ slug: String, _ id: Int64) -> String { "/w/\(slug)/devices/\(id)" }
-
-  /// An example with every kind of content.
-  public static let sample: DevicePage = {
-    var page = example(.sample)
-    page.unit = unit("mps", [FieldProblem("unit", "There is no such unit.")])
-    return page
-  }()
-
-  private static func example(_ device: DeviceFacts) -> DevicePage {
-    DevicePage(
-      shell: .example(.responders, title: "OwnTracks"), slug: "city-rescue",
-      person: (Responder.ID(17), "Mirela Novak"), device,
-      lastDrops: [(PageClock.sampleNow.advanced(by: -40_000), "clock_error")],
-      userAgent: "Owntracks-Android/gms/420600000",
-      typed: Typed(name: "OwnTracks", onDuty: "60", onMission: "0", unit: "knots", commands: "yes"),
-      problems: [FieldProblem("on_mission", "A whole number from 1 to 86,400.")],
-      notice: ActionNotice(.calm, "The settings are saved."), clock: PageClock.sample)
-  }
+  static func path(_ slug: String, _ id: Int64) -> String { "/w/\(slug)/devices/\(id)" }
 }
 
 /// A record that was not taken.
-public struct DropRow: PagePart {
+struct DropRow: PagePart {
   /// When it came.
-  public var at: Moment
+  var at: Moment
   /// Why not.
-  public var why: String
-
-  /// An example with every kind of content.
-  public static let sample = DropRow(at: .sample, why: "clock error")
+  var why: String
 }

@@ -1,12 +1,11 @@
-public import Rollcall
+import Rollcall
 
 /// What an invitation's link shows.
-public struct InvitationPage: Page {
-  /// Its template.
-  public static let template = "Access/InvitationPage"
+struct InvitationPage: Page {
+  static let template = "Access/InvitationPage"
 
   /// Who opened the link.
-  public enum Reader: Sendable {
+  enum Reader: Sendable {
     /// Nobody who is logged in: somebody new, or somebody with an account. The page does not know.
     case stranger
     /// Whoever has an account of the address, logged in.
@@ -16,32 +15,31 @@ public struct InvitationPage: Page {
   }
 
   /// What it is about.
-  public var title: String
+  var title: String
   /// What is the case, in a sentence.
-  public var sentence: String
+  var sentence: String
   /// The address that is invited; empty when the link opens nothing.
-  public var email: String
+  var email: String
   /// Where the form leads; empty when there is none.
-  public var path: String
-  /// The token of the form.
-  public var csrf: String
+  var path: String
+  var csrf: String
   /// The fields of somebody new; absent for a member.
-  public var password: PasswordField?
+  var password: PasswordField?
   /// The same password again.
-  public var again: PasswordField?
+  var again: PasswordField?
   /// What the form's button says.
-  public var button: String
+  var button: String
   /// What is said above the way on; may be empty.
-  public var hint: String
+  var hint: String
   /// The way on, beside the form or where there is none.
-  public var action: Link?
+  var action: Link?
 
   /// The page for whoever opened it.
   ///
   /// - Parameters:
   ///   - path: the link's own path.
   ///   - problems: what is wrong with the password.
-  public init(
+  init(
     _ reader: Reader, path: String, workspace: String, email: String, role: Role, csrf: String,
     problems: [FieldProblem] = []
   ) {
@@ -71,10 +69,10 @@ public struct InvitationPage: Page {
   }
 
   /// A link that is unknown, used, taken back or too old.
-  public static let over = InvitationPage()
+  static let over = InvitationPage()
 
   /// A link that was just declined.
-  public static let declined = InvitationPage(
+  static let declined = InvitationPage(
     title: "The invitation is declined", sentence: "Its link opens nothing any more.")
 
   private init(
@@ -86,32 +84,22 @@ public struct InvitationPage: Page {
     (email, path, csrf, button, hint) = ("", "", "", "", "")
     action = Link(label: "Log in", href: "/login")
   }
-
-  /// An example with every kind of content.
-  public static let sample = InvitationPage(
-    .stranger, path: "/i/sample", workspace: "City Rescue", email: "nina@example.org", role: .dispatcher,
-    csrf: "sample-token", problems: [FieldProblem("again", "This is not the same password.")])
 }
 
 /// A field for a password, which is never filled in by us.
-public struct PasswordField: PagePart {
-  /// The name under which the form sends it, and its id in the page.
-  public var name: String
-  /// What it is called.
-  public var label: String
-  /// What may be filled in; may be empty.
-  public var hint: String
-  /// What is wrong with it, a sentence; may be empty.
-  public var problem: String
+struct PasswordField: PagePart {
+  var name: String
+  var label: String
+  var hint: String
+  var problem: String
   /// What the browser's own store of passwords may put here.
-  public var fill: String
-  /// The ids of its hint and problem; empty when it has neither.
-  public var describedBy: String
+  var fill: String
+  var describedBy: String
 
   /// A field from its parts; `problems` are those of the whole form.
   ///
   /// - Parameter isNew: whether it is for a password that is being chosen.
-  public init(
+  init(
     _ name: String, _ label: String, hint: String = "", isNew: Bool = false, problems: [FieldProblem] = []
   ) {
     self.name = name
@@ -121,9 +109,4 @@ public struct PasswordField: PagePart {
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
-
-  /// An example with every kind of content.
-  public static let sample = PasswordField(
-    "password", "Password", hint: "At least 8 characters.", isNew: true,
-    problems: [FieldProblem("password", "8 to 1,024 bytes.")])
 }

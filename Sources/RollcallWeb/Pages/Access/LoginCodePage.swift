@@ -1,25 +1,23 @@
 /// The second step of a login: the code of the member's app, or a recovery code.
-public struct LoginCodePage: Page {
-  /// Its template.
-  public static let template = "Access/LoginCodePage"
+struct LoginCodePage: Page {
+  static let template = "Access/LoginCodePage"
 
-  /// The token of the form.
-  public var csrf: String
+  var csrf: String
   /// Where to go afterwards: a path of ours.
-  public var next: String
+  var next: String
   /// Why it did not work; empty at first.
-  public var error: String
+  var error: String
   /// How long to wait after too many attempts: `40 s`; empty when one may try.
-  public var wait: String
+  var wait: String
   /// What helps without the app's code.
-  public var hint: String
+  var hint: String
 
   /// The form, with what happened to the last attempt.
   ///
   /// - Parameters:
   ///   - waitSeconds: how long this account must wait; 0 when it may try.
   ///   - takesAppCodes: whether the server can check the codes of an app.
-  public init(
+  init(
     csrf: String, next: String = "", error: String = "", waitSeconds: Int = 0, takesAppCodes: Bool = true
   ) {
     hint =
@@ -34,9 +32,5 @@ public struct LoginCodePage: Page {
   }
 
   /// What is said about a code that is not right, or not any more.
-  public static let wrongCode = "This code is not right. Each code works once; wait for the next one."
-
-  /// An example with every kind of content.
-  public static let sample = LoginCodePage(
-    csrf: "sample-token", next: "/w/city-rescue/board", error: wrongCode, waitSeconds: 40)
+  static let wrongCode = "This code is not right. Each code works once; wait for the next one."
 }

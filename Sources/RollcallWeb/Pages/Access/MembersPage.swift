@@ -1,39 +1,33 @@
-public import Rollcall
+import Rollcall
 
 /// Who is a member of a workspace, and who is invited.
-public struct MembersPage: Page {
-  /// Its template.
-  public static let template = "Access/MembersPage"
+struct MembersPage: Page {
+  static let template = "Access/MembersPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
+  var shell: Shell
+  var settings: String
   /// Where an invitation's form leads.
-  public var invitePath: String
-  /// What happened.
-  public var notice: ActionNotice?
+  var invitePath: String
+  var notice: ActionNotice?
   /// A link that was just made.
-  public var secret: SecretOnce?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var secret: SecretOnce?
+  var problems: ProblemList?
   /// The members, by role and address.
-  public var members: [MemberRow]
+  var members: [MemberRow]
   /// The open invitations, the newest first.
-  public var invitations: [InvitationRow]
-  /// Whether there are any.
-  public var hasInvitations: Bool
+  var invitations: [InvitationRow]
+  var hasInvitations: Bool
   /// For whom an invitation is.
-  public var email: FormField
+  var email: FormField
   /// Their role.
-  public var role: FormSelect
+  var role: FormSelect
 
   /// The page.
   ///
   /// - Parameters:
   ///   - mayGive: the roles that the reader may give.
   ///   - typed: what was typed for an invitation.
-  public init(
+  init(
     shell: Shell, slug: String, mayGive: [Role], members: [MemberRow], invitations: [InvitationRow],
     typed: (email: String, role: String) = ("", ""), problems: [FieldProblem] = [], secret: SecretOnce? = nil,
     notice: ActionNotice? = nil
@@ -53,15 +47,7 @@ public struct MembersPage: Page {
       problems: problems)
   }
 
-  /// Its address.
   static func path(_ slug: String) -> String { PagePath.settings(slug, "members") }
-
-  /// An example with every kind of content.
-  public static let sample = MembersPage(
-    shell: .example(.settings, title: "Members"), slug: "city-rescue", mayGive: Role.owner.given,
-    members: MemberRow.samples, invitations: [.sample], typed: ("nina@example", "dispatcher"),
-    problems: [FieldProblem("email", "This is not an e-mail address.")], secret: .sample,
-    notice: ActionNotice(.calm, "The role is changed.", detail: "It holds from their next request on."))
 }
 
 extension Choice {

@@ -1,11 +1,10 @@
 /// A secret that is shown once, to copy.
-public struct SecretOnce: PagePart {
-  /// What it is.
-  public var title: String
+struct SecretOnce: PagePart {
+  var title: String
   /// What to do with it.
-  public var advice: String
+  var advice: String
   /// The secret itself.
-  public var text: String
+  var text: String
 
   /// The link of an invitation.
   static func invitation(to email: String, link: String) -> SecretOnce {
@@ -41,9 +40,4 @@ public struct SecretOnce: PagePart {
       advice: "Open it in the screen's browser. It is shown only now; whoever has it sees the board.",
       text: link)
   }
-
-  /// An example with every kind of content.
-  public static let sample = invitation(
-    to: "nina@example.org", link: "https://rollcall.example.org/i/2Jx0Qk7w9bYt5mZc1vR8sD4uH6nL3pA0eG7fK2hB9xM"
-  )
 }

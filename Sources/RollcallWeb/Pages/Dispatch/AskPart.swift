@@ -1,27 +1,25 @@
-public import Rollcall
+import Rollcall
 
 /// Whom to ask to take an incident that is open: down the ranking, or by hand.
-public struct AskPart: PagePart {
-  /// Where the form leads.
-  public var action: String
+struct AskPart: PagePart {
+  var action: String
   /// The page of the incident.
-  public var back = ""
+  var back = ""
   /// `Ask somebody`, `Reassign`.
-  public var title: String
+  var title: String
   /// What it does beside asking; may be empty.
-  public var lead: String
+  var lead: String
   /// The offer from whose responder it is taken; empty when nobody has it.
-  public var from: String
+  var from: String
   /// Why it is taken from them; absent when nobody has it.
-  public var reason: FormField?
-  /// How long each has to answer.
-  public var within: FormField
+  var reason: FormField?
+  var within: FormField
   /// What the button says that goes down the ranking.
-  public var down: String
+  var down: String
   /// What is wrong; absent when nothing is.
-  public var problems: ProblemList?
+  var problems: ProblemList?
   /// Who can be asked.
-  public var candidates: CandidateList
+  var candidates: CandidateList
 
   /// What is asked for an incident.
   ///
@@ -32,7 +30,7 @@ public struct AskPart: PagePart {
   ///   - severity: of the incident.
   ///   - within: the time to answer, seconds, as typed.
   ///   - reason: as typed.
-  public init(
+  init(
     _ candidates: CandidateList, assignee: (offer: Offer.ID, name: String)? = nil, isAgain: Bool = false,
     settings: DispatchSettings, severity: Incident.Severity, within: String = "", reason: String = "",
     problems: [FieldProblem] = []
@@ -66,10 +64,6 @@ public struct AskPart: PagePart {
     part.back = path
     return part
   }
-
-  /// An example with every kind of content.
-  public static let sample = AskPart(
-    .sample, settings: .standard, severity: .high)
 }
 
 extension FormField {

@@ -1,39 +1,27 @@
-public import Rollcall
+import Rollcall
 
 /// Who can be asked to take an incident, and who cannot.
-public struct CandidateList: PagePart {
+struct CandidateList: PagePart {
   /// The instant for which the ranking holds.
-  public var asOf: Moment
+  var asOf: Moment
   /// The candidates, the first to ask on top.
-  public var rows: [CandidateRow]
+  var rows: [CandidateRow]
   /// The form to which the list belongs.
-  public var form: String
+  var form: String
   /// `The nearest 20 of 312.`; empty when all are shown.
-  public var more: String
+  var more: String
   /// What is said when nobody can be asked.
-  public var nobody: EmptyState?
+  var nobody: EmptyState?
   /// Whether those left out are listed without being asked for.
-  public var isOpen: Bool
+  var isOpen: Bool
   /// Those who are not asked, first those whom a little would make a candidate.
-  public var leftOut: [LeftOutRow]
+  var leftOut: [LeftOutRow]
   /// Whether anybody can be ticked.
-  public var canTick: Bool
+  var canTick: Bool
   /// `Left out: 4`.
-  public var leftOutTitle: String
+  var leftOutTitle: String
   /// `The first 50 are listed. In all: 300 off duty, 62 offline.`; empty when all are.
-  public var leftOutMore: String
-
-  /// An example with every kind of content.
-  public static let sample =
-    sampleRanking.map {
-      CandidateList(
-        $0, leftOutLimit: 4, href: { "/w/city-rescue/responders/\($0.rawValue)" },
-        clock: PageClock.sample)
-    }
-    ?? CandidateList(
-      asOf: .sample, rows: [.sample], form: "incident", more: "", nobody: .sample, isOpen: true,
-      leftOut: [.sample], canTick: true,
-      leftOutTitle: "Left out: 1", leftOutMore: "")
+  var leftOutMore: String
 }
 
 extension CandidateList {
@@ -44,7 +32,7 @@ extension CandidateList {
   ///   - leftOutLimit: how many of the others are listed at most; all are counted.
   ///   - confirmedFalse: who was confirmed to have sent false positions, and when that was decided.
   ///   - href: the page of a responder; empty when the reader may not follow.
-  public init(
+  init(
     _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,
     confirmedFalse: [Responder.ID: Timestamp] = [:], href: (Responder.ID) -> String, clock: PageClock
   ) {

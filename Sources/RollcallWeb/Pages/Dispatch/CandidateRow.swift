@@ -1,38 +1,27 @@
-public import Rollcall
+import Rollcall
 
 /// One responder who can be reached and is free, in the order of the ranking.
-public struct CandidateRow: PagePart {
+struct CandidateRow: PagePart {
   /// Their place in the ranking, from 1.
-  public var rank: String
+  var rank: String
   /// Their id: what the button sends.
-  public var id: String
+  var id: String
   /// Whether they are ticked, to be asked with others.
-  public var isTicked: Bool
+  var isTicked: Bool
   /// The form to which button and tick belong.
-  public var form: String
-  /// Their name.
-  public var name: String
-  /// Their page; empty when the reader may not follow.
-  public var href: String
+  var form: String
+  var name: String
+  var href: String
   /// How far away they are.
-  public var distance: String
+  var distance: String
   /// How old the fix is by which that was measured.
-  public var fix: Moment
-  /// Their status.
-  public var status: StatusPill
-  /// `38 %`.
-  public var battery: String
+  var fix: Moment
+  var status: StatusPill
+  var battery: String
   /// Reasons to doubt the fix.
-  public var flags: [FlagMark]
+  var flags: [FlagMark]
   /// Why they stand here, in words; may be empty.
-  public var reason: String
-
-  /// An example with every kind of content.
-  public static let sample = CandidateRow(
-    rank: "4", id: "7", isTicked: true, form: "incident", name: "Lucía Torres",
-    href: "/w/city-rescue/responders/7",
-    distance: "260 m", fix: .sample, status: StatusPill(.online), battery: "77 %", flags: [.sample],
-    reason: "position in doubt: mock")
+  var reason: String
 }
 
 extension CandidateRow {
@@ -42,7 +31,7 @@ extension CandidateRow {
   ///   - rank: their place in the ranking, from 1.
   ///   - confirmedFalse: when positions were last confirmed to be false; `nil` = never.
   ///   - href: their page; empty when the reader may not follow.
-  public init(
+  init(
     _ candidate: Candidates.Candidate, rank: Int, confirmedFalse: Timestamp? = nil, href: String,
     clock: PageClock
   ) {
@@ -69,38 +58,29 @@ extension CandidateRow {
 }
 
 /// Somebody who is not asked, and why.
-public struct LeftOutRow: PagePart {
+struct LeftOutRow: PagePart {
   /// Their id: what the button sends.
-  public var id: String
+  var id: String
   /// Whether they can be asked by hand all the same.
-  public var canBeAsked: Bool
+  var canBeAsked: Bool
   /// Whether they are ticked, to be asked with others.
-  public var isTicked: Bool
+  var isTicked: Bool
   /// The form to which button and tick belong.
-  public var form: String
-  /// Their name.
-  public var name: String
-  /// Their page; empty when the reader may not follow.
-  public var href: String
-  /// Their status.
-  public var status: StatusPill
+  var form: String
+  var name: String
+  var href: String
+  var status: StatusPill
   /// How far away they were last seen; `—` when that is not known.
-  public var distance: String
+  var distance: String
   /// Why, e.g. `offline for 12 min`.
-  public var reason: String
-
-  /// An example with every kind of content.
-  public static let sample = LeftOutRow(
-    id: "3", canBeAsked: true, isTicked: true, form: "incident", name: "Mirela Novak",
-    href: "/w/city-rescue/responders/3", status: .sample, distance: "890 m",
-    reason: "offline for 12 min")
+  var reason: String
 }
 
 extension LeftOutRow {
   /// Somebody who is left out.
   ///
   /// - Parameter href: their page; empty when the reader may not follow.
-  public init(_ leftOut: Candidates.LeftOut, href: String, clock: PageClock) {
+  init(_ leftOut: Candidates.LeftOut, href: String, clock: PageClock) {
     id = String(leftOut.person.id.rawValue)
     canBeAsked = leftOut.canBeAskedByHand
     (isTicked, form) = (false, "")

@@ -1,14 +1,14 @@
-public import Rollcall
+import Rollcall
 
 /// What is set for dispatch, as typed: seconds.
-public struct DispatchForm: Equatable, Sendable {
+struct DispatchForm: Equatable, Sendable {
   /// The time to answer, by severity.
-  public var answers: [Incident.Severity: String]
+  var answers: [Incident.Severity: String]
   /// How long an assignee may be offline.
-  public var grace: String
+  var grace: String
 
   /// The form for what is stored.
-  public init(_ settings: DispatchSettings) {
+  init(_ settings: DispatchSettings) {
     answers = [:]
     for severity in Incident.Severity.allCases {
       answers[severity] = Self.seconds(settings.answerTime(severity))
@@ -17,7 +17,7 @@ public struct DispatchForm: Equatable, Sendable {
   }
 
   /// What the fields of a form say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)]) {
     answers = [:]
     grace = ""
     for (name, value) in pairs {
@@ -30,7 +30,7 @@ public struct DispatchForm: Equatable, Sendable {
   }
 
   /// The settings, or what is wrong with them by the names of the fields.
-  public func read() -> (settings: DispatchSettings, problems: [FieldProblem]) {
+  func read() -> (settings: DispatchSettings, problems: [FieldProblem]) {
     var settings = DispatchSettings.standard
     var problems: [FieldProblem] = []
     for severity in Incident.Severity.allCases {

@@ -1,24 +1,18 @@
 import Rollcall
 
 /// How long answers and graces take.
-public struct DispatchSettingsPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/DispatchSettingsPage"
+struct DispatchSettingsPage: Page {
+  static let template = "Dispatch/DispatchSettingsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
-  /// Where the form leads.
-  public var path: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var shell: Shell
+  var settings: String
+  var path: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// The time to answer, a field for each severity, the gravest first.
-  public var answers: [FormField]
+  var answers: [FormField]
   /// How long an assignee may be offline.
-  public var grace: FormField
+  var grace: FormField
 
   /// The form.
   ///
@@ -27,7 +21,7 @@ public struct DispatchSettingsPage: Page {
   ///   - form: as stored or as typed.
   ///   - problems: what is wrong with it.
   ///   - notice: what happened, e.g. that it was saved.
-  public init(
+  init(
     shell: Shell, slug: String, form: DispatchForm, problems: [FieldProblem] = [],
     notice: ActionNotice? = nil
   ) {
@@ -54,11 +48,6 @@ public struct DispatchSettingsPage: Page {
     let grace = settings.grace == 0 ? "no grace" : "grace \(DispatchForm.seconds(settings.grace)) s"
     return "Answers within \(Words.answerTimes(settings)) · \(grace) for an assignee who is offline"
   }
-
-  /// An example with every kind of content.
-  public static let sample = DispatchSettingsPage(
-    shell: .example(.settings, title: "Dispatch"), slug: "city-rescue",
-    form: DispatchForm(DispatchSettings(answerTimes: [.low: 120_000, .critical: 20_000], grace: 60_000)))
 }
 
 extension Words {

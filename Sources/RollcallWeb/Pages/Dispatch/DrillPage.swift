@@ -1,14 +1,12 @@
 import Rollcall
 
 /// A readiness drill: who was reached, who answered and how quickly, and who not and why.
-public struct DrillPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/DrillPage"
-  /// What an open page fetches again.
-  public static let fragmentTemplate: String? = "Dispatch/Drill"
+struct DrillPage: Page {
+  static let template = "Dispatch/DrillPage"
+  static let fragmentTemplate: String? = "Dispatch/Drill"
 
   /// What a drill's page says beside its people.
-  public struct Subject: Sendable {
+  struct Subject: Sendable {
     let id: Incident.ID
     let title: String
     let region: String?
@@ -18,44 +16,35 @@ public struct DrillPage: Page {
     let closedAt: Timestamp?
   }
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The list of drills.
-  public var list: String
+  var shell: Shell
+  var list: String
   /// `Drill 12`.
-  public var reference: String
-  /// What it is called.
-  public var title: String
-  /// Whether it goes on.
-  public var state: StatePill
+  var reference: String
+  var title: String
+  var state: StatePill
   /// How long answers are still taken; absent when it is over.
-  public var left: Moment?
+  var left: Moment?
   /// Where the button that ends it leads; empty when it is over.
-  public var end: String
+  var end: String
   /// To whom it went.
-  public var audience: String
+  var audience: String
   /// When it was sent.
-  public var sent: Moment
-  /// By whom.
-  public var sentBy: String
+  var sent: Moment
+  var sentBy: String
   /// How long each had to answer.
-  public var answerTime: String
+  var answerTime: String
   /// When it was over; absent while it goes on.
-  public var closed: Moment?
+  var closed: Moment?
   /// How it went, in numbers.
-  public var counts: [DrillCount]
+  var counts: [DrillCount]
   /// Everybody who was on duty: those who would not have come first.
-  public var rows: Rows<DrillRow>
-  /// The instant of the page, for scripts.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// How long ago that was.
-  public var age: Moment
-  /// The same as JSON.
-  public var json: String
+  var rows: Rows<DrillRow>
+  var now: String
+  var asOf: Moment
+  var age: Moment
+  var json: String
   /// The people as CSV.
-  public var csv: String
+  var csv: String
 
   /// The page of a drill.
   ///

@@ -19,14 +19,14 @@ extension Shell.Section {
 }
 
 /// A number of a drill and what it counts.
-public struct DrillCount: PagePart {
+struct DrillCount: PagePart {
   /// The number.
-  public var count: String
+  var count: String
   /// What it counts.
-  public var label: String
+  var label: String
 
   /// A number from its parts.
-  public init(_ label: String, _ count: String) {
+  init(_ label: String, _ count: String) {
     self.label = label
     self.count = count
   }
@@ -42,7 +42,4 @@ public struct DrillCount: PagePart {
     return counts.map { DrillCount($0, Words.grouped(Int64($1))) }
       + [DrillCount("Median answer", Words.seconds(numbers.medianAnswer))]
   }
-
-  /// An example with every kind of content.
-  public static let sample = DrillCount("Reached", "34")
 }

@@ -1,26 +1,22 @@
 import Rollcall
 
 /// A drill in the list.
-public struct DrillListRow: PageRow {
-  /// Its template.
-  public static let template = "Dispatch/DrillListRow"
+struct DrillListRow: PageRow {
+  static let template = "Dispatch/DrillListRow"
 
   /// The row's name in the page, `d` and the drill's id.
-  public var key: String
-  /// Its page.
-  public var href: String
-  /// What it is called.
-  public var title: String
+  var key: String
+  var href: String
+  var title: String
   /// `Drill 12 · North`.
-  public var about: String
-  /// Whether it goes on.
-  public var state: StatePill
+  var about: String
+  var state: StatePill
   /// When it was sent.
-  public var sent: Moment
+  var sent: Moment
   /// How many were asked, got it, answered, accepted.
-  public var asked, reached, answered, accepted: String
+  var asked, reached, answered, accepted: String
   /// The middle answer.
-  public var median: String
+  var median: String
 
   init(_ drill: DrillPage.Subject, slug: String, numbers: DrillNumbers, clock: PageClock) {
     key = "d\(drill.id.rawValue)"
@@ -34,28 +30,21 @@ public struct DrillListRow: PageRow {
     (answered, accepted) = (number(numbers.answered), number(numbers.count(.accepted)))
     median = Words.seconds(numbers.medianAnswer)
   }
-
-  /// An example with every kind of content.
-  public static let sample = DrillsPage.sampleRow(closedAt: nil)
 }
 
 /// The drills of the workspace, the newest first.
-public struct DrillsPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/DrillsPage"
+struct DrillsPage: Page {
+  static let template = "Dispatch/DrillsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The list of incidents.
-  public var incidents: String
+  var shell: Shell
+  var incidents: String
   /// Where a new one is sent.
-  public var new: String
+  var new: String
   /// The drills.
-  public var rows: Rows<DrillListRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
+  var rows: Rows<DrillListRow>
+  var empty: EmptyState?
   /// That older ones are not shown; may be empty.
-  public var more: String
+  var more: String
 
   /// The list of drills.
   ///

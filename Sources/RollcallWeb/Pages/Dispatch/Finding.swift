@@ -1,27 +1,21 @@
-public import Rollcall
+import Rollcall
 
 /// How somebody is being found for an incident, and what happens next.
-public struct Finding: PagePart {
+struct Finding: PagePart {
   /// `Down the ranking, 30 s each · 3 asked so far`; empty when nobody was asked.
-  public var how: String
+  var how: String
   /// What happens next, up to the time that is left; may be empty.
-  public var next: String
+  var next: String
   /// How long until then.
-  public var left: Moment?
+  var left: Moment?
   /// What follows the time.
-  public var rest: String
+  var rest: String
   /// Whether nobody has it and nobody is being asked.
-  public var isAlarming: Bool
+  var isAlarming: Bool
 
-  private init(_ how: String, _ next: String, _ left: Moment? = nil, _ rest: String = "", alarm: Bool = false)
-  {
+  init(_ how: String, _ next: String, _ left: Moment? = nil, _ rest: String = "", alarm: Bool = false) {
     (self.how, self.next, self.left, self.rest, isAlarming) = (how, next, left, rest, alarm)
   }
-
-  /// An example with every kind of content.
-  public static let sample = Finding(
-    "Down the ranking, 30 s each · 3 asked so far", "Without an answer the next one is asked in",
-    PageClock.sample.left(until: PageClock.sampleNow.advanced(by: 12_000)), ".")
 }
 
 extension Finding {
@@ -30,7 +24,7 @@ extension Finding {
   /// - Parameters:
   ///   - names: what people are called.
   ///   - offlineSince: since when the assignee is offline; `nil` = they are not, or nobody has it.
-  public init(
+  init(
     _ file: DispatchCase, names: @escaping (Responder.ID) -> String, offlineSince: Timestamp? = nil,
     clock: PageClock
   ) {

@@ -1,29 +1,25 @@
-public import Rollcall
+import Rollcall
 
 /// What was filled in for a new incident, as typed.
-public struct IncidentForm: Equatable, Sendable {
+struct IncidentForm: Equatable, Sendable {
   /// `incident` or `order`.
-  public var kind = "incident"
-  /// What it is.
-  public var title = ""
+  var kind = "incident"
+  var title = ""
   /// `low`, `normal`, `high` or `critical`.
-  public var severity = "normal"
+  var severity = "normal"
   /// Coordinates or a `geo:` address; counts before `outlet` and `near`.
-  public var place = ""
+  var place = ""
   /// An outlet's id; counts before `near`.
-  public var outlet = ""
+  var outlet = ""
   /// The id of a responder at whose position it is.
-  public var near = ""
+  var near = ""
   /// A region's name; empty for none.
-  public var region = ""
+  var region = ""
   /// What the responder should know.
-  public var notes = ""
-
-  /// An empty form.
-  public init() {}
+  var notes = ""
 
   /// What the fields of a form say; the names are those of the properties.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "kind": kind = value
@@ -44,7 +40,7 @@ extension IncidentForm {
   /// The form as the domain judges it.
   ///
   /// - Parameter chosen: the position of the outlet or responder that was chosen; typed coordinates count before it.
-  public func judged(chosen: Position?) -> NewIncident.Form {
+  func judged(chosen: Position?) -> NewIncident.Form {
     let input: NewIncident.PlaceInput =
       if place.utf8.isEmpty, let chosen { .position(chosen) } else { .text(place) }
     return NewIncident.Form(
@@ -54,5 +50,5 @@ extension IncidentForm {
 
 extension FieldProblem {
   /// What the domain finds wrong with a field.
-  public init(_ problem: NewIncident.Problem) { self.init(problem.field.rawValue, problem.words + ".") }
+  init(_ problem: NewIncident.Problem) { self.init(problem.field.rawValue, problem.words + ".") }
 }

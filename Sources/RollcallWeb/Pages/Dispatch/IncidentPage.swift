@@ -1,109 +1,91 @@
-public import Rollcall
+import Rollcall
 
 /// An open offer that can be taken back.
-public struct OpenOffer: PagePart {
+struct OpenOffer: PagePart {
   /// The offer's id.
-  public var id: String
+  var id: String
   /// To whom.
-  public var name: String
+  var name: String
   /// How long it has left.
-  public var left: Moment
+  var left: Moment
   /// How far it has come.
-  public var state: StatePill
+  var state: StatePill
   /// Where it is taken back.
-  public var action: String
+  var action: String
 
   /// The open `offer`, made to somebody called `name`.
-  public init(_ offer: Offer, name: String, clock: PageClock) {
+  init(_ offer: Offer, name: String, clock: PageClock) {
     id = String(offer.id.rawValue)
     self.name = name
     state = .offer(offer.state)
     action = ""
     left = clock.left(until: offer.endsAt)
   }
-
-  /// An example with every kind of content.
-  public static let sample = OpenOffer(
-    IncidentPage.sampleOffer, name: "Ravi Menon", clock: PageClock.sample)
 }
 
 /// One incident: how it stands, what was done, what can be done.
-public struct IncidentPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/IncidentPage"
-  /// What an open page fetches again.
-  public static let fragmentTemplate: String? = "Dispatch/Incident"
+struct IncidentPage: Page {
+  static let template = "Dispatch/IncidentPage"
+  static let fragmentTemplate: String? = "Dispatch/Incident"
   /// The id of the form to which the buttons of the ranking belong.
   static let form = "offer-form"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The list of incidents.
-  public var list: String
+  var shell: Shell
+  var list: String
   /// Its own address.
-  public var path: String
-  /// The same as JSON.
-  public var json: String
-  /// The instant of the page, for scripts.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// How long ago that was.
-  public var age: Moment
-  /// `INC-214`.
-  public var reference: String
-  /// What it is.
-  public var title: String
+  var path: String
+  var json: String
+  var now: String
+  var asOf: Moment
+  var age: Moment
+  var reference: String
+  var title: String
   /// `Incident` or `Order`.
-  public var kind: String
-  /// How it stands.
-  public var state: StatePill
+  var kind: String
+  var state: StatePill
   /// How grave it is.
-  public var severity: StatePill
+  var severity: StatePill
   /// Where it is as people say it; may be empty.
-  public var place: String
+  var place: String
   /// The coordinates; empty when they are no longer kept.
-  public var coordinates: String
+  var coordinates: String
   /// The place as a `geo:` address.
-  public var geo: String
+  var geo: String
   /// The place on a public map.
-  public var map: String
+  var map: String
   /// Its region; may be `—`.
-  public var region: String
+  var region: String
   /// What the responder should know; may be empty.
-  public var notes: String
-  /// When it was opened.
-  public var opened: Moment
-  /// By whom.
-  public var openedBy: String
+  var notes: String
+  var opened: Moment
+  var openedBy: String
   /// The board as it was known when it was opened; empty where the reader may not.
-  public var pastBoard: String
+  var pastBoard: String
   /// Where it can be put on hold; empty where the reader may not.
-  public var hold: String
-  /// What happened instead of what was asked for.
-  public var notice: ActionNotice?
+  var hold: String
+  var notice: ActionNotice?
   /// How somebody is being found, and what happens next.
-  public var finding: Finding?
+  var finding: Finding?
   /// Who has taken it.
-  public var assignee: Assignee?
+  var assignee: Assignee?
   /// Offers without an answer.
-  public var openOffers: [OpenOffer]
+  var openOffers: [OpenOffer]
   /// Every offer, the newest first.
-  public var offers: Rows<OfferRow>
+  var offers: Rows<OfferRow>
   /// Whether there was none yet.
-  public var isNeverOffered: Bool
+  var isNeverOffered: Bool
   /// What happened, the newest first.
-  public var log: Rows<LogRow>
+  var log: Rows<LogRow>
   /// Whether it can be resolved or cancelled.
-  public var isRunning: Bool
+  var isRunning: Bool
   /// Where it is taken from its assignee; empty when there is none.
-  public var reassign: String
+  var reassign: String
   /// Where it is opened again; empty when it cannot be.
-  public var reopen: String
+  var reopen: String
   /// Whom to ask; absent when nobody needs to be.
-  public var ask: AskPart?
+  var ask: AskPart?
   /// The field of a note.
-  public var note: FormText
+  var note: FormText
 
   /// The page of `incident`.
   ///
@@ -121,7 +103,7 @@ public struct IncidentPage: Page {
   ///   - notice: what happened instead of what was asked for, e.g. that an offer had just been accepted.
   ///   - note: a note that was refused, as typed.
   ///   - problems: what is wrong with it, under the name `note`.
-  public init(
+  init(
     shell: Shell, slug: String, incident: IncidentFacts, assignee: Assignee? = nil,
     openOffers: [OpenOffer] = [], offers: [OfferRow], log: [LogRow], finding: Finding? = nil,
     ask: AskPart? = nil, isDrill: Bool = false, pastBoard: String = "", mayHold: Bool = false,

@@ -1,8 +1,8 @@
-public import Rollcall
+import Rollcall
 
 extension StatePill {
   /// The pill of an incident's state.
-  public static func incident(_ state: Incident.State) -> StatePill {
+  static func incident(_ state: Incident.State) -> StatePill {
     switch state {
     case .open: StatePill("wait", "Open", .ring)
     case .offering: StatePill("wait", "Offering", .half)
@@ -14,7 +14,7 @@ extension StatePill {
   }
 
   /// The pill of an offer's state.
-  public static func offer(_ state: Offer.State) -> StatePill {
+  static func offer(_ state: Offer.State) -> StatePill {
     switch state {
     case .queued: StatePill("wait", "Queued", .ring)
     case .sent: StatePill("wait", "Sent", .ring)
@@ -30,7 +30,7 @@ extension StatePill {
   }
 
   /// The pill of a severity: one bar to four.
-  public static func severity(_ severity: Incident.Severity) -> StatePill {
+  static func severity(_ severity: Incident.Severity) -> StatePill {
     switch severity {
     case .low: StatePill("idle", "Low", .oneBar)
     case .normal: StatePill("idle", "Normal", .twoBars)
@@ -40,7 +40,7 @@ extension StatePill {
   }
 
   /// The pill of what became of a drill for somebody.
-  public static func drill(_ outcome: DrillResult.Outcome) -> StatePill {
+  static func drill(_ outcome: DrillResult.Outcome) -> StatePill {
     switch outcome {
     case .notReached: StatePill("bad", "Not reached", .triangle)
     case .noAnswer: StatePill("bad", "No answer", .ring)
@@ -53,7 +53,7 @@ extension StatePill {
   }
 
   /// The pill of a drill.
-  public static func drill(isOver: Bool) -> StatePill {
+  static func drill(isOver: Bool) -> StatePill {
     isOver ? StatePill("idle", "Over", .check) : StatePill("wait", "Running", .half)
   }
 }
@@ -64,7 +64,6 @@ extension Incident.State {
 }
 
 extension Incident.Kind {
-  /// The word for people.
   var label: String {
     switch self {
     case .incident: "Incident"
@@ -75,10 +74,10 @@ extension Incident.Kind {
 
 extension Words {
   /// What an incident is called wherever it is named: `INC-214`.
-  public static func incident(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
+  static func incident(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 
   /// A distance for people who compare: `340 m`, `2.4 km`, `14 km`; `—` when it is not known.
-  public static func distance(_ metres: Double?) -> String {
+  static func distance(_ metres: Double?) -> String {
     guard let metres, metres >= 0, metres < 1e9 else { return none }
     if metres < 1_000 { return "\(decimal(metres, places: 0)) m" }
     return "\(decimal(metres / 1_000, places: metres < 10_000 ? 1 : 0)) km"
@@ -87,7 +86,7 @@ extension Words {
 
 extension PageClock {
   /// `12 s`, counting down: how long until `instant`.
-  public func left(until instant: Timestamp) -> Moment {
+  func left(until instant: Timestamp) -> Moment {
     var moment = time(instant)
     moment.text = Words.duration(instant.since(now))
     moment.ticks = "left"

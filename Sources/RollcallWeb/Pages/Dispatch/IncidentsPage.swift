@@ -1,60 +1,46 @@
-public import Rollcall
+import Rollcall
 
 /// How many incidents are in a state, and the list of them.
-public struct IncidentCount: PagePart {
+struct IncidentCount: PagePart {
   /// The number.
-  public var count: String
+  var count: String
   /// The state.
-  public var state: StatePill
+  var state: StatePill
   /// The list of those alone.
-  public var href: String
+  var href: String
   /// Whether that is the list shown.
-  public var isCurrent: Bool
-
-  /// An example with every kind of content.
-  public static let sample = IncidentCount(
-    count: "2", state: .sample, href: "?state=offering", isCurrent: true)
+  var isCurrent: Bool
 }
 
 /// The incidents of the workspace, those that need somebody first.
-public struct IncidentsPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/IncidentsPage"
-  /// What an open page fetches again.
-  public static let fragmentTemplate: String? = "Dispatch/Incidents"
+struct IncidentsPage: Page {
+  static let template = "Dispatch/IncidentsPage"
+  static let fragmentTemplate: String? = "Dispatch/Incidents"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// What needs somebody now.
-  public var notices: [ActionNotice]
+  var notices: [ActionNotice]
   /// How many are in each state.
-  public var cards: [IncidentCount]
-  /// Where the filter's form leads.
-  public var path: String
+  var cards: [IncidentCount]
+  var path: String
   /// Where a new one is opened.
-  public var new: String
-  /// The list of drills.
-  public var drills: String
+  var new: String
+  var drills: String
   /// States to choose from.
-  public var states: [Choice]
+  var states: [Choice]
   /// The list without filter; empty when there is none.
-  public var clear: String
-  /// The instant of the page, for scripts.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// How long ago that was.
-  public var age: Moment
+  var clear: String
+  var now: String
+  var asOf: Moment
+  var age: Moment
   /// The same list as JSON.
-  public var json: String
+  var json: String
   /// The incidents of this page of the list.
-  public var rows: Rows<IncidentRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var rows: Rows<IncidentRow>
+  var empty: EmptyState?
+  var pager: Pager
   /// How quickly incidents found somebody; not in the part that is fetched again.
-  public var numbers: NumbersPart?
+  var numbers: NumbersPart?
 
   /// The list of incidents.
   ///
@@ -64,7 +50,7 @@ public struct IncidentsPage: Page {
   ///   - rows: one page of those that match: running ones first, then the newest.
   ///   - matching: how many match in all.
   ///   - numbers: how quickly incidents found somebody.
-  public init(
+  init(
     shell: Shell, slug: String, filter: IncidentFilter, counts: [Incident.State: Int], rows: [IncidentRow],
     matching: Int, numbers: NumbersPart? = nil, clock: PageClock
   ) {

@@ -1,30 +1,22 @@
 import Rollcall
 
 /// Somebody on duty whom a drill does not ask.
-public struct DrillLeftOut: PagePart {
-  /// Their name.
-  public var name: String
-  /// Their page; empty when the reader may not follow.
-  public var href: String
-  /// Why.
-  public var reason: String
-
-  /// An example with every kind of content.
-  public static let sample = DrillLeftOut(
-    name: "Omar Haddad", href: "/w/city-rescue/responders/8", reason: "offline for 12 min")
+struct DrillLeftOut: PagePart {
+  var name: String
+  var href: String
+  var reason: String
 }
 
 /// What was filled in for a new drill.
-public struct DrillForm: Sendable {
-  /// What it is called.
-  public var title = "Readiness drill"
+struct DrillForm: Sendable {
+  var title = "Readiness drill"
   /// The region; empty for everybody on duty.
-  public var region = ""
+  var region = ""
   /// Seconds to answer, as typed.
-  public var answer = "60"
+  var answer = "60"
 
   /// What the pairs of a form or a query say; what they do not say is the usual.
-  public init(_ pairs: [(name: String, value: String)] = []) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "title": title = value
@@ -37,42 +29,35 @@ public struct DrillForm: Sendable {
 }
 
 /// Sending a drill: the form, who would be asked now, and who not and why.
-public struct NewDrillPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/NewDrillPage"
+struct NewDrillPage: Page {
+  static let template = "Dispatch/NewDrillPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The list of drills.
-  public var list: String
+  var shell: Shell
+  var list: String
   /// Where the form sends the drill.
-  public var send: String
+  var send: String
   /// Where it looks who would be asked, sending nothing.
-  public var look: String
+  var look: String
   /// Sent once: a second sending of the same form sends no second drill.
-  public var once: String
-  /// What happened instead of what was asked for.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
-  /// What it is called.
-  public var title: FormField
+  var once: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
+  var title: FormField
   /// To whom it goes.
-  public var region: FormSelect
-  /// How long each has to answer.
-  public var answer: FormField
+  var region: FormSelect
+  var answer: FormField
   /// `37 of 42 on duty would be asked now`.
-  public var asked: String
+  var asked: String
   /// To whom that refers.
-  public var audience: String
+  var audience: String
   /// Whether anybody would be asked.
-  public var isSendable: Bool
+  var isSendable: Bool
   /// `Who not (5)`; empty when all would be.
-  public var leftOutTitle: String
+  var leftOutTitle: String
   /// Who not, and why.
-  public var leftOut: [DrillLeftOut]
+  var leftOut: [DrillLeftOut]
   /// How many more there are; may be empty.
-  public var leftOutMore: String
+  var leftOutMore: String
 
   /// How many of those left out are shown.
   private static let shown = 200

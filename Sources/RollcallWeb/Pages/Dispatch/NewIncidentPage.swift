@@ -1,56 +1,49 @@
-public import Rollcall
+import Rollcall
 
 /// Opening an incident: the form, and who could be asked to take it.
-public struct NewIncidentPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/NewIncidentPage"
+struct NewIncidentPage: Page {
+  static let template = "Dispatch/NewIncidentPage"
   /// The part that follows what is filled in.
-  public static let fragmentTemplate: String? = "Dispatch/Ranking"
+  static let fragmentTemplate: String? = "Dispatch/Ranking"
   /// The form's id in the page, to which the buttons of the ranking belong.
   static let form = "incident"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The map on which the place can be picked.
-  public var map: PlaceMap
-  /// The list of incidents.
-  public var list: String
+  var map: PlaceMap
+  var list: String
   /// Where the form opens the incident.
-  public var open: String
+  var open: String
   /// Where the form ranks candidates, changing nothing.
-  public var rank: String
+  var rank: String
   /// Sent once: a second sending of the same form opens nothing.
-  public var once: String
-  /// What happened instead of what was asked for.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var once: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// `incident` or `order`.
-  public var kind: FormSelect
-  /// What it is.
-  public var title: FormField
+  var kind: FormSelect
+  var title: FormField
   /// How grave.
-  public var severity: FormSelect
+  var severity: FormSelect
   /// Where, as coordinates.
-  public var place: FormField
+  var place: FormField
   /// Where, as an outlet; absent when the workspace has none.
-  public var outlet: FormSelect?
+  var outlet: FormSelect?
   /// Where, as a responder's position.
-  public var near: FormSelect
+  var near: FormSelect
   /// The region.
-  public var region: FormSelect
+  var region: FormSelect
   /// What the responder should know.
-  public var notes: FormText
-  /// How long each has to answer.
-  public var within: FormField
+  var notes: FormText
+  var within: FormField
   /// Whether the first thing to do is to open it and ask down the ranking, rather than to choose by hand.
-  public var isByRanking: Bool
+  var isByRanking: Bool
   /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
-  public var understood: String
+  var understood: String
   /// The ranking; absent until it was asked for.
-  public var candidates: CandidateList?
+  var candidates: CandidateList?
   /// What to do for a ranking while there is none: fill in the place, or put it right.
-  public var advice: String
+  var advice: String
 
   /// The form.
   ///
@@ -68,7 +61,7 @@ public struct NewIncidentPage: Page {
   ///   - understood: the place as it was understood; may be empty.
   ///   - candidates: the ranking for this place.
   ///   - map: what a map is made of.
-  public init(
+  init(
     shell: Shell, slug: String, form: IncidentForm = IncidentForm(), once: String,
     outlets: [(id: Int64, name: String)] = [], responders: [(id: Int64, name: String)], regions: [String],
     settings: DispatchSettings = .standard, within: String = "", problems: [FieldProblem] = [],

@@ -1,40 +1,34 @@
-public import Rollcall
+import Rollcall
 
 /// One kind of length in the numbers: its middle and its upper end.
-public struct NumbersLength: PagePart {
+struct NumbersLength: PagePart {
   /// What is measured.
-  public var name: String
+  var name: String
   /// The middle one, with its unit.
-  public var median: String
+  var median: String
   /// What nine in ten do not exceed, with its unit.
-  public var ninetieth: String
+  var ninetieth: String
   /// Of how many: `18 of 20 incidents`.
-  public var count: String
-
-  /// An example with every kind of content.
-  public static let sample = NumbersLength(
-    name: "Opened to first offer", median: "0.2 s", ninetieth: "1.4 s", count: "18 of 20 incidents")
+  var count: String
 }
 
 /// How one responder answered.
-public struct NumbersRow: PagePart {
-  /// Their name.
-  public var name: String
-  /// Their page; empty when the reader may not follow.
-  public var href: String
+struct NumbersRow: PagePart {
+  var name: String
+  var href: String
   /// How many offers were theirs to answer.
-  public var offers: String
+  var offers: String
   /// How many they answered: `8, 80 %`.
-  public var answered: String
+  var answered: String
   /// How many they accepted: `5, 50 %`.
-  public var accepted: String
+  var accepted: String
   /// How many never reached their phone.
-  public var undelivered: String
+  var undelivered: String
   /// The median of their answer times, with its unit.
-  public var answerTime: String
+  var answerTime: String
 
   /// The row of a responder.
-  public init(name: String, href: String, _ numbers: AnswerNumbers) {
+  init(name: String, href: String, _ numbers: AnswerNumbers) {
     self.name = name
     self.href = href
     offers = Words.grouped(Int64(numbers.offers))
@@ -47,43 +41,33 @@ public struct NumbersRow: PagePart {
   private static func part(_ count: Int, _ share: Double?) -> String {
     share.map { "\(Words.grouped(Int64(count))), \(Words.decimal($0 * 100, places: 0)) %" } ?? Words.none
   }
-
-  /// An example with every kind of content.
-  public static let sample = NumbersRow(
-    name: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
-    AnswerNumbers([
-      OfferOutcome(
-        state: .accepted, queuedAt: PageClock.sampleNow, answer: .accepted,
-        answeredAt: PageClock.sampleNow.advanced(by: 9_400)),
-      OfferOutcome(state: .expired, queuedAt: PageClock.sampleNow, answer: nil, answeredAt: nil),
-    ]))
 }
 
 /// How quickly the incidents of a span found somebody, and who answers.
-public struct NumbersPart: PagePart {
+struct NumbersPart: PagePart {
   /// How many responders are listed; all are in the file.
   static let listed = 20
 
   /// The spans to choose from.
-  public var ranges: [Link]
+  var ranges: [Link]
   /// When it was counted.
-  public var asOf: Moment
+  var asOf: Moment
   /// What is said when no incident was opened.
-  public var nothing: String
+  var nothing: String
   /// The times.
-  public var lengths: [NumbersLength]
+  var lengths: [NumbersLength]
   /// `41 offers, 2.3 for each incident that was offered.`
-  public var offers: String
+  var offers: String
   /// `3 reassignments: 2 went offline, 1 declined late.`
-  public var reassigned: String
+  var reassigned: String
   /// Those who answer least, then those who were asked most.
-  public var rows: [NumbersRow]
+  var rows: [NumbersRow]
   /// Whether anybody was asked.
-  public var hasRows: Bool
+  var hasRows: Bool
   /// `20 of 134 responders`; empty when all are listed.
-  public var more: String
+  var more: String
   /// The files; empty for readers who may not export.
-  public var files: [Link]
+  var files: [Link]
 
   /// The numbers of a span.
   ///
@@ -91,7 +75,7 @@ public struct NumbersPart: PagePart {
   ///   - ranges: the spans to choose from.
   ///   - people: how each one answered; those of whom nothing was to be answered are left out.
   ///   - files: where all of it can be had.
-  public init(
+  init(
     _ numbers: DispatchNumbers, people: [(name: String, href: String, numbers: AnswerNumbers)],
     ranges: [Link], files: [Link], clock: PageClock
   ) {
@@ -142,35 +126,6 @@ public struct NumbersPart: PagePart {
     return "\(count) \(numbers.reassigned == 1 ? "reassignment" : "reassignments"): "
       + reasons.joined(separator: ", ") + "."
   }
-
-  /// An example with every kind of content.
-  public static let sample = NumbersPart(
-    DispatchNumbers(
-      (1...12).map { number in
-        IncidentTimes(
-          openedAt: PageClock.sampleNow, firstOfferAt: PageClock.sampleNow.advanced(by: number * 110),
-          acceptedAt: number < 10 ? PageClock.sampleNow.advanced(by: number * 7_000) : nil, offers: 2)
-      }, ends: [.wentOffline: 2, .declinedLate: 1]),
-    people: (1...24).map { number in
-      (
-        number == 1 ? "أحمد بن عبد الرحمن" : "Responder \(number)", "/w/city-rescue/responders/\(number)",
-        sampleAnswers
-      )
-    },
-    ranges: NumbersSpan.allCases.map {
-      Link(label: $0.label, href: "?numbers=\($0.rawValue)", isCurrent: $0 == .week)
-    },
-    files: [
-      Link(label: "Incidents as CSV", href: "/w/city-rescue/reports/incidents.csv"),
-      Link(label: "Answers to offers as CSV", href: "/w/city-rescue/reports/answers.csv"),
-    ], clock: PageClock.sample)
-
-  private static let sampleAnswers = AnswerNumbers([
-    OfferOutcome(
-      state: .accepted, queuedAt: PageClock.sampleNow, answer: .accepted,
-      answeredAt: PageClock.sampleNow.advanced(by: 9_400)),
-    OfferOutcome(state: .expired, queuedAt: PageClock.sampleNow, answer: nil, answeredAt: nil),
-  ])
 }
 
 extension Words {

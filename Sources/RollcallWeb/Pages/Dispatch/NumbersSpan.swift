@@ -1,12 +1,11 @@
 import Rollcall
 
 /// How far back the numbers of the incidents look: the word is in the URL.
-public enum NumbersSpan: String, CaseIterable, Sendable {
+enum NumbersSpan: String, CaseIterable, Sendable {
   case day = "24h"
   case week = "7d"
   case month = "30d"
 
-  /// Its name for people.
   var label: String {
     switch self {
     case .day: "24 hours"

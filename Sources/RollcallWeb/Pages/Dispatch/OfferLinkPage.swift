@@ -1,15 +1,14 @@
 import Rollcall
 
 /// What is offered to somebody who came by the link of a message, without the app and without a login.
-public struct OfferLinkPage: Page {
-  /// Its template.
-  public static let template = "Dispatch/OfferLinkPage"
+struct OfferLinkPage: Page {
+  static let template = "Dispatch/OfferLinkPage"
 
   /// What can be done with the offer.
-  public enum Standing: Sendable { case open, theirs, taken, over }
+  enum Standing: Sendable { case open, theirs, taken, over }
 
   /// What is offered.
-  public struct Subject: Sendable {
+  struct Subject: Sendable {
     let incident: Incident.ID
     let kind: Incident.Kind
     let title: String
@@ -21,23 +20,23 @@ public struct OfferLinkPage: Page {
   }
 
   /// `Incident INC-214`.
-  public var title: String
+  var title: String
   /// How it stands, a sentence.
-  public var sentence: String
+  var sentence: String
   /// What one can do, or why one cannot.
-  public var advice: String
+  var advice: String
   /// About where; may be empty.
-  public var area: String
+  var area: String
   /// Until when it can be answered; absent when it cannot.
-  public var until: Moment?
+  var until: Moment?
   /// How long that is; absent when it cannot.
-  public var left: String
+  var left: String
   /// Where the button leads; empty when there is nothing to accept.
-  public var action: String
+  var action: String
   /// What needs somebody; only for whom it is.
-  public var what: String
+  var what: String
   /// Ways to the place; only for whom it is.
-  public var links: [Link]
+  var links: [Link]
 
   /// The page of an offer. Before it is accepted it says no more than the message did.
   ///
@@ -59,7 +58,7 @@ public struct OfferLinkPage: Page {
     links = isTheirs && !subject.isDrill ? Self.ways(to: subject.position) : []
   }
 
-  private init() {
+  init() {
     title = "No such offer"
     (sentence, advice) = (
       "This link is not known.", "It may have been cut off in the message. Open the app instead."
@@ -71,7 +70,7 @@ public struct OfferLinkPage: Page {
   /// The page for a link that never was.
   static let unknown = OfferLinkPage()
 
-  private static func words(_ standing: Standing) -> (String, String) {
+  static func words(_ standing: Standing) -> (String, String) {
     switch standing {
     case .open: ("You are asked to take this.", "Accept it only if you can go now.")
     case .theirs: ("It is yours.", "The app has the notes, and is where you say that you have arrived.")
@@ -101,18 +100,4 @@ public struct OfferLinkPage: Page {
       Link(label: "map", href: Words.webMap(position)),
     ]
   }
-
-  /// An example with every kind of content.
-  public static let sample: OfferLinkPage = {
-    var page = OfferLinkPage()
-    page.title = "Incident INC-214"
-    (page.sentence, page.advice) = words(.open)
-    page.area = "North, 1.2 km away"
-    page.until = .sample
-    page.left = "24 s"
-    page.action = "/a/0123456789abcdefghijkl"
-    page.what = "Fall from a ladder"
-    page.links = [.sample]
-    return page
-  }()
 }

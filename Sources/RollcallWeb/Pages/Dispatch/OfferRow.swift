@@ -1,45 +1,40 @@
-public import Rollcall
+import Rollcall
 
 /// One offer of an incident to one responder.
-public struct OfferRow: PageRow {
-  /// Its template.
-  public static let template = "Dispatch/OfferRow"
+struct OfferRow: PageRow {
+  static let template = "Dispatch/OfferRow"
 
   /// The row's name in the page, `o` and the offer's id.
-  public var key: String
-  /// Their name.
-  public var name: String
-  /// Their page; empty when the reader may not follow.
-  public var href: String
+  var key: String
+  var name: String
+  var href: String
   /// The number of the asking to which it belongs.
-  public var round: String
+  var round: String
   /// How far away they were when it was made.
-  public var distance: String
-  /// How it stands.
-  public var state: StatePill
+  var distance: String
+  var state: StatePill
   /// How long it has left; absent when it has ended.
-  public var left: Moment?
+  var left: Moment?
   /// Why it ended, in words; may be empty.
-  public var reason: String
-  /// When it was made.
-  public var queued: Moment
+  var reason: String
+  var queued: Moment
   /// When it left for the phone.
-  public var sent: Moment
+  var sent: Moment
   /// When the phone had it.
-  public var delivered: Moment
+  var delivered: Moment
   /// When a person saw it.
-  public var seen: Moment
+  var seen: Moment
   /// When it was answered.
-  public var answered: Moment
+  var answered: Moment
   /// When it came to how it stands: with the answer, without one, or after it.
-  public var ended: Moment
+  var ended: Moment
 
   /// The row of `offer`.
   ///
   /// - Parameters:
   ///   - name: to whom it was made.
   ///   - href: their page; empty when the reader may not follow.
-  public init(_ offer: Offer, name: String, href: String, clock: PageClock) {
+  init(_ offer: Offer, name: String, href: String, clock: PageClock) {
     key = "o\(offer.id.rawValue)"
     self.name = name
     self.href = href
@@ -56,36 +51,29 @@ public struct OfferRow: PageRow {
     answered = time(offer.answeredAt)
     ended = time(offer.endedAt)
   }
-
-  /// An example with every kind of content.
-  public static let sample = IncidentPage.sampleOffers[0]
 }
 
 /// One entry of an incident's log.
-public struct LogRow: PageRow {
-  /// Its template.
-  public static let template = "Dispatch/LogRow"
+struct LogRow: PageRow {
+  static let template = "Dispatch/LogRow"
 
   /// The row's name in the page, `l` and the entry's id.
-  public var key: String
+  var key: String
   /// When it happened.
-  public var at: Moment
+  var at: Moment
   /// Who did it: a member's or responder's name, or `Rollcall`.
-  public var who: String
+  var who: String
   /// What happened, in words.
-  public var what: String
+  var what: String
   /// Words that a person wrote; may be empty.
-  public var words: String
+  var words: String
 
   /// An entry from its parts.
-  public init(id: Int64, at: Timestamp, who: String, what: String, words: String = "", clock: PageClock) {
+  init(id: Int64, at: Timestamp, who: String, what: String, words: String = "", clock: PageClock) {
     key = "l\(id)"
     self.at = clock.time(at)
     self.who = who
     self.what = what
     self.words = words
   }
-
-  /// An example with every kind of content.
-  public static let sample = IncidentPage.sampleLog[0]
 }

@@ -1,9 +1,9 @@
 import Rollcall
 
 /// By which ways a responder's phone can be woken, and how the latest messages went: a card of their page.
-public struct PushFacts: Sendable {
+struct PushFacts: Sendable {
   /// One way.
-  public struct Way: Sendable {
+  struct Way: Sendable {
     let service: PushService
     let registeredAt: Timestamp
     /// Why nothing goes there any more, and since when.
@@ -11,7 +11,7 @@ public struct PushFacts: Sendable {
   }
 
   /// One message.
-  public struct Message: Sendable {
+  struct Message: Sendable {
     let service: PushService
     /// `Offer`, `Test` …
     let what: String
@@ -54,23 +54,6 @@ public struct PushFacts: Sendable {
     fact.text = " \(message.outcome)"
     return fact
   }
-
-  /// An example.
-  static let sample = PushFacts(
-    ways: [
-      Way(service: .expo, registeredAt: PageClock.sampleNow.advanced(by: -90_000_000), gone: nil),
-      Way(
-        service: .fcm, registeredAt: PageClock.sampleNow.advanced(by: -900_000_000),
-        gone: (PageClock.sampleNow.advanced(by: -3_600_000), "FCM: the device is not registered any more")),
-    ],
-    messages: [
-      Message(
-        service: .expo, what: "Test", at: PageClock.sampleNow.advanced(by: -60_000), outcome: "taken",
-        isGood: true),
-      Message(
-        service: .fcm, what: "Offer", at: PageClock.sampleNow.advanced(by: -3_600_000),
-        outcome: "FCM: the device is not registered any more", isGood: false),
-    ])
 }
 
 extension PushService {

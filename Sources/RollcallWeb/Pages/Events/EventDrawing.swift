@@ -2,36 +2,31 @@ import Rollcall
 import RollcallStore
 
 /// The paths of an event's participants, drawn to scale on a plain ground.
-public struct EventDrawing: PagePart {
+struct EventDrawing: PagePart {
   /// One participant's path.
-  public struct Way: PagePart {
+  struct Way: PagePart {
     /// The path as SVG; empty for a single place.
-    public var path: String
+    var path: String
     /// Where the shape of its end begins.
-    public var x, y: String
+    var x, y: String
     /// Their status, which colours the end.
-    public var status: String
+    var status: String
     /// The outline of the status.
-    public var shape: String
+    var shape: String
     /// Who it is, and how they are.
-    public var title: String
-
-    /// An example with every kind of content.
-    public static let sample = Way(
-      path: "M10 10L20 20", x: "20", y: "20", status: "online", shape: StatusPill(.online).shape,
-      title: "Ana: Online")
+    var title: String
   }
 
   /// The drawing's height where its width is ``width``.
-  public var height: String
+  var height: String
   /// What it shows, for those who do not see it.
-  public var text: String
+  var text: String
   /// The ways; the worst last, so that they lie on top.
-  public var ways: [Way]
+  var ways: [Way]
   /// How long the bar of the scale is.
-  public var barWidth: String
+  var barWidth: String
   /// What that is on the ground.
-  public var barText: String
+  var barText: String
 
   /// The width of all drawings, in their own units.
   static let width = 1_000.0
@@ -39,36 +34,7 @@ public struct EventDrawing: PagePart {
   /// From the corner of a shape to its middle, at the size at which ends are drawn.
   private static let reach = 6 * 1.8
 
-  /// The drawing; `nil` when nobody has a position.
-  init?(_ participants: [EventParticipant], _ tracks: [Responder.ID: [TrackPoint]]) {
-    guard let ground = Ground(tracks.values.flatMap { $0.map(\.position) }) else { return nil }
-    height = Words.decimal(ground.height + 2 * Self.margin, places: 0)
-    ways = participants.reversed().compactMap { person in
-      guard let points = tracks[person.id]?.map({ ground.point($0.position) }), let end = points.last else {
-        return nil
-      }
-      let texts = points.map { "\(Self.text($0.x)) \(Self.text($0.y))" }
-      let pill = StatusPill(person.status)
-      return Way(
-        path: texts.count < 2 ? "" : "M" + texts.joined(separator: "L"), x: Self.text(end.x - Self.reach),
-        y: Self.text(end.y - Self.reach), status: pill.name, shape: pill.shape,
-        title: "\(person.name): \(pill.word)")
-    }
-    text = "The ways of \(ways.count) participants, with where each was last"
-    let bar = ground.bar
-    barWidth = Words.decimal(Self.margin + bar.width, places: 1)
-    barText = Words.accuracy(bar.metres)
-  }
-
-  private init(sample ways: [Way]) {
-    (height, text, self.ways) = ("500", "The ways of 1 participants", ways)
-    (barWidth, barText) = ("124", "500 m")
-  }
-
   private static func text(_ number: Double) -> String { Words.decimal(number + margin, places: 1) }
-
-  /// An example with every kind of content.
-  public static let sample = EventDrawing(sample: [.sample])
 
   /// Where places of a small part of the Earth lie on the drawing: metres east and north of a corner.
   private struct Ground {
@@ -120,5 +86,28 @@ public struct EventDrawing: PagePart {
     let x = degrees * .pi / 180
     let square = x * x
     return 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
+  }
+}
+
+extension EventDrawing {
+  /// The drawing; `nil` when nobody has a position.
+  init?(_ participants: [EventParticipant], _ tracks: [Responder.ID: [TrackPoint]]) {
+    guard let ground = Ground(tracks.values.flatMap { $0.map(\.position) }) else { return nil }
+    height = Words.decimal(ground.height + 2 * Self.margin, places: 0)
+    ways = participants.reversed().compactMap { person in
+      guard let points = tracks[person.id]?.map({ ground.point($0.position) }), let end = points.last else {
+        return nil
+      }
+      let texts = points.map { "\(Self.text($0.x)) \(Self.text($0.y))" }
+      let pill = StatusPill(person.status)
+      return Way(
+        path: texts.count < 2 ? "" : "M" + texts.joined(separator: "L"), x: Self.text(end.x - Self.reach),
+        y: Self.text(end.y - Self.reach), status: pill.name, shape: pill.shape,
+        title: "\(person.name): \(pill.word)")
+    }
+    text = "The ways of \(ways.count) participants, with where each was last"
+    let bar = ground.bar
+    barWidth = Words.decimal(Self.margin + bar.width, places: 1)
+    barText = Words.accuracy(bar.metres)
   }
 }

@@ -2,21 +2,16 @@ import Rollcall
 import RollcallStore
 
 /// The form of a new event, as it was typed.
-public struct EventForm: Equatable, Sendable {
-  /// Its name in URLs.
-  public var slug = ""
-  /// Its name for people.
-  public var name = ""
+struct EventForm: Equatable, Sendable {
+  var slug = ""
+  var name = ""
   /// When it begins, a day or an instant; may be empty.
-  public var from = ""
+  var from = ""
   /// When it ends, likewise.
-  public var to = ""
-
-  /// An empty form.
-  public init() {}
+  var to = ""
 
   /// What the pairs of a form say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "slug": slug = value

@@ -2,11 +2,9 @@ import Rollcall
 import RollcallStore
 
 /// One event: who takes part, where they are, and what is still missing.
-public struct EventPage: Page {
-  /// Its template.
-  public static let template = "Events/EventPage"
-  /// What an open page fetches again.
-  public static let fragmentTemplate: String? = "Events/Event"
+struct EventPage: Page {
+  static let template = "Events/EventPage"
+  static let fragmentTemplate: String? = "Events/Event"
 
   /// The profile of participants.
   static let profile = "event"
@@ -15,52 +13,41 @@ public struct EventPage: Page {
   /// How many rows are shown; the CSV has all.
   private static let rowLimit = 500
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The list of events.
-  public var list: String
-  /// Its name in URLs.
-  public var slug: String
-  /// What it is called.
-  public var name: String
-  /// Whether it goes on.
-  public var state: StatePill
+  var list: String
+  var slug: String
+  var name: String
+  var state: StatePill
   /// When it begins.
-  public var from: Moment
-  /// When it ends.
-  public var to: Moment
+  var from: Moment
+  var to: Moment
   /// How it goes, in numbers.
-  public var counts: [DrillCount]
+  var counts: [DrillCount]
   /// What is missing of how many.
-  public var missing: [DrillCount]
+  var missing: [DrillCount]
   /// The ways; absent when nobody has a position.
-  public var drawing: EventDrawing?
+  var drawing: EventDrawing?
   /// The participants: those of whom most is missing first.
-  public var rows: Rows<EventRow>
+  var rows: Rows<EventRow>
   /// That not all of them are shown; may be empty.
-  public var more: String
-  /// What is said instead of the table.
-  public var empty: EmptyState?
+  var more: String
+  var empty: EmptyState?
   /// Where the form for new participants leads; empty for those who may not.
-  public var path: String
+  var path: String
   /// Who can be added.
-  public var add: FormSelect?
+  var add: FormSelect?
   /// Whether somebody can be taken out.
-  public var mayRemove: Bool
+  var mayRemove: Bool
   /// Who can be taken out.
-  public var remove: FormSelect?
-  /// The instant of the page, for scripts.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// How long ago that was.
-  public var age: Moment
-  /// The same as JSON.
-  public var json: String
+  var remove: FormSelect?
+  var now: String
+  var asOf: Moment
+  var age: Moment
+  var json: String
   /// The participants as CSV; empty for those who may not have it.
-  public var csv: String
+  var csv: String
 
-  /// The page's path.
   static func path(_ slug: String, _ event: String) -> String {
     "\(Shell.Section.events.path(slug))/\(event)"
   }

@@ -1,30 +1,25 @@
 import Rollcall
 
 /// One participant in the table of an event.
-public struct EventRow: PageRow {
-  /// Its template.
-  public static let template = "Events/EventRow"
+struct EventRow: PageRow {
+  static let template = "Events/EventRow"
 
-  /// The row's name in the page, `p` and the person's id.
-  public var key: String
-  /// Their name.
-  public var name: String
-  /// Their page.
-  public var href: String
+  var key: String
+  var name: String
+  var href: String
   /// How far they are.
-  public var phase: StatePill
-  /// Their status.
-  public var status: StatusPill
+  var phase: StatePill
+  var status: StatusPill
   /// What is missing of them, in words; may be empty.
-  public var missing: String
+  var missing: String
   /// When they started.
-  public var started: Moment
+  var started: Moment
   /// When they stopped.
-  public var stopped: Moment
+  var stopped: Moment
   /// Their newest position of the event.
-  public var lastFix: Moment
+  var lastFix: Moment
   /// How many positions there are.
-  public var positions: String
+  var positions: String
 
   init(_ person: EventParticipant, in event: Event, slug: String, clock: PageClock) {
     let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
@@ -40,10 +35,6 @@ public struct EventRow: PageRow {
     lastFix = time(person.lastFix)
     positions = Words.grouped(Int64(person.positions))
   }
-
-  /// An example with every kind of content.
-  public static let sample = EventRow(
-    EventPage.samplePeople[0], in: EventPage.sampleEvent, slug: "city-rescue", clock: PageClock.sample)
 }
 
 extension Words {

@@ -1,15 +1,14 @@
 /// A flag: a behaviour that can be given to a part of the people.
-public struct FlagSetting: PagePart {
+struct FlagSetting: PagePart {
   /// Its name, as phones see it.
-  public var name: String
-  /// What it is.
-  public var about: String
+  var name: String
+  var about: String
   /// What happens where it is off.
-  public var off: String
+  var off: String
   /// For how many percent it is on.
-  public var percent: FormField
+  var percent: FormField
   /// `20 of 41 people now`.
-  public var people: String
+  var people: String
 
   /// A flag.
   ///
@@ -18,7 +17,7 @@ public struct FlagSetting: PagePart {
   ///   - percent: what is stored, or what was typed.
   ///   - on: for how many people it is on by what is stored.
   ///   - total: of how many.
-  public init(name: String, percent: String, on: Int, total: Int, problems: [FieldProblem]) {
+  init(name: String, percent: String, on: Int, total: Int, problems: [FieldProblem]) {
     self.name = name
     (about, off) = Self.words[name] ?? ("", "")
     self.percent = FormField(
@@ -41,30 +40,19 @@ public struct FlagSetting: PagePart {
       "the app uses the platform's own location API only."
     ),
   ]
-
-  /// An example with every kind of content.
-  public static let sample = FlagSetting(
-    name: "adaptive_intervals", percent: "50", on: 20, total: 41,
-    problems: [FieldProblem("adaptive_intervals", "A whole number from 0 to 100.")])
 }
 
 /// Which behaviours are on, and for how many.
-public struct FlagsPage: Page {
-  /// Its template.
-  public static let template = "Fleet/FlagsPage"
+struct FlagsPage: Page {
+  static let template = "Fleet/FlagsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
-  /// Where the form leads.
-  public var path: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var shell: Shell
+  var settings: String
+  var path: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// The flags.
-  public var flags: [FlagSetting]
+  var flags: [FlagSetting]
 
   /// The form.
   ///
@@ -73,7 +61,7 @@ public struct FlagsPage: Page {
   ///   - flags: each flag's name, its percentage as stored or as typed, and for how many of how many people it is on.
   ///   - problems: what is wrong, by the flags' names; see `percent(_:)`.
   ///   - notice: what happened, e.g. that it was saved.
-  public init(
+  init(
     shell: Shell, slug: String, flags: [(name: String, percent: String, on: Int, total: Int)],
     problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) {
@@ -88,19 +76,11 @@ public struct FlagsPage: Page {
   }
 
   /// The percentage that was typed, 0 to 100; `nil` for anything else.
-  public static func percent(_ text: String) -> Int? {
+  static func percent(_ text: String) -> Int? {
     let isDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard isDigits, (1...3).contains(text.utf8.count), let number = Int(text), number <= 100 else {
       return nil
     }
     return number
   }
-
-  /// An example with every kind of content.
-  public static let sample = FlagsPage(
-    shell: .example(.settings, title: "Flags"), slug: "city-rescue",
-    flags: [
-      ("adaptive_intervals", "50", 20, 41), ("server_thresholds", "100", 41, 41),
-      ("native_fallback", "0", 0, 41),
-    ])
 }

@@ -1,34 +1,30 @@
-public import Rollcall
+import Rollcall
 
 /// What was filled in for one rule of a profile, as typed.
-public struct RuleForm: Equatable, Sendable {
-  /// Its name.
-  public var name = ""
+struct RuleForm: Equatable, Sendable {
+  var name = ""
   /// A duty state's word; empty for any.
-  public var duty = ""
+  var duty = ""
   /// Percent; empty for any.
-  public var batteryBelow = ""
+  var batteryBelow = ""
   /// Metres per second; empty for any.
-  public var speedAbove = ""
+  var speedAbove = ""
   /// `foreground` or `background`; empty for any.
-  public var appState = ""
+  var appState = ""
   /// `normal` or `low_power`; empty for any.
-  public var powerMode = ""
+  var powerMode = ""
   /// A time of day; empty for any.
-  public var from = ""
+  var from = ""
   /// A time of day; empty for any.
-  public var until = ""
+  var until = ""
   /// Seconds; empty for not timed.
-  public var interval = ""
+  var interval = ""
   /// Metres; empty for none.
-  public var distance = ""
+  var distance = ""
   /// Seconds; empty for 1.5 intervals.
-  public var degraded = ""
+  var degraded = ""
   /// Seconds; empty for 3 intervals.
-  public var offline = ""
-
-  /// An empty rule.
-  public init() {}
+  var offline = ""
 
   /// The fields of a rule by their names, in the order of the form; a field is called `r0_name`, `r1_name`, ….
   static let fields: [(name: String, path: any WritableKeyPath<RuleForm, String> & Sendable)] = [
@@ -40,23 +36,23 @@ public struct RuleForm: Equatable, Sendable {
 }
 
 /// What was filled in for a profile, as typed.
-public struct ProfileForm: Equatable, Sendable {
+struct ProfileForm: Equatable, Sendable {
   /// No profile has more rules than this.
-  public static let ruleLimit = 30
+  static let ruleLimit = 30
 
   /// Words for duty states, by the state's word; empty for the usual ones.
-  public var labels: [String: String] = [:]
+  var labels: [String: String] = [:]
   /// How many pings a phone keeps; empty for all.
-  public var queueLimit = ""
+  var queueLimit = ""
   /// `fifo` or `newest_first`; empty for the phone's choice.
-  public var order = ""
+  var order = ""
   /// The kinds of incident that its people may be offered, by the kind's word.
-  public var offers: [String] = []
+  var offers: [String] = []
   /// The rules; the first whose conditions all hold is in force.
-  public var rules: [RuleForm] = []
+  var rules: [RuleForm] = []
 
   /// The form of a stored profile.
-  public init(_ profile: Profile) {
+  init(_ profile: Profile) {
     labels = profile.labels
     queueLimit = profile.queueLimit.map(String.init) ?? ""
     order = profile.order?.rawValue ?? ""
@@ -68,7 +64,7 @@ public struct ProfileForm: Equatable, Sendable {
   ///
   /// Then what the button says is done: `do=add` adds a rule before the last, `remove=2` takes one away, `up=2`
   /// moves one before its predecessor.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)]) {
     let values = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
     for state in DutyState.allCases {
       if let label = values["label_\(state.rawValue)"], !label.utf8.isEmpty { labels[state.rawValue] = label }
@@ -92,14 +88,14 @@ public struct ProfileForm: Equatable, Sendable {
   }
 
   /// Whether the button changed the rules instead of asking for a preview.
-  public static func isRearranging(_ pairs: [(name: String, value: String)]) -> Bool {
+  static func isRearranging(_ pairs: [(name: String, value: String)]) -> Bool {
     pairs.contains { $0.name == "remove" || $0.name == "up" || ($0.name == "do" && $0.value == "add") }
   }
 }
 
 extension RuleForm {
   /// The form of a stored rule.
-  public init(_ rule: ProfileRule) {
+  init(_ rule: ProfileRule) {
     name = rule.name
     duty = rule.when?.duty ?? ""
     batteryBelow = rule.when?.batteryBelow.map { RuleWords.number($0 * 100) } ?? ""

@@ -1,4 +1,4 @@
-public import Rollcall
+import Rollcall
 
 extension ProfileForm {
   /// The profile that the form says, and what is wrong with it, by field. With problems it must not be saved.
@@ -6,7 +6,7 @@ extension ProfileForm {
   /// - Parameters:
   ///   - name: the profile's name; a form does not change it.
   ///   - travelSpeed: how fast its people get somewhere; no field of the form.
-  public func read(
+  func read(
     name: String, travelSpeed: Double? = nil
   ) -> (profile: Profile, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
@@ -30,7 +30,7 @@ extension ProfileForm {
   }
 
   /// Changes whenever the document changes: saving asks for that of the preview.
-  public var hash: String {
+  var hash: String {
     var hash = ContentHash()
     for state in DutyState.allCases { hash.add(labels[state.rawValue] ?? "") }
     hash.add(queueLimit)

@@ -1,49 +1,44 @@
 import Rollcall
 
 /// One profile: its rules as a form, as JSON, and what a change would do.
-public struct ProfilePage: Page {
-  /// Its template.
-  public static let template = "Fleet/ProfilePage"
+struct ProfilePage: Page {
+  static let template = "Fleet/ProfilePage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The list of profiles.
-  public var list: String
+  var list: String
   /// Where the forms lead.
-  public var path: String
-  /// Its name.
-  public var name: String
+  var path: String
+  var name: String
   /// `41 people report by it.`
-  public var people: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var people: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// Words for duty states.
-  public var labels: [FormField]
+  var labels: [FormField]
   /// How many pings a phone keeps.
-  public var queueLimit: FormField
+  var queueLimit: FormField
   /// In which order a phone sends.
-  public var order: FormSelect
+  var order: FormSelect
   /// The kinds of incident that its people may be offered.
-  public var offers: [TickBox]
+  var offers: [TickBox]
   /// The rules.
-  public var rules: [RuleFields]
+  var rules: [RuleFields]
   /// How many rules there are: the form sends it back.
-  public var count: String
+  var count: String
   /// Whether one more rule fits.
-  public var canAdd: Bool
+  var canAdd: Bool
   /// What saving the form would do; absent until it was asked for.
-  public var preview: ProfilePreview?
+  var preview: ProfilePreview?
   /// The document as JSON.
-  public var json: FormText
+  var json: FormText
   /// Whether the JSON was sent.
-  public var isJSON: Bool
+  var isJSON: Bool
   /// What saving the JSON would do; absent until it was asked for.
-  public var jsonPreview: ProfilePreview?
+  var jsonPreview: ProfilePreview?
 
   /// Which of the two forms was previewed.
-  public enum Source: Sendable { case fields, json }
+  enum Source: Sendable { case fields, json }
 
   /// The form of a profile.
   ///
@@ -56,7 +51,7 @@ public struct ProfilePage: Page {
   ///   - preview: what saving would do; ignored while something is wrong.
   ///   - problems: what is wrong, as `ProfileForm.read` tells it; `json` for the JSON text.
   ///   - notice: what happened, e.g. that it was saved.
-  public init(
+  init(
     shell: Shell, slug: String, name: String, people: Int, form: ProfileForm, json: String,
     source: Source = .fields, preview: ProfilePreview? = nil, problems: [FieldProblem] = [],
     notice: ActionNotice? = nil
@@ -116,28 +111,4 @@ public struct ProfilePage: Page {
     case .onMission: "“On mission” is called"
     }
   }
-
-  /// The profile of the example.
-  static let sampleProfile: Profile = {
-    var mission = ProfileRule.Condition()
-    (mission.duty, mission.powerMode) = ("on_mission", "low_power")
-    var night = ProfileRule.Condition()
-    (night.between, night.batteryBelow) = (["22:00", "06:00"], 0.15)
-    return Profile(
-      name: "responder", labels: ["on_duty": "On shift"], queueLimit: 1_000, order: .fifo,
-      offers: ["incident"],
-      rules: [
-        ProfileRule(
-          name: "on_mission, low power", when: mission, interval: 30, distance: 500, degraded: 45, offline: 60
-        ),
-        ProfileRule(name: "on_duty, night", when: night, interval: 300),
-        ProfileRule(name: "on_duty", interval: 60, distance: 50, degraded: 90, offline: 180),
-      ])
-  }()
-
-  /// An example with every kind of content.
-  public static let sample = ProfilePage(
-    shell: .example(.settings, title: "Profile responder"), slug: "city-rescue", name: "responder",
-    people: 410,
-    form: ProfileForm(sampleProfile), json: "{\n  \"name\": \"responder\"\n}", preview: .sample)
 }

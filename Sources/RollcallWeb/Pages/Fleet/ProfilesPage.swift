@@ -1,27 +1,24 @@
-public import Rollcall
+import Rollcall
 
 /// One profile in the list.
-public struct ProfileRow: PageRow {
-  /// Its template.
-  public static let template = "Fleet/ProfileRow"
+struct ProfileRow: PageRow {
+  static let template = "Fleet/ProfileRow"
 
-  /// The row's name in the page.
-  public var key: String
-  /// Its name.
-  public var name: String
+  var key: String
+  var name: String
   /// Where it is changed.
-  public var href: String
+  var href: String
   /// Its rules with their intervals: `on_mission 15 s · on_duty 60 s`.
-  public var rules: String
+  var rules: String
   /// The kinds of incident that its people may be offered: `incidents`; `nothing`.
-  public var offers: String
+  var offers: String
   /// How many people report by it.
-  public var people: String
+  var people: String
   /// The board with those alone.
-  public var board: String
+  var board: String
 
   /// The row of a profile.
-  public init(_ profile: Profile, slug: String, people: Int) {
+  init(_ profile: Profile, slug: String, people: Int) {
     key = "profile-\(profile.name)"
     name = profile.name
     href = ProfilePage.path(slug, profile.name)
@@ -33,27 +30,20 @@ public struct ProfileRow: PageRow {
     query.add("profile", profile.name)
     board = query.link(Shell.Section.board.path(slug))
   }
-
-  /// An example with every kind of content.
-  public static let sample = ProfileRow(ProfilePage.sampleProfile, slug: "city-rescue", people: 41)
 }
 
 /// How the kinds of reporting apps are expected to report.
-public struct ProfilesPage: Page {
-  /// Its template.
-  public static let template = "Fleet/ProfilesPage"
+struct ProfilesPage: Page {
+  static let template = "Fleet/ProfilesPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
+  var shell: Shell
+  var settings: String
   /// The profiles.
-  public var rows: Rows<ProfileRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
+  var rows: Rows<ProfileRow>
+  var empty: EmptyState?
 
   /// The list of profiles, by name.
-  public init(shell: Shell, slug: String, rows: [ProfileRow]) {
+  init(shell: Shell, slug: String, rows: [ProfileRow]) {
     self.shell = shell
     settings = Shell.Section.settings.path(slug)
     self.rows = Rows(rows)
@@ -63,10 +53,6 @@ public struct ProfilesPage: Page {
         title: "No profiles yet.", advice: "Import one on the server.",
         command: "rollcall profile import \(slug) seeds/profiles/responder.json") : nil
   }
-
-  /// An example with every kind of content.
-  public static let sample = ProfilesPage(
-    shell: .example(.settings, title: "Profiles"), slug: "city-rescue", rows: [.sample])
 }
 
 /// The words of rules.

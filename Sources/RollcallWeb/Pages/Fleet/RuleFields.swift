@@ -1,23 +1,22 @@
 import Rollcall
 
 /// The fields of one rule.
-public struct RuleFields: PagePart {
+struct RuleFields: PagePart {
   /// `Rule 1: on_mission`.
-  public var title: String
+  var title: String
   /// What must hold, in words.
-  public var conditions: String
+  var conditions: String
   /// Its place, from 0: what the buttons send.
-  public var index: String
+  var index: String
   /// Whether it can change places with the one before.
-  public var canMoveUp: Bool
-  /// Its name.
-  public var name: FormField
+  var canMoveUp: Bool
+  var name: FormField
   /// The choices of its conditions.
-  public var selects: [FormSelect]
+  var selects: [FormSelect]
   /// The numbers and times of its conditions.
-  public var limits: [FormField]
+  var limits: [FormField]
   /// How often, and when degraded and offline.
-  public var times: [FormField]
+  var times: [FormField]
 
   /// The fields of `rule`, the `index`th from 0.
   init(_ rule: RuleForm, index: Int, isLast: Bool, problems: [FieldProblem]) {
@@ -66,8 +65,4 @@ public struct RuleFields: PagePart {
   var labels: [(name: String, label: String)] {
     ([name] + limits + times).map { ($0.name, $0.label) } + selects.map { ($0.name, $0.label) }
   }
-
-  /// An example with every kind of content.
-  public static let sample = RuleFields(
-    RuleForm(ProfilePage.sampleProfile.rules[0]), index: 1, isLast: false, problems: [])
 }

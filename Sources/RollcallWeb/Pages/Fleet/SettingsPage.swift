@@ -1,25 +1,18 @@
 /// One group of settings.
-public struct SettingsEntry: PagePart {
+struct SettingsEntry: PagePart {
   /// Its name, and where it is changed.
-  public var link: Link
+  var link: Link
   /// How it stands now.
-  public var summary: String
-
-  /// An example with every kind of content.
-  public static let sample = SettingsEntry(
-    link: Link(label: "Workspace", href: "/w/city-rescue/settings/workspace"),
-    summary: "City Rescue · Europe/Ljubljana · positions are kept for 90 days")
+  var summary: String
 }
 
 /// The settings of a workspace: what there is, and how it stands.
-public struct SettingsPage: Page {
-  /// Its template.
-  public static let template = "Fleet/SettingsPage"
+struct SettingsPage: Page {
+  static let template = "Fleet/SettingsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The groups.
-  public var entries: [SettingsEntry]
+  var entries: [SettingsEntry]
 
   /// The groups with one line on each.
   ///
@@ -28,7 +21,7 @@ public struct SettingsPage: Page {
   ///   - profiles: the names of the workspace's profiles.
   ///   - dispatch: how long answers and graces take.
   ///   - flags: each flag's name and for how many percent of the people it is on.
-  public init(
+  init(
     shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
     dispatch: String = "", flags: [(name: String, percent: Int)]
   ) {
@@ -60,10 +53,4 @@ public struct SettingsPage: Page {
   private static func entry(_ slug: String, _ group: String, _ label: String, _ summary: String)
     -> SettingsEntry
   { SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary) }
-
-  /// An example with every kind of content.
-  public static let sample = SettingsPage(
-    shell: .example(.settings), slug: "city-rescue", timeZone: "Europe/Ljubljana", retentionDays: 90,
-    profiles: ["driver", "event", "family", "field", "responder"],
-    flags: [("adaptive_intervals", 50), ("server_thresholds", 100), ("native_fallback", 100)])
 }

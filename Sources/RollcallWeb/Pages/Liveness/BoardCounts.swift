@@ -1,26 +1,23 @@
-public import Rollcall
+import Rollcall
 
 /// How many responders have each status.
-public struct BoardCounts: Equatable, Sendable {
+struct BoardCounts: Equatable, Sendable {
   private var counts: [Status: Int] = [:]
 
-  /// Nobody.
-  public init() {}
-
   /// The count of one status.
-  public subscript(_ status: Status) -> Int {
+  subscript(_ status: Status) -> Int {
     get { counts[status] ?? 0 }
     set { counts[status] = newValue }
   }
 
   /// All of them.
-  public var total: Int { counts.values.reduce(0, +) }
+  var total: Int { counts.values.reduce(0, +) }
 
   /// Those who are watched: all but off duty.
-  public var watched: Int { total - self[.offDuty] }
+  var watched: Int { total - self[.offDuty] }
 
   /// The board's first line: the worst thing that is so now, and the figures behind it.
-  public var headline: Notice? {
+  var headline: Notice? {
     guard total > 0 else { return nil }
     if watched == 0 {
       return Notice(level: "calm", pill: StatusPill(.offDuty), title: "Nobody is on duty")
@@ -60,15 +57,13 @@ public struct BoardCounts: Equatable, Sendable {
 }
 
 /// One status with its count, as a link that shows only those.
-public struct CountCard: PagePart {
-  /// The status.
-  public var status: StatusPill
-  /// How many.
-  public var count: String
+struct CountCard: PagePart {
+  var status: StatusPill
+  var count: String
   /// The board narrowed to it; or widened again when it is already.
-  public var href: String
+  var href: String
   /// Whether the board is narrowed to it.
-  public var isCurrent: Bool
+  var isCurrent: Bool
 
   /// The cards of the board under `filter`.
   static func all(_ counts: BoardCounts, filter: BoardFilter, path: String) -> [CountCard] {
@@ -79,8 +74,4 @@ public struct CountCard: PagePart {
         href: filter.with { $0.status = isCurrent ? nil : status }.query.link(path), isCurrent: isCurrent)
     }
   }
-
-  /// An example with every kind of content.
-  public static let sample = CountCard(
-    status: StatusPill(.online), count: "31", href: "/w/city-rescue/board?status=online", isCurrent: true)
 }

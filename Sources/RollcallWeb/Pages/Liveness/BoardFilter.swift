@@ -1,9 +1,9 @@
-public import Rollcall
+import Rollcall
 
 /// What the board shows and in which order: the whole of it is in the URL.
-public struct BoardFilter: Hashable, Sendable {
+struct BoardFilter: Hashable, Sendable {
   /// The columns by which the board can be sorted; the raw value is the word in the URL.
-  public enum Sort: String, CaseIterable, Sendable {
+  enum Sort: String, CaseIterable, Sendable {
     /// Worst first; the longest in that status first.
     case status
     case name, duty
@@ -15,35 +15,28 @@ public struct BoardFilter: Hashable, Sendable {
     case battery
   }
 
-  /// Rows of one page.
-  public static let pageSize = Pager.longPage
+  static let pageSize = Pager.longPage
 
   /// Part of a name or phone number, as typed.
-  public var search = ""
-  /// A region's name; empty for all.
-  public var region = ""
-  /// A profile's name; empty for all.
-  public var profile = ""
+  var search = ""
+  var region = ""
+  var profile = ""
   /// A duty state, or all.
-  public var duty: DutyState?
+  var duty: DutyState?
   /// A status, or all.
-  public var status: Status?
+  var status: Status?
   /// The column that sorts.
-  public var sort = Sort.status
+  var sort = Sort.status
   /// Whether the order is turned round.
-  public var isReversed = false
-  /// Which page, from 1.
-  public var page = 1
+  var isReversed = false
+  var page = 1
   /// The past moment whose board is asked for, as in the URL; empty for the live one.
-  public var at = ""
-
-  /// Everybody, worst first.
-  public init() {}
+  var at = ""
 
   /// What the pairs of a query say; what they say wrongly is left open.
   ///
   /// For example: `status=offline&sort=-contact&page=2`.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "at": at = value
@@ -67,7 +60,7 @@ public struct BoardFilter: Hashable, Sendable {
   }
 
   /// Whether somebody may be left out.
-  public var isNarrow: Bool { narrowing != BoardFilter() }
+  var isNarrow: Bool { narrowing != BoardFilter() }
 
   private var narrowing: BoardFilter {
     var filter = self
@@ -76,12 +69,12 @@ public struct BoardFilter: Hashable, Sendable {
   }
 
   /// The word of the order in the URL; empty for the usual one.
-  public var sortWord: String {
+  var sortWord: String {
     sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue
   }
 
   /// The query that says this; empty for everybody, worst first, page 1.
-  public var query: URLQuery {
+  var query: URLQuery {
     var query = URLQuery()
     query.add("at", at)
     query.add("q", search)
@@ -102,7 +95,7 @@ public struct BoardFilter: Hashable, Sendable {
   }
 
   /// This filter with one thing changed, on page 1.
-  public func with(_ change: (inout BoardFilter) -> Void) -> BoardFilter {
+  func with(_ change: (inout BoardFilter) -> Void) -> BoardFilter {
     var filter = self
     filter.page = 1
     change(&filter)

@@ -1,60 +1,48 @@
-public import Rollcall
+import Rollcall
 
 /// The live board: who can be reached, who cannot, since when.
-public struct BoardPage: Page {
-  /// Its template.
-  public static let template = "Liveness/BoardPage"
+struct BoardPage: Page {
+  static let template = "Liveness/BoardPage"
   /// The board without the layout.
-  public static let fragmentTemplate: String? = "Liveness/Board"
+  static let fragmentTemplate: String? = "Liveness/Board"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// What is wrong now, worst first.
-  public var notices: [Notice]
-  /// The counts of the whole workspace.
-  public var cards: [CountCard]
-  /// Where the filter's form leads.
-  public var path: String
-  /// The search as typed.
-  public var search: String
+  var notices: [Notice]
+  var cards: [CountCard]
+  var path: String
+  var search: String
   /// The order the form must keep; may be empty.
-  public var sort: String
+  var sort: String
   /// The past moment that is shown, as the form's field has it; empty on the live board.
-  public var moment: String
-  /// Regions to choose from.
-  public var regions: [Choice]
-  /// Profiles to choose from.
-  public var profiles: [Choice]
+  var moment: String
+  var regions: [Choice]
+  var profiles: [Choice]
   /// Duty states to choose from.
-  public var duties: [Choice]
+  var duties: [Choice]
   /// Statuses to choose from.
-  public var statuses: [Choice]
+  var statuses: [Choice]
   /// The board without filter; empty when there is none.
-  public var clear: String
-  /// The instant at which the page was made, RFC 3339: the script's clock.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// Its age when the page was made.
-  public var age: Moment
+  var clear: String
+  var now: String
+  var asOf: Moment
+  var age: Moment
   /// The same table as CSV; empty where the reader may not.
-  public var csv: String
+  var csv: String
   /// The same data as JSON.
-  public var json: String
+  var json: String
   /// The heads of the columns.
-  public var columns: [ColumnHead]
+  var columns: [ColumnHead]
   /// The responders of this page of the list.
-  public var rows: Rows<BoardRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var rows: Rows<BoardRow>
+  var empty: EmptyState?
+  var pager: Pager
   /// The page of a past moment's board, where one is chosen; empty where the reader may not.
-  public var past: String
+  var past: String
   /// The page of everybody's lanes of a day; empty where the reader may not.
-  public var lanes: String
+  var lanes: String
   /// Whether the data is too old to be trusted: a stale board must not look alive.
-  public let isStale: Bool
+  let isStale: Bool
 
   /// Data older than this is called stale, milliseconds. The script has the same limit.
   static let staleAfter: Milliseconds = 15_000
@@ -73,7 +61,7 @@ public struct BoardPage: Page {
   ///   - clock: when and where the page is read.
   ///   - csv: where the same table is found as CSV; empty where the reader may not.
   ///   - past: where the board of a past moment is found; empty where the reader may not.
-  public init(
+  init(
     shell: Shell, slug: String, filter: BoardFilter, notices: [Notice] = [], regions: [String],
     profiles: [String], counts: BoardCounts, rows: [BoardRow], matching: Int, asOf: Timestamp,
     clock: PageClock, csv: String = "", past: String = ""
@@ -115,7 +103,7 @@ public struct BoardPage: Page {
   }
 
   /// Changes when what the board shows changes, and not because time passes: for an `ETag`.
-  public var version: String {
+  var version: String {
     var hash = ContentHash()
     for notice in notices { hash.add(notice.level + notice.title + notice.detail + notice.href) }
     for card in cards { hash.add(card.count) }

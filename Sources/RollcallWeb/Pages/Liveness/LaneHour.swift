@@ -1,23 +1,23 @@
 import Rollcall
 
 /// One hour of a workspace's day in numbers.
-public struct LaneHour: PagePart, Hashable {
+struct LaneHour: PagePart, Hashable {
   /// When it begins: `03:00`, `02:00 +01:00` where that comes twice.
-  public var hour: String
+  var hour: String
   /// The most people on watch at a time.
-  public var watched: String
+  var watched: String
   /// The most of them silent at a time.
-  public var silent: String
+  var silent: String
   /// The share of those on watch then.
-  public var share: String
+  var share: String
   /// How many of the silent were out of reach, not only overdue.
-  public var red: String
+  var red: String
   /// When they were the most: `03:10`.
-  public var at: String
+  var at: String
   /// The board as it was known then; empty when it is not to be had.
-  public var board: String
+  var board: String
   /// Whether no hour was worse.
-  public var isWorst: Bool
+  var isWorst: Bool
 
   /// The hours of a day in which somebody was on watch.
   ///
@@ -43,9 +43,4 @@ public struct LaneHour: PagePart, Hashable {
   static func share(of count: LaneCensus.Count) -> String {
     count.silent == 0 ? "" : LaneRow.percent(Int64(count.silent), of: Int64(count.watched))
   }
-
-  /// An example with every kind of content.
-  public static let sample = LaneHour(
-    hour: "03:00", watched: "40", silent: "22", share: "55 %", red: "18", at: "03:10",
-    board: "/w/city-rescue/board?at=2026-11-20T02:15:00.000Z", isWorst: true)
 }

@@ -1,26 +1,23 @@
 import Rollcall
 
 /// The lane of one person on one day.
-public struct LaneRow: PageRow {
-  /// Its template.
-  public static let template = "Liveness/LaneRow"
+struct LaneRow: PageRow {
+  static let template = "Liveness/LaneRow"
 
-  /// The row's name in the page.
-  public var key: String
-  /// Who.
-  public var name: String
+  var key: String
+  var name: String
   /// Their timeline of that day.
-  public var href: String
+  var href: String
   /// Their profile and region.
-  public var about: String
+  var about: String
   /// The lane.
-  public var strip: ReachStrip
+  var strip: ReachStrip
   /// `96 %` of their watch; empty when nobody could hear them.
-  public var reachable: String
+  var reachable: String
   /// How long they were on watch: `8 h 12 min`.
-  public var watched: String
+  var watched: String
   /// `3, the longest 42 min`; empty for none.
-  public var silences: String
+  var silences: String
 
   /// A person's day.
   struct Day {
@@ -48,7 +45,9 @@ public struct LaneRow: PageRow {
       self.raster = raster
     }
   }
+}
 
+extension LaneRow {
   init(_ day: Day, slug: String, isoDay: String, clock: PageClock) {
     var query = URLQuery()
     query.add("day", isoDay)
@@ -69,13 +68,4 @@ public struct LaneRow: PageRow {
   static func percent(_ part: Milliseconds, of whole: Milliseconds) -> String {
     whole > 0 ? "\(Int(Double(part) / Double(whole) * 100)) %" : ""
   }
-
-  private init(name: String, about: String, strip: ReachStrip) {
-    (key, href) = ("r17", "/w/city-rescue/responders/17?day=2026-11-20")
-    (self.name, self.about, self.strip) = (name, about, strip)
-    (reachable, watched, silences) = ("89 %", "8 h 12 min", "3, the longest 42 min")
-  }
-
-  /// An example with every kind of content.
-  public static let sample = LaneRow(name: "Mirela Novak", about: "Responder · North", strip: .sample)
 }

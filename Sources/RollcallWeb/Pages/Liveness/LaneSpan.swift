@@ -1,7 +1,7 @@
-public import Rollcall
+import Rollcall
 
 /// What a stretch of the *reachable* lane says: whether the phone could have been called.
-public enum ReachLevel: String, CaseIterable, Sendable {
+enum ReachLevel: String, CaseIterable, Sendable {
   /// Not watched: off duty, or before the first report.
   case none
   /// It has expired: nothing is known any more.
@@ -17,7 +17,7 @@ public enum ReachLevel: String, CaseIterable, Sendable {
 }
 
 /// What a stretch of the *track* lane says: whether anybody will ever know where they were.
-public enum TrackLevel: String, CaseIterable, Sendable {
+enum TrackLevel: String, CaseIterable, Sendable {
   /// Not watched.
   case none
   /// Positions have expired: nothing is known any more.
@@ -33,23 +33,16 @@ public enum TrackLevel: String, CaseIterable, Sendable {
 }
 
 /// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is drawn.
-public struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
+struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
   /// Its first instant.
-  public var from: Timestamp
+  var from: Timestamp
   /// The first instant after it. At or after "now": it goes on. What lies after now is not drawn.
-  public var to: Timestamp
+  var to: Timestamp
   /// What is so during it.
-  public var level: Level
-
-  /// A stretch from its parts; one that ends before it begins is nothing.
-  public init(from: Timestamp, to: Timestamp, level: Level) {
-    self.from = from
-    self.to = to
-    self.level = level
-  }
+  var level: Level
 }
 
 /// A stretch of the reachable lane.
-public typealias ReachSpan = LaneSpan<ReachLevel>
+typealias ReachSpan = LaneSpan<ReachLevel>
 /// A stretch of the track lane.
-public typealias TrackSpan = LaneSpan<TrackLevel>
+typealias TrackSpan = LaneSpan<TrackLevel>

@@ -1,9 +1,9 @@
 import Rollcall
 
 /// Whose lanes of which day are shown, and in which order: the whole of it is in the URL.
-public struct LanesFilter: Hashable, Sendable {
+struct LanesFilter: Hashable, Sendable {
   /// The order of the lanes; the raw value is the word in the URL.
-  public enum Order: String, CaseIterable, Sendable {
+  enum Order: String, CaseIterable, Sendable {
     /// Region by region, so that what befell one of them is seen as a block.
     case region
     /// The longest silent first.
@@ -11,7 +11,6 @@ public struct LanesFilter: Hashable, Sendable {
     /// By name.
     case name
 
-    /// The word for people.
     var label: String {
       switch self {
       case .region: "By region"
@@ -22,24 +21,18 @@ public struct LanesFilter: Hashable, Sendable {
   }
 
   /// Lanes of one page.
-  public static let pageSize = 1_000
+  static let pageSize = 1_000
 
   /// The local day, `2026-11-20`, as in the URL; empty for today.
-  public var day = ""
-  /// A region's name; empty for all.
-  public var region = ""
-  /// A profile's name; empty for all.
-  public var profile = ""
+  var day = ""
+  var region = ""
+  var profile = ""
   /// The order.
-  public var order = Order.region
-  /// Which page, from 1.
-  public var page = 1
-
-  /// Everybody today.
-  public init() {}
+  var order = Order.region
+  var page = 1
 
   /// What the pairs of a query say; what they say wrongly is left open, but for the day.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "day": day = value
@@ -53,7 +46,7 @@ public struct LanesFilter: Hashable, Sendable {
   }
 
   /// The query that says this; empty for everybody today, page 1.
-  public var query: URLQuery {
+  var query: URLQuery {
     var query = URLQuery()
     query.add("day", day)
     query.add("region", region)

@@ -1,68 +1,60 @@
 import Rollcall
 
 /// The reachable lanes of a whole workspace on one day, under each other.
-public struct LanesPage: Page {
-  /// Its template.
-  public static let template = "Liveness/LanesPage"
+struct LanesPage: Page {
+  static let template = "Liveness/LanesPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The other pages about what was.
-  public var tabs: [Link]
-  /// Where the form leads.
-  public var path: String
+  var tabs: [Link]
+  var path: String
   /// `Fri 20 Nov`
-  public var title: String
+  var title: String
   /// The local day shown.
-  public var day: String
+  var day: String
   /// The last day there can be.
-  public var today: String
-  /// The day before.
-  public var previous: String
+  var today: String
+  var previous: String
   /// The day after; empty when it has not come.
-  public var next: String
-  /// Regions to choose from.
-  public var regions: [Choice]
-  /// Profiles to choose from.
-  public var profiles: [Choice]
+  var next: String
+  var regions: [Choice]
+  var profiles: [Choice]
   /// The orders of the lanes.
-  public var orders: [Choice]
+  var orders: [Choice]
   /// Everybody on that day; empty when nobody is left out.
-  public var clear: String
-  /// What is wrong with the filter; may be empty.
-  public var error: String
+  var clear: String
+  var error: String
   /// The same as JSON; empty while the filter is wrong.
-  public var json: String
+  var json: String
   /// What is not known of the day.
-  public var notices: [Notice]
+  var notices: [Notice]
   /// The worst moment in a sentence; empty when nobody was silent.
-  public var worst: String
+  var worst: String
   /// The board as it was known then; empty when it is not to be had.
-  public var worstBoard: String
+  var worstBoard: String
   /// The box of everybody's drawing.
-  public var box: String
+  var box: String
   /// How many were silent, overdue and in contact.
-  public var crowd: [LanePath]
+  var crowd: [LanePath]
   /// The same in words.
-  public var crowdText: String
+  var crowdText: String
   /// `97 %` of everybody's watch.
-  public var reachable: String
+  var reachable: String
   /// Everybody's watch: `312 h`.
-  public var watched: String
+  var watched: String
   /// How many silences there were.
-  public var silences: String
+  var silences: String
   /// What is written at the axis of time.
-  public var times: [TimelineLabel]
+  var times: [TimelineLabel]
   /// Where the day has come to; absent when it is over.
-  public var now: TimelineNow?
+  var now: TimelineNow?
   /// The day hour by hour.
-  public var hours: [LaneHour]
+  var hours: [LaneHour]
   /// The lanes of this page of the list.
-  public var rows: Rows<LaneRow>
+  var rows: Rows<LaneRow>
   /// What is said instead of them.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var empty: EmptyState?
+  var pager: Pager
 
   /// How high everybody's drawing is, of its box.
   static let height = 48
@@ -82,9 +74,7 @@ public struct LanesPage: Page {
     var reachable: Milliseconds = 0
     /// How many silences there were.
     var silences = 0
-    /// Regions to choose from.
     var regions: [String] = []
-    /// Profiles to choose from.
     var profiles: [String] = []
     /// Since when statuses are kept.
     var logFrom: Timestamp

@@ -1,33 +1,21 @@
-public import Rollcall
+import Rollcall
 
 /// What the phone last reported. `nil` = not said.
-public struct LatestReport: Sendable {
+struct LatestReport: Sendable {
   /// The latest position that counts.
-  public var position: Position?
+  var position: Position? = nil
   /// Its radius of 68 % confidence, metres.
-  public var accuracy: Double?
+  var accuracy: Double? = nil
   /// Its effective time.
-  public var takenAt: Timestamp?
+  var takenAt: Timestamp? = nil
   /// When its app last said that they are still there; `nil` = it did not.
-  public var confirmedAt: Timestamp?
+  var confirmedAt: Timestamp? = nil
   /// When it was on disk.
-  public var receivedAt: Timestamp?
+  var receivedAt: Timestamp? = nil
   /// What is known of the phone.
-  public var phone: PhoneState
+  var phone: PhoneState = PhoneState()
   /// Pings that waited in the phone at the newest telemetry.
-  public var queueDepth: Int64?
-
-  /// A report from its parts.
-  public init(
-    position: Position? = nil, accuracy: Double? = nil, takenAt: Timestamp? = nil,
-    confirmedAt: Timestamp? = nil, receivedAt: Timestamp? = nil,
-    phone: PhoneState = PhoneState(), queueDepth: Int64? = nil
-  ) {
-    (self.position, self.accuracy) = (position, accuracy)
-    (self.takenAt, self.receivedAt) = (takenAt, receivedAt)
-    self.confirmedAt = confirmedAt
-    (self.phone, self.queueDepth) = (phone, queueDepth)
-  }
+  var queueDepth: Int64? = nil
 
   func card(_ clock: PageClock) -> FactCard {
     let saves = phone.powerMode.value == .lowPower

@@ -1,38 +1,31 @@
-public import Rollcall
+import Rollcall
 
 /// The board as it was known at a past moment. Nothing on it moves.
-public struct PastBoardPage: Page {
-  /// Its template.
-  public static let template = "Liveness/PastBoardPage"
+struct PastBoardPage: Page {
+  static let template = "Liveness/PastBoardPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The moment in full, in the workspace's time; empty when none could be read.
-  public var moment: String
+  var moment: String
   /// What to know of it: that it is the past, and what is not kept of it.
-  public var notices: [Notice]
+  var notices: [Notice]
   /// Moments before and after.
-  public var steps: [Link]
+  var steps: [Link]
   /// The live board; empty for those who may see the past only.
-  public var live: String
+  var live: String
   /// Everybody's lanes of that day.
-  public var lanes: String
+  var lanes: String
   /// The board itself.
-  public var board: BoardPage
+  var board: BoardPage
 
   /// What is known of the moment beside the rows.
-  public struct Facts: Sendable {
+  struct Facts: Sendable {
     /// The span in which the server was away then.
-    public var absence: TimeSpan?
+    var absence: TimeSpan? = nil
     /// Since when statuses are kept.
-    public var logFrom: Timestamp
+    var logFrom: Timestamp
     /// Since when positions are kept.
-    public var positionsFrom: Timestamp
-
-    /// Facts from their parts.
-    public init(absence: TimeSpan? = nil, logFrom: Timestamp, positionsFrom: Timestamp) {
-      (self.absence, self.logFrom, self.positionsFrom) = (absence, logFrom, positionsFrom)
-    }
+    var positionsFrom: Timestamp
   }
 
   /// The page of `board`, which is that of `moment`.
@@ -40,7 +33,7 @@ public struct PastBoardPage: Page {
   /// - Parameters:
   ///   - latest: the newest moment of which a board can be told.
   ///   - facts: what is kept of it.
-  public init(
+  init(
     shell: Shell, slug: String, filter: BoardFilter, board: BoardPage, moment: Timestamp, latest: Timestamp,
     facts: Facts, clock: PageClock
   ) {
@@ -62,7 +55,7 @@ public struct PastBoardPage: Page {
   }
 
   /// The page when `problem` kept the moment from being shown.
-  public init(shell: Shell, slug: String, board: BoardPage, problem: String) {
+  init(shell: Shell, slug: String, board: BoardPage, problem: String) {
     self.shell = shell
     self.board = board
     self.board.cards = []
@@ -118,32 +111,4 @@ public struct PastBoardPage: Page {
     }
     return notices
   }
-
-  /// The example of a moment that has not come.
-  static let future: PastBoardPage = {
-    var filter = BoardFilter()
-    filter.at = "2030-01-01"
-    let board = BoardPage(
-      shell: .sample, slug: "city-rescue", filter: filter, regions: [], profiles: [], counts: BoardCounts(),
-      rows: [], matching: 0, asOf: PageClock.sampleNow, clock: PageClock.sample)
-    return PastBoardPage(
-      shell: .sample, slug: "city-rescue", board: board,
-      problem: "That moment has not passed for 5 seconds: the live board shows it.")
-  }()
-
-  /// An example with every kind of content.
-  public static let sample: PastBoardPage = {
-    let moment = PageClock.sampleNow.advanced(by: -3_600_000)
-    var filter = BoardFilter()
-    filter.at = LocalTime.iso(moment)
-    var board = BoardPage.sample
-    board.moment = PageClock.sample.local(moment).field
-    return PastBoardPage(
-      shell: .sample, slug: "city-rescue", filter: filter, board: board, moment: moment,
-      latest: PageClock.sampleNow,
-      facts: Facts(
-        absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
-        logFrom: moment.advanced(by: -9_000_000), positionsFrom: moment.advanced(by: 1)),
-      clock: PageClock.sample)
-  }()
 }

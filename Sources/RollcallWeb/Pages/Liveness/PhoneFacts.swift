@@ -1,43 +1,38 @@
-public import Rollcall
+import Rollcall
 
 /// The phone of a responder's session, and the numbers of its queues.
-public struct PhoneFacts: Sendable {
+struct PhoneFacts: Sendable {
   /// One queue of pings on the phone.
-  public struct Queue: Sendable {
+  struct Queue: Sendable {
     /// The queue's id; empty for the only one.
-    public var name: String
+    var name: String
     /// The lowest and highest sequence seen.
-    public var seen: ClosedRange<Int64>
+    var seen: ClosedRange<Int64>
     /// The holes between them, lowest first.
-    public var missing: [ClosedRange<Int64>]
-
-    /// A queue from its parts.
-    public init(name: String, seen: ClosedRange<Int64>, missing: [ClosedRange<Int64>] = []) {
-      (self.name, self.seen, self.missing) = (name, seen, missing)
-    }
+    var missing: [ClosedRange<Int64>] = []
   }
 
   /// The device id; `nil` when no phone was ever signed in.
-  public var device: String?
+  var device: String?
   /// What the phone said of itself.
-  public var about: PhoneDevice
+  var about: PhoneDevice
   /// When it was last heard in this session; `nil` = never.
-  public var lastContact: Timestamp?
+  var lastContact: Timestamp?
   /// From where, for those who may know; `nil` = not known.
-  public var address: String?
+  var address: String?
   /// Whose network the address belongs to and in which country, in words; `nil` = not known.
-  public var network: String?
+  var network: String?
   /// When the session began.
-  public var signedInAt: Timestamp?
+  var signedInAt: Timestamp?
   /// `active`, `expired`, `signed out`, `revoked`.
-  public var session: String
+  var session: String
   /// When it ends or ended.
-  public var endsAt: Timestamp?
+  var endsAt: Timestamp?
   /// Its queues, the newest first.
-  public var queues: [Queue]
+  var queues: [Queue]
 
   /// A phone from its parts.
-  public init(
+  init(
     device: String?, about: PhoneDevice = PhoneDevice(), signedInAt: Timestamp? = nil, session: String = "",
     endsAt: Timestamp? = nil, lastContact: Timestamp? = nil, address: String? = nil, network: String? = nil,
     queues: [Queue] = []

@@ -1,37 +1,36 @@
 import Rollcall
 
 /// One level of a lane as SVG path data.
-public struct LanePath: PagePart, Hashable {
+struct LanePath: PagePart, Hashable {
   /// The style sheet's word for the level: `green`, `amber`, `red`, `away`, `none`, `live`, `late`, `blank`.
-  public var level: String
+  var level: String
   /// The path.
-  public var path: String
-
-  /// An example with every kind of content.
-  public static let sample = LanePath(level: "green", path: "M0 0h60v14h-60z")
+  var path: String
 }
 
 /// One responder's reachability in a window of time, small enough for a row of a table.
 ///
 /// Height falls with the status, so that it also reads without colour.
-public struct ReachStrip: PagePart, Hashable {
+struct ReachStrip: PagePart, Hashable {
   /// The box of the paths: cells by 14.
-  public var box: String
+  var box: String
   /// The levels, each drawn as one path.
-  public var paths: [LanePath]
+  var paths: [LanePath]
   /// The same in words: `reachable 96 % of the last 2 h; silent 11:52 – now`.
-  public var text: String
+  var text: String
 
   /// How much the board's strip shows, minutes; one cell each.
   static let minutes = 120
+}
 
+extension ReachStrip {
   /// The two hours that end with the last whole minute. It moves once a minute: a row's HTML is kept by its content, and
   /// must not change with every second.
   ///
   /// - Parameters:
   ///   - spans: the reachable lane; whatever lies outside the two hours is ignored.
   ///   - clock: when and where the page is read.
-  public init(_ spans: [ReachSpan], clock: PageClock) {
+  init(_ spans: [ReachSpan], clock: PageClock) {
     let now = clock.now.ceiling(to: 60_000)
     let end = now == clock.now ? now : now.advanced(by: -60_000)
     let start = end.advanced(by: -Int64(Self.minutes) * 60_000)
@@ -56,12 +55,6 @@ public struct ReachStrip: PagePart, Hashable {
       LanePath(level: "now", path: raster.nowLine(height: 14)),
     ].filter { !$0.path.utf8.isEmpty }
     text = Self.words(raster, called: name, end: end, clock: clock)
-  }
-
-  private init(box: String, paths: [LanePath], text: String) {
-    self.box = box
-    self.paths = paths
-    self.text = text
   }
 
   /// A dotted line: nobody looked.
@@ -95,12 +88,4 @@ public struct ReachStrip: PagePart, Hashable {
     let more = earlier == 0 ? "" : earlier == 1 ? " and once before" : " and \(earlier) times before"
     return "reachable \(green * 100 / watched) % of \(name); silent \(shown.joined(separator: ", "))\(more)"
   }
-
-  /// An example with every kind of content.
-  public static let sample = ReachStrip(
-    box: "0 0 120 14",
-    paths: [
-      LanePath(level: "green", path: "M0 0h107v14h-107z"), LanePath(level: "red", path: "M107 9h13v5h-13z"),
-    ],
-    text: "reachable 89 % of the last 2 h; silent 11:52 – now")
 }

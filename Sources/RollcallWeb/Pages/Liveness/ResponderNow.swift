@@ -1,46 +1,31 @@
-public import Rollcall
+import Rollcall
 
 /// Who a responder is, and what is so now.
-public struct ResponderNow: Sendable {
+struct ResponderNow: Sendable {
   /// Their id.
-  public var id: Responder.ID
-  /// Their name.
-  public var name: String
+  var id: Responder.ID
+  var name: String
   /// The profile's name, e.g. `responder`.
-  public var profile: String
+  var profile: String
   /// The region's name, if any.
-  public var region: String?
+  var region: String? = nil
   /// The profile's word for the duty state, e.g. `On shift`.
-  public var duty: String
-  /// The status.
-  public var status: Status
+  var duty: String
+  var status: Status
   /// When it became so.
-  public var since: Timestamp?
+  var since: Timestamp?
   /// The sentence of the last transition; may be empty.
-  public var rule: String
+  var rule: String
   /// When the phone was last heard; `nil` = never.
-  public var lastContact: Timestamp?
+  var lastContact: Timestamp?
   /// When the newest position that counts was taken.
-  public var latestFix: Timestamp?
+  var latestFix: Timestamp?
   /// When the app that sent it last said that they are still there; `nil` = it did not.
-  public var confirmed: Timestamp?
+  var confirmed: Timestamp? = nil
   /// Flags of the latest fix and badges, by their words.
-  public var flags: [String]
+  var flags: [String] = []
   /// What they are assigned to: `INC-214 · re-offering` and its page.
-  public var assignment: Link?
-
-  /// What is so now, from its parts.
-  public init(
-    id: Responder.ID, name: String, profile: String, region: String? = nil, duty: String, status: Status,
-    since: Timestamp?, rule: String, lastContact: Timestamp?, latestFix: Timestamp?,
-    confirmed: Timestamp? = nil,
-    flags: [String] = [], assignment: Link? = nil
-  ) {
-    (self.id, self.name, self.profile, self.region, self.duty) = (id, name, profile, region, duty)
-    (self.status, self.since, self.rule) = (status, since, rule)
-    (self.lastContact, self.latestFix) = (lastContact, latestFix)
-    (self.confirmed, self.flags, self.assignment) = (confirmed, flags, assignment)
-  }
+  var assignment: Link? = nil
 
   var about: String {
     [Words.capitalized(profile), region, duty].compactMap { $0 }.joined(separator: " · ")

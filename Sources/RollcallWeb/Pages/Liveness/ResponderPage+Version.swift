@@ -2,7 +2,7 @@ extension ResponderPage {
   /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
   ///
   /// A range that ends now moves on by whole minutes, and the drawing with it.
-  public var version: String {
+  var version: String {
     var hash = ContentHash()
     for text in [
       shell.csrf, name, about, status.name, assignment?.label ?? "", assignment?.href ?? "", title, error,

@@ -1,85 +1,77 @@
-public import Rollcall
-public import RollcallStore
+import Rollcall
+import RollcallStore
 
 /// One responder: can they be reached, since when, why not, and where were they.
-public struct ResponderPage: Page {
-  /// Its template.
-  public static let template = "Liveness/ResponderPage"
-  /// What is fetched again while the page is open.
-  public static let fragmentTemplate: String? = "Liveness/Responder"
+struct ResponderPage: Page {
+  static let template = "Liveness/ResponderPage"
+  static let fragmentTemplate: String? = "Liveness/Responder"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// Their name.
-  public var name: String
+  var shell: Shell
+  var name: String
   /// Profile, region and duty: `Responder · North · On duty`.
-  public var about: String
+  var about: String
   /// The status now.
-  public var status: StatusPill
+  var status: StatusPill
   /// Badges, and doubts about the latest fix.
-  public var flags: [FlagMark]
+  var flags: [FlagMark]
   /// What they are assigned to, if anything.
-  public var assignment: Link?
+  var assignment: Link?
   /// One sentence on the status.
-  public var sentence: StatusSentence
-  /// The instant at which the page was made, RFC 3339: the script's clock.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// Its age when the page was made.
-  public var age: Moment
+  var sentence: StatusSentence
+  var now: String
+  var asOf: Moment
+  var age: Moment
   /// Whether the data is too old to be trusted.
-  public let isStale: Bool
+  let isStale: Bool
   /// What is wrong with the range; may be empty.
-  public var error: String
+  var error: String
   /// What the range is called: `Last 24 hours`, `20 Nov`.
-  public var title: String
+  var title: String
   /// The ranges to choose from.
-  public var ranges: [Link]
+  var ranges: [Link]
   /// Where the day picker leads.
-  public var path: String
+  var path: String
   /// The day shown, for the picker; empty when it is no single day.
-  public var day: String
+  var day: String
   /// The last day that can be picked: today.
-  public var lastDay: String
-  /// The day before.
-  public var previous: String
+  var lastDay: String
+  var previous: String
   /// The day after; empty when it has not begun.
-  public var next: String
+  var next: String
   /// The range as files, and its pings.
-  public var exports: [Link]
+  var exports: [Link]
   /// That something of the range is gone; absent when nothing is.
-  public var purged: PurgedNotice?
+  var purged: PurgedNotice?
   /// The two lanes; absent when there is nothing to draw.
-  public var drawing: TimelineDrawing?
+  var drawing: TimelineDrawing?
   /// What is said instead.
-  public var blank: EmptyState?
+  var blank: EmptyState?
   /// The silences of the range, newest first.
-  public var silences: Rows<SilenceRow>
+  var silences: Rows<SilenceRow>
   /// What is said when there are none, or when there are more than are shown.
-  public var silencesNote: String
+  var silencesNote: String
   /// Whether there is a silence to show.
-  public var hasSilences: Bool
+  var hasSilences: Bool
   /// The changes of status in the range, newest first.
-  public var transitions: Rows<TransitionRow>
+  var transitions: Rows<TransitionRow>
   /// What is said when there are none, or when there are more than are shown.
-  public var transitionsNote: String
+  var transitionsNote: String
   /// Whether there is a transition to show.
-  public var hasTransitions: Bool
+  var hasTransitions: Bool
   /// The cards beside it.
-  public var cards: [FactCard]
+  var cards: [FactCard]
   /// Where the form for a test message leads; empty for those who may not send one.
-  public var pushTest: String
+  var pushTest: String
   /// What else can be done: an app connected, all that is held of them taken or erased; empty for those who may not.
-  public var privacy: [Link]
+  var privacy: [Link]
   /// What the reader can do about the person's access; absent for those who may not.
-  public var access: PhoneAccessForms?
+  var access: PhoneAccessForms?
 
   /// The other apps that are shown beside the timeline.
   private static let appLimit = 4
 
   /// The rows of each table that are shown; the CSV has all.
-  public static let tableLimit = 200
+  static let tableLimit = 200
 
   /// The page of one responder.
   ///
@@ -109,7 +101,7 @@ public struct ResponderPage: Page {
   ///   - purged: what is gone of the range; `nil` = nothing.
   ///   - mayHold: whether the reader may put the range on hold.
   ///   - clock: when and where the page is read.
-  public init(
+  init(
     shell: Shell, slug: String, filter: TimelineFilter, span: (from: Timestamp, to: Timestamp)?,
     person: ResponderNow, timeline: TimelineInput, silences: [SilenceEntry], transitions: [Transition],
     report: LatestReport, phone: PhoneFacts, doubts: [(flag: String, count: Int64)], uploads: UploadFacts,

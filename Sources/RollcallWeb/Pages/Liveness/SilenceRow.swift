@@ -1,45 +1,40 @@
 import Rollcall
 
 /// One silence in the table under the timeline: from when to when, how bad, why, and what of the track is lost.
-public struct SilenceRow: PageRow {
-  /// Its template.
-  public static let template = "Liveness/SilenceRow"
+struct SilenceRow: PageRow {
+  static let template = "Liveness/SilenceRow"
 
   /// A fact from which the cause follows.
-  public struct Evidence: PagePart, Hashable {
+  struct Evidence: PagePart, Hashable {
     /// When it was so.
-    public var at: Moment
+    var at: Moment
     /// What was so, without the instant: `low power mode on`.
-    public var text: String
-
-    /// An example with every kind of content.
-    public static let sample = Evidence(
-      at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -720_000)), text: "low power mode on")
+    var text: String
   }
 
   /// The row's name in the page, `s` and the instant at which it began.
-  public var key: String
+  var key: String
   /// When it began: the last contact.
-  public var from: Moment
+  var from: Moment
   /// When it ended: the next contact; nothing while it goes on.
-  public var to: Moment?
+  var to: Moment?
   /// How long it was: `30 min`; empty while it goes on.
-  public var length: String
+  var length: String
   /// How long it has lasted, while it goes on.
-  public var lasting: Moment?
+  var lasting: Moment?
   /// Degraded or offline; nothing when it fell wholly into our own absence.
-  public var worst: StatusPill?
+  var worst: StatusPill?
   /// `No network`
-  public var cause: String
+  var cause: String
   /// Why that cause, oldest first.
-  public var evidence: [Evidence]
+  var evidence: [Evidence]
   /// `track complete`, `36 min missing`, or `—`.
-  public var track: String
+  var track: String
   /// When fixes that arrived later filled it.
-  public var backfilled: Moment?
+  var backfilled: Moment?
 
   /// The row of a silence, read at `clock`.
-  public init(_ silence: SilenceEntry, clock: PageClock) {
+  init(_ silence: SilenceEntry, clock: PageClock) {
     key = "s\(silence.from.milliseconds)"
     from = clock.minute(silence.from)
     to = silence.to.map { clock.minute($0, after: silence.from) }
@@ -62,9 +57,6 @@ public struct SilenceRow: PageRow {
   var hint: String {
     "\(from.text) – \(to?.text ?? "now") · \(length.utf8.isEmpty ? "" : "\(length) · ")\(cause)"
   }
-
-  /// An example with every kind of content.
-  public static let sample = SilenceRow(.sampleBackfilled, clock: PageClock.sample)
 }
 
 extension Words {

@@ -1,19 +1,19 @@
-public import Rollcall
+import Rollcall
 
 /// One sentence on a status: since when, by which rule, in words a person understands.
-public struct StatusSentence: PagePart {
+struct StatusSentence: PagePart {
   /// `Offline`
-  public var word: String
+  var word: String
   /// How long it has been so; no text when it always was.
-  public var since: Moment?
+  var since: Moment?
   /// What is the case, up to an instant: `No contact since`.
-  public var before: String
+  var before: String
   /// That instant.
-  public var moment: Moment?
+  var moment: Moment?
   /// What follows it; may be empty.
-  public var after: String
+  var after: String
   /// The rule in words: `responder, on duty → offline after 180 s without contact`; may be empty.
-  public var rule: String
+  var rule: String
 
   /// The sentence on a status.
   ///
@@ -25,7 +25,7 @@ public struct StatusSentence: PagePart {
   ///   - latestFix: when the newest position that counts was taken.
   ///   - confirmed: when its app last said that they are still there; `nil` = it did not.
   ///   - clock: when and where the page is read.
-  public init(
+  init(
     _ status: Status, since: Timestamp?, rule: String, lastContact: Timestamp?, latestFix: Timestamp?,
     confirmed: Timestamp? = nil, clock: PageClock
   ) {
@@ -65,12 +65,6 @@ public struct StatusSentence: PagePart {
       return ("Nothing is known yet since watching began. Last contact", contact, ".")
     }
   }
-
-  /// An example with every kind of content.
-  public static let sample = StatusSentence(
-    .offline, since: PageClock.sampleNow.advanced(by: -720_000),
-    rule: "responder/on_duty: no contact for 180 s",
-    lastContact: PageClock.sampleNow.advanced(by: -746_000), latestFix: nil, clock: PageClock.sample)
 }
 
 extension Words {

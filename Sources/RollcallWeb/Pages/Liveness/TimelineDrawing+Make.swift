@@ -1,4 +1,4 @@
-public import Rollcall
+import Rollcall
 
 extension TimelineDrawing {
   /// The drawing of `input` from `from` until `to`.
@@ -9,7 +9,7 @@ extension TimelineDrawing {
   ///   - from: the left edge.
   ///   - to: the right edge; nothing is drawn when it is not after `from`.
   ///   - clock: when and where the page is read.
-  public init(_ input: TimelineInput, from: Timestamp, to: Timestamp, clock: PageClock) {
+  init(_ input: TimelineInput, from: Timestamp, to: Timestamp, clock: PageClock) {
     let scale = Scale(from: from, to: to, now: clock.now)
     let ticks = TimelineTicks.all(from: from, to: to, clock: clock)
     box = "0 0 \(Self.cells) 20"
@@ -125,9 +125,4 @@ extension TimelineDrawing {
     let times = silences == 1 ? "1 silence" : "\(silences) silences"
     return "\(span): reachable \(share) % of the time watched, \(times). The tables below tell each."
   }
-
-  /// An example with every kind of content.
-  public static let sample = TimelineDrawing(
-    .sample, from: PageClock.sampleNow.advanced(by: -86_400_000), to: PageClock.sampleNow,
-    clock: PageClock.sample)
 }

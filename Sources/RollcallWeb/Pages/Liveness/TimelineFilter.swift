@@ -1,9 +1,9 @@
-public import Rollcall
+import Rollcall
 
 /// Which stretch of a person's time is shown: the whole of it is in the URL.
-public struct TimelineFilter: Hashable, Sendable {
+struct TimelineFilter: Hashable, Sendable {
   /// A stretch that ends now; the raw value is the word in the URL.
-  public enum Length: String, CaseIterable, Sendable {
+  enum Length: String, CaseIterable, Sendable {
     case sixHours = "6h"
     case day = "24h"
     case week = "7d"
@@ -11,7 +11,7 @@ public struct TimelineFilter: Hashable, Sendable {
     case quarter = "90d"
 
     /// How long it is.
-    public var milliseconds: Milliseconds {
+    var milliseconds: Milliseconds {
       switch self {
       case .sixHours: 6 * 3_600_000
       case .day: 24 * 3_600_000
@@ -54,17 +54,14 @@ public struct TimelineFilter: Hashable, Sendable {
   }
 
   /// The stretch up to now, where `from` and `to` are empty.
-  public var length = Length.day
+  var length = Length.day
   /// The first instant or local day, as in the URL; may be empty.
-  public var from = ""
+  var from = ""
   /// The first instant or local day after it, as in the URL; may be empty.
-  public var to = ""
-
-  /// The last 24 hours.
-  public init() {}
+  var to = ""
 
   /// What the pairs of a query say: `range=7d`, or `from` and `to`, or `day=2026-11-20` as the day picker sends it.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "range": length = Length(rawValue: value) ?? .day
@@ -83,14 +80,14 @@ public struct TimelineFilter: Hashable, Sendable {
   }
 
   /// Whether it stands still while time passes.
-  public var isFixed: Bool { !from.utf8.isEmpty || !to.utf8.isEmpty }
+  var isFixed: Bool { !from.utf8.isEmpty || !to.utf8.isEmpty }
 
   /// The stretch asked for; `nil` when `from` or `to` cannot be understood or nothing lies between them.
   ///
   /// One that ends now is extended to the next whole minute, ten minutes or hour: give the drawing this span, and let
   /// what lasts until now end at or after now.
   /// - Parameter read: reads an instant, or the beginning of a local day.
-  public func span(now: Timestamp, read: (String) -> Timestamp?) -> (from: Timestamp, to: Timestamp)? {
+  func span(now: Timestamp, read: (String) -> Timestamp?) -> (from: Timestamp, to: Timestamp)? {
     guard isFixed else {
       let end = now.ceiling(to: length.step)
       return (end.advanced(by: -length.milliseconds), end)
@@ -103,7 +100,7 @@ public struct TimelineFilter: Hashable, Sendable {
   }
 
   /// The query that says this; empty for the last 24 hours.
-  public var query: URLQuery {
+  var query: URLQuery {
     var query = URLQuery()
     guard isFixed else {
       query.add("range", length == .day ? "" : length.rawValue)

@@ -1,9 +1,9 @@
-public import Rollcall
-public import RollcallStore
+import Rollcall
+import RollcallStore
 
 extension LaneSpan where Level == ReachLevel {
   /// A piece of the domain's lane, as it is drawn.
-  public init(_ piece: Lanes.Piece<Lanes.Reachable>) {
+  init(_ piece: Lanes.Piece<Lanes.Reachable>) {
     let level: ReachLevel =
       switch piece.level {
       case .none: .none
@@ -18,7 +18,7 @@ extension LaneSpan where Level == ReachLevel {
 
 extension LaneSpan where Level == TrackLevel {
   /// A piece of the domain's lane, as it is drawn.
-  public init(_ piece: Lanes.Piece<Lanes.Track>) {
+  init(_ piece: Lanes.Piece<Lanes.Track>) {
     let level: TrackLevel =
       switch piece.level {
       case .none: .none
@@ -37,7 +37,7 @@ extension SilenceEntry {
   ///   - silence: as judged.
   ///   - gaps: the track gaps around it; others are ignored.
   ///   - isTracked: whether the positions of all of it are there: else nothing can be said of the track.
-  public init(_ silence: Silence, gaps: [TrackGap], isTracked: Bool = true) {
+  init(_ silence: Silence, gaps: [TrackGap], isTracked: Bool = true) {
     let worst: Status? =
       switch silence.worst {
       case .degraded: .degraded
@@ -76,7 +76,7 @@ extension TimelineInput {
   ///   - incidents: instants and what happened at them: `INC-209 accepted`.
   ///   - crossings: their comings into regions and to outlets, and goings.
   ///   - clock: when and where the page is read.
-  public init(
+  init(
     _ timeline: Timeline, reach: [Lanes.Piece<Lanes.Reachable>], track: [Lanes.Piece<Lanes.Track>],
     purged: PurgedTime? = nil, dutyLabel: (DutyState) -> String,
     incidents: [(at: Timestamp, label: String)] = [], crossings: [CrossingEntry] = [], clock: PageClock

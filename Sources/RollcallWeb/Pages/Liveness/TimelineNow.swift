@@ -1,14 +1,13 @@
 import Rollcall
 
 /// The line between what was and what has not come, in a drawing whose window goes on after now.
-public struct TimelineNow: PagePart, Hashable {
+struct TimelineNow: PagePart, Hashable {
   /// Where it is, per cent of the width.
-  public var x: String
+  var x: String
   /// `now 17:03`, for wide and for narrow screens.
-  public var labels: [TimelineLabel]
+  var labels: [TimelineLabel]
   /// Where it is, 0…1 of the width.
   let place: Double
-  /// What is read.
   let text: String
 
   /// `nil` where all of the window is past, or nothing of it.
@@ -17,12 +16,9 @@ public struct TimelineNow: PagePart, Hashable {
     self.init(place: scale.limit, text: "now \(clock.local(clock.now).minutes)")
   }
 
-  private init(place: Double, text: String) {
+  init(place: Double, text: String) {
     (self.place, self.text) = (place, text)
     x = TimelineLabels.percent(place)
     labels = TimelineLabels.place([.init(place: place, text: text)], centred: true)
   }
-
-  /// An example with every kind of content.
-  public static let sample = TimelineNow(place: 0.71, text: "now 17:03")
 }

@@ -1,18 +1,14 @@
 import Rollcall
 
 /// A text on the time axis or beside a lane.
-public struct TimelineLabel: PagePart, Hashable {
+struct TimelineLabel: PagePart, Hashable {
   /// Where it is anchored, per cent of the width, e.g. `12.5%`.
-  public var x: String
+  var x: String
   /// Which end of the text lies there: `start`, `middle` or `end`.
-  public var anchor: String
-  /// What is read.
-  public var text: String
+  var anchor: String
+  var text: String
   /// `wide` or `narrow`: on which screens there is room for it; empty for both.
-  public var screen: String
-
-  /// An example with every kind of content.
-  public static let sample = TimelineLabel(x: "12.5%", anchor: "start", text: "15:00", screen: "wide")
+  var screen: String
 }
 
 /// The instants at which the axis of time has a line, and what is written there.

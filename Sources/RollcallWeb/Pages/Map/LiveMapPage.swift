@@ -1,64 +1,51 @@
 import Rollcall
 
 /// Where everybody on duty is: on a map, and the same as a table.
-public struct LiveMapPage: Page {
-  /// Its template.
-  public static let template = "Map/LiveMapPage"
+struct LiveMapPage: Page {
+  static let template = "Map/LiveMapPage"
   /// The page without the layout.
-  public static let fragmentTemplate: String? = "Map/LiveMap"
+  static let fragmentTemplate: String? = "Map/LiveMap"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The counts of the whole workspace.
-  public var cards: [CountCard]
-  /// Where the filter's form leads.
-  public var path: String
-  /// The search as typed.
-  public var search: String
-  /// Regions to choose from.
-  public var regions: [Choice]
-  /// Profiles to choose from.
-  public var profiles: [Choice]
+  var shell: Shell
+  var cards: [CountCard]
+  var path: String
+  var search: String
+  var regions: [Choice]
+  var profiles: [Choice]
   /// Statuses to choose from.
-  public var statuses: [Choice]
+  var statuses: [Choice]
   /// The map without filter; empty when there is none.
-  public var clear: String
-  /// The instant at which the page was made, RFC 3339: the script's clock.
-  public var now: String
+  var clear: String
+  var now: String
   /// The same for people.
-  public var asOf: Moment
-  /// Its age when the page was made.
-  public var age: Moment
+  var asOf: Moment
+  var age: Moment
   /// The same data as JSON: what the map is drawn from.
-  public var json: String
+  var json: String
   /// Where regions and outlets are found.
-  public var ground: String
+  var ground: String
   /// Where the last hour is found.
-  public var trails: String
+  var trails: String
   /// The workspace's time zone, in which the map tells times.
-  public var zone: String
+  var zone: String
   /// What browsers draw it with.
-  public var files: MapAddresses
+  var files: MapAddresses
   /// What the signs mean.
-  public var legend: [StatusPill]
+  var legend: [StatusPill]
   /// Who is on duty and has no position: `3 without a position`; empty = nobody.
-  public var placeless: String
+  var placeless: String
   /// The people of this page of the list.
-  public var rows: Rows<LiveMapRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var rows: Rows<LiveMapRow>
+  var empty: EmptyState?
+  var pager: Pager
   /// What is going on.
-  public var incidents: [MapIncident]
+  var incidents: [MapIncident]
   /// Whether something is.
-  public var hasIncidents: Bool
+  var hasIncidents: Bool
   /// The regions.
-  public var lines: [RegionLine]
-  /// Whether there is one.
-  public var hasLines: Bool
-  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
-  public let version: String
+  var lines: [RegionLine]
+  var hasLines: Bool
+  let version: String
 
   init(
     shell: Shell, slug: String, filter: BoardFilter, counts: BoardCounts,
@@ -122,24 +109,5 @@ public struct LiveMapPage: Page {
     return EmptyState(
       title: "Nobody on duty matches this filter.", advice: "Widen it, or look at everybody.",
       action: Link(label: "Show everybody", href: path))
-  }
-
-  /// An example with every kind of content.
-  public static let sample = example(files: .sample)
-
-  static func example(files: MapAddresses, rows: [LiveMapRow] = [.sample]) -> LiveMapPage {
-    var counts = BoardCounts()
-    for (status, count) in [
-      (Status.online, 31), (.degraded, 4), (.offline, 3), (.unknown, 1), (.offDuty, 12),
-    ] {
-      counts[status] = count
-    }
-    var filter = BoardFilter()
-    filter.region = "North"
-    return LiveMapPage(
-      shell: .example(.map), slug: "city-rescue", filter: filter, counts: counts,
-      choices: (["Centre", "North"], ["responder", "driver"]), rows: rows, matching: rows.count, placeless: 3,
-      incidents: rows.isEmpty ? [] : [.sample], regions: rows.isEmpty ? [] : [.sample], files: files,
-      version: "1", zone: "Europe/Ljubljana", clock: PageClock.sample)
   }
 }

@@ -1,21 +1,16 @@
-public import Rollcall
+import Rollcall
 
 /// What was filled in for a new channel, as typed.
-public struct NewChannelForm: Equatable, Sendable {
-  /// What it is called.
-  public var name = ""
+struct NewChannelForm: Equatable, Sendable {
+  var name = ""
   /// The word of its kind.
-  public var kindWord = Channel.Kind.webhook.rawValue
-  /// Where it leads.
-  public var address = ""
+  var kindWord = Channel.Kind.webhook.rawValue
+  var address = ""
   /// What an ntfy server asks for.
-  public var token = ""
-
-  /// Nothing yet.
-  public init() {}
+  var token = ""
 
   /// What the fields say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "name": self.name = value
@@ -28,7 +23,7 @@ public struct NewChannelForm: Equatable, Sendable {
   }
 
   /// Its kind; `nil` for a word that names none.
-  public var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }
+  var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }
 
   /// What is wrong with it, by field.
   func problems(_ abilities: ChannelAbilities) -> [FieldProblem] {
@@ -42,19 +37,19 @@ public struct NewChannelForm: Equatable, Sendable {
 }
 
 /// What was filled in for a channel, as typed.
-public struct ChannelForm: Equatable, Sendable {
+struct ChannelForm: Equatable, Sendable {
   /// What is to be set.
-  public var draft: Channel.Draft
+  var draft: Channel.Draft
   /// A new token of an ntfy server; empty = as it was.
-  public var token = ""
+  var token = ""
   /// Whether the token is to be forgotten.
-  public var forgetsToken = false
+  var forgetsToken = false
 
   /// A form from what is stored.
-  public init(_ draft: Channel.Draft) { self.draft = draft }
+  init(_ draft: Channel.Draft) { self.draft = draft }
 
   /// What the fields say. A box that is not ticked is not sent.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     var wishes = ChannelWishes(
       leftOut: Set(AlertKind.allCases), tellsOpened: false, tellsClosed: false)
     draft = Channel.Draft(name: "", address: "", isOn: false)

@@ -2,32 +2,25 @@ import Rollcall
 import RollcallStore
 
 /// The channels of a workspace.
-public struct ChannelsPage: Page {
-  /// Its template.
-  public static let template = "Notices/ChannelsPage"
+struct ChannelsPage: Page {
+  static let template = "Notices/ChannelsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
+  var shell: Shell
+  var settings: String
   /// Where the form of a new one leads.
-  public var path: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var path: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// The channels, by name.
-  public var channels: [ChannelRow]
-  /// Whether there are any.
-  public var hasChannels: Bool
-  /// The name of a new one.
-  public var name: FormField
+  var channels: [ChannelRow]
+  var hasChannels: Bool
+  var name: FormField
   /// How a new one is brought.
-  public var kind: FormSelect
+  var kind: FormSelect
   /// Where a new one leads.
-  public var address: FormField
+  var address: FormField
   /// What its server asks for.
-  public var token: FormField
+  var token: FormField
 
   /// The page; `typed` is what was typed for a new channel.
   init(
@@ -61,24 +54,7 @@ public struct ChannelsPage: Page {
       problems: problems)
   }
 
-  /// Its address.
   static func path(_ slug: String) -> String { PagePath.settings(slug, "channels") }
-
-  /// An example with every kind of content.
-  public static let sample: ChannelsPage = {
-    var typed = NewChannelForm()
-    (typed.name, typed.address) = ("Night duty", "http://hooks.example.org")
-    return ChannelsPage(
-      shell: .example(.settings, title: "Channels"), slug: "city-rescue",
-      channels: [.sample, .well], typed: typed, abilities: ChannelAbilities(),
-      problems: [FieldProblem("address", "An https URL of at most 2,048 characters.")],
-      notice: ActionNotice(.calm, "The channel is removed."))
-  }()
-
-  /// Without any channel.
-  static let none = ChannelsPage(
-    shell: .example(.settings, title: "Channels"), slug: "city-rescue", channels: [],
-    abilities: ChannelAbilities(sendsMail: true))
 }
 
 extension Channel.Kind {
@@ -93,21 +69,21 @@ extension Channel.Kind {
 }
 
 /// A channel in the list.
-public struct ChannelRow: PagePart {
+struct ChannelRow: PagePart {
   /// What it is called, and where it is changed.
-  public var link: Link
+  var link: Link
   /// How it is brought.
-  public var kind: String
+  var kind: String
   /// Whether it works: `On`, `Off`, `Failing` or `Switched off`.
-  public var state: String
+  var state: String
   /// What is wrong, in words; may be empty.
-  public var trouble: String
+  var trouble: String
   /// What it is told, in a few words.
-  public var told: String
+  var told: String
   /// How many messages wait; empty for none.
-  public var waiting: String
+  var waiting: String
   /// The latest attempt.
-  public var last: Moment
+  var last: Moment
 
   /// The row of a channel.
   init(_ channel: Channel, _ health: ChannelHealth, slug: String, clock: PageClock) {
@@ -140,22 +116,4 @@ public struct ChannelRow: PagePart {
       wishes.isOnlyCritical ? "critical only" : "", wishes.tellsReports ? "reports" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
-
-  /// An example with every kind of content.
-  public static let sample: ChannelRow = {
-    var health = ChannelHealth()
-    health.waiting = 4
-    health.last = NoticeRow.sampleAttempt
-    return ChannelRow(ChannelPage.sampleChannel, health, slug: "city-rescue", clock: PageClock.sample)
-  }()
-
-  /// One that works.
-  static let well = ChannelRow(
-    Channel(
-      id: Channel.ID(4), kind: .ntfy,
-      draft: Channel.Draft(
-        name: "Phones of the night", address: "https://ntfy.example.org/rc-u8Kf3mPq",
-        wishes: ChannelWishes(leftOut: [.responderFlapping], isOnlyCritical: true, tellsClosed: false)),
-      hasSecret: false, createdAt: PageClock.sampleNow), ChannelHealth(), slug: "city-rescue",
-    clock: PageClock.sample)
 }

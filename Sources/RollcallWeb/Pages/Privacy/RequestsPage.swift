@@ -1,27 +1,24 @@
-public import Rollcall
+import Rollcall
 
 /// What people asked from their phones about their own data, and who dealt with it.
-public struct RequestsPage: Page {
-  /// Its template.
-  public static let template = "Privacy/RequestsPage"
+struct RequestsPage: Page {
+  static let template = "Privacy/RequestsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// What happened.
-  public var notice: ActionNotice?
+  var shell: Shell
+  var notice: ActionNotice?
   /// Those that wait, the oldest first.
-  public var open: [RequestRow]
+  var open: [RequestRow]
   /// Whether there is one that waits.
-  public var hasOpen: Bool
+  var hasOpen: Bool
   /// Those that were dealt with, the newest first.
-  public var done: [RequestRow]
+  var done: [RequestRow]
   /// Whether there is one that was dealt with.
-  public var hasDone: Bool
+  var hasDone: Bool
   /// What is said when nobody waits.
-  public var empty: EmptyState?
+  var empty: EmptyState?
 
   /// The inbox.
-  public init(shell: Shell, open: [RequestRow], done: [RequestRow], notice: ActionNotice? = nil) {
+  init(shell: Shell, open: [RequestRow], done: [RequestRow], notice: ActionNotice? = nil) {
     self.shell = shell
     self.notice = notice
     (self.open, hasOpen) = (open, !open.isEmpty)
@@ -32,44 +29,35 @@ public struct RequestsPage: Page {
         title: "No open requests.",
         advice: "People can ask in their app for what is held about them, or that it be erased.") : nil
   }
-
-  /// An example with every kind of content.
-  public static let sample = RequestsPage(
-    shell: .example(.requests), open: [.sample, .erasure], done: [.finished],
-    notice: ActionNotice(
-      .calm, "Person 9 was erased.", detail: "Nothing but “Erased person 9” is left of them in the database.")
-  )
 }
 
 /// One request of a person.
-public struct RequestRow: PagePart {
-  /// The row's name in the page.
-  public var key: String
+struct RequestRow: PagePart {
+  var key: String
   /// Who asks.
-  public var who: String
-  /// Their page.
-  public var href: String
+  var who: String
+  var href: String
   /// For what, in words.
-  public var what: String
+  var what: String
   /// When it came.
-  public var madeAt: Moment
+  var madeAt: Moment
   /// When it was dealt with.
-  public var doneAt: Moment
+  var doneAt: Moment
   /// By whom; may be empty.
-  public var doneBy: String
+  var doneBy: String
   /// What does it: the file, or the page that erases; `nil` when the reader may not, or it is done.
-  public var action: Link?
+  var action: Link?
   /// Why there is no action; may be empty.
-  public var hint: String
+  var hint: String
   /// Where the form leads that notes it as done; empty when it is.
-  public var finish: String
+  var finish: String
   /// The token of that form.
-  public var csrf: String
+  var csrf: String
 
   /// A row.
   ///
   /// - Parameter holds: those in force that keep something of theirs.
-  public init(
+  init(
     id: Int64, who: String, responder: Responder.ID, isErasure: Bool, madeAt: Timestamp,
     doneAt: Timestamp? = nil, doneBy: String = "", slug: String, csrf: String, mayErase: Bool,
     holds: [Hold.ID] = [], clock: PageClock
@@ -100,22 +88,4 @@ public struct RequestRow: PagePart {
     }
     return mayErase ? "" : "Only an owner can erase."
   }
-
-  private static func example(_ id: Int64, _ who: String, isErasure: Bool, doneAt: Timestamp? = nil)
-    -> RequestRow
-  {
-    RequestRow(
-      id: id, who: who, responder: Responder.ID(id), isErasure: isErasure,
-      madeAt: PageClock.sampleNow.advanced(by: -7_200_000 * id), doneAt: doneAt,
-      doneBy: doneAt == nil ? "" : "dora@example.org", slug: "city-rescue", csrf: "sample-token",
-      mayErase: id != 2, clock: PageClock.sample)
-  }
-
-  /// An example with every kind of content.
-  public static let sample = example(1, "Mirela Novak", isErasure: false)
-  /// One that the reader may not fulfil.
-  static let erasure = example(2, "ليلى حداد", isErasure: true)
-  /// One that is done.
-  static let finished = example(
-    9, "Erased person 9", isErasure: true, doneAt: PageClock.sampleNow.advanced(by: -60_000))
 }

@@ -1,67 +1,54 @@
-public import Rollcall
+import Rollcall
 
 /// That somebody sees to an alert.
-public struct AlertSeenTo: PagePart {
-  /// Who.
-  public var who: String
-  /// Since when.
-  public var since: Moment
+struct AlertSeenTo: PagePart {
+  var who: String
+  var since: Moment
   /// What they added; may be empty.
-  public var note: String
+  var note: String
 
   /// Somebody since an instant.
-  public init(who: String, since: Timestamp, note: String = "", clock: PageClock) {
+  init(who: String, since: Timestamp, note: String = "", clock: PageClock) {
     self.who = who
     self.since = clock.time(since)
     self.note = note
   }
-
-  /// An example with every kind of content.
-  public static let sample = AlertSeenTo(
-    who: "ana@example.org", since: PageClock.sampleNow.advanced(by: -60_000), note: "I call Mirela.",
-    clock: PageClock.sample)
 }
 
 /// That an alert is snoozed.
-public struct AlertSnoozed: PagePart {
-  /// By whom.
-  public var who: String
+struct AlertSnoozed: PagePart {
+  var who: String
   /// Until when; absent for a snooze until the alert closes.
-  public var until: Moment?
+  var until: Moment?
   /// Why; may be empty.
-  public var note: String
+  var note: String
 
   /// A snooze by somebody until an instant; `nil` = until the alert closes.
-  public init(who: String, until: Timestamp?, note: String = "", clock: PageClock) {
+  init(who: String, until: Timestamp?, note: String = "", clock: PageClock) {
     self.who = who
     self.until = until.map { clock.time($0) }
     self.note = note
   }
-
-  /// An example with every kind of content.
-  public static let sample = AlertSnoozed(
-    who: "ana@example.org", until: PageClock.sampleNow.advanced(by: 1_700_000), note: "The mast is repaired.",
-    clock: PageClock.sample)
 }
 
 /// How somebody acts on an open alert.
-public struct AlertForms: PagePart {
+struct AlertForms: PagePart {
   /// Where its forms lead, without the last word.
-  public var path: String
+  var path: String
   /// The newest act that is shown: whoever acts says what they had seen.
-  public var seen: String
+  var seen: String
   /// What says that one sees to it.
-  public var acknowledge: String
+  var acknowledge: String
   /// What the snooze is called.
-  public var snooze: String
+  var snooze: String
   /// For how long it can be snoozed.
-  public var lengths: [Choice]
+  var lengths: [Choice]
   /// Whether it is snoozed.
-  public var isSnoozed: Bool
+  var isSnoozed: Bool
   /// What one adds to seeing to it; on the alert's own page.
-  public var note: FormField?
+  var note: FormField?
   /// Why one snoozes it; on the alert's own page.
-  public var reason: FormField?
+  var reason: FormField?
 
   /// The forms of an alert.
   ///
@@ -70,7 +57,7 @@ public struct AlertForms: PagePart {
   ///   - care: how the alert stands.
   ///   - typed: what was typed as note and reason; only with it there are fields.
   ///   - problems: what is wrong with it.
-  public init(
+  init(
     path: String, care: AlertCare, typed: (note: String, reason: String)? = nil,
     problems: [FieldProblem] = []
   ) {
@@ -84,9 +71,6 @@ public struct AlertForms: PagePart {
     lengths = AlertSnooze.allCases.map { Choice(value: $0.rawValue, label: $0.label) }
     isSnoozed = care.isSnoozed
   }
-
-  /// An example with every kind of content.
-  public static let sample = AlertForms(path: "/w/city-rescue/alerts/12", care: .none)
 }
 
 extension AlertSnooze {

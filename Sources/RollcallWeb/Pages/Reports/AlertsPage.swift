@@ -1,49 +1,36 @@
-public import Rollcall
+import Rollcall
 
 /// What is wrong now, what it means, what to do; and what was wrong in the last seven days.
-public struct AlertsPage: Page {
-  /// Its template.
-  public static let template = "Reports/AlertsPage"
-  /// What an open page fetches again.
-  public static let fragmentTemplate: String? = "Reports/Alerts"
+struct AlertsPage: Page {
+  static let template = "Reports/AlertsPage"
+  static let fragmentTemplate: String? = "Reports/Alerts"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// That alerts wait because Rollcall itself was away.
-  public var notices: [ActionNotice]
-  /// The instant of the page, for scripts.
-  public var now: String
-  /// The instant of the data.
-  public var asOf: Moment
-  /// How long ago that was.
-  public var age: Moment
-  /// The same as JSON.
-  public var json: String
+  var notices: [ActionNotice]
+  var now: String
+  var asOf: Moment
+  var age: Moment
+  var json: String
   /// Those that are open and not snoozed, critical ones first.
-  public var open: [OpenAlert]
+  var open: [OpenAlert]
   /// Those that are open and snoozed.
-  public var snoozed: [OpenAlert]
+  var snoozed: [OpenAlert]
   /// How many those are; empty when there is none.
-  public var snoozedTitle: String
+  var snoozedTitle: String
   /// What is said when none is.
-  public var calm: EmptyState?
+  var calm: EmptyState?
   /// Those closed in the last seven days, the newest first.
-  public var closed: Rows<ClosedAlertRow>
+  var closed: Rows<ClosedAlertRow>
   /// Whether there was none.
-  public var isNothingClosed: Bool
+  var isNothingClosed: Bool
 
   /// Why alerts wait: Rollcall itself was away, and accuses nobody for it.
-  public struct Hold: Sendable {
+  struct Hold: Sendable {
     /// When Rollcall was away.
-    public var away: (from: Timestamp, to: Timestamp)
+    var away: (from: Timestamp, to: Timestamp)
     /// Until when alerts wait.
-    public var until: Timestamp
-
-    /// A hold from its instants.
-    public init(away: (from: Timestamp, to: Timestamp), until: Timestamp) {
-      self.away = away
-      self.until = until
-    }
+    var until: Timestamp
   }
 
   /// The alerts of a workspace.
@@ -53,7 +40,7 @@ public struct AlertsPage: Page {
   ///   - open: critical ones first, then the oldest; snoozed ones too.
   ///   - closed: those closed in the last seven days, the newest first.
   ///   - hold: why and until when new ones wait; `nil` when they do not.
-  public init(
+  init(
     shell: Shell, slug: String, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
     clock: PageClock
   ) {
@@ -92,27 +79,4 @@ public struct AlertsPage: Page {
       advice: isHeld ? "What is wrong now may not be known yet." : "The board tells how everybody is.",
       action: Link(label: "Board", href: path))
   }
-
-  /// An example with every kind of content.
-  public static let sample = AlertsPage(
-    shell: .example(.alerts), slug: "city-rescue",
-    open: [
-      .sample,
-      OpenAlert(
-        id: 13, page: "/w/city-rescue/alerts/13", kind: "HighOfflineRate", isCritical: false,
-        scope: "City Rescue", href: "/w/city-rescue/board?status=offline",
-        since: PageClock.sampleNow.advanced(by: -131_000), detail: "7 of 38 are offline, 18 %",
-        clock: PageClock.sample),
-      OpenAlert(
-        id: 10, page: "/w/city-rescue/alerts/10", kind: "ResponderFlapping", isCritical: false,
-        scope: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
-        since: PageClock.sampleNow.advanced(by: -5_400_000), detail: "6 changes in 15 min",
-        clock: PageClock.sample),
-      .massSample, .snoozedSample,
-    ],
-    closed: [.sample],
-    hold: Hold(
-      away: (PageClock.sampleNow.advanced(by: -240_000), PageClock.sampleNow.advanced(by: -60_000)),
-      until: PageClock.sampleNow.advanced(by: 120_000)),
-    clock: PageClock.sample)
 }

@@ -1,30 +1,22 @@
 import Rollcall
 
 /// The files that were taken out, by whom, and by what each is known again.
-public struct ExportsPage: Page {
-  /// Its template.
-  public static let template = "Reports/ExportsPage"
-  /// Rows of one page.
-  public static let pageSize = 200
+struct ExportsPage: Page {
+  static let template = "Reports/ExportsPage"
+  static let pageSize = 200
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The other pages about reports.
-  public var tabs: [Link]
-  /// Where the form leads.
-  public var path: String
+  var shell: Shell
+  var tabs: [Link]
+  var path: String
   /// The hash that is looked for, as in the URL.
-  public var sha256: String
+  var sha256: String
   /// The page without it; empty when none is looked for.
-  public var clear: String
-  /// The same as JSON.
-  public var json: String
+  var clear: String
+  var json: String
   /// The files.
-  public var files: Rows<ExportRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var files: Rows<ExportRow>
+  var empty: EmptyState?
+  var pager: Pager
 
   /// The files of a workspace.
   ///
@@ -33,7 +25,7 @@ public struct ExportsPage: Page {
   ///   - sha256: the hash that is looked for; empty for all.
   ///   - isFirst: whether the list begins with the newest.
   ///   - nextCursor: where the next page begins; `nil` on the last.
-  public init(
+  init(
     shell: Shell, slug: String, sha256: String = "", isFirst: Bool = true, files: [ExportRow],
     nextCursor: String?
   ) {
@@ -70,20 +62,5 @@ public struct ExportsPage: Page {
       title: "No file with this hash was taken out of this workspace.",
       advice: "It was altered, cut, saved again by another program, or does not come from here.",
       command: "rollcall verify-export FILE")
-  }
-
-  /// An example with every kind of content.
-  public static let sample = ExportsPage(
-    shell: .example(.reports, title: "Exported files", role: .auditor), slug: "city-rescue",
-    files: [.sample] + others, nextCursor: "4100")
-
-  private static let others: [ExportRow] = [
-    ("gaps", "last 24 h", 12, "dora@example.org"), ("board", "everybody", 2_000, "API key nightly"),
-    ("responder", "responder 9", 51_007, "Command line"), ("visits", "day 2026-11-20", 0, "ليلى حداد"),
-  ].enumerated().map { index, file in
-    ExportRow(
-      number: 4_180 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 1) * 40_611_000),
-      who: file.3, kind: file.0, filter: file.1, rows: Int64(file.2), bytes: Int64(file.2) * 181 + 70,
-      sha256: String(repeating: "5e2\(index)", count: 16), slug: "city-rescue", clock: PageClock.sample)
   }
 }

@@ -1,21 +1,16 @@
 /// What a report covers: the whole of it is in the URL, so that a page, its file and a colleague's link are one.
-public struct ReportFilter: Hashable, Sendable {
-  /// A responder's id; `nil` for all.
-  public var responder: Int64?
-  /// A region's name; empty for all.
-  public var region = ""
-  /// A profile's name; empty for all.
-  public var profile = ""
-  /// The first instant or local day, as it stands in the URL; empty for the default.
-  public var from = ""
+struct ReportFilter: Hashable, Sendable {
+  var responder: Int64?
+  var region = ""
+  var profile = ""
+  var from = ""
   /// The first instant or local day after the last one; empty for now.
-  public var to = ""
+  var to = ""
 
-  /// The last 24 hours of everybody.
-  public init() {}
+  init() {}
 
   /// What the pairs of a query say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "responder": responder = Int64(value)
@@ -37,10 +32,9 @@ public struct ReportFilter: Hashable, Sendable {
   }
 
   /// Whether anything but the last 24 hours of everybody is asked for.
-  public var isNarrow: Bool { self != ReportFilter() }
+  var isNarrow: Bool { self != ReportFilter() }
 
-  /// The query that says this.
-  public var query: URLQuery {
+  var query: URLQuery {
     var query = URLQuery()
     query.add("responder", responder.map(String.init) ?? "")
     query.add("region", region)

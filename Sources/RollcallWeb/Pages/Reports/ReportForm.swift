@@ -1,25 +1,17 @@
 /// The filter line of the reports.
-public struct ReportForm: PagePart {
-  /// Responders to choose from.
-  public var responders: [Choice]
+struct ReportForm: PagePart {
+  var responders: [Choice]
   /// Whether a region can be chosen.
-  public var hasRegions: Bool
-  /// Regions to choose from.
-  public var regions: [Choice]
+  var hasRegions: Bool
+  var regions: [Choice]
   /// Whether a profile can be chosen.
-  public var hasProfiles: Bool
-  /// Profiles to choose from.
-  public var profiles: [Choice]
-  /// The beginning, as in the URL.
-  public var from: String
-  /// The kind of its field: `date` for a day, `text` for an instant.
-  public var fromKind: String
-  /// The end, as in the URL.
-  public var to: String
-  /// The kind of its field.
-  public var toKind: String
-  /// What is wrong with the filter; may be empty.
-  public var error: String
+  var hasProfiles: Bool
+  var profiles: [Choice]
+  var from: String
+  var fromKind: String
+  var to: String
+  var toKind: String
+  var error: String
 
   /// The line with a filter in it.
   ///
@@ -28,7 +20,7 @@ public struct ReportForm: PagePart {
   ///   - regions: to choose from; `nil` = there is nothing to choose.
   ///   - profiles: to choose from; `nil` = there is nothing to choose.
   ///   - error: what is wrong, a sentence.
-  public init(
+  init(
     _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
     error: String = ""
   ) {
@@ -43,10 +35,4 @@ public struct ReportForm: PagePart {
     (to, toKind) = (filter.to, FormField.dayKind(filter.to))
     self.error = error
   }
-
-  /// An example with every kind of content.
-  public static let sample = ReportForm(
-    ReportPage.sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")],
-    regions: ["Harbour", "North"],
-    profiles: ["driver", "responder"], error: "“From” is not before “To”.")
 }

@@ -1,7 +1,7 @@
 import Rollcall
 
 /// A report that can be had as CSV: a case here is all that the pages need to offer one more.
-public enum ReportKind: String, CaseIterable, Sendable {
+enum ReportKind: String, CaseIterable, Sendable {
   case gaps, transitions, availability, reliability, flags, attendance, crossings, incidents, answers
   case audit, history
 
@@ -46,7 +46,6 @@ public enum ReportKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its name for people.
   var title: String {
     switch self {
     case .gaps: "Silences and gaps"
@@ -63,7 +62,6 @@ public enum ReportKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it answers.
   var about: String {
     switch self {
     case .gaps:

@@ -1,66 +1,50 @@
-public import Rollcall
+import Rollcall
 
 /// One column of a report.
-public struct ReportColumn: PagePart {
+struct ReportColumn: PagePart {
   /// Its name in the header row.
-  public var name: String
+  var name: String
   /// What stands in it.
-  public var meaning: String
+  var meaning: String
 
   /// A column from its parts.
-  public init(_ name: String, _ meaning: String) {
+  init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
   }
-
-  /// An example with every kind of content.
-  public static let sample = ReportColumn(
-    "seconds", "Its length, up to the end of the report when still open.")
 }
 
 /// One report that can be had as CSV.
-public struct ReportEntry: PagePart {
-  /// Its name for people.
-  public var title: String
+struct ReportEntry: PagePart {
+  var title: String
   /// Its id in the page: the word in its address.
-  public var kind: String
+  var kind: String
   /// Its page with the filter of this one; empty while the filter is wrong.
-  public var page: String
-  /// What it answers.
-  public var about: String
+  var page: String
+  var about: String
   /// What of the filter it leaves out; may be empty.
-  public var note: String
+  var note: String
   /// The file, with the filter of the page; empty while the filter is wrong.
-  public var csv: String
+  var csv: String
   /// Its columns, in their order.
-  public var columns: [ReportColumn]
-
-  /// An example with every kind of content.
-  public static let sample = ReportEntry(
-    title: "Incidents", kind: "incidents", page: "/w/city-rescue/reports/incidents",
-    about: "Every incident opened.", note: "Of all regions and profiles.",
-    csv: "/w/city-rescue/reports/incidents.csv", columns: [.sample])
+  var columns: [ReportColumn]
 }
 
 /// The reports: one filter, one file for each question.
-public struct ReportsPage: Page {
-  /// Its template.
-  public static let template = "Reports/ReportsPage"
+struct ReportsPage: Page {
+  static let template = "Reports/ReportsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The other pages about reports.
-  public var tabs: [Link]
-  /// Where the filter's form leads.
-  public var path: String
+  var shell: Shell
+  var tabs: [Link]
+  var path: String
   /// The filter line.
-  public var form: ReportForm
+  var form: ReportForm
   /// The reports without filter; empty when there is none.
-  public var clear: String
+  var clear: String
   /// What the files cover: `20 Nov 12:04:33 – 12:04:33`.
-  public var span: String
+  var span: String
   /// The reports.
-  public var reports: [ReportEntry]
+  var reports: [ReportEntry]
 
   /// The reports with a filter.
   ///
@@ -68,7 +52,7 @@ public struct ReportsPage: Page {
   ///   - slug: the workspace's name in URLs.
   ///   - kinds: the reports to be offered.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
-  public init(
+  init(
     shell: Shell, slug: String, filter: ReportFilter, form: ReportForm,
     kinds: [ReportKind] = ReportKind.allCases, covered: Range<Timestamp>?, clock: PageClock
   ) {
@@ -102,10 +86,4 @@ public struct ReportsPage: Page {
         label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
     }
   }
-
-  /// An example with every kind of content.
-  public static let sample = ReportsPage(
-    shell: .example(.reports, role: .auditor), slug: "city-rescue", filter: ReportPage.sampleFilter,
-    form: .sample, covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow,
-    clock: PageClock.sample)
 }

@@ -1,22 +1,17 @@
 import Rollcall
 
 /// The reports that are made again and again.
-public struct SchedulesPage: Page {
-  /// Its template.
-  public static let template = "Reports/SchedulesPage"
+struct SchedulesPage: Page {
+  static let template = "Reports/SchedulesPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The other pages about reports.
-  public var tabs: [Link]
-  /// What happened.
-  public var notice: ActionNotice?
+  var shell: Shell
+  var tabs: [Link]
+  var notice: ActionNotice?
   /// Said where the operator has named no folder.
-  public var off: ActionNotice?
+  var off: ActionNotice?
   /// The schedules, in the order in which they were made.
-  public var schedules: [ScheduleRow]
-  /// Whether there are any.
-  public var hasSchedules: Bool
+  var schedules: [ScheduleRow]
+  var hasSchedules: Bool
 
   /// The page.
   init(
@@ -35,7 +30,6 @@ public struct SchedulesPage: Page {
     hasSchedules = !schedules.isEmpty
   }
 
-  /// Its address.
   static func path(_ slug: String) -> String { "\(Shell.Section.reports.path(slug))/schedules" }
 
   /// A whole number from 0 to 23, of digits alone; `nil` for all else.
@@ -46,40 +40,28 @@ public struct SchedulesPage: Page {
     else { return nil }
     return hour
   }
-
-  /// An example with every kind of content.
-  public static let sample = SchedulesPage(
-    shell: .example(.reports, title: "Scheduled reports", role: .auditor), slug: "city-rescue",
-    keepsReports: false, schedules: [.sample, .well], notice: ActionNotice(.calm, "Saved."))
-
-  /// Without any schedule.
-  static let none = SchedulesPage(
-    shell: .example(.reports, title: "Scheduled reports", role: .auditor), slug: "city-rescue",
-    keepsReports: true, schedules: [])
 }
 
 /// A scheduled report in the list.
-public struct ScheduleRow: PagePart {
-  /// Its name for people.
-  public var title: String
+struct ScheduleRow: PagePart {
+  var title: String
   /// Of whom.
-  public var filter: String
+  var filter: String
   /// `Of each week, on its end from 6:00`.
-  public var rhythm: String
+  var rhythm: String
   /// `On`, `Off` or `Failed`.
-  public var state: String
+  var state: String
   /// What is wrong, in words; may be empty.
-  public var problem: String
+  var problem: String
   /// The file made last; empty for none.
-  public var file: String
-  /// When it was made.
-  public var made: Moment
+  var file: String
+  var made: Moment
   /// Where its forms lead.
-  public var path: String
+  var path: String
   /// What switching does: `on` or `off`.
-  public var next: String
+  var next: String
   /// What that is called.
-  public var nextLabel: String
+  var nextLabel: String
 
   /// The row of a schedule.
   init(_ schedule: ReportSchedule, slug: String, clock: PageClock, name: (Int64) -> String?) {
@@ -97,21 +79,6 @@ public struct ScheduleRow: PagePart {
     path = "\(SchedulesPage.path(slug))/\(schedule.id.rawValue)"
     (next, nextLabel) = schedule.isOn ? ("off", "Switch off") : ("on", "Switch on")
   }
-
-  /// An example with every kind of content.
-  public static let sample = ScheduleRow(
-    ReportSchedule(
-      id: ReportSchedule.ID(3), kind: "gaps", filter: "?region=North&responder=1", rhythm: .week, hour: 6,
-      doneTo: 20_000, problem: "No space left on device", retryAt: PageClock.sampleNow,
-      file: "gaps-2026-11-09-2026-11-16-3.csv", madeAt: PageClock.sampleNow.advanced(by: -600_000_000)),
-    slug: "city-rescue", clock: PageClock.sample
-  ) { _ in "Mirela Novak" }
-
-  static let well = ScheduleRow(
-    ReportSchedule(
-      id: ReportSchedule.ID(4), kind: "availability", filter: "", rhythm: .month, hour: 0, isOn: false,
-      doneTo: 20_000), slug: "city-rescue", clock: PageClock.sample
-  ) { _ in nil }
 }
 
 extension ReportSchedule.Rhythm {
@@ -126,17 +93,16 @@ extension ReportSchedule.Rhythm {
 }
 
 /// The form that schedules the report on the screen.
-public struct ScheduleForm: PagePart {
-  /// Where it leads.
-  public var path: String
+struct ScheduleForm: PagePart {
+  var path: String
   /// Which report.
-  public var kind: String
+  var kind: String
   /// What of the filter it keeps.
-  public var kept: [KeptField]
+  var kept: [KeptField]
   /// How often.
-  public var rhythm: FormSelect
+  var rhythm: FormSelect
   /// At which hour.
-  public var hour: FormField
+  var hour: FormField
 
   /// The form for a report with a filter.
   init(_ kind: ReportKind, _ filter: ReportFilter, slug: String) {
@@ -155,18 +121,11 @@ public struct ScheduleForm: PagePart {
       "hour", "From this hour on", value: "6", hint: "0 to 23, by the workspace's clocks.", kind: .number,
       isRequired: true)
   }
-
-  /// An example with every kind of content.
-  public static let sample = ScheduleForm(.gaps, ReportPage.sampleFilter, slug: "city-rescue")
 }
 
 /// A value that a form sends along unseen.
-public struct KeptField: PagePart {
-  /// Its name.
-  public var name: String
+struct KeptField: PagePart {
+  var name: String
   /// Its value.
-  public var value: String
-
-  /// An example with every kind of content.
-  public static let sample = KeptField(name: "region", value: "North")
+  var value: String
 }

@@ -2,25 +2,21 @@ import Rollcall
 import RollcallStore
 
 /// The form of something to be put on hold, as it was typed or as a link has filled it in.
-public struct HoldForm: Equatable, Sendable {
+struct HoldForm: Equatable, Sendable {
   /// Whose time, an id; empty for an incident.
-  public var responder = ""
+  var responder = ""
   /// Its first instant or local day.
-  public var from = ""
+  var from = ""
   /// The first instant or local day after it.
-  public var to = ""
+  var to = ""
   /// Which incident: `INC-12` or its number; empty for a person's time.
-  public var incident = ""
-  /// Why.
-  public var reason = ""
+  var incident = ""
+  var reason = ""
   /// The instant or local day at which it ends by itself; may be empty.
-  public var until = ""
-
-  /// An empty form.
-  public init() {}
+  var until = ""
 
   /// What the pairs of a form or a query say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "responder": responder = value

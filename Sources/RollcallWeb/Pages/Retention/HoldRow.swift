@@ -1,33 +1,29 @@
 import Rollcall
 
 /// One hold in the table.
-public struct HoldRow: PagePart {
+struct HoldRow: PagePart {
   /// The row's name in the page, `h` and its number.
-  public var key: String
+  var key: String
   /// `3`.
-  public var number: String
-  /// How it stands.
-  public var state: StatePill
+  var number: String
+  var state: StatePill
   /// What is held: a person or an incident.
-  public var what: Link
+  var what: Link
   /// Of which time, for a person; may be empty.
-  public var span: String
-  /// Why.
-  public var reason: String
-  /// Since when.
-  public var madeAt: Moment
-  /// By whom.
-  public var madeBy: String
+  var span: String
+  var reason: String
+  var madeAt: Moment
+  var madeBy: String
   /// When it ends by itself; absent when it does not.
-  public var until: Moment?
+  var until: Moment?
   /// When it was released; absent when it was not.
-  public var releasedAt: Moment?
+  var releasedAt: Moment?
   /// By whom it was released; may be empty.
-  public var releasedBy: String
+  var releasedBy: String
   /// Why it was released; may be empty.
-  public var note: String
+  var note: String
   /// Where the form that releases it leads; empty when it has ended.
-  public var release: String
+  var release: String
 
   /// A hold as it is told.
   ///
@@ -73,15 +69,4 @@ public struct HoldRow: PagePart {
     if hold.isInForce(at: now) { return StatePill("wait", "In force", .disc) }
     return StatePill("idle", hold.release == nil ? "Ended" : "Released", .check)
   }
-
-  /// An example with every kind of content.
-  public static let sample = {
-    var row = HoldRow(
-      HoldsPage.sampleHolds[2], slug: "city-rescue", person: { _ in "أحمد بن عبد الرحمن" }, actor: { $0 },
-      clock: PageClock.sample)
-    row.release = "/w/city-rescue/holds/1/release"
-    row.until = .sample
-    row.span = "20 Nov 11:52 – 13:10"
-    return row
-  }()
 }

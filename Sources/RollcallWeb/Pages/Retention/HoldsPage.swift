@@ -2,36 +2,30 @@ import Rollcall
 import RollcallStore
 
 /// What is kept as evidence, and what purges take and pass over.
-public struct HoldsPage: Page {
-  /// Its template.
-  public static let template = "Retention/HoldsPage"
+struct HoldsPage: Page {
+  static let template = "Retention/HoldsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The audit.
-  public var audit: String
-  /// What happened.
-  public var notice: ActionNotice?
+  var audit: String
+  var notice: ActionNotice?
   /// The holds, those in force first.
-  public var rows: [HoldRow]
-  /// Whether there is one.
-  public var hasRows: Bool
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// The same as JSON.
-  public var json: String
+  var rows: [HoldRow]
+  var hasRows: Bool
+  var empty: EmptyState?
+  var json: String
   /// The same as CSV.
-  public var csv: String
+  var csv: String
   /// The form of another one.
-  public var form: HoldFields
+  var form: HoldFields
   /// What the next purges do.
-  public var ahead: PurgeAhead
+  var ahead: PurgeAhead
   /// The last purges, the newest first.
-  public var purges: [PurgeRow]
+  var purges: [PurgeRow]
   /// Whether there was one.
-  public var hasPurges: Bool
+  var hasPurges: Bool
   /// The purges as CSV.
-  public var purgesCSV: String
+  var purgesCSV: String
 
   init(
     shell: Shell, slug: String, holds: [HoldRow], people: [(id: Int64, name: String)], ahead: PurgeAhead,
@@ -56,34 +50,21 @@ public struct HoldsPage: Page {
     (self.purges, hasPurges) = (purges, !purges.isEmpty)
     purgesCSV = "/w/\(slug)/purges.csv"
   }
-
-  /// An example with every kind of content.
-  public static let sample = {
-    var page = example(
-      problems: [
-        FieldProblem("reason", "Say why, in 1 to 200 characters."),
-        FieldProblem("", "There is no such incident."),
-      ])
-    page.notice = .sample
-    page.empty = .sample
-    return page
-  }()
 }
 
 /// The form of something to be put on hold.
-public struct HoldFields: PagePart {
-  /// Where it leads.
-  public var path: String
+struct HoldFields: PagePart {
+  var path: String
   /// What is wrong with it.
-  public var problems: ProblemList?
+  var problems: ProblemList?
   /// Whose time.
-  public var responder: FormSelect
+  var responder: FormSelect
   /// From when until when.
-  public var span: [FormField]
+  var span: [FormField]
   /// Or which incident.
-  public var incident: FormField
+  var incident: FormField
   /// Why, and until when.
-  public var why: [FormField]
+  var why: [FormField]
 
   init(_ form: HoldForm, path: String, people: [(id: Int64, name: String)], problems: [FieldProblem]) {
     self.path = path
@@ -112,9 +93,4 @@ public struct HoldFields: PagePart {
         problems: problems),
     ]
   }
-
-  /// An example with every kind of content.
-  public static let sample = HoldFields(
-    HoldForm(), path: "/w/city-rescue/holds", people: [(1, "Ana")],
-    problems: [FieldProblem("responder", "Choose somebody, or name an incident.")])
 }

@@ -2,14 +2,16 @@ import Rollcall
 import RollcallStore
 
 /// What the purges take that come until the next midnight.
-public struct PurgeAhead: PagePart {
+struct PurgeAhead: PagePart {
   /// `41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.`
-  public var goes: String
+  var goes: String
   /// When what is older goes: the limit at that midnight.
-  public var before: Moment
+  var before: Moment
   /// `812 pings of 3 people, by holds 3, 4`; may be empty.
-  public var passedOver: String
+  var passedOver: String
+}
 
+extension PurgeAhead {
   /// From the preview of the store.
   init(_ preview: RetentionPreview, clock: PageClock) {
     func count(
@@ -30,18 +32,4 @@ public struct PurgeAhead: PagePart {
     before = clock.time(preview.before)
     passedOver = preview.passedOver.words
   }
-
-  private init(goes: String, passedOver: String) {
-    self.goes = goes
-    before = PageClock.sample.time(PageClock.sampleNow.advanced(by: -7_776_000_000))
-    self.passedOver = passedOver
-  }
-
-  /// An example with every kind of content.
-  public static let sample = PurgeAhead(
-    goes:
-      "Until midnight 41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.",
-    passedOver: "812 pings of 3 people, by holds 3, 4")
-
-  static let nothing = PurgeAhead(goes: "Nothing expires until midnight.", passedOver: "")
 }

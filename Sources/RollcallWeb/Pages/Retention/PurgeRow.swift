@@ -2,30 +2,30 @@ import Rollcall
 import RollcallStore
 
 /// A purge that was done: the certificate of a day.
-public struct PurgeRow: PagePart {
-  /// The local day.
-  public var day: String
-  /// When it ended.
-  public var at: Moment
+struct PurgeRow: PagePart {
+  var day: String
+  var at: Moment
   /// Reports older than this are gone.
-  public var limit: Moment
+  var limit: Moment
   /// How many positions.
-  public var pings: String
+  var pings: String
   /// How many uploads.
-  public var uploads: String
+  var uploads: String
   /// How many device events.
-  public var deviceEvents: String
+  var deviceEvents: String
   /// How many entries of the log.
-  public var logRows: String
+  var logRows: String
   /// From how many people.
-  public var people: String
+  var people: String
   /// What was passed over, in words; may be empty.
-  public var passedOver: String
+  var passedOver: String
   /// Its entry in the audit; empty for those who may not see it, and until the day is over.
-  public var entry: String
+  var entry: String
   /// The number of the entry.
-  public var number: String
+  var number: String
+}
 
+extension PurgeRow {
   /// A purge from its record.
   ///
   /// - Parameter mayAudit: whether the reader may see the audit.
@@ -47,26 +47,6 @@ public struct PurgeRow: PagePart {
     var filter = AuditPageFilter()
     (filter.action, filter.subject, filter.from) = ("retention.purge", day, day)
     return filter.query.link(Shell.Section.audit.path(slug))
-  }
-
-  /// An example with every kind of content.
-  public static let sample = PurgeRow(day: "2026-11-20", pings: "13,882", people: "37")
-
-  /// A day on which everything that was due is on hold.
-  static let passedOver = {
-    var row = PurgeRow(day: "2026-11-19", pings: "0", people: "0")
-    (row.uploads, row.deviceEvents, row.logRows) = ("0", "0", "0")
-    return row
-  }()
-
-  private init(day: String, pings: String, people: String) {
-    let clock = PageClock.sample
-    at = clock.time(PageClock.sampleNow.advanced(by: -34_000_000))
-    limit = clock.time(PageClock.sampleNow.advanced(by: -7_776_000_000))
-    (self.day, self.pings, self.people) = (day, pings, people)
-    (uploads, deviceEvents, logRows) = ("431", "7", "52")
-    passedOver = "812 pings and 31 uploads of 3 people, by holds 3, 4"
-    (entry, number) = (Self.entry(day, "city-rescue"), "8117")
   }
 }
 

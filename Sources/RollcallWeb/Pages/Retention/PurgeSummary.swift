@@ -1,15 +1,15 @@
-public import Rollcall
+import Rollcall
 
 /// What would be purged if a retention were in force.
-public struct PurgePreview: PagePart {
+struct PurgePreview: PagePart {
   /// `60 days`.
-  public var days: String
+  var days: String
   /// `1,204,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
-  public var sentence: String
+  var sentence: String
   /// The oldest of them; absent when nothing would be purged.
-  public var oldest: Moment?
+  var oldest: Moment?
   /// What the saving form sends back to prove that this was seen.
-  public var seen: String
+  var seen: String
 
   /// The preview of a retention.
   ///
@@ -18,7 +18,7 @@ public struct PurgePreview: PagePart {
   ///   - countLimit: a count above it is only known to be more.
   ///   - oldest: the effective time of the oldest of them; `nil` when nothing would be purged.
   ///   - seen: a text that changes with the form: saving asks for it.
-  public init(
+  init(
     days: Int, pings: Int64, people: Int64, uploads: Int64, deviceEvents: Int64,
     countLimit: Int64 = .max, oldest: Timestamp?, seen: String, clock: PageClock
   ) {
@@ -36,12 +36,6 @@ public struct PurgePreview: PagePart {
     self.oldest = isNothing ? nil : oldest.map { clock.time($0) }
     self.seen = seen
   }
-
-  /// An example with every kind of content.
-  public static let sample = PurgePreview(
-    days: 60, pings: 1_204_332, people: 37, uploads: 38_101, deviceEvents: 212,
-    oldest: PageClock.sampleNow.advanced(by: -7_689_600_000), seen: "60-c2FtcGxl",
-    clock: PageClock.sample)
 }
 
 extension Words {

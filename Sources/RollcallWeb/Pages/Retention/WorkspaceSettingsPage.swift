@@ -1,24 +1,23 @@
-public import Rollcall
+import Rollcall
 
 /// What was filled in for a workspace, as typed.
-public struct WorkspaceForm: Equatable, Sendable {
-  /// Its name for people.
-  public var name = ""
+struct WorkspaceForm: Equatable, Sendable {
+  var name = ""
   /// Its IANA time zone.
-  public var timeZone = ""
+  var timeZone = ""
   /// How many days positions are kept.
-  public var retentionDays = ""
+  var retentionDays = ""
   /// Whether everybody who is offline is an alert.
-  public var tellsOffline = false
+  var tellsOffline = false
   /// How many of a hundred fall silent in a mass silence; `nil` = not asked for, as it is.
-  public var massPercent: String?
+  var massPercent: String?
   /// Within how many minutes; `nil` = not asked for, as it is.
-  public var massMinutes: String?
+  var massMinutes: String?
   /// Whether owners and admins need a second factor.
-  public var ownersNeedTwoFactor = false
+  var ownersNeedTwoFactor = false
 
   /// A form from what is stored.
-  public init(
+  init(
     name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
     massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false
   ) {
@@ -33,7 +32,7 @@ public struct WorkspaceForm: Equatable, Sendable {
 
   /// What the fields `name`, `time_zone`, `retention_days`, `offline_alerts`, `mass_percent`, `mass_minutes` and
   /// `owners_two_factor` say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
       case "name": self.name = value
@@ -49,10 +48,10 @@ public struct WorkspaceForm: Equatable, Sendable {
   }
 
   /// The days as a number, 1 to 3,650; `nil` for anything else.
-  public var days: Int? { Self.number(retentionDays, in: 1...3_650) }
+  var days: Int? { Self.number(retentionDays, in: 1...3_650) }
 
   /// From when on a silence of many is one alert; what was not asked for is as in `stored`.
-  public func massSilence(_ stored: MassSilenceRule) -> MassSilenceRule {
+  func massSilence(_ stored: MassSilenceRule) -> MassSilenceRule {
     MassSilenceRule(
       percent: massPercent.flatMap { Self.number($0, in: MassSilenceRule.percents) } ?? stored.percent,
       minutes: massMinutes.flatMap { Self.number($0, in: MassSilenceRule.lengths) } ?? stored.minutes)
@@ -70,7 +69,7 @@ public struct WorkspaceForm: Equatable, Sendable {
   /// What is wrong with it, by field.
   ///
   /// - Parameter isZone: whether the system knows a time zone of this name.
-  public func problems(isZone: (String) -> Bool) -> [FieldProblem] {
+  func problems(isZone: (String) -> Bool) -> [FieldProblem] {
     var found: [FieldProblem] = []
     if !(1...80).contains(name.utf8.count) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
     if !isZone(timeZone) {
@@ -90,44 +89,37 @@ public struct WorkspaceForm: Equatable, Sendable {
 }
 
 /// The name, the clocks and the retention of a workspace.
-public struct WorkspaceSettingsPage: Page {
-  /// Its template.
-  public static let template = "Retention/WorkspaceSettingsPage"
+struct WorkspaceSettingsPage: Page {
+  static let template = "Retention/WorkspaceSettingsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
-  /// Where the form leads.
-  public var path: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
-  /// Its name for people.
-  public var name: FormField
+  var shell: Shell
+  var settings: String
+  var path: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
+  var name: FormField
   /// Its time zone.
-  public var timeZone: FormField
+  var timeZone: FormField
   /// How long positions are kept.
-  public var retention: FormField
+  var retention: FormField
   /// Whether everybody who is offline is an alert.
-  public var tellsOffline: Bool
+  var tellsOffline: Bool
   /// How many of a hundred fall silent in a mass silence.
-  public var massPercent: FormField
+  var massPercent: FormField
   /// Within how many minutes.
-  public var massMinutes: FormField
+  var massMinutes: FormField
   /// Whether owners and admins need a second factor.
-  public var ownersNeedTwoFactor: Bool
+  var ownersNeedTwoFactor: Bool
   /// What saving would purge; absent until it was asked for.
-  public var preview: PurgePreview?
+  var preview: PurgePreview?
   /// What the next purges do.
-  public var ahead: PurgeAhead
+  var ahead: PurgeAhead
   /// What is kept as evidence.
-  public var holds: String
+  var holds: String
   /// The last purges, the newest first.
-  public var purges: [PurgeRow]
+  var purges: [PurgeRow]
   /// Whether there was one.
-  public var hasPurges: Bool
+  var hasPurges: Bool
 
   /// The form.
   ///
@@ -139,7 +131,7 @@ public struct WorkspaceSettingsPage: Page {
   ///   - purges: the last purges, the newest first.
   ///   - problems: what is wrong, by the names of the fields.
   ///   - notice: what happened, e.g. that it was saved.
-  public init(
+  init(
     shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, ahead: PurgeAhead,
     purges: [PurgeRow],
     problems: [FieldProblem] = [], notice: ActionNotice? = nil
@@ -176,12 +168,4 @@ public struct WorkspaceSettingsPage: Page {
     self.purges = purges
     hasPurges = !purges.isEmpty
   }
-
-  /// An example with every kind of content.
-  public static let sample = WorkspaceSettingsPage(
-    shell: .example(.settings, title: "Workspace"), slug: "city-rescue",
-    form: WorkspaceForm(
-      name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60, tellsOffline: true,
-      ownersNeedTwoFactor: true),
-    preview: .sample, ahead: .sample, purges: [.sample])
 }

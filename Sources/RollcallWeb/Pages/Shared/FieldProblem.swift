@@ -1,12 +1,12 @@
 /// What is wrong with one field of a form: told beside the field, and in the list above the form with a link to it.
-public struct FieldProblem: PagePart, Hashable {
+struct FieldProblem: PagePart, Hashable {
   /// The field's name, which is also its id in the page; empty for the form as a whole.
-  public var field: String
+  var field: String
   /// What is wrong, a sentence.
-  public var text: String
+  var text: String
 
   /// A problem of `field`.
-  public init(_ field: String, _ text: String) {
+  init(_ field: String, _ text: String) {
     self.field = field
     self.text = text
   }
@@ -16,9 +16,6 @@ public struct FieldProblem: PagePart, Hashable {
     let ids = [problem.utf8.isEmpty ? "" : "\(name)-problem", hint.utf8.isEmpty ? "" : "\(name)-hint"]
     return ids.filter { !$0.utf8.isEmpty }.joined(separator: " ")
   }
-
-  /// An example with every kind of content.
-  public static let sample = FieldProblem("place", "A longitude is missing: write 46.05, 14.50.")
 }
 
 extension [FieldProblem] {
@@ -27,10 +24,12 @@ extension [FieldProblem] {
 }
 
 /// Everything that is wrong with a form, above it.
-public struct ProblemList: PagePart {
+struct ProblemList: PagePart {
   /// The problems in the order of the form.
-  public var items: [FieldProblem]
+  var items: [FieldProblem]
+}
 
+extension ProblemList {
   /// The list; `nil` when there is nothing wrong.
   ///
   /// - Parameter place: where in a long form a field stands, e.g. `Rule 1, degraded after`.
@@ -40,9 +39,4 @@ public struct ProblemList: PagePart {
       place(problem.field).map { FieldProblem(problem.field, "\($0): \(problem.text)") } ?? problem
     }
   }
-
-  private init(example: FieldProblem) { items = [example] }
-
-  /// An example with every kind of content.
-  public static let sample = ProblemList(example: .sample)
 }

@@ -1,31 +1,26 @@
 /// One field of a form: as it was filled in, and what is wrong with it.
 ///
 /// What was typed is kept when something is wrong, and the problem stands beside the field it belongs to.
-public struct FormField: PagePart {
+struct FormField: PagePart {
   /// What a field is filled in with.
-  public enum Kind: Sendable { case text, number }
+  enum Kind: Sendable { case text, number }
 
-  /// The name under which the form sends it, and its id in the page.
-  public var name: String
-  /// What it is called.
-  public var label: String
-  /// What may be filled in; may be empty.
-  public var hint: String
+  var name: String
+  var label: String
+  var hint: String
   /// What was typed, or what is stored.
-  public var value: String
-  /// What is wrong with it, a sentence; may be empty.
-  public var problem: String
+  var value: String
+  var problem: String
   /// Which keys a phone offers: `decimal`, else empty.
-  public var keys: String
+  var keys: String
   /// The unit read after it; may be empty.
-  public var unit: String
+  var unit: String
   /// Whether the form cannot be sent without it.
-  public var isRequired: Bool
-  /// The ids of its hint and problem; empty when it has neither.
-  public var describedBy: String
+  var isRequired: Bool
+  var describedBy: String
 
   /// A field from its parts; `problems` are those of the whole form.
-  public init(
+  init(
     _ name: String, _ label: String, value: String = "", hint: String = "", unit: String = "",
     kind: Kind = .text, isRequired: Bool = false, problems: [FieldProblem] = []
   ) {
@@ -39,30 +34,21 @@ public struct FormField: PagePart {
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
-
-  /// An example with every kind of content.
-  public static let sample = FormField(
-    "place", "Place", value: "46.05", hint: "Latitude and longitude, or a geo: address.", unit: "m",
-    kind: .number, isRequired: true, problems: [.sample])
 }
 
 /// A select of a form, and what is wrong with the choice.
-public struct FormSelect: PagePart {
-  /// The name under which the form sends it, and its id in the page.
-  public var name: String
-  /// What it is called.
-  public var label: String
+struct FormSelect: PagePart {
+  var name: String
+  var label: String
   /// What to choose by; may be empty.
-  public var hint: String
+  var hint: String
   /// What may be chosen.
-  public var choices: [Choice]
-  /// What is wrong with it, a sentence; may be empty.
-  public var problem: String
-  /// The ids of its hint and problem; empty when it has neither.
-  public var describedBy: String
+  var choices: [Choice]
+  var problem: String
+  var describedBy: String
 
   /// A select from its parts; `problems` are those of the whole form.
-  public init(
+  init(
     _ name: String, _ label: String, choices: [Choice], hint: String = "", problems: [FieldProblem] = []
   ) {
     self.name = name
@@ -72,30 +58,20 @@ public struct FormSelect: PagePart {
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
-
-  /// An example with every kind of content.
-  public static let sample = FormSelect(
-    "region", "Region", choices: [.sample], hint: "Alerts are counted by region.",
-    problems: [FieldProblem("region", "There is no such region.")])
 }
 
 /// A field of several lines.
-public struct FormText: PagePart {
-  /// The name under which the form sends it, and its id in the page.
-  public var name: String
-  /// What it is called.
-  public var label: String
-  /// What may be filled in; may be empty.
-  public var hint: String
+struct FormText: PagePart {
+  var name: String
+  var label: String
+  var hint: String
   /// What was typed, or what is stored.
-  public var value: String
-  /// What is wrong with it, a sentence; may be empty.
-  public var problem: String
-  /// The ids of its hint and problem; empty when it has neither.
-  public var describedBy: String
+  var value: String
+  var problem: String
+  var describedBy: String
 
   /// A field from its parts; `problems` are those of the whole form.
-  public init(
+  init(
     _ name: String, _ label: String, value: String = "", hint: String = "", problems: [FieldProblem] = []
   ) {
     self.name = name
@@ -105,11 +81,6 @@ public struct FormText: PagePart {
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
-
-  /// An example with every kind of content.
-  public static let sample = FormText(
-    "notes", "Notes", value: "Ring twice.", hint: "The responder reads them.",
-    problems: [FieldProblem("notes", "At most 4,000 bytes.")])
 }
 
 extension FormField {

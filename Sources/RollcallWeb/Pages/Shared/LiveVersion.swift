@@ -28,15 +28,13 @@ enum LiveVersion {
 
 extension IncidentsPage {
   /// Changes when what the list shows changes, and not because time passes: for an `ETag`.
-  public var version: String { LiveVersion.of(self) }
+  var version: String { LiveVersion.of(self) }
 }
 
 extension IncidentPage {
-  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
-  public var version: String { LiveVersion.of(self) }
+  var version: String { LiveVersion.of(self) }
 }
 
 extension AlertsPage {
-  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
-  public var version: String { LiveVersion.of(self) }
+  var version: String { LiveVersion.of(self) }
 }

@@ -1,23 +1,22 @@
 /// An answer that is not what was asked for, said calmly.
-public struct MessagePage: Page {
-  /// Its template.
-  public static let template = "Shared/MessagePage"
+struct MessagePage: Page {
+  static let template = "Shared/MessagePage"
 
   /// What is the case, a short sentence.
-  public var title: String
+  var title: String
   /// What one can do about it.
-  public var advice: String
+  var advice: String
   /// What an operator can search the log for; may be empty.
-  public var request: String
+  var request: String
   /// The way on.
-  public var action: Link
+  var action: Link
 
   /// The page for an HTTP status; statuses without words of their own read as a fault of ours.
   ///
   /// - Parameters:
   ///   - request: the request's id in the log; may be empty.
   ///   - home: where the way on leads.
-  public init(status: Int, request: String = "", home: String = "/") {
+  init(status: Int, request: String = "", home: String = "/") {
     (title, advice) = Self.words(status)
     self.request = request
     action =
@@ -46,7 +45,4 @@ public struct MessagePage: Page {
       )
     }
   }
-
-  /// An example with every kind of content.
-  public static let sample = MessagePage(status: 500, request: "7f3a-0042", home: "/w/city-rescue/board")
 }

@@ -1,30 +1,26 @@
-public import Rollcall
+import Rollcall
 
 /// An instant as a page prints it: a short text, the exact instant for machines and on hover.
-public struct Moment: PagePart, Hashable {
+struct Moment: PagePart, Hashable {
   /// What is read: `12 min ago`, `11:52:07`, `never`.
-  public var text: String
+  var text: String
   /// RFC 3339, UTC, milliseconds; empty when there is no instant.
-  public var iso: String
+  var iso: String
   /// The instant in full, for the tooltip.
-  public var full: String
+  var full: String
   /// `age` or `span` when the text must keep up with the clock, else empty.
-  public var ticks: String
+  var ticks: String
 
   /// No instant.
-  public static let never = Moment(text: "never", iso: "", full: "", ticks: "")
+  static let never = Moment(text: "never", iso: "", full: "", ticks: "")
   /// Nothing to say.
-  public static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
-
-  /// An example with every kind of content.
-  public static let sample = Moment(
-    text: "12 min ago", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: "age")
+  static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
 }
 
 /// The clock a page is made with: the instant, and the zone in which the workspace reads it.
-public struct PageClock: Sendable {
+struct PageClock: Sendable {
   /// The instant the page shows.
-  public let now: Timestamp
+  let now: Timestamp
   /// Seconds ahead of UTC at an instant, in the workspace's time zone.
   private let offset: @Sendable (Timestamp) -> Int
   private let today: LocalTime
@@ -34,7 +30,7 @@ public struct PageClock: Sendable {
   /// A clock at `now`; `offset` tells how many seconds ahead of UTC the workspace's clocks are at an instant.
   ///
   /// - Parameter isTicking: whether an open page goes on with the time; not where a past moment is shown.
-  public init(now: Timestamp, isTicking: Bool = true, offset: @escaping @Sendable (Timestamp) -> Int) {
+  init(now: Timestamp, isTicking: Bool = true, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.now = now
     self.offset = offset
     self.isTicking = isTicking
@@ -42,22 +38,22 @@ public struct PageClock: Sendable {
   }
 
   /// `12 min ago`, ticking; `never` without an instant.
-  public func age(of instant: Timestamp?) -> Moment {
+  func age(of instant: Timestamp?) -> Moment {
     moment(instant, ticks: "age", otherwise: .never) { Words.age(of: $0, now: now) }
   }
 
   /// `12 min`, ticking: how long something has lasted since `instant`.
-  public func span(since instant: Timestamp?) -> Moment {
+  func span(since instant: Timestamp?) -> Moment {
     moment(instant, ticks: "span", otherwise: .none) { Words.duration(now.since($0)) }
   }
 
   /// `11:52:07`, with the day when it is not today; `never` without an instant.
-  public func time(_ instant: Timestamp?) -> Moment {
+  func time(_ instant: Timestamp?) -> Moment {
     moment(instant, ticks: "", otherwise: .never) { local($0).clock(today: today) }
   }
 
   /// `20 Nov 11:52`, or `11:52` when it is today's: for spans of minutes and hours.
-  public func minute(_ instant: Timestamp?) -> Moment {
+  func minute(_ instant: Timestamp?) -> Moment {
     moment(instant, ticks: "", otherwise: .never) { local($0).minutes(today: today) }
   }
 
@@ -121,12 +117,4 @@ public struct PageClock: Sendable {
       text: text(instant), iso: LocalTime.iso(instant), full: local(instant).full,
       ticks: isTicking ? ticks : "")
   }
-}
-
-extension PageClock {
-  /// The moment of the pages' examples, 2026-11-21T12:04:33Z.
-  static let sampleNow = Timestamp(milliseconds: 1_795_262_673_000)
-
-  /// The clock of the pages' examples, in UTC.
-  static let sample = PageClock(now: sampleNow) { _ in 0 }
 }

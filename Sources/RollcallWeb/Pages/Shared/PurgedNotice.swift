@@ -2,18 +2,20 @@ import Rollcall
 import RollcallStore
 
 /// That what a page is asked for is not all there any more: said alike wherever time is shown.
-public struct PurgedNotice: PagePart {
+struct PurgedNotice: PagePart {
   /// What is gone: `Reports`, or `Everything` of somebody who was erased.
-  public var what: String
+  var what: String
   /// What was before is gone.
-  public var before: Moment
+  var before: Moment
   /// How it went: `were purged`, `was erased`.
-  public var verb: String
+  var verb: String
   /// What went, and when; may be empty.
-  public var detail: String
+  var detail: String
   /// That something is still there because it is on hold; may be empty.
-  public var held: String
+  var held: String
+}
 
+extension PurgedNotice {
   /// The notice of a page.
   ///
   /// - Parameters:
@@ -45,16 +47,4 @@ public struct PurgedNotice: PagePart {
       ? "\(last) \(person.dayPings == 1 ? "was" : "were") purged on \(day)."
       : "\(last) \(person.dayPings == 1 ? "was" : "were") purged on \(day), \(all) in all."
   }
-
-  private init(what: String, before: Moment, verb: String, detail: String, held: String) {
-    (self.what, self.before, self.verb) = (what, before, verb)
-    (self.detail, self.held) = (detail, held)
-  }
-
-  /// An example with every kind of content.
-  public static let sample = PurgedNotice(
-    what: "Reports", before: PageClock.sample.minute(PageClock.sampleNow.advanced(by: -7_776_000_000)),
-    verb: "were purged",
-    detail: "1,204 positions were purged on 2026-08-23, 118,332 positions in all.",
-    held: "What is on hold is still shown.")
 }

@@ -1,27 +1,26 @@
-public import Rollcall
+import Rollcall
 
 /// What surrounds every page of the console: where one is, where one can go, who one is.
-public struct Shell: PagePart {
+struct Shell: PagePart {
   /// The page's name in the browser's tab.
-  public var title: String
-  /// The workspace's name.
-  public var workspace: String
+  var title: String
+  var workspace: String
   /// The workspaces to which this member may switch; empty when there is only this one.
-  public var workspaces: [Link]
+  var workspaces: [Link]
   /// The pages that exist and that this member may see.
-  public var pages: [Link]
+  var pages: [Link]
   /// The member's name.
-  public var member: String
+  var member: String
   /// The token of every form.
-  public var csrf: String
+  var csrf: String
 
   /// A page of the console as the bar at the top names it.
-  public enum Section: String, CaseIterable, Sendable {
+  enum Section: String, CaseIterable, Sendable {
     case board, map, incidents, responders, visits, events, history
     case flags, reports, alerts, audit, requests, settings
 
     /// What a member needs to see it.
-    public var permission: Permission {
+    var permission: Permission {
       switch self {
       case .board, .map, .responders, .alerts: .viewLiveMap
       case .incidents: .manageIncidents
@@ -34,8 +33,7 @@ public struct Shell: PagePart {
       }
     }
 
-    /// The word for people.
-    public var label: String {
+    var label: String {
       switch self {
       case .board: "Board"
       case .map: "Map"
@@ -54,7 +52,7 @@ public struct Shell: PagePart {
     }
 
     /// Its path in the workspace `slug`.
-    public func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }
+    func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }
   }
 
   /// The surroundings of `section` for a member with `role`.
@@ -62,7 +60,7 @@ public struct Shell: PagePart {
   /// - Parameters:
   ///   - others: the slug and name of every workspace of the member, this one included.
   ///   - openAlerts: how many alerts are open; said beside their page, not when there are none.
-  public init(
+  init(
     section: Section, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String, openAlerts: Int = 0
   ) {
@@ -79,16 +77,5 @@ public struct Shell: PagePart {
     }
     self.member = member
     self.csrf = csrf
-  }
-
-  /// An example with every kind of content.
-  public static let sample = example(.board, role: .dispatcher)
-
-  /// The surroundings of another page's example.
-  static func example(_ section: Section, title: String? = nil, role: Role = .owner) -> Shell {
-    Shell(
-      section: section, title: title, slug: "city-rescue", workspace: "City Rescue",
-      others: [("city-rescue", "City Rescue"), ("harbour", "Harbour Pilots")], member: "Dispatcher A.",
-      role: role, csrf: "sample-token", openAlerts: 2)
   }
 }

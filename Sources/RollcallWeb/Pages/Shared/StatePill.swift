@@ -1,11 +1,10 @@
 /// A state or a degree as a shape, a colour and a word, as `StatusPill` is for liveness.
-public struct StatePill: PagePart, Hashable {
+struct StatePill: PagePart, Hashable {
   /// The colour in the style sheet: `good`, `wait`, `bad` or `idle`.
-  public var name: String
-  /// The word for people.
-  public var word: String
+  var name: String
+  var word: String
   /// The outline of the shape in a square of 12, SVG path data.
-  public var shape: String
+  var shape: String
 
   init(_ tone: String, _ word: String, _ shape: Shape) {
     name = tone
@@ -14,7 +13,7 @@ public struct StatePill: PagePart, Hashable {
   }
 
   /// The pill of an alert: what is urgent, what needs a look, what is over.
-  public static func alert(isCritical: Bool, isOpen: Bool) -> StatePill {
+  static func alert(isCritical: Bool, isOpen: Bool) -> StatePill {
     guard isOpen else { return StatePill("idle", "Closed", .check) }
     return isCritical ? StatePill("bad", "Critical", .triangle) : StatePill("wait", "Warning", .half)
   }
@@ -34,7 +33,4 @@ public struct StatePill: PagePart, Hashable {
     case threeBars = "M0 8h2.4v3H0zM3.2 6h2.4v5H3.2zM6.4 4h2.4v7H6.4z"
     case fourBars = "M0 8h2.4v3H0zM3.2 6h2.4v5H3.2zM6.4 4h2.4v7H6.4zM9.6 1H12v10H9.6z"
   }
-
-  /// An example with every kind of content.
-  public static let sample = StatePill("wait", "Offering", .half)
 }

@@ -1,31 +1,27 @@
-public import Rollcall
+import Rollcall
 
 /// A status as a shape, a colour and a word.
-public struct StatusPill: PagePart, Hashable {
+struct StatusPill: PagePart, Hashable {
   /// The contract's word, e.g. `off_duty`: names the colour in the style sheet and the filter in URLs.
-  public var name: String
+  var name: String
   /// The word for people, e.g. `Off duty`.
-  public var word: String
+  var word: String
   /// The outline of the shape in a square of 12, SVG path data.
-  public var shape: String
+  var shape: String
 
   /// The pill of `status`.
-  public init(_ status: Status) {
+  init(_ status: Status) {
     name = status.rawValue
     word = status.label
     shape = status.shape
   }
-
-  /// An example with every kind of content.
-  public static let sample = StatusPill(.offline)
 }
 
 extension Status {
   /// The order of the board: who needs a look first comes first.
-  public static let worstFirst: [Status] = [.offline, .degraded, .online, .unknown, .offDuty]
+  static let worstFirst: [Status] = [.offline, .degraded, .online, .unknown, .offDuty]
 
-  /// The word for people.
-  public var label: String {
+  var label: String {
     switch self {
     case .online: "Online"
     case .degraded: "Degraded"

@@ -1,25 +1,22 @@
 import Rollcall
 
 /// Which doubts are shown: the whole of it is in the URL.
-public struct DoubtFilter: Hashable, Sendable {
-  /// A responder's id; `nil` for all.
-  public var responder: Int64?
+struct DoubtFilter: Hashable, Sendable {
+  var responder: Int64?
   /// A flag's word; empty for all.
-  public var flag = ""
+  var flag = ""
   /// A state's word; empty for all.
-  public var state = ""
-  /// The first instant or local day, as it stands in the URL; empty for the default.
-  public var from = ""
+  var state = ""
+  var from = ""
   /// The first instant or local day after the last one; empty for now.
-  public var to = ""
+  var to = ""
   /// The page of the list, from 1.
-  public var page = 1
+  var page = 1
 
-  /// The last 24 hours of everybody.
-  public init() {}
+  init() {}
 
   /// What the pairs of a query or of the form say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
       case "responder": responder = Int64(value)
@@ -49,7 +46,6 @@ public struct DoubtFilter: Hashable, Sendable {
     ]
   }
 
-  /// The query that says this.
   var query: URLQuery {
     var query = URLQuery()
     for field in fields { query.add(field.name, field.value) }

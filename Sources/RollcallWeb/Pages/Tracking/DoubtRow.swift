@@ -5,46 +5,42 @@ import RollcallStore
 struct DoubtLine {
   /// Them.
   var group: DoubtGroup
-  /// The local day.
   var day: CivilDate
   /// How doubtful the whole of that day is.
   var score: DoubtScore
 }
 
 /// One line of the table of doubts.
-public struct DoubtRow: PagePart {
-  /// The row's name in the page.
-  public var key: String
+struct DoubtRow: PagePart {
+  var key: String
   /// What the tick sends.
-  public var pick: String
+  var pick: String
   /// What the tick is for, for those who do not see the row.
-  public var pickLabel: String
+  var pickLabel: String
   /// Whose positions.
-  public var name: String
-  /// Their page.
-  public var href: String
+  var name: String
+  var href: String
   /// `21 Nov`.
-  public var day: String
+  var day: String
   /// `63`, of 100.
-  public var score: String
-  /// Why.
-  public var flag: FlagMark
+  var score: String
+  var flag: FlagMark
   /// `14 positions`.
-  public var count: String
+  var count: String
   /// Them in the history.
-  public var history: String
+  var history: String
   /// When the first was taken.
-  public var from: Moment
+  var from: Moment
   /// When the last was taken; absent when there is only one.
-  public var to: Moment?
+  var to: Moment?
   /// What the strongest was found by.
-  public var evidence: String
+  var evidence: String
   /// How many are in which state.
-  public var states: [StatePill]
+  var states: [StatePill]
   /// What was decided last, by whom; may be empty.
-  public var decision: String
+  var decision: String
   /// What they wrote; may be empty.
-  public var note: String
+  var note: String
 
   init(
     _ line: DoubtLine, _ detail: DoubtDetail, name: String, reviewer: String, slug: String, clock: PageClock
@@ -83,9 +79,6 @@ public struct DoubtRow: PagePart {
       ?? ""
     note = detail.review?.note ?? ""
   }
-
-  /// An example with every kind of content.
-  public static let sample = DoubtsPage.sampleRow(.open)
 }
 
 extension StatePill {

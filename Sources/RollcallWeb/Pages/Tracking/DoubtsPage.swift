@@ -2,61 +2,51 @@ import Rollcall
 import RollcallStore
 
 /// Positions that there is a reason to doubt, by person and day, and the form that decides about them.
-public struct DoubtsPage: Page {
-  /// Its template.
-  public static let template = "Tracking/DoubtsPage"
+struct DoubtsPage: Page {
+  static let template = "Tracking/DoubtsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// Where the filter and the form lead.
-  public var path: String
-  /// Responders to choose from.
-  public var responders: [Choice]
+  var path: String
+  var responders: [Choice]
   /// Flags to choose from.
-  public var flags: [Choice]
+  var flags: [Choice]
   /// States to choose from.
-  public var states: [Choice]
-  /// The beginning, as in the URL.
-  public var from: String
-  /// The kind of its field: `date` for a day, `text` for an instant.
-  public var fromKind: String
-  /// The end, as in the URL.
-  public var to: String
-  /// The kind of its field.
-  public var toKind: String
+  var states: [Choice]
+  var from: String
+  var fromKind: String
+  var to: String
+  var toKind: String
   /// The page without filter; empty when there is none.
-  public var clear: String
+  var clear: String
   /// What is wrong with the filter or with the form; may be empty.
-  public var error: String
+  var error: String
   /// What was decided just now; may be empty.
-  public var done: String
+  var done: String
   /// What the list covers.
-  public var span: String
-  /// The same as JSON.
-  public var json: String
+  var span: String
+  var json: String
   /// The doubted positions one by one as CSV; empty for those who may not have it.
-  public var csv: String
+  var csv: String
   /// Whether there is a row.
-  public var hasRows: Bool
+  var hasRows: Bool
   /// The rows of this page of the list.
-  public var rows: [DoubtRow]
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var rows: [DoubtRow]
+  var empty: EmptyState?
+  var pager: Pager
   /// What the form sends along.
-  public var hidden: [Choice]
+  var hidden: [Choice]
   /// What was written into the note, when the form comes back.
-  public var note: String
+  var note: String
   /// `Everything that matches, on every page: 214 positions`.
-  public var everything: String
+  var everything: String
   /// That the checks of networks are off, or what they rest on.
-  public var networks: String
+  var networks: String
 
   /// How many rows a page of the list has.
-  public static let size = 100
+  static let size = 100
   /// How many days the page covers at most.
-  public static let mostDays = 31
+  static let mostDays = 31
 
   /// What the page is about.
   struct List {

@@ -1,24 +1,20 @@
 /// Which pings the history shows: the whole of it is in the URL, and an export has the same.
-public struct HistoryFilter: Hashable, Sendable {
-  /// Rows of one page.
-  public static let pageSize = 200
+struct HistoryFilter: Hashable, Sendable {
+  static let pageSize = 200
 
-  /// A responder's id; `nil` for all.
-  public var responder: Int64?
-  /// The first instant or local day, as it stands in the URL; empty for the default.
-  public var from = ""
+  var responder: Int64?
+  var from = ""
   /// The first instant or local day after the last one shown; empty for now.
-  public var to = ""
+  var to = ""
   /// A flag's word; empty for all.
-  public var flag = ""
+  var flag = ""
   /// Where the page before ended; empty on the first.
-  public var cursor = ""
+  var cursor = ""
 
-  /// The last 24 hours of everybody.
-  public init() {}
+  init() {}
 
   /// What the pairs of a query say. `from`, `to` and `cursor` are taken as they are: the reader of dates judges them.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)]) {
     for (name, value) in pairs {
       switch name {
       case "responder": responder = Int64(value)
@@ -32,17 +28,16 @@ public struct HistoryFilter: Hashable, Sendable {
   }
 
   /// Whether anything but the last 24 hours of everybody is asked for.
-  public var isNarrow: Bool { with(cursor: "") != HistoryFilter() }
+  var isNarrow: Bool { with(cursor: "") != HistoryFilter() }
 
   /// This filter at another place of its list.
-  public func with(cursor: String) -> HistoryFilter {
+  func with(cursor: String) -> HistoryFilter {
     var filter = self
     filter.cursor = cursor
     return filter
   }
 
-  /// The query that says this.
-  public var query: URLQuery {
+  var query: URLQuery {
     var query = URLQuery()
     query.add("responder", responder.map(String.init) ?? "")
     query.add("from", from)

@@ -1,50 +1,39 @@
-public import Rollcall
+import Rollcall
 
 /// The pings as they were taken, newest last, with everything the phone said.
-public struct HistoryPage: Page {
-  /// Its template.
-  public static let template = "Tracking/HistoryPage"
+struct HistoryPage: Page {
+  static let template = "Tracking/HistoryPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// The other pages about what was.
-  public var tabs: [Link]
-  /// Where the filter's form leads.
-  public var path: String
-  /// Responders to choose from.
-  public var responders: [Choice]
-  /// The beginning, as in the URL.
-  public var from: String
-  /// The kind of its field: `date` for a day, `text` for an instant.
-  public var fromKind: String
-  /// The end, as in the URL.
-  public var to: String
-  /// The kind of its field.
-  public var toKind: String
+  var tabs: [Link]
+  var path: String
+  var responders: [Choice]
+  var from: String
+  var fromKind: String
+  var to: String
+  var toKind: String
   /// Flags to choose from.
-  public var flags: [Choice]
+  var flags: [Choice]
   /// The history without filter; empty when there is none.
-  public var clear: String
-  /// What is wrong with the filter; may be empty.
-  public var error: String
+  var clear: String
+  var error: String
   /// What the list covers: `20 Nov 12:04:33 – 12:04:33, by the time taken`.
-  public var span: String
+  var span: String
   /// The same filter as CSV; empty where the reader may not.
-  public var csv: String
+  var csv: String
   /// The same filter as JSON.
-  public var json: String
+  var json: String
   /// Where the filter's time of the filter's responder is put on hold; empty where the reader may not.
-  public var hold: String
+  var hold: String
   /// That something of the span is gone; absent when nothing is.
-  public var purged: PurgedNotice?
+  var purged: PurgedNotice?
   /// How long positions are kept.
-  public var retention: String
+  var retention: String
   /// The pings of this page of the list.
-  public var rows: Rows<HistoryRow>
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// Which part of the list this is.
-  public var pager: Pager
+  var rows: Rows<HistoryRow>
+  var empty: EmptyState?
+  var pager: Pager
 
   /// The history as `filter` asks for it.
   ///
@@ -60,7 +49,7 @@ public struct HistoryPage: Page {
   ///   - mayHold: whether the reader may put something on hold.
   ///   - purged: what is gone of the span; `nil` = nothing.
   ///   - clock: when and where the page is read.
-  public init(
+  init(
     shell: Shell, slug: String, filter: HistoryFilter, responders: [(id: Int64, name: String)],
     error: String = "", covered: Range<Timestamp>?, rows: [HistoryRow], nextCursor: String?,
     retentionDays: Int, mayExport: Bool, mayHold: Bool = false, purged: PurgedNotice? = nil,

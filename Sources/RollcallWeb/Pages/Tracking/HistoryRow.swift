@@ -1,49 +1,43 @@
-public import Rollcall
+import Rollcall
 
 /// One ping in the history.
-public struct HistoryRow: PageRow {
-  /// Its template.
-  public static let template = "Tracking/HistoryRow"
+struct HistoryRow: PageRow {
+  static let template = "Tracking/HistoryRow"
 
   /// The row's name in the page, `p` and the ping's id.
-  public var key: String
+  var key: String
   /// When it was taken, by effective time.
-  public var taken: Moment
+  var taken: Moment
   /// `corrected` or `server` when that time is not the phone's own word; else empty.
-  public var timeNote: String
+  var timeNote: String
   /// Whether it would be gone if it were not on hold.
-  public var isHeld: Bool
+  var isHeld: Bool
   /// When the server had it on disk.
-  public var received: Moment
+  var received: Moment
   /// How much later that was.
-  public var delay: String
+  var delay: String
   /// Whether that is worth a look: it closed a gap afterwards.
-  public var isLate: Bool
-  /// Whose it is.
-  public var responder: String
+  var isLate: Bool
+  var responder: String
   /// The history of that responder alone.
-  public var responderHref: String
+  var responderHref: String
   /// The position as text.
-  public var coordinates: String
+  var coordinates: String
   /// The position as a `geo:` address.
-  public var geo: String
+  var geo: String
   /// `12 m`.
-  public var accuracy: String
+  var accuracy: String
   /// `5.4 km/h`.
-  public var speed: String
-  /// `38 %`.
-  public var battery: String
+  var speed: String
+  var battery: String
   /// `yes`, `no`, `unknown`.
-  public var mock: String
+  var mock: String
   /// `gps`, `network`, `passive`; may be `—`.
-  public var source: String
+  var source: String
   /// Its number in the phone's queue; may be `—`.
-  public var sequence: String
+  var sequence: String
   /// Reasons to doubt it.
-  public var flags: [FlagMark]
-
-  /// An example with every kind of content.
-  public static let sample = HistoryPage.sampleRow(0, flags: [.mock, .speed], late: true)
+  var flags: [FlagMark]
 }
 
 extension HistoryRow {
@@ -60,7 +54,7 @@ extension HistoryRow {
   ///   - responder: the name of whose it is.
   ///   - responderHref: the history of that responder alone.
   ///   - clock: when and where the page is read.
-  public init(
+  init(
     id: Int64, ping: Ping, takenAt: Timestamp, timeNote: String, receivedAt: Timestamp, flags: DoubtFlags,
     isHeld: Bool = false, responder: String, responderHref: String, clock: PageClock
   ) {

@@ -1,27 +1,21 @@
-public import Rollcall
+import Rollcall
 
 /// The form by which a track recorded elsewhere is taken into somebody's history.
-public struct TrackImportPage: Page {
-  /// Its template.
-  public static let template = "Tracking/TrackImportPage"
+struct TrackImportPage: Page {
+  static let template = "Tracking/TrackImportPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// Their name.
-  public var name: String
-  /// Their page.
-  public var back: String
-  /// Where the form leads.
-  public var path: String
+  var shell: Shell
+  var name: String
+  var back: String
+  var path: String
   /// The largest file, in words.
-  public var largest: String
-  /// What happened.
-  public var notice: ActionNotice?
+  var largest: String
+  var notice: ActionNotice?
   /// What is wrong with the file; may be empty.
-  public var problem: String
+  var problem: String
 
   /// The form, or what became of a file.
-  public init(
+  init(
     shell: Shell, slug: String, id: Responder.ID, name: String, largest: Int, notice: ActionNotice? = nil,
     problem: String = ""
   ) {
@@ -33,19 +27,5 @@ public struct TrackImportPage: Page {
     (self.notice, self.problem) = (notice, problem)
   }
 
-  /// Where it is.
   static func path(_ slug: String, _ id: Responder.ID) -> String { PagePath.importTrack(slug, id) }
-
-  /// One before a file was chosen.
-  static let empty = TrackImportPage(
-    shell: .example(.responders, title: "Take in a track"), slug: "city-rescue", id: Responder.ID(17),
-    name: "Mirela Novak", largest: 4 << 20)
-
-  /// An example with every kind of content.
-  public static let sample = TrackImportPage(
-    shell: .example(.responders, title: "Take in a track"), slug: "city-rescue", id: Responder.ID(17),
-    name: "Mirela Novak", largest: 4 << 20,
-    notice: ActionNotice(
-      .calm, "1,204 points are stored; 3 were there already.", action: .sample),
-    problem: "The file was not taken: not a GPX file: broken XML at line 7.")
 }

@@ -1,19 +1,17 @@
 import Rollcall
 
 /// An outlet in the settings.
-public struct OutletRow: PagePart {
-  /// Its name.
-  public var name: String
+struct OutletRow: PagePart {
+  var name: String
   /// What the operator's own system calls it; may be empty.
-  public var code: String
+  var code: String
   /// Its coordinates.
-  public var place: String
-  /// The same as a link.
-  public var geo: String
+  var place: String
+  var geo: String
   /// How near one must be.
-  public var radius: String
+  var radius: String
   /// Where the form that removes it leads.
-  public var remove: String
+  var remove: String
 
   init(_ outlet: Outlet, slug: String) {
     name = outlet.name
@@ -23,38 +21,23 @@ public struct OutletRow: PagePart {
     radius = Words.accuracy(outlet.radius)
     remove = "\(OutletsPage.path(slug))/\(outlet.id.rawValue)/remove"
   }
-
-  /// An example with every kind of content.
-  public static let sample: OutletRow = {
-    var row = OutletRow(VisitsPage.sampleVisits[0].outlet, slug: "city-rescue")
-    row.code = "O-01"
-    return row
-  }()
 }
 
 /// The places to be visited.
-public struct OutletsPage: Page {
-  /// Its template.
-  public static let template = "Visits/OutletsPage"
+struct OutletsPage: Page {
+  static let template = "Visits/OutletsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
-  /// The settings.
-  public var settings: String
-  /// Where the form leads.
-  public var path: String
-  /// What happened.
-  public var notice: ActionNotice?
-  /// What is wrong with the form.
-  public var problems: ProblemList?
+  var shell: Shell
+  var settings: String
+  var path: String
+  var notice: ActionNotice?
+  var problems: ProblemList?
   /// The outlets, by name.
-  public var rows: [OutletRow]
-  /// Whether there is one.
-  public var hasRows: Bool
+  var rows: [OutletRow]
+  var hasRows: Bool
   /// The list as it was typed.
-  public var list: FormText
+  var list: FormText
 
-  /// Its address.
   static func path(_ slug: String) -> String { PagePath.settings(slug, "outlets") }
 
   init(
@@ -73,15 +56,4 @@ public struct OutletsPage: Page {
       hint: "Outlets with a known external_id are changed, others are added. radius_m may be empty: 100.",
       problems: problems)
   }
-
-  /// An example with every kind of content.
-  public static let sample = OutletsPage(
-    shell: .example(.settings, title: "Outlets"), slug: "city-rescue",
-    outlets: VisitsPage.sampleVisits.map(\.outlet), typed: "name,lat,lng\nKiosk,46",
-    problems: [FieldProblem("outlets", "Line 2: 2 fields instead of 3.")],
-    notice: ActionNotice(.calm, "Saved."))
-
-  static let examples = OutletsPage(
-    shell: .example(.settings, title: "Outlets"), slug: "city-rescue",
-    outlets: VisitsPage.sampleVisits.map(\.outlet))
 }

@@ -1,17 +1,14 @@
 import Rollcall
 
 /// The form of a visit to be planned.
-public struct VisitFields: PagePart {
-  /// Where it leads.
-  public var path: String
+struct VisitFields: PagePart {
+  var path: String
   /// What is wrong with it.
-  public var problems: ProblemList?
-  /// Who.
-  public var responder: FormSelect
+  var problems: ProblemList?
+  var responder: FormSelect
   /// Where to.
-  public var outlet: FormSelect
-  /// When.
-  public var times: [FormField]
+  var outlet: FormSelect
+  var times: [FormField]
 
   init(
     _ form: VisitForm, path: String, day: CivilDate, people: [(id: Int64, name: String)], outlets: [Outlet],
@@ -38,10 +35,4 @@ public struct VisitFields: PagePart {
       FormField("to", "Until", value: form.to, problems: problems),
     ]
   }
-
-  /// An example with every kind of content.
-  public static let sample = VisitFields(
-    VisitForm(), path: "/w/city-rescue/visits", day: CivilDate(daysSince1970: 20_778), people: [(1, "Ana")],
-    outlets: [],
-    problems: [FieldProblem("outlet", "Choose an outlet.")])
 }

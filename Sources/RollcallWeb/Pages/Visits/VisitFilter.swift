@@ -2,17 +2,15 @@ import Rollcall
 import RollcallStore
 
 /// Which visits are shown: those of a day, of everybody or of one person.
-public struct VisitFilter: Hashable, Sendable {
+struct VisitFilter: Hashable, Sendable {
   /// The local day; empty for today.
-  public var day: String
-  /// A responder's id; `nil` for all.
-  public var responder: Int64?
+  var day: String = ""
+  var responder: Int64? = nil
+}
 
-  /// A filter from its parts.
-  public init(day: String = "", responder: Int64? = nil) { (self.day, self.responder) = (day, responder) }
-
+extension VisitFilter {
   /// What the pairs of a query say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)]) {
     self.init()
     for (name, value) in pairs {
       switch name {
@@ -23,7 +21,6 @@ public struct VisitFilter: Hashable, Sendable {
     }
   }
 
-  /// The query that says this.
   var query: URLQuery {
     var query = URLQuery()
     query.add("day", day)
@@ -41,23 +38,19 @@ public struct VisitFilter: Hashable, Sendable {
 }
 
 /// The form of a visit to be planned, as it was typed.
-public struct VisitForm: Equatable, Sendable {
+struct VisitForm: Equatable, Sendable {
   /// Who is to go, an id.
-  public var responder = ""
+  var responder = ""
   /// Where to, an id.
-  public var outlet = ""
-  /// The local day.
-  public var day = ""
+  var outlet = ""
+  var day = ""
   /// From which time of the day on; may be empty.
-  public var from = ""
+  var from = ""
   /// Until which time; may be empty.
-  public var to = ""
-
-  /// An empty form.
-  public init() {}
+  var to = ""
 
   /// What the pairs of a form say.
-  public init(_ pairs: [(name: String, value: String)]) {
+  init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
       case "responder": responder = value

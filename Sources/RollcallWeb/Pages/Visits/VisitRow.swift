@@ -1,54 +1,47 @@
 import Rollcall
 
 /// One visit in the table.
-public struct VisitRow: PagePart {
+struct VisitRow: PagePart {
   /// A check-in or check-out.
-  public struct Check: PagePart {
-    /// When.
-    public var at: Moment
+  struct Check: PagePart {
+    var at: Moment
     /// What it proves.
-    public var verdict: StatePill
-    /// Why.
-    public var reason: String
+    var verdict: StatePill
+    var reason: String
 
     init(_ check: Visit.Check, _ clock: PageClock) {
       at = clock.time(check.at)
       verdict = .verdict(check.verdict.word)
       reason = check.verdict.reason
     }
-
-    /// An example with every kind of content.
-    public static let sample = Check(VisitsPage.sampleCheck(.doubtful), PageClock.sample)
   }
 
   /// The row's name in the page, `v` and the visit's id.
-  public var key: String
-  /// Whose it is.
-  public var name: String
-  /// Their page.
-  public var href: String
+  var key: String
+  var name: String
+  var href: String
   /// The outlet.
-  public var outlet: String
+  var outlet: String
   /// What the operator's own system calls it; may be empty.
-  public var code: String
+  var code: String
   /// When it is planned.
-  public var from: Moment
+  var from: Moment
   /// Until when.
-  public var to: Moment
+  var to: Moment
   /// How far it is.
-  public var state: StatePill
+  var state: StatePill
   /// The check-in, if there is one.
-  public var come: Check?
+  var come: Check?
   /// The check-out, if there is one.
-  public var leave: Check?
+  var leave: Check?
   /// How they came from the visit before: `2.4 km in 18 min`; may be empty.
-  public var way: String
+  var way: String
   /// How long they were there; may be empty.
-  public var stay: String
+  var stay: String
   /// Where the form that takes it back leads; empty when it stays.
-  public var remove: String
+  var remove: String
   /// The day that is shown, to come back to.
-  public var day: String
+  var day: String
 
   init(
     _ visit: Visit, by leg: VisitLeg? = nil, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock
@@ -70,15 +63,6 @@ public struct VisitRow: PagePart {
       mayPlan && visit.isRemovable(at: clock.now)
       ? "\(Shell.Section.visits.path(slug))/\(visit.id.rawValue)/remove" : ""
   }
-
-  /// An example with every kind of content.
-  public static let sample = {
-    var row = VisitRow(
-      VisitsPage.sampleVisits[0], on: CivilDate(daysSince1970: 20_778), slug: "city-rescue", mayPlan: true,
-      clock: PageClock.sample)
-    row.remove = "/w/city-rescue/visits/1/remove"
-    return row
-  }()
 }
 
 extension Words {

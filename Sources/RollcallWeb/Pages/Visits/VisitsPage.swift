@@ -1,50 +1,42 @@
 import Rollcall
 
 /// The visits of a day: planned, and what became of them.
-public struct VisitsPage: Page {
-  /// Its template.
-  public static let template = "Visits/VisitsPage"
+struct VisitsPage: Page {
+  static let template = "Visits/VisitsPage"
 
-  /// What surrounds it.
-  public var shell: Shell
+  var shell: Shell
   /// Where the filter leads.
-  public var path: String
+  var path: String
   /// `Sat 21 Nov`, or that the day cannot be understood.
-  public var title: String
+  var title: String
   /// The day shown, as `YYYY-MM-DD`.
-  public var day: String
-  /// The day before.
-  public var previous: String
+  var day: String
+  var previous: String
   /// The day after.
-  public var next: String
+  var next: String
   /// Whose visits may be shown.
-  public var people: [Choice]
-  /// What is wrong with the filter; may be empty.
-  public var error: String
+  var people: [Choice]
+  var error: String
   /// How they went, in numbers.
-  public var counts: [DrillCount]
+  var counts: [DrillCount]
   /// The visits, the earliest first.
-  public var rows: [VisitRow]
-  /// Whether there is one.
-  public var hasRows: Bool
+  var rows: [VisitRow]
+  var hasRows: Bool
   /// That not all of them are shown; may be empty.
-  public var more: String
+  var more: String
   /// The ways of those who came to several places, by name.
-  public var routes: [RouteRow]
-  /// Whether there is one.
-  public var hasRoutes: Bool
+  var routes: [RouteRow]
+  var hasRoutes: Bool
   /// That the ways of visits that are not shown are not in it; may be empty.
-  public var routesCut: String
-  /// What is said instead of the table.
-  public var empty: EmptyState?
-  /// The same as JSON.
-  public var json: String
+  var routesCut: String
+  var empty: EmptyState?
+  var json: String
   /// The same as CSV; empty for those who may not have it.
-  public var csv: String
+  var csv: String
   /// Where the outlets are; empty for those who may not change them.
-  public var outlets: String
+  var outlets: String
   /// The form of another visit; absent for those who may not plan, or without outlets.
-  public var form: VisitFields?
+  var form: VisitFields?
 
   init(
     shell: Shell, slug: String, filter: VisitFilter, day: CivilDate?, visits: [Visit], legs: [VisitLeg] = [],
@@ -85,7 +77,7 @@ public struct VisitsPage: Page {
       ? VisitFields(form, path: path, day: shown, people: people, outlets: outlets, problems: problems) : nil
   }
 
-  private static func cutWords(_ shown: Int) -> String {
+  static func cutWords(_ shown: Int) -> String {
     "These are sums of the first \(shown) visits alone, not of the whole day; the files have every way."
   }
 
@@ -113,14 +105,4 @@ public struct VisitsPage: Page {
       title: "No visits on this day.", advice: "Plan one below, or have your own system plan them.",
       command: "rollcall visit plan \(slug) RESPONDER OUTLET --day 2026-11-21")
   }
-
-  /// An example with every kind of content.
-  public static let sample: VisitsPage = {
-    var page = example(problems: [FieldProblem("day", "A day such as 2026-11-21.")])
-    page.error = "This day cannot be understood: it is written 2026-11-21."
-    page.more = "Only the first 500 are shown; the files have all."
-    page.routesCut = cutWords(500)
-    page.empty = .sample
-    return page
-  }()
 }

@@ -3,13 +3,13 @@ public import Rollcall
 /// An instant in a time zone of which the offset at that instant is known.
 public struct LocalTime: Equatable, Sendable {
   /// The proleptic Gregorian year.
-  public let year: Int64
+  let year: Int64
   /// 1…12.
-  public let month: Int64
+  let month: Int64
   /// 1…31.
-  public let day: Int64
+  let day: Int64
   /// Milliseconds since local midnight.
-  public let milliseconds: Int64
+  let milliseconds: Int64
   private let offset: Int64
   private let days: Int
 
@@ -24,19 +24,19 @@ public struct LocalTime: Equatable, Sendable {
   }
 
   /// `11:52:07`.
-  public var clock: String { "\(minutes):\(Words.twoDigits(milliseconds / 1_000 % 60))" }
+  var clock: String { "\(minutes):\(Words.twoDigits(milliseconds / 1_000 % 60))" }
 
   /// `11:52`.
-  public var minutes: String {
+  var minutes: String {
     "\(Words.twoDigits(milliseconds / 3_600_000)):\(Words.twoDigits(milliseconds / 60_000 % 60))"
   }
 
   /// `2026-11-21`.
-  public var isoDay: String { "\(Self.fourDigits(year))-\(Words.twoDigits(month))-\(Words.twoDigits(day))" }
+  var isoDay: String { "\(Self.fourDigits(year))-\(Words.twoDigits(month))-\(Words.twoDigits(day))" }
 
   /// The time as a log shows it, with the day when it is not `today`'s: `11:52:07`, `20 Nov 11:52:07`,
   /// `20 Nov 2025 11:52:07`.
-  public func clock(today: LocalTime) -> String {
+  func clock(today: LocalTime) -> String {
     guard year == today.year else { return "\(dayAndMonth) \(year) \(clock)" }
     guard month == today.month, day == today.day else { return "\(dayAndMonth) \(clock)" }
     return clock
@@ -46,13 +46,13 @@ public struct LocalTime: Equatable, Sendable {
   public var second: String { "\(isoDay) \(clock) \(zone)" }
 
   /// The whole instant: `2026-11-21 11:52:07.123 +01:00`.
-  public var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
+  var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
 
   /// `2026-11-21T11:52:07`, as a form's field of date and time holds it.
-  public var field: String { "\(isoDay)T\(clock)" }
+  var field: String { "\(isoDay)T\(clock)" }
 
   /// `20 Nov 11:52`, `20 Nov 2025 11:52`, or without the day when it is `today`'s: `11:52`.
-  public func minutes(today: LocalTime) -> String {
+  func minutes(today: LocalTime) -> String {
     guard year == today.year else { return "\(dayAndMonth) \(year) \(minutes)" }
     return date == today.date ? minutes : "\(dayAndMonth) \(minutes)"
   }
@@ -70,7 +70,7 @@ public struct LocalTime: Equatable, Sendable {
   }
 
   /// RFC 3339 in UTC with milliseconds: `2026-11-21T10:52:07.123Z`.
-  public static func iso(_ instant: Timestamp) -> String {
+  static func iso(_ instant: Timestamp) -> String {
     let time = LocalTime(instant, offset: 0)
     return "\(time.isoDay)T\(time.clock).\(threeDigits(time.milliseconds % 1_000))Z"
   }

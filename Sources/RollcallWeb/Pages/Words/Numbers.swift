@@ -1,9 +1,9 @@
-public import Rollcall
+import Rollcall
 
 /// Words and numbers as the console prints them. Pure: the same on every machine, whatever its locale.
-public enum Words {
+enum Words {
   /// What stands where nothing is known.
-  public static let none = "—"
+  static let none = "—"
 
   /// `responder` as `Responder`.
   static func capitalized(_ word: String) -> String {
@@ -11,39 +11,39 @@ public enum Words {
   }
 
   /// A share of a full battery, 0…1: `38 %`.
-  public static func battery(_ level: Double?) -> String {
+  static func battery(_ level: Double?) -> String {
     guard let level, (0...1).contains(level) else { return none }
     return "\(decimal(level * 100, places: 0)) %"
   }
 
   /// Metres per second: `5.4 km/h`, from 100 km/h on without decimals.
-  public static func speed(_ metresPerSecond: Double?) -> String {
+  static func speed(_ metresPerSecond: Double?) -> String {
     guard let metresPerSecond, metresPerSecond >= 0, metresPerSecond < 1e9 else { return none }
     let speed = metresPerSecond * 3.6
     return "\(decimal(speed, places: speed < 100 ? 1 : 0)) km/h"
   }
 
   /// Metres: `12 m`, from 10 km on `14 km`. Negative says that the phone calls its fix invalid: `invalid`.
-  public static func accuracy(_ metres: Double?) -> String {
+  static func accuracy(_ metres: Double?) -> String {
     guard let metres, metres < 1e9 else { return none }
     guard metres >= 0 else { return "invalid" }
     return metres < 10_000 ? "\(decimal(metres, places: 0)) m" : "\(decimal(metres / 1_000, places: 0)) km"
   }
 
   /// Latitude and longitude with five decimals, about a metre: `45.81440, 15.97800`.
-  public static func coordinates(_ position: Position) -> String {
+  static func coordinates(_ position: Position) -> String {
     "\(decimal(position.latitude, places: 5)), \(decimal(position.longitude, places: 5))"
   }
 
   /// A `geo:` address (RFC 5870), with the uncertainty in metres when it is known.
-  public static func geo(_ position: Position, accuracy: Double? = nil) -> String {
+  static func geo(_ position: Position, accuracy: Double? = nil) -> String {
     let place = "geo:\(decimal(position.latitude, places: 7)),\(decimal(position.longitude, places: 7))"
     guard let accuracy, accuracy >= 0, accuracy < 1e9 else { return place }
     return "\(place);u=\(decimal(accuracy, places: 0))"
   }
 
   /// A whole number in groups of three: `8,812`.
-  public static func grouped(_ number: Int64) -> String {
+  static func grouped(_ number: Int64) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (index, digit) in digits.enumerated() {
@@ -54,7 +54,7 @@ public enum Words {
   }
 
   /// A number with a fixed count of decimals, 0…9, rounded; `—` for what cannot be written so.
-  public static func decimal(_ number: Double, places: Int) -> String {
+  static func decimal(_ number: Double, places: Int) -> String {
     let scale = powers.indices.contains(places) ? powers[places] : 1
     guard let scaled = Int64(exactly: (number * Double(scale)).rounded()) else { return none }
     let whole = scaled.magnitude / UInt64(scale)
@@ -77,7 +77,7 @@ public enum Words {
   static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// A phone number of which only the end is shown: `••• 456`. Short ones are hidden whole.
-  public static func masked(phone: String?) -> String {
+  static func masked(phone: String?) -> String {
     guard let phone else { return none }
     let digits = phone.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard digits.count >= 7 else { return "•••" }

@@ -1,7 +1,61 @@
 import Rollcall
+import RollcallStore
 
-extension VisitsPage {
-  private static let start = PageClock.sampleNow.advanced(by: -7_200_000)
+@testable import RollcallWeb
+
+extension OutletRow: Sampled {
+  static let sample: OutletRow = {
+    var row = OutletRow(VisitsPage.sampleVisits[0].outlet, slug: "city-rescue")
+    row.code = "O-01"
+    return row
+  }()
+}
+
+extension OutletsPage: Sampled {
+  static let sample = OutletsPage(
+    shell: .example(.settings, title: "Outlets"), slug: "city-rescue",
+    outlets: VisitsPage.sampleVisits.map(\.outlet), typed: "name,lat,lng\nKiosk,46",
+    problems: [FieldProblem("outlets", "Line 2: 2 fields instead of 3.")],
+    notice: ActionNotice(.calm, "Saved."))
+
+  static let examples = OutletsPage(
+    shell: .example(.settings, title: "Outlets"), slug: "city-rescue",
+    outlets: VisitsPage.sampleVisits.map(\.outlet))
+}
+
+extension RouteRow: Sampled {
+  static let sample = {
+    let visits = VisitsPage.sampleRound
+    let routes = VisitRoute.all(of: visits, legs: VisitLeg.all(of: visits))
+    var row = RouteRow(routes[0], slug: "city-rescue")
+    row.note = "1 of 2 ways by positions"
+    return row
+  }()
+}
+
+extension VisitFields: Sampled {
+  static let sample = VisitFields(
+    VisitForm(), path: "/w/city-rescue/visits", day: CivilDate(daysSince1970: 20_778), people: [(1, "Ana")],
+    outlets: [],
+    problems: [FieldProblem("outlet", "Choose an outlet.")])
+}
+
+extension VisitRow.Check: Sampled {
+  static let sample = Self(VisitsPage.sampleCheck(.doubtful), PageClock.sample)
+}
+
+extension VisitRow: Sampled {
+  static let sample = {
+    var row = VisitRow(
+      VisitsPage.sampleVisits[0], on: CivilDate(daysSince1970: 20_778), slug: "city-rescue", mayPlan: true,
+      clock: PageClock.sample)
+    row.remove = "/w/city-rescue/visits/1/remove"
+    return row
+  }()
+}
+
+extension VisitsPage: Sampled {
+  static let start = PageClock.sampleNow.advanced(by: -7_200_000)
 
   static func sampleCheck(_ word: VisitVerdict.Word, minutes: Int64 = 0) -> Visit.Check {
     let reasons: [VisitVerdict.Word: (String, Double)] = [
@@ -15,7 +69,7 @@ extension VisitsPage {
       at: at, receivedAt: at, verdict: VisitVerdict(word: word, reason: reason, distance: distance))
   }
 
-  private static func visit(
+  static func visit(
     _ id: Int64, _ name: String, _ outlet: String, hours: Int64, _ come: Visit.Check? = nil,
     _ leave: Visit.Check? = nil
   ) -> Visit? {
@@ -63,7 +117,7 @@ extension VisitsPage {
       clock: PageClock.sample)
   }
 
-  private static func measured(_ legs: [VisitLeg]) -> [VisitLeg] {
+  static func measured(_ legs: [VisitLeg]) -> [VisitLeg] {
     legs.enumerated().map { index, leg in
       var leg = leg
       if index == 0 { leg.travelled = 2_431 }
@@ -72,8 +126,19 @@ extension VisitsPage {
   }
 
   static let day = example()
+
   static let none = example([])
+
   static let wrong = example(
     form: VisitForm([("day", "tomorrow")]),
     problems: VisitForm([("day", "tomorrow")]).read().problems)
+
+  static let sample: VisitsPage = {
+    var page = example(problems: [FieldProblem("day", "A day such as 2026-11-21.")])
+    page.error = "This day cannot be understood: it is written 2026-11-21."
+    page.more = "Only the first 500 are shown; the files have all."
+    page.routesCut = cutWords(500)
+    page.empty = .sample
+    return page
+  }()
 }

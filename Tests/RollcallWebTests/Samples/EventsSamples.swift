@@ -1,12 +1,30 @@
 import Rollcall
 import RollcallStore
 
-extension EventPage {
+@testable import RollcallWeb
+
+extension EventDrawing.Way: Sampled {
+  static let sample = Self(
+    path: "M10 10L20 20", x: "20", y: "20", status: "online", shape: StatusPill(.online).shape,
+    title: "Ana: Online")
+}
+
+extension EventDrawing: Sampled {
+  static let sample = EventDrawing(
+    height: "500", text: "The ways of 1 participants", ways: [.sample], barWidth: "124", barText: "500 m")
+}
+
+extension EventRow: Sampled {
+  static let sample = EventRow(
+    EventPage.samplePeople[0], in: EventPage.sampleEvent, slug: "city-rescue", clock: PageClock.sample)
+}
+
+extension EventPage: Sampled {
   static let sampleEvent = Event(
     id: Event.ID(4), workspace: Workspace.ID(1), slug: "river-run", name: "River run, <all> distances",
     from: PageClock.sampleNow.advanced(by: -5_400_000), to: PageClock.sampleNow.advanced(by: 7_200_000))
 
-  private static func person(
+  static func person(
     _ id: Int64, _ name: String, _ status: Status, minutes: Int64?, positions: Int = 0
   ) -> EventParticipant {
     var person = EventParticipant(
@@ -34,7 +52,7 @@ extension EventPage {
     ]
   }()
 
-  private static let sampleTracks: [Responder.ID: [TrackPoint]] = {
+  static let sampleTracks: [Responder.ID: [TrackPoint]] = {
     var found: [Responder.ID: [TrackPoint]] = [:]
     for (index, person) in samplePeople.enumerated() where person.positions > 0 {
       found[person.id] = (0..<40).compactMap { step in
@@ -67,8 +85,7 @@ extension EventPage {
       candidates: others, mayManage: mayManage, mayExport: true, clock: PageClock.sample)
   }
 
-  /// An example with every kind of content.
-  public static let sample: EventPage = {
+  static let sample: EventPage = {
     var page = example(samplePeople)
     page.more = "The first 500 of 1,204; the files have all."
     page.empty = .sample
@@ -76,5 +93,29 @@ extension EventPage {
   }()
 
   static let running = example(samplePeople)
+
   static let nobody = example([])
+}
+
+extension EventListRow: Sampled {
+  static let sample = EventListRow(
+    EventPage.sampleEvent, participants: 1_204, slug: "city-rescue", clock: PageClock.sample)
+}
+
+extension EventsPage: Sampled {
+  static let wrong = EventsPage(
+    shell: .example(.events), slug: "city-rescue", rows: [.sample], mayManage: true,
+    form: EventForm([("slug", "River Run"), ("name", "River <run>")]),
+    problems: [FieldProblem("slug", "1 to 40 of a–z, 0–9 and -, neither first nor last a -.")])
+
+  static let sample: EventsPage = {
+    var page = wrong
+    page.empty = .sample
+    return page
+  }()
+
+  static let examples = EventsPage(
+    shell: .example(.events), slug: "city-rescue", rows: [.sample], mayManage: true)
+
+  static let none = EventsPage(shell: .example(.events), slug: "city-rescue", rows: [], mayManage: false)
 }

@@ -1,0 +1,249 @@
+import Rollcall
+import RollcallStore
+
+@testable import RollcallWeb
+
+extension AlertSeenTo: Sampled {
+  static let sample = AlertSeenTo(
+    who: "ana@example.org", since: PageClock.sampleNow.advanced(by: -60_000), note: "I call Mirela.",
+    clock: PageClock.sample)
+}
+
+extension AlertSnoozed: Sampled {
+  static let sample = AlertSnoozed(
+    who: "ana@example.org", until: PageClock.sampleNow.advanced(by: 1_700_000), note: "The mast is repaired.",
+    clock: PageClock.sample)
+}
+
+extension AlertForms: Sampled {
+  static let sample = AlertForms(path: "/w/city-rescue/alerts/12", care: .none)
+}
+
+extension OpenAlert: Sampled {
+  static let sample = OpenAlert(
+    id: 12, page: "/w/city-rescue/alerts/12", kind: "NoOnlineResponders", isCritical: true, scope: "North",
+    href: "/w/city-rescue/board?region=North", since: PageClock.sampleNow.advanced(by: -393_000),
+    detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty", seenTo: .sample, forms: .sample,
+    clock: PageClock.sample)
+
+  /// An example of one about many people.
+  static let massSample = OpenAlert(
+    id: 14, page: "/w/city-rescue/alerts/14", kind: "MassSilence", isCritical: true, scope: "Region Center",
+    href: "/w/city-rescue/board?region=Center", since: PageClock.sampleNow.advanced(by: -300_000),
+    detail:
+      "Region Center: 14 of 22 fell silent; Network Demo Mobile (AS64496), Slovenia: 13 of 15 fell silent "
+      + "between 11:58:04 and 11:59:50, 9 of 14 still silent",
+    people: "Mirela Novak, Omar Haddad and 7 more", forms: .sample, clock: PageClock.sample)
+
+  /// An example of one that is snoozed.
+  static let snoozedSample = OpenAlert(
+    id: 11, page: "/w/city-rescue/alerts/11", kind: "ResponderOffline", isCritical: false,
+    scope: "Mirela Novak",
+    href: "/w/city-rescue/responders/1", since: PageClock.sampleNow.advanced(by: -5_393_000),
+    detail: "has no incident", snoozed: .sample,
+    forms: AlertForms(
+      path: "/w/city-rescue/alerts/11",
+      care: AlertCare(
+        [
+          AlertAct(
+            id: 4, alert: 11, kind: .snooze, at: PageClock.sampleNow, actor: "member:1",
+            until: PageClock.sampleNow.advanced(by: 1_700_000))
+        ], on: 11, at: PageClock.sampleNow)), clock: PageClock.sample)
+}
+
+extension AlertPage: Sampled {
+  static let sample = AlertPage(
+    shell: .example(.alerts, title: "Alert 12"), slug: "city-rescue",
+    Subject(
+      alert: Alert(
+        id: 12, topic: .noOnlineResponders(region: "North"),
+        openedAt: PageClock.sampleNow.advanced(by: -393_000), detail: ""),
+      scope: "North", href: "/w/city-rescue/board?region=North",
+      detail: "0 of 5 on duty: 2 offline, 1 degraded, 2 off duty"), seenTo: .sample, snoozed: .sample,
+    forms: AlertForms(
+      path: "/w/city-rescue/alerts/12", care: .none, typed: ("", "")), people: [.sample], acts: sampleActs,
+    clock: PageClock.sample)
+
+  /// Examples of what is done, the newest first.
+  static let sampleActs = [
+    LogRow(
+      id: 2, at: PageClock.sampleNow.advanced(by: -30_000), who: "ana@example.org",
+      what: "Snoozed it until 13:04:33", words: "The mast is repaired.", clock: PageClock.sample),
+    LogRow(
+      id: 1, at: PageClock.sampleNow.advanced(by: -60_000), who: "ana@example.org", what: "Sees to it",
+      words: "I call Mirela.", clock: PageClock.sample),
+  ]
+}
+
+extension AlertPersonRow: Sampled {
+  static let sample = AlertPersonRow(
+    id: Responder.ID(1), name: "Mirela Novak", href: "/w/city-rescue/responders/1",
+    fell: PageClock.sampleNow.advanced(by: -400_000), back: PageClock.sampleNow.advanced(by: -20_000),
+    clock: PageClock.sample)
+}
+
+extension AlertsPage: Sampled {
+  static let sample = AlertsPage(
+    shell: .example(.alerts), slug: "city-rescue",
+    open: [
+      .sample,
+      OpenAlert(
+        id: 13, page: "/w/city-rescue/alerts/13", kind: "HighOfflineRate", isCritical: false,
+        scope: "City Rescue", href: "/w/city-rescue/board?status=offline",
+        since: PageClock.sampleNow.advanced(by: -131_000), detail: "7 of 38 are offline, 18 %",
+        clock: PageClock.sample),
+      OpenAlert(
+        id: 10, page: "/w/city-rescue/alerts/10", kind: "ResponderFlapping", isCritical: false,
+        scope: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
+        since: PageClock.sampleNow.advanced(by: -5_400_000), detail: "6 changes in 15 min",
+        clock: PageClock.sample),
+      .massSample, .snoozedSample,
+    ],
+    closed: [.sample],
+    hold: Hold(
+      away: (PageClock.sampleNow.advanced(by: -240_000), PageClock.sampleNow.advanced(by: -60_000)),
+      until: PageClock.sampleNow.advanced(by: 120_000)),
+    clock: PageClock.sample)
+}
+
+extension ClosedAlertRow: Sampled {
+  static let sample = ClosedAlertRow(
+    id: 8, page: "/w/city-rescue/alerts/8", kind: "ResponderFlapping", scope: "Omar Haddad",
+    href: "/w/city-rescue/responders/8",
+    opened: PageClock.sampleNow.advanced(by: -90_000_000),
+    closed: PageClock.sampleNow.advanced(by: -87_600_000), clock: PageClock.sample)
+}
+
+extension ExportRow: Sampled {
+  static let sample = ExportRow(
+    number: 4_209, at: PageClock.sampleNow.advanced(by: -1_833_000), who: "dora@example.org",
+    kind: "history", filter: "?responder=1&from=2026-11-20", rows: 8_421, isComplete: false,
+    isAudited: false, bytes: 1_310_720,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    slug: "city-rescue", clock: PageClock.sample)
+}
+
+extension ExportsPage: Sampled {
+  static let sample = ExportsPage(
+    shell: .example(.reports, title: "Exported files", role: .auditor), slug: "city-rescue",
+    files: [.sample] + others, nextCursor: "4100")
+
+  static let others: [ExportRow] = [
+    ("gaps", "last 24 h", 12, "dora@example.org"), ("board", "everybody", 2_000, "API key nightly"),
+    ("responder", "responder 9", 51_007, "Command line"), ("visits", "day 2026-11-20", 0, "ليلى حداد"),
+  ].enumerated().map { index, file in
+    ExportRow(
+      number: 4_180 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 1) * 40_611_000),
+      who: file.3, kind: file.0, filter: file.1, rows: Int64(file.2), bytes: Int64(file.2) * 181 + 70,
+      sha256: String(repeating: "5e2\(index)", count: 16), slug: "city-rescue", clock: PageClock.sample)
+  }
+}
+
+extension ReportForm: Sampled {
+  static let sample = ReportForm(
+    ReportPage.sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")],
+    regions: ["Harbour", "North"],
+    profiles: ["driver", "responder"], error: "“From” is not before “To”.")
+}
+
+extension ReportCell: Sampled {
+  static let sample = ReportCell(
+    name: "id", text: "214", board: "/w/city-rescue/board?at=2026-11-20T02%3A15%3A00.000Z")
+}
+
+extension ReportLine: Sampled {
+  static let sample = ReportLine(cells: [.sample])
+}
+
+extension ReportPage: Sampled {
+  static let sampleFilter = ReportFilter([
+    ("responder", "1"), ("region", "North"), ("from", "2026-11-01"), ("to", "2026-11-21T12:00:00Z"),
+  ])
+
+  static let sample = example(.availability)
+
+  /// The example of one kind.
+  static func example(_ kind: ReportKind, rows: Int = 4) -> ReportPage {
+    let names = [
+      "Mirela Novak", "Jonas Weber", "ليلى حداد", "A. N. Other of the Northern Harbour Pilots' Reserve",
+    ]
+    let lines = (0..<rows).map { row in
+      kind.header.map { column in
+        switch column {
+        case "day": "2026-11-2\(row % 2)"
+        case "responder": names[row % names.count]
+        case "region": "North"
+        case "opened_at": "2026-11-21T11:5\(row):00.000+01:00"
+        case "evidence":
+          "2026-11-21T08:12:00.000+01:00 low power mode switched on; 2026-11-21T08:14:00.000+01:00 no network"
+        case let name where name.hasSuffix("_s"): "\(28_800 - row * 611).0"
+        default: "\(row)"
+        }
+      }
+    }
+    return ReportPage(
+      shell: .example(.reports, title: kind.title, role: .auditor), slug: "city-rescue", kind: kind,
+      filter: sampleFilter,
+      form: ReportForm(
+        sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")], regions: ["Harbour", "North"],
+        profiles: ["driver", "responder"]),
+      covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow, rows: lines,
+      count: rows == 0 ? 0 : 1_204, isAll: rows == 0, purged: rows == 0 ? nil : .sample,
+      clock: PageClock.sample
+    ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
+  }
+}
+
+extension ReportColumn: Sampled {
+  static let sample = ReportColumn(
+    "seconds", "Its length, up to the end of the report when still open.")
+}
+
+extension ReportEntry: Sampled {
+  static let sample = ReportEntry(
+    title: "Incidents", kind: "incidents", page: "/w/city-rescue/reports/incidents",
+    about: "Every incident opened.", note: "Of all regions and profiles.",
+    csv: "/w/city-rescue/reports/incidents.csv", columns: [.sample])
+}
+
+extension ReportsPage: Sampled {
+  static let sample = ReportsPage(
+    shell: .example(.reports, role: .auditor), slug: "city-rescue", filter: ReportPage.sampleFilter,
+    form: .sample, covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow,
+    clock: PageClock.sample)
+}
+
+extension SchedulesPage: Sampled {
+  static let sample = SchedulesPage(
+    shell: .example(.reports, title: "Scheduled reports", role: .auditor), slug: "city-rescue",
+    keepsReports: false, schedules: [.sample, .well], notice: ActionNotice(.calm, "Saved."))
+
+  /// Without any schedule.
+  static let none = SchedulesPage(
+    shell: .example(.reports, title: "Scheduled reports", role: .auditor), slug: "city-rescue",
+    keepsReports: true, schedules: [])
+}
+
+extension ScheduleRow: Sampled {
+  static let sample = ScheduleRow(
+    ReportSchedule(
+      id: ReportSchedule.ID(3), kind: "gaps", filter: "?region=North&responder=1", rhythm: .week, hour: 6,
+      doneTo: 20_000, problem: "No space left on device", retryAt: PageClock.sampleNow,
+      file: "gaps-2026-11-09-2026-11-16-3.csv", madeAt: PageClock.sampleNow.advanced(by: -600_000_000)),
+    slug: "city-rescue", clock: PageClock.sample
+  ) { _ in "Mirela Novak" }
+
+  static let well = ScheduleRow(
+    ReportSchedule(
+      id: ReportSchedule.ID(4), kind: "availability", filter: "", rhythm: .month, hour: 0, isOn: false,
+      doneTo: 20_000), slug: "city-rescue", clock: PageClock.sample
+  ) { _ in nil }
+}
+
+extension ScheduleForm: Sampled {
+  static let sample = ScheduleForm(.gaps, ReportPage.sampleFilter, slug: "city-rescue")
+}
+
+extension KeptField: Sampled {
+  static let sample = KeptField(name: "region", value: "North")
+}
