@@ -1,4 +1,4 @@
-"""The proxies of docs/operations.md, run as they are written there but for names, ports and files."""
+"""The proxies of docs/tls.md, run as they are written there but for names, ports and files."""
 import os
 import pathlib
 import re
@@ -6,7 +6,7 @@ import socket
 import subprocess
 import time
 
-OPERATIONS = pathlib.Path(__file__).parents[2] / "docs/operations.md"
+OPERATIONS = pathlib.Path(__file__).parents[2] / "docs/tls.md"
 PROGRAMS = {"nginx": "/usr/sbin/nginx", "caddy": "/usr/bin/caddy"}
 LIMIT = 60
 

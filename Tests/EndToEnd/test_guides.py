@@ -51,7 +51,7 @@ def kinds_with_a_page():
 
 def listed():
     """The actions in the table of the guide."""
-    guide = (TREE / "docs/reading.md").read_text()
+    guide = (TREE / "docs/audit.md").read_text()
     table = re.search(r"^\| an entry is \| action \|\n\|---\|---\|\n((?:\|.*\n)+)", guide, re.M)[1]
     cells = [row.strip().strip("|").split("|")[-1] for row in table.splitlines()]
     return [action for cell in cells for action in re.findall(r"`([^`]+)`", cell)]
@@ -63,8 +63,8 @@ def test_the_table_of_the_audit_has_every_action_once_and_no_other():
     assert [action for action in actions if action.endswith("…")] == ["export.…"]
     known = written() | looks()
     assert len(known) > 90
-    assert known - set(actions) == set(), "docs/reading.md does not tell of these"
-    assert set(actions) - known == {"export.…"}, "docs/reading.md tells of these, and nobody writes them"
+    assert known - set(actions) == set(), "docs/audit.md does not tell of these"
+    assert set(actions) - known == {"export.…"}, "docs/audit.md tells of these, and nobody writes them"
 
 
 def test_what_an_entry_is_called_by_people_is_said_of_every_action_that_is_written():

@@ -1,4 +1,4 @@
-"""Behind nginx and Caddy, set up as docs/operations.md says: logins, addresses, uploads, and requests made to be read
+"""Behind nginx and Caddy, set up as docs/tls.md says: logins, addresses, uploads, and requests made to be read
 differently by the two."""
 import re
 import socket
