@@ -48,15 +48,7 @@ extension MemberWeb {
     let names = try AuditNames(store, workspace.id)
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
-      root.array("entries") { list in
-        for entry in found.shown {
-          list.object { object in
-            object.member("number", entry.number)
-            object.member("at", entry.at)
-            for (name, text) in Self.texts(of: entry, names) { object.member(name, text) }
-          }
-        }
-      }
+      root.array("entries", found.shown.map { AuditLine(entry: $0, names: names) }, of: AuditLine.table)
       root.member("next_cursor", found.next.map(String.init))
     }
     return .json(writer.bytes)
@@ -69,34 +61,13 @@ extension MemberWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
-    return try web.reports.csv("audit", Self.auditColumns, asked.visitor, filter: query.words) {
-      [store] csv, zone in
+    return try web.reports.csv("audit", AuditLine.table, asked.visitor, filter: query.words) {
+      [store] in
       let page = try store.audit.entries(
         of: workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)
-      for entry in page {
-        csv.number(entry.number)
-        csv.instant(entry.at, &zone)
-        for (_, text) in Self.texts(of: entry, names) { csv.text(text) }
-        csv.endRow()
-      }
       cursor = page.last?.number ?? cursor
-      return (page.count, page.count < CSVWriter.rowsAtOnce)
+      return (page.map { AuditLine(entry: $0, names: names) }, page.count < CSVWriter.rowsAtOnce)
     }
-  }
-
-  /// The columns of the CSV; the JSON's members have the same names.
-  static let auditColumns = [
-    "number", "at", "actor", "actor_name", "origin", "action", "subject", "subject_name", "detail", "before",
-    "after", "hash",
-  ]
-
-  /// The texts of an entry by their columns, in order.
-  private static func texts(of entry: AuditEntry, _ names: AuditNames) -> [(String, String)] {
-    let texts = [
-      entry.actor, names.actor(entry.actor), entry.origin, entry.action, entry.subject,
-      names.subject(entry.subject), entry.detail, entry.before, entry.after, entry.hashText,
-    ]
-    return Array(zip(auditColumns.dropFirst(2), texts))
   }
 
   /// One page and where the next begins.

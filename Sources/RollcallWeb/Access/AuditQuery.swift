@@ -31,7 +31,7 @@ struct AuditQuery {
 
   /// How the filter is named in the audit, without what somebody typed: an entry is never erased.
   var words: String {
-    var told = asked.with(cursor: "")
+    var told = asked.first
     if !Self.isNameless(told.subject) { told.subject = AuditedText.notKept }
     if !Self.isNameless(told.actor) { told.actor = AuditedText.notKept }
     if !AuditWords.isKnown(told.action) { told.action = AuditedText.notKept }

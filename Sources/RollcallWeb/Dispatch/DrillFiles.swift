@@ -3,41 +3,34 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension DrillWeb {
-  private static let drillColumns = [
-    "responder_id", "responder", "region", "asked", "sent_at", "delivered_at", "seen_at", "answer",
-    "answer_s",
-    "outcome", "reason",
-  ]
+extension DrillResult {
+  /// Everybody who was on duty, as files and programs have them.
+  static let table = Table<DrillResult> {
+    Column("responder_id") { $0.responder }
+    Column("responder", "Who.") { $0.name }
+    Column("region", "Theirs, when the drill was sent.") { $0.region }
+    Column("asked", "Whether they were asked: yes or no.") { $0.offer != nil }
+    Column("sent_at", "When the message was given to a push service.") { $0.offer?.sentAt }
+    Column("delivered_at", "When the phone had it.") { $0.offer?.deliveredAt }
+    Column("seen_at", "When it was looked at.") { $0.offer?.seenAt }
+    Column("answer", "accepted or declined; empty without an answer.") { $0.offer?.answer?.rawValue }
+    Column("answer_s", "Seconds from the sending to the answer.") { $0.answerTime.map { Seconds($0) } }
+    Column("outcome", "What became of it.") { $0.outcome.rawValue }
+    Column("reason", "Why they were not asked, or not reached.") { $0.reason }.only(.csv)
+    Column("reason", "Why they were not asked, or not reached.") {
+      $0.reason.utf8.isEmpty ? nil : $0.reason
+    }.only(.json)
+  }
+}
 
+extension DrillWeb {
   /// `GET /w/{ws}/drills/{id}.csv`: everybody who was on duty, in the page's order.
   @Sendable func drillCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
     let id = file.summary.drill.id.rawValue
-    var rest = file.results[...]
-    return try web.reports.csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") {
-      csv, zone in
-      let page = rest.prefix(CSVWriter.rowsAtOnce)
-      for result in page { Self.write(result, to: &csv, &zone) }
-      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
-      return (page.count, rest.isEmpty)
-    }
-  }
-
-  private static func write(_ result: DrillResult, to csv: inout CSVWriter, _ zone: inout Zone) {
-    csv.number(result.responder.rawValue)
-    csv.text(result.name)
-    csv.text(result.region)
-    csv.text(result.offer == nil ? "no" : "yes")
-    csv.instant(result.offer?.sentAt, &zone)
-    csv.instant(result.offer?.deliveredAt, &zone)
-    csv.instant(result.offer?.seenAt, &zone)
-    csv.text(result.offer?.answer?.rawValue)
-    csv.number(result.answerTime.map { Double($0) / 1_000 })
-    csv.text(result.outcome.rawValue)
-    csv.text(result.reason)
-    csv.endRow()
+    return try web.reports.csv(
+      "drill-\(id)", DrillResult.table, asked.visitor, filter: "drill \(id)", file.results)
   }
 
   /// `GET /w/{ws}/drills/{id}.json`
@@ -54,9 +47,7 @@ extension JSONWriter {
   /// The members of a drill, with everybody who was on duty.
   mutating func drill(_ file: DrillFile) {
     drill(file.summary)
-    array("people") { list in
-      for result in file.results { list.object { $0.person(result) } }
-    }
+    array("people", file.results, of: DrillResult.table)
   }
 
   /// The members of a drill in a list.
@@ -80,19 +71,5 @@ extension JSONWriter {
       }
     }
     member("median_answer_s", summary.numbers.medianAnswer.map { Double($0) / 1_000 })
-  }
-
-  private mutating func person(_ result: DrillResult) {
-    member("responder_id", result.responder)
-    member("responder", result.name)
-    member("region", result.region)
-    member("asked", result.offer != nil)
-    member("sent_at", result.offer?.sentAt)
-    member("delivered_at", result.offer?.deliveredAt)
-    member("seen_at", result.offer?.seenAt)
-    member("answer", result.offer?.answer?.rawValue)
-    member("answer_s", result.answerTime.map { Double($0) / 1_000 })
-    member("outcome", result.outcome.rawValue)
-    member("reason", result.reason.utf8.isEmpty ? nil : result.reason)
   }
 }

@@ -122,9 +122,8 @@ extension JSONWriter {
     }
   }
 
-  /// The board's member `assignment`: what somebody is asked to do, or does.
+  /// The board's `assignment` as the next value: what a person is asked to do, or does.
   mutating func assignment(_ errand: Errand?) {
-    key("assignment")
     guard let errand else { return null() }
     object {
       $0.member("incident_id", errand.incident)

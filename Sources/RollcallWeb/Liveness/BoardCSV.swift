@@ -2,51 +2,49 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension LivenessWeb {
-  private static let boardColumns = [
-    "id", "name", "profile", "region", "duty_state", "duty_label", "status", "since", "rule", "rule_name",
-    "last_contact_at", "last_fix_at", "lat", "lng", "accuracy_m", "battery_level", "flags", "assignment",
-  ]
+/// Somebody on the board as files and programs have them.
+struct BoardLine: Sendable {
+  let item: BoardView.Item
+  let now: Timestamp
 
+  var entry: BoardEntry { item.entry }
+
+  static let table = Table<BoardLine> {
+    Column("id") { $0.entry.id }
+    Column("name", "Who.") { $0.entry.person.name }
+    Column("profile") { $0.entry.person.profile }
+    Column("region", "Their profile and region.") { $0.entry.person.region }
+    Column("duty_state", "off_duty, on_duty or on_mission.") { $0.entry.live.duty.rawValue }
+    Column("duty_label", "The profile's word for it.") { $0.item.dutyLabel }
+    Column("status", "online, degraded, offline, unknown or off_duty.") { $0.item.live.status.rawValue }
+    Column("since", "When that became true.") { $0.item.live.since }
+    Column("rule", "The sentence of the last transition.") { $0.item.live.reason }
+    Column("rule_name", "The profile's rule in force.") { $0.entry.rule }
+    Column("last_contact_at", "When the phone was last heard.") { $0.entry.live.lastContact }
+    Column("last_fix_at", "When the newest position was taken.") { $0.entry.fixAt }
+    Column("confirmed_at", "When an app last confirmed that place.") { $0.entry.confirmedAt }.only(.json)
+    Column("lat") { $0.entry.position?.latitude }
+    Column("lng", "Degrees, WGS 84.") { $0.entry.position?.longitude }
+    Column("accuracy_m", "Its radius, metres.") { $0.entry.accuracy }
+    Column("battery_level", "0 to 1.") { $0.entry.phone.battery.value }
+    Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
+    Column("assignment", "What they are asked to do, or do.") {
+      Words.errand($0.entry.errand(at: $0.now))
+    }.only(.csv)
+    Column("assignment", "What they are asked to do, or do.") { line in
+      Structure { $0.assignment(line.entry.errand(at: line.now)) }
+    }.only(.json)
+  }
+}
+
+extension LivenessWeb {
   /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order; with `at` that of a past moment.
   @Sendable func boardCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)
-    var rest = view.items[...]
     let words = try filter.audited(store, asked.visitor.workspace)
     return try web.reports.csv(
-      "board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words
-    ) {
-      csv, zone in
-      let page = rest.prefix(CSVWriter.rowsAtOnce)
-      for item in page { Self.write(item, at: view.now, to: &csv, &zone) }
-      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
-      return (page.count, rest.isEmpty)
-    }
-  }
-
-  private static func write(
-    _ item: BoardView.Item, at now: Timestamp, to csv: inout CSVWriter, _ zone: inout Zone
-  ) {
-    let entry = item.entry
-    csv.number(entry.id.rawValue)
-    csv.text(entry.person.name)
-    csv.text(entry.person.profile)
-    csv.text(entry.person.region)
-    csv.text(entry.live.duty.rawValue)
-    csv.text(item.dutyLabel)
-    csv.text(item.live.status.rawValue)
-    csv.instant(item.live.since, &zone)
-    csv.text(item.live.reason)
-    csv.text(entry.rule)
-    csv.instant(entry.live.lastContact, &zone)
-    csv.instant(entry.fixAt, &zone)
-    csv.number(entry.position?.latitude)
-    csv.number(entry.position?.longitude)
-    csv.number(entry.accuracy)
-    csv.number(entry.phone.battery.value)
-    csv.text(item.flags.isEmpty ? nil : item.flags.joined(separator: " "))
-    csv.text(Words.errand(entry.errand(at: now)))
-    csv.endRow()
+      "board", BoardLine.table, asked.visitor, filter: words.isEmpty ? "everybody" : words,
+      view.items.map { BoardLine(item: $0, now: view.now) })
   }
 }

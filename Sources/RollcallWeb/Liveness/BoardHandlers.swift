@@ -56,8 +56,8 @@ extension LivenessWeb {
       root.object("counts") { counts in
         for status in Status.allCases { counts.member(status.rawValue, view.counts[status]) }
       }
-      root.array("responders") { list in for item in view.items { Self.write(item, at: view.now, to: &list) }
-      }
+      let lines = view.items.lazy.map { BoardLine(item: $0, now: view.now) }
+      root.array("responders", lines, of: BoardLine.table)
     }
     return .json(writer.bytes)
   }
@@ -145,30 +145,5 @@ extension LivenessWeb {
       return entry.live.lastContact.map { clock.time($0) } ?? .none
     }
     return Moment(text: "within \(Words.duration(within))", iso: "", full: "", ticks: "")
-  }
-
-  private static func write(_ item: BoardView.Item, at now: Timestamp, to list: inout JSONWriter) {
-    let entry = item.entry
-    list.object {
-      $0.member("id", entry.id)
-      $0.member("name", entry.person.name)
-      $0.member("profile", entry.person.profile)
-      $0.member("region", entry.person.region)
-      $0.member("duty_state", entry.live.duty.rawValue)
-      $0.member("duty_label", item.dutyLabel)
-      $0.member("status", item.live.status.rawValue)
-      $0.member("since", item.live.since)
-      $0.member("rule", item.live.reason)
-      $0.member("rule_name", entry.rule)
-      $0.member("last_contact_at", entry.live.lastContact)
-      $0.member("last_fix_at", entry.fixAt)
-      $0.member("confirmed_at", entry.confirmedAt)
-      $0.member("lat", entry.position?.latitude)
-      $0.member("lng", entry.position?.longitude)
-      $0.member("accuracy_m", entry.accuracy)
-      $0.member("battery_level", entry.phone.battery.value)
-      $0.array("flags") { flags in for flag in item.flags { flags.value(flag) } }
-      $0.assignment(entry.errand(at: now))
-    }
   }
 }

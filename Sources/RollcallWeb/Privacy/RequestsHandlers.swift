@@ -21,9 +21,8 @@ extension PrivacyWeb {
     let next = found.count > Self.ownPage ? shown.last : nil
     return Answer.make(.ok, "Your locations") { data in
       data.object { root in
-        root.array("pings") { list in
-          for ping in shown { HistoryColumns.write(ping, name: entry.person.name, to: &list) }
-        }
+        let rows = shown.map { PositionRow(position: $0, name: entry.person.name) }
+        root.array("pings", rows, of: PositionRow.table)
         root.member(
           "next_cursor", next.map { HistoryQuery.text(HistoryCursor(effective: $0.effective, id: $0.id)) })
       }

@@ -4,6 +4,30 @@ import Rollcall
 import RollcallStore
 
 extension ReportWeb {
+  /// A list as a file. Blocks.
+  func csv<Row>(
+    _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, _ rows: [Row]
+  ) throws(StoreError) -> Response {
+    var rest = rows[...]
+    return try csv(kind, table, visitor, filter: filter) {
+      let part = Array(rest.prefix(CSVWriter.rowsAtOnce))
+      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
+      return (part, rest.isEmpty)
+    }
+  }
+
+  /// A list as a file, read part by part. Blocks.
+  func csv<Row>(
+    _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String,
+    next: @escaping () throws -> (rows: [Row], isLast: Bool)
+  ) throws(StoreError) -> Response {
+    try csv(kind, table.header, visitor, filter: filter) { csv, zone in
+      let part = try next()
+      for row in part.rows { table.write(row, to: &csv, &zone) }
+      return (part.rows.count, part.isLast)
+    }
+  }
+
   /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end. Blocks.
   func csv(
     _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String,

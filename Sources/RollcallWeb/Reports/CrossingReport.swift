@@ -3,31 +3,34 @@ import RollcallStore
 
 extension Report {
   /// Who came into regions and to outlets, and left them, in order of time.
-  func crossings() -> CSVExport.NextPage {
-    var last: (at: Timestamp, id: Int64)?
-    return { csv, zone in
-      let page = try store.liveness.crossings(
-        of: workspace, in: span, responder: responder, after: last, limit: CSVWriter.rowsAtOnce)
-      let asked = page.filter { people.isAsked($0.responder) }
-      for entry in asked { csv.crossing(entry, &zone) }
-      last = page.last.map { ($0.crossing.at, $0.id) }
-      return (asked.count, page.count < CSVWriter.rowsAtOnce)
+  static let ofCrossings = [
+    Report(
+      "crossings", "Entering and leaving",
+      "Who came into a region or to an outlet, and who left it: a row for each border that a position proves to be crossed.",
+      Table<CrossingEntry> {
+        Column("responder_id") { $0.responder }
+        Column("responder", "Who.") { $0.name }
+        Column(
+          "at", "The time of the position that shows it; the border was crossed at some time before."
+        ) { $0.crossing.at }
+        Column("event", "enter or leave.") { $0.crossing.event }
+        Column("kind", "region or outlet.") { $0.crossing.place.kind }
+        Column("place", "Its name; of an outlet that is gone, its number.") { $0.place }
+        Column("outlet_id", "The outlet's number; empty for a region.") { $0.crossing.place.outlet }
+        Column("received_at", "When that position was on the server's disk.") { $0.receivedAt }
+      }
+    ) { scope in
+      scope.pages { (after: (at: Timestamp, id: Int64)?) in
+        try scope.store.liveness.crossings(
+          of: scope.workspace, in: scope.span, responder: scope.responder, after: after,
+          limit: CSVWriter.rowsAtOnce)
+      } place: {
+        (at: $0.crossing.at, id: $0.id)
+      } rows: { page in
+        page.filter { scope.people.isAsked($0.responder) }
+      }
     }
-  }
-}
-
-extension CSVWriter {
-  fileprivate mutating func crossing(_ entry: CrossingEntry, _ zone: inout Zone) {
-    number(entry.responder.rawValue)
-    text(entry.name)
-    instant(entry.crossing.at, &zone)
-    text(entry.crossing.event)
-    text(entry.crossing.place.kind)
-    text(entry.place)
-    number(entry.crossing.place.outlet?.rawValue)
-    instant(entry.receivedAt, &zone)
-    endRow()
-  }
+  ]
 }
 
 extension Crossing {

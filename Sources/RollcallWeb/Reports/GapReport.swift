@@ -6,12 +6,39 @@ import RollcallStore
 /// What began on a day, of everybody, is sorted and written when it was read; that is done in steps of some people.
 struct GapReport {
   /// A silence, or a gap in the track of somebody who was in contact for some of it.
-  struct Row {
+  struct Row: Sendable {
     let responder: Responder.ID
     let from: Timestamp
     let to: Timestamp?
     let silence: Silence?
     let backfilledAt: Timestamp?
+  }
+
+  /// A row as it is written: an open silence has no end, and its seconds run until now.
+  struct Line: Sendable {
+    let row: Row
+    let now: Timestamp
+  }
+
+  static let table = Table<OfPerson<Line>> {
+    OfPerson<Line>.columns("Who.")
+    Column("from", "The last contact before the silence.") { $0.item.row.from }
+    Column("to", "The next contact; empty while it lasts.") { $0.item.row.to }
+    Column("seconds", "Its length.") { line in
+      Seconds((line.item.row.to ?? line.item.now).since(line.item.row.from))
+    }
+    Column("worst", "degraded or offline; empty when it fell wholly into Rollcall's own absence.") {
+      $0.item.row.silence?.worst?.rawValue
+    }
+    Column("cause", "The most certain cause for which there is evidence, else unknown.") {
+      $0.item.row.silence?.cause.rawValue
+    }
+    Column("evidence", "What the cause rests on, with times.") { line in
+      line.item.row.silence.map { DatedTexts($0.evidence.map { ($0.at, $0.text) }) }
+    }
+    Column(
+      "backfilled_at", "When fixes arrived that closed the track; a silence itself is never closed."
+    ) { $0.item.row.backfilledAt }
   }
 
   private let store: Store
@@ -23,11 +50,9 @@ struct GapReport {
   private var rest: ArraySlice<Responder.ID>
   private var rows: [Row] = []
 
-  init(_ store: Store, _ workspace: Workspace, people: [Responder.ID], span: TimeSpan) {
-    self.store = store
-    self.workspace = workspace
-    self.people = people.sorted()
-    self.span = TimeSpan(from: span.from, to: min(span.to, store.clock()))
+  init(_ scope: ReportScope) {
+    (store, workspace, people) = (scope.store, scope.workspace, scope.people.ids.sorted())
+    span = TimeSpan(from: scope.span.from, to: min(scope.span.to, scope.store.clock()))
     reached = span.from
     rest = self.people[...]
   }
@@ -40,12 +65,12 @@ struct GapReport {
     let day = TimeSpan(from: reached, to: min(reached.advanced(by: 86_400_000), span.to))
     guard day.length > 0 else { return [] }
     let isFirst = reached == span.from
-    for id in rest.prefix(Report.peoplePage) {
+    for id in rest.prefix(ReportScope.peoplePage) {
       // What began before the report belongs to its first day.
       let found = try touching(day, of: id).filter { isFirst || $0.from >= day.from }
       rows += found
     }
-    rest = rest.dropFirst(Report.peoplePage)
+    rest = rest.dropFirst(ReportScope.peoplePage)
     guard rest.isEmpty else { return [] }
     defer { (reached, rest, rows) = (day.to, people[...], []) }
     return rows.sorted { ($0.from, $0.responder) < ($1.from, $1.responder) }
@@ -89,28 +114,6 @@ struct GapReport {
   private static func backfill(of silence: Silence, _ found: PersonTimeline) -> Timestamp? {
     if case .backfilled(let at) = found.entry(of: silence).track { return at }
     return nil
-  }
-
-  /// Writes one row; an open silence has no end, and its seconds run until `now`.
-  static func write(_ row: Row, name: String?, now: Timestamp, to csv: inout CSVWriter, _ zone: inout Zone) {
-    csv.number(row.responder.rawValue)
-    csv.text(name)
-    csv.instant(row.from, &zone)
-    csv.instant(row.to, &zone)
-    csv.number(Double((row.to ?? now).since(row.from)) / 1_000)
-    csv.text(row.silence?.worst?.rawValue)
-    csv.text(row.silence?.cause.rawValue)
-    csv.text(row.silence.map { evidence($0, &zone) })
-    csv.instant(row.backfilledAt, &zone)
-    csv.endRow()
-  }
-
-  private static func evidence(_ silence: Silence, _ zone: inout Zone) -> String {
-    silence.evidence.map { evidence in
-      var instant: [UInt8] = []
-      evidence.at.appendRFC3339(to: &instant, offsetSeconds: zone.offsetSeconds(at: evidence.at))
-      return "\(String(decoding: instant, as: UTF8.self)) \(evidence.text)"
-    }.joined(separator: "; ")
   }
 }
 

@@ -2,74 +2,42 @@ import Rollcall
 import RollcallStore
 
 extension Report {
-  /// Changes of status.
-  func transitions() -> CSVExport.NextPage {
-    var cursor: HistoryCursor?
-    return { csv, zone in
-      let page = try store.liveness.transitions(
-        of: workspace.id, in: span, responder: responder, after: cursor, limit: CSVWriter.rowsAtOnce)
-      let asked = page.filter { people.isAsked($0.responder) }
-      for row in asked {
-        csv.number(row.responder.rawValue)
-        csv.text(people.name(row.responder))
-        csv.instant(row.transition.at, &zone)
-        csv.text(row.transition.from?.rawValue)
-        csv.text(row.transition.to.rawValue)
-        csv.text(row.transition.rule)
-        csv.endRow()
+  /// What is read from the log of statuses.
+  static let ofLog = [
+    Report(
+      "gaps", "Silences and gaps",
+      "Who could not be reached, from when to when, and why: a row for each silence, and for each gap in a track without one.",
+      cost: .people, GapReport.table
+    ) { scope in
+      var report = GapReport(scope)
+      return {
+        let rows = try report.next()
+        let now = scope.store.clock()
+        return (rows.map { scope.of($0.responder, GapReport.Line(row: $0, now: now)) }, report.isOver)
       }
-      if let last = page.last { cursor = HistoryCursor(effective: last.transition.at, id: last.id) }
-      return (asked.count, page.count < CSVWriter.rowsAtOnce)
-    }
-  }
-
-  /// Positions that there is a reason to doubt.
-  func flags() -> CSVExport.NextPage {
-    let any = DoubtFlags(DoubtFlags.words.map(\.flag))
-    let filter = PingFilter(from: span.from, to: span.to, responder: responder, flags: any)
-    var cursor: HistoryCursor?
-    return { csv, zone in
-      let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
-      let asked = page.filter { people.isAsked($0.responder) }
-      let found = try store.tracking.evidence(of: asked.map(\.id), in: workspace.id)
-      for ping in asked { csv.doubt(ping, people.name(ping.responder), found[ping.id] ?? [], &zone) }
-      if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
-      return (asked.count, page.count < CSVWriter.rowsAtOnce)
-    }
-  }
-
-  /// Silences, and gaps in tracks without one.
-  func gaps() -> CSVExport.NextPage {
-    var report = GapReport(store, workspace, people: people.ids, span: span)
-    return { csv, zone in
-      let rows = try report.next()
-      let now = store.clock()
-      for row in rows { GapReport.write(row, name: people.name(row.responder), now: now, to: &csv, &zone) }
-      return (rows.count, report.isOver)
-    }
-  }
-}
-
-extension CSVWriter {
-  fileprivate mutating func doubt(
-    _ row: HistoryPing, _ name: String?, _ doubts: [ReviewedDoubt], _ zone: inout Zone
-  ) {
-    number(row.id)
-    number(row.responder.rawValue)
-    text(name)
-    instant(row.effective, &zone)
-    instant(row.receivedAt, &zone)
-    text(row.flags.names.joined(separator: " "))
-    number(row.ping.position.latitude)
-    number(row.ping.position.longitude)
-    number(row.ping.accuracy)
-    number(row.ping.speed)
-    text(HistoryColumns.word(row.ping.isMock))
-    text(row.timeSource.word)
-    text(doubts.map { Words.evidence($0.doubt) }.joined(separator: " "))
-    text(
-      doubts.flatMap { doubt in doubt.doubt.flag.names.map { "\($0):\(doubt.state.word)" } }.joined(
-        separator: " "))
-    endRow()
-  }
+    },
+    Report(
+      "transitions", "Changes of status",
+      "Every change of status with the rule that caused it, dated when it became true.", kept: .asLog,
+      Table<OfPerson<Transition>> {
+        OfPerson<Transition>.columns("Who.")
+        Column("at", "When it became true, not when it was noticed.") { $0.item.at }
+        Column("from") { $0.item.from?.rawValue }
+        Column("to", "The status before and since; from is empty for a person's first.") {
+          $0.item.to.rawValue
+        }
+        Column("rule", "The rule as a sentence.") { $0.item.rule }
+      }
+    ) { scope in
+      scope.pages { (after: HistoryCursor?) in
+        try scope.store.liveness.transitions(
+          of: scope.workspace.id, in: scope.span, responder: scope.responder, after: after,
+          limit: CSVWriter.rowsAtOnce)
+      } place: {
+        HistoryCursor(effective: $0.transition.at, id: $0.id)
+      } rows: { page in
+        page.filter { scope.people.isAsked($0.responder) }.map { scope.of($0.responder, $0.transition) }
+      }
+    },
+  ]
 }

@@ -1,117 +1,123 @@
-import HTTPServer
-import HTTPTypes
 import Rollcall
 import RollcallStore
 
-/// One report, ready to be written as a file or to be shown on a page.
-struct Report {
-  /// Which.
-  let kind: ReportKind
-  /// Where it is read.
-  let store: Store
-  /// Whose it is.
-  let workspace: Workspace
-  /// What is asked for.
-  let query: ReportQuery
-  /// Of whom.
-  let people: ReportPeople
-  /// When, as far as the log is kept: a year of which nothing is known is not walked through.
-  let span: TimeSpan
+/// A report: one table of what happened in a span, as a page with its first rows, as a file, and made again and again by
+/// a schedule. One that has a page of its own is only listed here.
+struct Report: Sendable {
+  /// Its word in addresses, in schedules and in the audit.
+  let name: String
+  let title: String
+  /// What it tells, a sentence.
+  let about: String
+  /// Each column with the sentence that tells of it.
+  let heads: [ReportColumn]
+  /// The same, where columns that one sentence tells of stand together.
+  let manual: [ReportColumn]
+  /// How long what it is made of is kept.
+  var kept = Kept.asReported
+  /// Of whom it can be asked for.
+  var narrowing = Narrowing.people
+  /// What one step of reading it costs.
+  var cost = Cost.rows
+  var permission = Permission.exportHistory
+  /// Where its rows come from; `nil` for one with a page and a file of its own.
+  let read: (@Sendable (ReportScope) -> NextRows)?
 
-  /// Of how many people the duty is read in one snapshot.
-  static let peoplePage = 50
+  /// Reads the next rows, and whether they were the last. There may be none.
+  typealias NextRows = () throws -> (rows: [Row], isLast: Bool)
 
-  /// The report of what a query asks for; its rows are read later. Blocks.
-  ///
-  /// - Throws: `invalid` when the query cannot be understood.
-  init(
-    _ kind: ReportKind, _ query: ReportQuery, _ store: Store, _ workspace: Workspace
-  ) throws(StoreError) {
-    guard query.problem.isEmpty else { throw .invalid(query.problem) }
-    (self.kind, self.store, self.workspace, self.query) = (kind, store, workspace, query)
-    people = try ReportPeople(store, workspace.id, query.asked)
-    let limit = RetentionLimits(days: RetentionLimits.logDays, now: store.clock()).log
-    span = TimeSpan(from: max(query.span.from, limit), to: max(query.span.to, limit))
+  /// A row: its cells, and the moment whose board it leads to.
+  struct Row {
+    var cells: [Cell]
+    var moment: Timestamp?
   }
 
-  /// Since when what a report of a kind is made of is kept.
-  static func kept(of kind: ReportKind, _ workspace: Workspace, _ now: Timestamp) -> Timestamp {
+  /// How long what a report is made of is kept.
+  enum Kept { case asReported, asLog }
+  /// Of whom a report can be asked for: of people with their region and profile, of a region, or of everybody only.
+  enum Narrowing { case people, region, nothing }
+  /// How a report is read: rows of a log, some people at a time, or all days of some people.
+  enum Cost { case rows, people, daysOfPeople }
+
+  /// Whether it can be of the people of one region or profile.
+  var isByPerson: Bool { narrowing == .people }
+  /// Whether it can be of one region: that of the people, of incidents their own.
+  var isByRegion: Bool { narrowing != .nothing }
+  /// Whether it has a page and a file of its own, with a filter of its own.
+  var hasOwnPage: Bool { read == nil }
+  /// Its page, under the workspace.
+  var page: String { hasOwnPage ? name : "reports/\(name)" }
+  /// The file, under the workspace.
+  var file: String { name == "history" ? "history.csv" : "reports/\(name).csv" }
+  /// The header of the file.
+  var header: [String] { heads.map(\.name) }
+
+  /// Since when what it is made of is kept.
+  func keptFrom(_ workspace: Workspace, _ now: Timestamp) -> Timestamp {
     let limits = RetentionLimits(days: workspace.retentionDays, now: now)
-    return kind.isOfLog ? limits.log : limits.reports
+    return kept == .asLog ? limits.log : limits.reports
   }
 
-  /// The one responder who is asked for; `nil` = more than one.
-  var responder: Responder.ID? { query.asked.responder.map { Responder.ID($0) } }
+  /// All of them, in the order of their list. A new one is added to the list of its file.
+  static let all = [ofLog, ofDays, ofDoubts, ofVisits, ofCrossings, ofIncidents, withOwnPages].flatMap(\.self)
 
-  /// How many days it is about, at least one.
-  var days: Int { Int(max(1, span.length / 86_400_000)) }
-  /// How many people are looked at in a step over so many days.
-  func people(within days: Int) -> Int { min(Self.peoplePage, max(1, 1_000 / days)) }
-  /// How many days of one person are read for a page of it, at most; of rows of a log, about as much.
-  var pageCost: Int {
-    switch kind {
-    case .reliability: people(within: days) * days
-    case .gaps, .availability, .attendance: max(1, min(people.ids.count, Self.peoplePage))
-    default: Self.peoplePage
-    }
-  }
-
-  /// Its rows, page by page, from the first on. A page may have none.
-  func pages() -> CSVExport.NextPage {
-    if kind.isByPerson, people.isNobody { return { _, _ in (0, true) } }
-    return switch kind {
-    case .gaps: gaps()
-    case .transitions: transitions()
-    case .availability: availability()
-    case .reliability: reliability()
-    case .flags: flags()
-    case .attendance: attendance()
-    case .crossings: crossings()
-    case .incidents: incidents()
-    case .answers: answers()
-    // They have pages and files of their own, with filters of their own.
-    case .audit, .history: { _, _ in (0, true) }
-    }
-  }
+  /// The one of this name.
+  static func named(_ name: String) -> Report? { all.first { $0.name == name } }
 }
 
-extension ReportWeb {
-  /// Each report with its page and its file, and what was taken out of all of them.
-  var reportRoutes: [Route] {
-    [
-      web.door.console(.get, "/w/{ws}/reports", .exportHistory, reports),
-      web.door.console(.get, "/w/{ws}/reports/exports", .viewAudit, exports),
-      web.door.console(.get, "/w/{ws}/reports/exports.json", .viewAudit, exportsJSON),
-      web.door.console(.get, "/w/{ws}/reports/schedules", .exportHistory, schedules),
-      web.door.console(
-        .post, "/w/{ws}/reports/schedules", .exportHistory, body: .form(limit: Door.formLimit), addSchedule
-      ),
-      web.door.console(
-        .post, "/w/{ws}/reports/schedules/{id}", .exportHistory, body: .form(limit: Door.formLimit),
-        changeSchedule),
-      web.door.console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
-      web.door.console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
-      web.door.console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),
-    ]
-      + ReportKind.allCases.filter { !$0.hasOwnPage }.flatMap { kind in
-        let file: ConsoleHandler = { [self] asked throws(StoreError) in try reportFile(kind, asked) }
-        let page: ConsoleHandler = { [self] asked throws(StoreError) in try reportPage(kind, asked) }
-        return [
-          web.door.console(.get, "/w/{ws}/\(kind.page)", .exportHistory, lane: .slow, page),
-          web.door.console(.get, "/w/{ws}/\(kind.file)", .exportHistory, file),
-        ]
+extension Report {
+  /// A report with rows of one kind.
+  ///
+  /// - Parameters:
+  ///   - moment: the instant of a row whose board is worth a look.
+  ///   - rows: the reader for a scope; each call reads a further part.
+  init<Item>(
+    _ name: String, _ title: String, _ about: String, kept: Kept = .asReported,
+    narrowing: Narrowing = .people, cost: Cost = .rows, moment: (@Sendable (Item) -> Timestamp)? = nil,
+    _ table: Table<Item>,
+    rows: @escaping @Sendable (ReportScope) -> () throws -> (rows: [Item], isLast: Bool)
+  ) {
+    (self.name, self.title, self.about) = (name, title, about)
+    (self.kept, self.narrowing, self.cost) = (kept, narrowing, cost)
+    (heads, manual) = (table.heads, table.manual)
+    read = { scope in
+      let next = rows(scope)
+      return {
+        let part = try next()
+        return (part.rows.map { Row(cells: table.cells($0), moment: moment?($0)) }, part.isLast)
       }
+    }
   }
 
-  /// `GET /w/{ws}/reports/{kind}.csv`: streamed and audited with its filter.
-  private func reportFile(_ kind: ReportKind, _ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let workspace = asked.visitor.workspace
-    let now = store.clock()
-    let query = ReportQuery(asked.request, workspace, now: now, of: kind)
-    let report = try Report(kind, query, store, workspace)
-    let kept = Report.kept(of: kind, workspace, now)
-    let filter = try query.words(store, workspace)
-    return try csv(kind.rawValue, kind.header, asked.visitor, filter: filter, report.pages())
-      .sayingPurged(before: query.span.from < kept ? kept : nil)
+  /// A list that has a page and a file of its own.
+  init<Item>(
+    _ name: String, _ title: String, _ about: String, for permission: Permission, _ table: Table<Item>
+  ) {
+    (self.name, self.title, self.about, self.permission) = (name, title, about, permission)
+    (heads, manual) = (table.heads, table.manual)
+    narrowing = .nothing
+    read = nil
+  }
+
+  static let withOwnPages = [
+    Report(
+      "audit", "Audit", "Who did what, and who looked at whom, the newest first.", for: .viewAudit,
+      AuditLine.table),
+    Report(
+      "history", "Positions", "Every report of a phone, as it was sent and as Rollcall understood it.",
+      for: .exportHistory, PositionRow.table),
+  ]
+}
+
+/// What is told of one person.
+struct OfPerson<Item: Sendable>: Sendable {
+  let id: Responder.ID
+  /// Their name; `nil` for who is not known any more.
+  let name: String?
+  let item: Item
+
+  /// The columns of a person: id and name.
+  static func columns(_ about: String) -> [Column<OfPerson<Item>>] {
+    [Column("responder_id") { $0.id }, Column("responder", about) { $0.name }]
   }
 }

@@ -1,31 +1,31 @@
 import Rollcall
 import RollcallStore
-import RollcallWire
 
-/// The first rows of a report, exactly as its file has them, and about how many there are.
+/// The first rows of a report, as its file has them, and about how many there are.
 struct ReportPreview {
-  /// The cells of the first rows.
-  private(set) var rows: [[String]] = []
+  /// The texts of a row's cells, and the moment whose board it leads to.
+  typealias Line = (texts: [String], moment: Timestamp?)
+
+  var rows: [Line] = []
   /// How many rows there are, or were found until enough was known.
-  private(set) var count = 0
+  var count = 0
   /// Whether these are all.
-  private(set) var isAll = true
+  var isAll = true
+}
 
-  /// Of no report.
-  init() {}
-
+extension ReportPreview {
   /// Reads a report until enough is known of it: a page must not take as long as the file. Blocks.
-  init(of report: Report) throws(StoreError) {
-    let nextPage = report.pages()
-    var zone = Zone(report.workspace.timeZone)
-    for step in 1...max(1, Self.mostCost / report.pageCost) {
-      var csv = CSVWriter()
+  init(of report: Report, _ scope: ReportScope) throws(StoreError) {
+    let next = report.rows(scope)
+    var zone = Zone(scope.workspace.timeZone)
+    for step in 1...max(1, Self.mostCost / report.stepCost(scope)) {
       do {
-        let page = try nextPage(&csv, &zone)
-        count += page.rows
-        let wanted = Self.shown - rows.count
-        if wanted > 0 { rows += try CSVReader.records(of: csv.bytes).prefix(wanted).map(\.fields) }
-        isAll = page.isLast
+        let part = try next()
+        count += part.rows.count
+        rows += part.rows.prefix(max(0, Self.shown - rows.count)).map { row in
+          (row.cells.map { zone.text($0) }, row.moment)
+        }
+        isAll = part.isLast
       } catch { throw (error as? StoreError) ?? .unavailable("The report cannot be read.") }
       if isAll || (rows.count == Self.shown && (count >= Self.enough || step >= Self.enoughSteps)) { return }
     }

@@ -13,10 +13,11 @@ struct ReportQuery {
 
   /// Reads the query of a request; times without zone are the workspace's. What a report of this kind cannot be narrowed
   /// by is left out.
-  init(_ request: Request, _ workspace: Workspace, now: Timestamp, of kind: ReportKind? = nil) {
+  init(_ request: Request, _ workspace: Workspace, now: Timestamp, of report: Report? = nil) {
     let filter = ReportFilter(request.query.pairs)
     self.init(
-      kind.map { filter.usable(by: $0) } ?? filter, workspace, now: now, responder: request.query["responder"]
+      report.map { filter.usable(by: $0) } ?? filter, workspace, now: now,
+      responder: request.query["responder"]
     )
   }
 

@@ -1,4 +1,7 @@
 import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
 
 /// Reports, exports, schedules and alerts.
 struct ReportWeb: WebPart {
@@ -7,6 +10,33 @@ struct ReportWeb: WebPart {
   /// Its part of the table of contents.
   var routes: [Route] {
     reportRoutes + alertRoutes
+  }
+
+  /// Each report with its page and its file, and what was taken out of all of them.
+  private var reportRoutes: [Route] {
+    [
+      door.console(.get, "/w/{ws}/reports", .exportHistory, reports),
+      door.console(.get, "/w/{ws}/reports/exports", .viewAudit, exports),
+      door.console(.get, "/w/{ws}/reports/exports.json", .viewAudit, exportsJSON),
+      door.console(.get, "/w/{ws}/reports/schedules", .exportHistory, schedules),
+      door.console(
+        .post, "/w/{ws}/reports/schedules", .exportHistory, body: .form(limit: Door.formLimit), addSchedule
+      ),
+      door.console(
+        .post, "/w/{ws}/reports/schedules/{id}", .exportHistory, body: .form(limit: Door.formLimit),
+        changeSchedule),
+      door.console(.get, "/w/{ws}/reports/history.csv", .exportHistory, historyReport),
+      door.console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
+      door.console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),
+    ]
+      + Report.all.filter { !$0.hasOwnPage }.flatMap { report in
+        let file: ConsoleHandler = { [self] asked throws(StoreError) in try reportFile(report, asked) }
+        let page: ConsoleHandler = { [self] asked throws(StoreError) in try reportPage(report, asked) }
+        return [
+          door.console(.get, "/w/{ws}/\(report.page)", report.permission, lane: .slow, page),
+          door.console(.get, "/w/{ws}/\(report.file)", report.permission, file),
+        ]
+      }
   }
 }
 

@@ -16,11 +16,11 @@ extension ReportWeb {
       return try schedulesPage(
         asked, notice: ActionNotice(.warning, "This server keeps no reports."), status: .conflict)
     }
-    guard let kind = ReportKind(rawValue: form["kind"] ?? ""), !kind.hasOwnPage,
+    guard let report = Report.named(form["kind"] ?? ""), !report.hasOwnPage,
       let rhythm = ReportSchedule.Rhythm(rawValue: form["rhythm"] ?? ""),
       let hour = SchedulesPage.hour(form["hour"])
     else { throw .invalid("A report, a rhythm and an hour from 0 to 23.") }
-    var filter = ReportFilter(form.pairs).usable(by: kind)
+    var filter = ReportFilter(form.pairs).usable(by: report)
     // The days are those of each period.
     (filter.from, filter.to) = ("", "")
     let workspace = asked.visitor.workspace
@@ -30,7 +30,7 @@ extension ReportWeb {
     }
     do {
       try store.reports.addReportSchedule(
-        kind.rawValue, filter: filter.query.link(""), told: try filter.audited(store, workspace),
+        report.name, filter: filter.query.link(""), told: try filter.audited(store, workspace),
         rhythm: rhythm, hour: hour,
         doneTo: ScheduledReport.doneTo(rhythm, hour: hour, of: workspace, at: store.clock()),
         in: asked.visitor.scope)

@@ -14,15 +14,15 @@ public struct ScheduledReport {
   public init(
     _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ store: Store
   ) throws(StoreError) {
-    guard let kind = ReportKind(rawValue: schedule.kind), !kind.hasOwnPage else {
+    guard let report = Report.named(schedule.kind), !report.hasOwnPage else {
       throw .invalid("there is no report \(schedule.kind)")
     }
     var filter = ReportFilter(Self.pairs(schedule.filter))
     (filter.from, filter.to) = (period.firstDay, period.endDay)
-    let query = ReportQuery(filter.usable(by: kind), workspace, now: store.clock())
-    let report = try Report(kind, query, store, workspace)
+    let query = ReportQuery(filter.usable(by: report), workspace, now: store.clock())
+    let scope = try ReportScope(query, store, workspace)
     covered = try query.words(store, workspace)
-    nextPart = CSVExport.parts(kind.header, zone: Zone(workspace.timeZone), report.pages())
+    nextPart = CSVExport.parts(report.header, zone: Zone(workspace.timeZone), report.lines(scope))
   }
 
   /// The next part: its bytes, how many rows it has, and whether it is the last. Blocks.

@@ -3,41 +3,79 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
+/// Something on hold as files and programs have it.
+struct HoldLine: Sendable {
+  let hold: Hold
+  let names: [Responder.ID: String]
+  let now: Timestamp
+
+  static let table = Table<HoldLine> {
+    Column("hold_id", "Its number.") { $0.hold.id }.only(.csv)
+    Column("id", "Its number.") { $0.hold.id }.only(.json)
+    Column("state", "in_force, ended or released.") { $0.hold.state(at: $0.now) }
+    Column("incident_id", "The incident that is held; empty for the time of a person.") {
+      $0.hold.parts.incident
+    }
+    Column("responder_id") { $0.hold.parts.person }
+    Column("responder", "Whose time is held.") { line in line.hold.parts.person.flatMap { line.names[$0] } }
+    Column("from") { $0.hold.parts.span?.from }
+    Column("to", "From when to when, half-open.") { $0.hold.parts.span?.to }
+    Column("reason", "Why, as it was written.") { $0.hold.reason }
+    Column("made_at") { $0.hold.madeAt }
+    Column("made_by", "When it was made, and by whom.") { $0.hold.madeBy }
+    Column("until", "When it ends by itself; empty = never.") { $0.hold.until }
+    Column("released_at") { $0.hold.release?.at }
+    Column("released_by") { $0.hold.release?.by }
+    Column("note", "When it was released, by whom and why.") { $0.hold.release?.note }
+  }
+}
+
+extension PurgeRecord {
+  /// Every day on which something went or was passed over, as files and programs have it.
+  static let table = Table<PurgeRecord> {
+    Column("day", "The local day on which it was purged.") { $0.day }
+    Column("reports_before", "Reports older than this went.") { $0.before }
+    Column("log_before", "Entries of the log older than this went.") { $0.logBefore }
+    Column("pings") { $0.counts.pings }
+    Column("uploads") { $0.counts.uploads }
+    Column("device_events") { $0.counts.deviceEvents }
+    Column("log_entries", "How many of each went.") { $0.counts.logRows }
+    Column("people", "Of how many people.") { $0.people }
+    Column("first_effective_at") { $0.taken?.from }
+    Column("last_effective_at", "The first and the last position that went.") { $0.taken?.to }
+    Column("held_pings") { $0.passedOver.counts.pings }.only(.csv)
+    Column("held_uploads") { $0.passedOver.counts.uploads }.only(.csv)
+    Column("held_device_events") { $0.passedOver.counts.deviceEvents }.only(.csv)
+    Column("held_log_entries", "How many of each are on hold and stayed.") {
+      $0.passedOver.counts.logRows
+    }.only(.csv)
+    Column("held_people", "Of how many people they are.") { $0.passedOver.people }.only(.csv)
+    Column("holds", "By which holds, their numbers.") {
+      $0.passedOver.holds.map { "\($0.rawValue)" }
+    }.only(.csv)
+    Column("passed_over", "What is on hold and stayed.") { purge in
+      Structure { json in json.object { $0.passedOver(purge.passedOver) } }
+    }.only(.json)
+    Column("done_at", "When it was done.") { $0.at }
+    Column("audit_entry", "The number of its entry in the audit.") { $0.entry }
+  }
+}
+
 extension RetentionWeb {
-  private static let holdColumns = [
-    "hold_id", "state", "incident_id", "responder_id", "responder", "from", "to", "reason", "made_at",
-    "made_by",
-    "until", "released_at", "released_by", "note",
-  ]
-
-  private static let purgeColumns = [
-    "day", "reports_before", "log_before", "pings", "uploads", "device_events", "log_entries", "people",
-    "first_effective_at", "last_effective_at", "held_pings", "held_uploads", "held_device_events",
-    "held_log_entries", "held_people", "holds", "done_at", "audit_entry",
-  ]
-
   /// `GET /w/{ws}/holds.csv`: all of them.
   @Sendable func holdsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let (now, names) = (store.clock(), try store.tracking.names(of: workspace.id))
-    var rest = try store.retention.holds(of: workspace.id)[...]
-    return try web.reports.csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
-      let page = rest.prefix(CSVWriter.rowsAtOnce)
-      for hold in page { csv.hold(hold, names, now, &zone) }
-      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
-      return (page.count, rest.isEmpty)
+    let lines = try store.retention.holds(of: workspace.id).map {
+      HoldLine(hold: $0, names: names, now: now)
     }
+    return try web.reports.csv("holds", HoldLine.table, asked.visitor, filter: "all", lines)
   }
 
   /// `GET /w/{ws}/purges.csv`: every day on which something went or was passed over.
   @Sendable func purgesCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    var rest = try store.retention.purges(of: asked.visitor.workspace.id, limit: .max)[...]
-    return try web.reports.csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
-      let page = rest.prefix(CSVWriter.rowsAtOnce)
-      for purge in page { csv.purge(purge, &zone) }
-      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
-      return (page.count, rest.isEmpty)
-    }
+    let purges = try store.retention.purges(of: asked.visitor.workspace.id, limit: .max)
+    return try web.reports.csv("purges", PurgeRecord.table, asked.visitor, filter: "all", purges)
   }
 
   /// `GET /w/{ws}/holds.json`: the holds, what the purges take until midnight, and the last purges.
@@ -50,7 +88,8 @@ extension RetentionWeb {
     var writer = JSONWriter(reserving: 16_384)
     writer.object { root in
       root.member("at", now)
-      root.array("holds") { list in for hold in holds { list.hold(hold, names, now) } }
+      root.array(
+        "holds", holds.map { HoldLine(hold: $0, names: names, now: now) }, of: HoldLine.table)
       root.object("ahead") { object in
         object.member("before", ahead.before)
         object.member("pings", ahead.pings)
@@ -60,7 +99,7 @@ extension RetentionWeb {
         object.member("people", ahead.people)
         object.object("passed_over") { $0.passedOver(ahead.passedOver) }
       }
-      root.array("purges") { list in for purge in purges { list.purge(purge) } }
+      root.array("purges", purges, of: PurgeRecord.table)
     }
     return .json(writer.bytes)
   }
@@ -81,95 +120,13 @@ extension Hold {
   }
 }
 
-extension CSVWriter {
-  fileprivate mutating func hold(
-    _ hold: Hold, _ names: [Responder.ID: String], _ now: Timestamp, _ zone: inout Zone
-  ) {
-    let parts = hold.parts
-    number(hold.id.rawValue)
-    text(hold.state(at: now))
-    number(parts.incident)
-    number(parts.person?.rawValue)
-    text(parts.person.flatMap { names[$0] })
-    instant(parts.span?.from, &zone)
-    instant(parts.span?.to, &zone)
-    text(hold.reason)
-    instant(hold.madeAt, &zone)
-    text(hold.madeBy)
-    instant(hold.until, &zone)
-    instant(hold.release?.at, &zone)
-    text(hold.release?.by)
-    text(hold.release?.note)
-    endRow()
-  }
-
-  fileprivate mutating func purge(_ purge: PurgeRecord, _ zone: inout Zone) {
-    text(purge.day)
-    instant(purge.before, &zone)
-    instant(purge.logBefore, &zone)
-    counts(purge.counts)
-    number(Int64(purge.people))
-    instant(purge.taken?.from, &zone)
-    instant(purge.taken?.to, &zone)
-    counts(purge.passedOver.counts)
-    number(Int64(purge.passedOver.people))
-    text(purge.passedOver.holds.map { "\($0.rawValue)" }.joined(separator: " "))
-    instant(purge.at, &zone)
-    number(purge.entry)
-    endRow()
-  }
-
-  private mutating func counts(_ counts: PurgeCounts) {
-    for count in [counts.pings, counts.uploads, counts.deviceEvents, counts.logRows] { number(Int64(count)) }
-  }
-}
-
 extension JSONWriter {
-  fileprivate mutating func hold(_ hold: Hold, _ names: [Responder.ID: String], _ now: Timestamp) {
-    let parts = hold.parts
-    object { one in
-      one.member("id", hold.id)
-      one.member("state", hold.state(at: now))
-      one.member("incident_id", parts.incident)
-      one.member("responder_id", parts.person)
-      one.member("responder", parts.person.flatMap { names[$0] })
-      one.member("from", parts.span?.from)
-      one.member("to", parts.span?.to)
-      one.member("reason", hold.reason)
-      one.member("made_at", hold.madeAt)
-      one.member("made_by", hold.madeBy)
-      one.member("until", hold.until)
-      one.member("released_at", hold.release?.at)
-      one.member("released_by", hold.release?.by)
-      one.member("note", hold.release?.note)
-    }
-  }
-
-  fileprivate mutating func purge(_ purge: PurgeRecord) {
-    object { one in
-      one.member("day", purge.day)
-      one.member("reports_before", purge.before)
-      one.member("log_before", purge.logBefore)
-      one.counts(purge.counts)
-      one.member("people", purge.people)
-      one.member("first_effective_at", purge.taken?.from)
-      one.member("last_effective_at", purge.taken?.to)
-      one.object("passed_over") { $0.passedOver(purge.passedOver) }
-      one.member("done_at", purge.at)
-      one.member("audit_entry", purge.entry)
-    }
-  }
-
   fileprivate mutating func passedOver(_ held: PassedOver) {
-    counts(held.counts)
+    member("pings", held.counts.pings)
+    member("uploads", held.counts.uploads)
+    member("device_events", held.counts.deviceEvents)
+    member("log_entries", held.counts.logRows)
     member("people", held.people)
     array("holds") { list in for hold in held.holds { list.value(hold.rawValue) } }
-  }
-
-  fileprivate mutating func counts(_ counts: PurgeCounts) {
-    member("pings", counts.pings)
-    member("uploads", counts.uploads)
-    member("device_events", counts.deviceEvents)
-    member("log_entries", counts.logRows)
   }
 }

@@ -1,4 +1,4 @@
 /// What can be exported, as the audit names it.
 enum ExportNames {
-  static let all = Set(ReportKind.allCases.map(\.rawValue))
+  static let all = Set(Report.all.map(\.name))
 }

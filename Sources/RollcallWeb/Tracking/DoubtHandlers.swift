@@ -98,7 +98,7 @@ extension DoubtWeb {
     if isUnderstood { noteLook(visitor, query) }
     // Decisions make the list shorter: the last page is shown instead of one that is no more.
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
-    let filter = query.asked.on(page: min(query.asked.page, max(lastPage, 1)))
+    let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
     let page = DoubtsPage(
       shell: web.shell(.flags, visitor), slug: workspace.slug, filter: filter,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {

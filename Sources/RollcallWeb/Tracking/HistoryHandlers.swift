@@ -39,9 +39,8 @@ extension HistoryWeb {
     noteLook(asked, query)
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
-      root.array("pings") { list in
-        for ping in pings.shown { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &list) }
-      }
+      let rows = pings.shown.map { PositionRow(position: $0, name: names[$0.responder] ?? "") }
+      root.array("pings", rows, of: PositionRow.table)
       root.member("next_cursor", pings.next.map(HistoryQuery.text))
       root.member("purged_before", query.filter.flatMap { web.retention.purgedBefore($0.from, workspace) })
     }
@@ -55,12 +54,12 @@ extension HistoryWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.tracking.names(of: workspace.id)
     var cursor: HistoryCursor?
-    let file = try web.reports.csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
-      [store] csv, zone in
+    let file = try web.reports.csv("history", PositionRow.table, asked.visitor, filter: query.words) {
+      [store] in
       let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
-      for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
-      return (page.count, page.count < CSVWriter.rowsAtOnce)
+      let rows = page.map { PositionRow(position: $0, name: names[$0.responder] ?? "") }
+      return (rows, page.count < CSVWriter.rowsAtOnce)
     }
     return file.sayingPurged(before: web.retention.purgedBefore(filter.from, workspace))
   }
@@ -93,7 +92,7 @@ extension HistoryWeb {
     _ ping: HistoryPing, _ names: [Responder.ID: String], _ query: HistoryQuery, _ slug: String,
     keptFrom: Timestamp, _ clock: PageClock
   ) -> HistoryRow {
-    var filter = query.asked.with(cursor: "")
+    var filter = query.asked.first
     filter.responder = ping.responder.rawValue
     return HistoryRow(
       id: ping.id, ping: ping.ping, takenAt: ping.effective,

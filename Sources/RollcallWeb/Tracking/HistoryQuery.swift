@@ -36,7 +36,7 @@ struct HistoryQuery {
 
   /// How the filter is named in the audit.
   var words: String {
-    let query = asked.with(cursor: "").query.link("")
+    let query = asked.first.query.link("")
     return query.isEmpty ? "last 24 h" : query
   }
 

@@ -19,7 +19,7 @@ extension VisitWeb {
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
       _ = try store.visits.planVisits([visit], in: asked.visitor.scope)
-      return .redirect(to: VisitFilter(day: typed.day).link(workspace.slug))
+      return .redirect(to: VisitFilter().with(\.day, typed.day).link(workspace.slug))
     } catch {
       guard case .invalid(let text) = error else { throw error }
       return try visitsPage(asked, typed, problems: [FieldProblem("day", text)])
@@ -32,7 +32,7 @@ extension VisitWeb {
     guard let id = asked.request.pathID else { throw .notFound("visit") }
     let workspace = asked.visitor.workspace
     try store.visits.removeVisit(Visit.ID(id), in: asked.visitor.scope)
-    return .redirect(to: VisitFilter(day: form["day"] ?? "").link(workspace.slug))
+    return .redirect(to: VisitFilter().with(\.day, form["day"] ?? "").link(workspace.slug))
   }
 
   /// The first visits that a filter asks for, with its day; `nil` = the day cannot be understood.

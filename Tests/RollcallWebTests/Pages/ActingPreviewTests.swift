@@ -32,9 +32,9 @@ enum Acting {
       ("settings-profile", ProfilePage.sample), ("settings-profile-wrong", wrongProfile),
       ("settings-profile-json", jsonProfile), ("settings-flags", FlagsPage.sample),
       ("settings-flags-wrong", wrongFlags), ("reports", ReportsPage.sample), ("reports-wrong", wrongReports),
-      ("report", ReportPage.sample), ("report-gaps", ReportPage.example(.gaps)),
-      ("report-empty", ReportPage.example(.flags, rows: 0)),
-      ("report-incidents", ReportPage.example(.incidents)),
+      ("report", ReportPage.sample), ("report-gaps", ReportPage.example(Report.ofLog[0])),
+      ("report-empty", ReportPage.example(Report.ofDoubts[0], rows: 0)),
+      ("report-incidents", ReportPage.example(Report.ofIncidents[0])),
     ]
   }
 

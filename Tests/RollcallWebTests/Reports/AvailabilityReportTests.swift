@@ -21,7 +21,7 @@ struct AvailabilityReportTests {
 
   /// The rows by the names of their columns.
   private func rows() async throws -> [[String: String]] {
-    let header = ReportKind.availability.header
+    let header = try #require(Report.named("availability")).header
     return try await desk.rows("reports/availability.csv").map { row in
       let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       try #require(cells.count == header.count, "\(row)")

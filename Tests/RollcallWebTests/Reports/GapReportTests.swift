@@ -109,18 +109,19 @@ import Testing
     let desk = try TimelineDesk()
     await desk.report(1)
     let workspace = try #require(try desk.web.store.fleet.workspace(slug: "north"))
-    func steps(_ kind: ReportKind, _ pairs: [(name: String, value: String)]) throws -> Int {
+    func steps(_ report: Report, _ pairs: [(name: String, value: String)]) throws -> Int {
       let query = ReportQuery(ReportFilter(pairs), workspace, now: desk.web.store.clock())
-      let next = try Report(kind, query, desk.web.store, workspace).pages()
+      let next = try report.lines(ReportScope(query, desk.web.store, workspace))
       var (csv, zone, steps) = (CSVWriter(), Zone("UTC"), 0)
       repeat { steps += 1 } while try !next(&csv, &zone).isLast && steps < 1_000
       return steps
     }
-    for kind in [ReportKind.gaps, .availability, .attendance] {
-      #expect(try (400...402).contains(steps(kind, [("from", "0001-01-01")])), "\(kind)")
+    for name in ["gaps", "availability", "attendance"] {
+      let report = try #require(Report.named(name))
+      #expect(try (400...402).contains(steps(report, [("from", "0001-01-01")])), "\(name)")
     }
-    for kind in ReportKind.allCases where kind.isByPerson {
-      #expect(try steps(kind, [("from", "0001-01-01"), ("region", "misspelt")]) == 1, "\(kind)")
+    for report in Report.all where report.isByPerson {
+      #expect(try steps(report, [("from", "0001-01-01"), ("region", "misspelt")]) == 1, "\(report.name)")
     }
   }
 

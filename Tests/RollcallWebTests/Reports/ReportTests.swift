@@ -24,7 +24,7 @@ struct ReportTests {
   func availability() async throws {
     let text = await desk.get("reports/availability.csv").text
     let lines = text.split(separator: "\r\n").map(String.init)
-    #expect(lines.first == ReportKind.availability.header.joined(separator: ","))
+    #expect(lines.first == Report.named("availability")?.header.joined(separator: ","))
     #expect(
       lines.dropFirst() == [
         "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",,family,360.0,150.0,90.0,120.0,0.0,0.0,0.417,0.417,0.25,0.333,0.0,0.0,281.999,0,,"
@@ -95,19 +95,21 @@ struct ReportTests {
     }
   }
 
-  @Test("a page shows the first rows as the file has them, and leads to that", arguments: ReportKind.allCases)
-  func page(_ kind: ReportKind) async throws {
-    guard !kind.hasOwnPage else { return }
-    let answer = await desk.get(kind.page)
+  @Test(
+    "a page shows the first rows as the file has them, and leads to that",
+    arguments: Report.all.filter { !$0.hasOwnPage }.map(\.name))
+  func page(_ name: String) async throws {
+    let report = try #require(Report.named(name))
+    let answer = await desk.get(report.page)
     #expect(answer.status == 200)
-    #expect(!answer.text.contains("<b>") || kind != .gaps)
-    #expect(answer.text.contains("href=\"/w/north/reports/\(kind.rawValue).csv\""))
-    let lines = await desk.get("reports/\(kind.rawValue).csv").text.split(separator: "\r\n")
-    #expect(lines.first.map(String.init) == kind.header.joined(separator: ","))
+    #expect(!answer.text.contains("<b>") || name != "gaps")
+    #expect(answer.text.contains("href=\"/w/north/reports/\(name).csv\""))
+    let lines = await desk.get("reports/\(name).csv").text.split(separator: "\r\n")
+    #expect(lines.first.map(String.init) == report.header.joined(separator: ","))
     #expect(answer.text.contains("<strong>\(lines.count - 1) \(lines.count == 2 ? "row" : "rows")</strong>"))
-    let wrong = await desk.get("\(kind.page)?from=yesterday")
+    let wrong = await desk.get("\(report.page)?from=yesterday")
     #expect(wrong.status == 400 && !wrong.text.contains(".csv\""))
-    #expect(await desk.get("reports/\(kind.rawValue).csv?responder=x").status == 400)
+    #expect(await desk.get("reports/\(name).csv?responder=x").status == 400)
   }
 
   @Test("a long report is counted no further than it must; the file has all of it")

@@ -160,15 +160,15 @@ extension ReportPage: Sampled {
     ("responder", "1"), ("region", "North"), ("from", "2026-11-01"), ("to", "2026-11-21T12:00:00Z"),
   ])
 
-  static let sample = example(.availability)
+  static let sample = example(Report.ofDays[0])
 
   /// The example of one kind.
-  static func example(_ kind: ReportKind, rows: Int = 4) -> ReportPage {
+  static func example(_ report: Report, rows: Int = 4) -> ReportPage {
     let names = [
       "Mirela Novak", "Jonas Weber", "ليلى حداد", "A. N. Other of the Northern Harbour Pilots' Reserve",
     ]
-    let lines = (0..<rows).map { row in
-      kind.header.map { column in
+    let lines = (0..<rows).map { row -> ReportPreview.Line in
+      let texts = report.header.map { column in
         switch column {
         case "day": "2026-11-2\(row % 2)"
         case "responder": names[row % names.count]
@@ -180,15 +180,18 @@ extension ReportPage: Sampled {
         default: "\(row)"
         }
       }
+      let opened = texts[report.header.firstIndex(of: "opened_at") ?? 0]
+      return (texts, Timestamp(rfc3339: opened))
     }
     return ReportPage(
-      shell: .example(.reports, title: kind.title, role: .auditor), slug: "city-rescue", kind: kind,
+      shell: .example(.reports, title: report.title, role: .auditor), slug: "city-rescue", report: report,
       filter: sampleFilter,
       form: ReportForm(
         sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")], regions: ["Harbour", "North"],
         profiles: ["driver", "responder"]),
-      covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow, rows: lines,
-      count: rows == 0 ? 0 : 1_204, isAll: rows == 0, purged: rows == 0 ? nil : .sample,
+      covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow,
+      preview: ReportPreview(rows: lines, count: rows == 0 ? 0 : 1_204, isAll: rows == 0),
+      purged: rows == 0 ? nil : .sample,
       clock: PageClock.sample
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }
@@ -241,7 +244,7 @@ extension ScheduleRow: Sampled {
 }
 
 extension ScheduleForm: Sampled {
-  static let sample = ScheduleForm(.gaps, ReportPage.sampleFilter, slug: "city-rescue")
+  static let sample = ScheduleForm(Report.ofLog[0], ReportPage.sampleFilter, slug: "city-rescue")
 }
 
 extension KeptField: Sampled {

@@ -48,7 +48,7 @@ struct AuditPage: Page {
     clock: PageClock
   ) {
     let path = Shell.Section.audit.path(slug)
-    let first = filter.with(cursor: "")
+    let first = filter.first
     self.shell = shell
     self.path = path
     self.actors = Choice.list(actors.map { ($0.value, $0.name) }, chosen: filter.actor, all: "Everybody")
@@ -68,7 +68,7 @@ struct AuditPage: Page {
     pager = Pager(
       range: "\(Words.grouped(Int64(rows.count))) \(rows.count == 1 ? "entry" : "entries") on this page",
       previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
-      next: nextCursor.map { filter.with(cursor: $0).query.link(path) } ?? "")
+      next: nextCursor.map { filter.with(\.cursor, $0).query.link(path) } ?? "")
   }
 
   private static func emptyState(

@@ -1,5 +1,5 @@
 /// Which entries of the audit a page shows: the whole of it is in the URL, and an export has the same.
-struct AuditPageFilter: Hashable, Sendable {
+struct AuditPageFilter: FieldValues {
   static let pageSize = 200
 
   /// Who, as in the entry, e.g. `member:7`; empty for all.
@@ -14,40 +14,12 @@ struct AuditPageFilter: Hashable, Sendable {
   /// The number before which the page goes on; empty on the first.
   var cursor = ""
 
-  /// What the pairs of a query say; `responder`, the filter of the other reports, is a subject here.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "actor": actor = value
-      case "action": action = value
-      case "subject" where !value.utf8.isEmpty: subject = value
-      case "responder" where !value.utf8.isEmpty: subject = "responder \(value)"
-      case "from": from = value
-      case "to": to = value
-      case "cursor": cursor = value
-      default: continue
-      }
-    }
-  }
-
-  /// Whether anything but all of the last 24 hours is asked for.
-  var isNarrow: Bool { with(cursor: "") != AuditPageFilter() }
-
-  /// This filter at another place of its list.
-  func with(cursor: String) -> AuditPageFilter {
-    var filter = self
-    filter.cursor = cursor
-    return filter
-  }
-
-  var query: URLQuery {
-    var query = URLQuery()
-    query.add("actor", actor)
-    query.add("action", action)
-    query.add("subject", subject)
-    query.add("from", from)
-    query.add("to", to)
-    query.add("cursor", cursor)
-    return query
-  }
+  static let fields: [Field<AuditPageFilter>] = [
+    .text("actor", \.actor), .text("action", \.action),
+    Field(name: "subject", read: { if !$1.utf8.isEmpty { $0.subject = $1 } }, text: { $0.subject }),
+    // The filter of the other reports is a subject here.
+    Field(
+      name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
+    .text("from", \.from), .text("to", \.to), .cursor("cursor", \.cursor),
+  ]
 }

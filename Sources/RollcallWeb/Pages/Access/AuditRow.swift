@@ -51,7 +51,7 @@ struct AuditRow: PageRow {
     self.action = action
     self.about = about
     (self.detail, self.before, self.after) = (detail, before, after)
-    var narrow = filter.with(cursor: "")
+    var narrow = filter.first
     narrow.actor = actor
     whoHref = narrow.query.link(path)
     narrow.actor = filter.actor

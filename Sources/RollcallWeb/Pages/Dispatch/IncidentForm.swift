@@ -1,7 +1,7 @@
 import Rollcall
 
 /// What was filled in for a new incident, as typed.
-struct IncidentForm: Equatable, Sendable {
+struct IncidentForm: FieldValues {
   /// `incident` or `order`.
   var kind = "incident"
   var title = ""
@@ -18,22 +18,10 @@ struct IncidentForm: Equatable, Sendable {
   /// What the responder should know.
   var notes = ""
 
-  /// What the fields of a form say; the names are those of the properties.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "kind": kind = value
-      case "title": title = value
-      case "severity": severity = value
-      case "place": place = value
-      case "outlet": outlet = value
-      case "near": near = value
-      case "region": region = value
-      case "notes": notes = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<IncidentForm>] = [
+    .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity), .text("place", \.place),
+    .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
+  ]
 }
 
 extension IncidentForm {

@@ -73,12 +73,12 @@ struct IncidentsPage: Page {
     now = LocalTime.iso(clock.now)
     asOf = clock.time(clock.now)
     age = clock.age(of: clock.now)
-    json = filter.with(page: 1).query.link(path + ".json")
+    json = filter.with(\.page, 1).query.link(path + ".json")
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(filter, path: path) : nil
     pager = Pager(
       shown: rows.count, page: filter.page, size: IncidentFilter.pageSize, matching: matching
-    ) { filter.with(page: $0).query.link(path) }
+    ) { filter.with(\.page, $0).query.link(path) }
   }
 
   private static func filter(_ state: Incident.State) -> IncidentFilter {

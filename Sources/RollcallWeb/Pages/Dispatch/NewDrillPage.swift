@@ -8,24 +8,16 @@ struct DrillLeftOut: PagePart {
 }
 
 /// What was filled in for a new drill.
-struct DrillForm: Sendable {
+struct DrillForm: FieldValues {
   var title = "Readiness drill"
   /// The region; empty for everybody on duty.
   var region = ""
   /// Seconds to answer, as typed.
   var answer = "60"
 
-  /// What the pairs of a form or a query say; what they do not say is the usual.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "title": title = value
-      case "region": region = value
-      case "answer": answer = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<DrillForm>] = [
+    .text("title", \.title), .text("region", \.region), .text("answer", \.answer),
+  ]
 }
 
 /// Sending a drill: the form, who would be asked now, and who not and why.

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 /// The form of a new event, as it was typed.
-struct EventForm: Equatable, Sendable {
+struct EventForm: FieldValues {
   var slug = ""
   var name = ""
   /// When it begins, a day or an instant; may be empty.
@@ -10,18 +10,9 @@ struct EventForm: Equatable, Sendable {
   /// When it ends, likewise.
   var to = ""
 
-  /// What the pairs of a form say.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "slug": slug = value
-      case "name": self.name = value
-      case "from": from = value
-      case "to": to = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<EventForm>] = [
+    .text("slug", \.slug), .text("name", \.name), .text("from", \.from), .text("to", \.to),
+  ]
 
   /// The event that is meant, or what is wrong.
   ///

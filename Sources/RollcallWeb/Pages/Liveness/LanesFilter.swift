@@ -1,7 +1,7 @@
 import Rollcall
 
 /// Whose lanes of which day are shown, and in which order: the whole of it is in the URL.
-struct LanesFilter: Hashable, Sendable {
+struct LanesFilter: FieldValues {
   /// The order of the lanes; the raw value is the word in the URL.
   enum Order: String, CaseIterable, Sendable {
     /// Region by region, so that what befell one of them is seen as a block.
@@ -31,30 +31,10 @@ struct LanesFilter: Hashable, Sendable {
   var order = Order.region
   var page = 1
 
-  /// What the pairs of a query say; what they say wrongly is left open, but for the day.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "day": day = value
-      case "region": region = value
-      case "profile": profile = value
-      case "sort": order = Order(rawValue: value) ?? .region
-      case "page": page = max(1, min(Int(value) ?? 1, 1_000_000))
-      default: continue
-      }
-    }
-  }
-
-  /// The query that says this; empty for everybody today, page 1.
-  var query: URLQuery {
-    var query = URLQuery()
-    query.add("day", day)
-    query.add("region", region)
-    query.add("profile", profile)
-    query.add("sort", order == .region ? "" : order.rawValue)
-    query.add("page", page > 1 ? String(page) : "")
-    return query
-  }
+  static let fields: [Field<LanesFilter>] = [
+    .text("day", \.day), .text("region", \.region), .text("profile", \.profile),
+    .choice("sort", \.order, usual: .region), .page(\.page),
+  ]
 
   /// This filter with one thing changed, on page 1.
   func with(_ change: (inout LanesFilter) -> Void) -> LanesFilter {

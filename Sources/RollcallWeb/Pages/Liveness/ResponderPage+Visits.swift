@@ -8,7 +8,7 @@ extension ResponderPage {
       Fact(visit.outlet.name, words(visit, clock), level: visit.checkIn?.verdict.word.level ?? "")
     }
     var card = FactCard(title: "Visits today", key: "visits", facts: facts)
-    let all = Link(label: "All", href: VisitFilter(responder: id.rawValue).link(slug))
+    let all = Link(label: "All", href: VisitFilter().with(\.responder, id.rawValue).link(slug))
     card.facts[card.facts.count - 1].links = [all]
     return card
   }

@@ -1,7 +1,7 @@
 import Rollcall
 
 /// What was filled in for a new channel, as typed.
-struct NewChannelForm: Equatable, Sendable {
+struct NewChannelForm: FieldValues {
   var name = ""
   /// The word of its kind.
   var kindWord = Channel.Kind.webhook.rawValue
@@ -9,18 +9,9 @@ struct NewChannelForm: Equatable, Sendable {
   /// What an ntfy server asks for.
   var token = ""
 
-  /// What the fields say.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "name": self.name = value
-      case "kind": kindWord = value
-      case "address": address = value
-      case "token": token = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<NewChannelForm>] = [
+    .text("name", \.name), .text("kind", \.kindWord), .text("address", \.address), .text("token", \.token),
+  ]
 
   /// Its kind; `nil` for a word that names none.
   var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }

@@ -38,7 +38,7 @@ struct ExportRow: PageRow {
     key = "e\(number)"
     self.at = clock.time(at)
     self.who = who
-    what = ReportKind(rawValue: kind)?.title ?? AuditWords.action("export.\(kind)")
+    what = Report.named(kind)?.title ?? AuditWords.action("export.\(kind)")
     self.kind = kind
     self.filter = filter
     self.rows = Words.grouped(rows)
@@ -47,7 +47,7 @@ struct ExportRow: PageRow {
     self.bytes = Words.grouped(bytes)
     self.sha256 = sha256
     self.number = Words.grouped(number)
-    var audit = AuditPageFilter().with(cursor: "\(number.addingReportingOverflow(1).partialValue)")
+    var audit = AuditPageFilter().with(\.cursor, "\(number.addingReportingOverflow(1).partialValue)")
     audit.from = clock.local(at).isoDay
     entryHref = audit.query.link(Shell.Section.audit.path(slug)) + "#a\(number)"
   }

@@ -1,46 +1,24 @@
 /// What a report covers: the whole of it is in the URL, so that a page, its file and a colleague's link are one.
-struct ReportFilter: Hashable, Sendable {
+struct ReportFilter: FieldValues {
   var responder: Int64?
+  /// A region's name; empty for all.
   var region = ""
+  /// A profile's name; empty for all.
   var profile = ""
   var from = ""
   /// The first instant or local day after the last one; empty for now.
   var to = ""
 
-  init() {}
-
-  /// What the pairs of a query say.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "responder": responder = Int64(value)
-      case "region": region = value
-      case "profile": profile = value
-      case "from": from = value
-      case "to": to = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<ReportFilter>] = [
+    .id("responder", \.responder), .text("region", \.region), .text("profile", \.profile),
+    .text("from", \.from), .text("to", \.to),
+  ]
 
   /// What of this a report can be narrowed by; the rest is left out.
-  func usable(by kind: ReportKind) -> ReportFilter {
+  func usable(by report: Report) -> ReportFilter {
     var usable = self
-    if !kind.isByRegion { usable.region = "" }
-    if !kind.isByPerson { usable.profile = "" }
+    if !report.isByRegion { usable.region = "" }
+    if !report.isByPerson { usable.profile = "" }
     return usable
-  }
-
-  /// Whether anything but the last 24 hours of everybody is asked for.
-  var isNarrow: Bool { self != ReportFilter() }
-
-  var query: URLQuery {
-    var query = URLQuery()
-    query.add("responder", responder.map(String.init) ?? "")
-    query.add("region", region)
-    query.add("profile", profile)
-    query.add("from", from)
-    query.add("to", to)
-    return query
   }
 }

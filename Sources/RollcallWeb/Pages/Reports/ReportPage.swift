@@ -55,43 +55,37 @@ struct ReportPage: Page {
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
-  ///   - rows: the cells of the first rows.
-  ///   - count: how many rows there are.
-  ///   - isAll: whether `count` is exact; else there are more.
+  ///   - preview: the first rows, and how many there are.
   ///   - purged: what is gone of the span; `nil` = nothing.
   ///   - board: the board of a moment, for whoever reads; empty when they may not see it.
   init(
-    shell: Shell, slug: String, kind: ReportKind, filter: ReportFilter, form: ReportForm,
-    covered: Range<Timestamp>?, rows: [[String]], count: Int, isAll: Bool,
+    shell: Shell, slug: String, report: Report, filter: ReportFilter, form: ReportForm,
+    covered: Range<Timestamp>?, preview: ReportPreview,
     purged: PurgedNotice? = nil, clock: PageClock, board: (Timestamp) -> String = { _ in "" }
   ) {
-    let path = "/w/\(slug)/\(kind.page)"
+    let path = "/w/\(slug)/\(report.page)"
     self.shell = shell
     tabs = ReportsPage.tabs(slug, current: nil)
-    (title, about, self.path, self.form) = (kind.title, kind.about, path, form)
+    (title, about, self.path, self.form) = (report.title, report.about, path, form)
     clear = filter.isNarrow ? path : ""
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
-    csv = covered == nil ? "" : filter.query.link("/w/\(slug)/\(kind.file)")
+    csv = covered == nil ? "" : filter.query.link("/w/\(slug)/\(report.file)")
+    let (rows, count) = (preview.rows, preview.count)
     let number = Words.grouped(Int64(count))
-    size = isAll ? "\(number) \(count == 1 ? "row" : "rows")" : "more than \(number) rows"
-    shown = isAll && rows.count == count ? "" : "the first \(rows.count) are shown"
-    columns = kind.columns
-    heads = kind.heads
-    lines = rows.map { Self.line($0, of: kind, board: board) }
+    size = preview.isAll ? "\(number) \(count == 1 ? "row" : "rows")" : "more than \(number) rows"
+    shown = preview.isAll && rows.count == count ? "" : "the first \(rows.count) are shown"
+    columns = report.manual
+    heads = report.heads
+    lines = rows.map { row in
+      var cells = zip(report.heads, row.texts).map { ReportCell(name: $0.name, text: $1) }
+      if let moment = row.moment, !cells.isEmpty { cells[0].board = board(moment) }
+      return ReportLine(cells: cells)
+    }
     self.purged = purged
-    schedule = covered == nil ? nil : ScheduleForm(kind, filter, slug: slug)
+    schedule = covered == nil ? nil : ScheduleForm(report, filter, slug: slug)
     empty =
-      rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, isAll: isAll, path: path) : nil
-  }
-
-  /// A row; that of an incident leads to the board of the moment at which it was opened.
-  private static func line(
-    _ row: [String], of kind: ReportKind, board: (Timestamp) -> String
-  ) -> ReportLine {
-    var cells = zip(kind.header, row).map { ReportCell(name: $0, text: $1) }
-    let opened = kind == .incidents ? cells.first { $0.name == "opened_at" }?.text : nil
-    if let moment = opened.flatMap({ Timestamp(rfc3339: $0) }) { cells[0].board = board(moment) }
-    return ReportLine(cells: cells)
+      rows.isEmpty
+      ? Self.emptyState(filter, isWrong: covered == nil, isAll: preview.isAll, path: path) : nil
   }
 
   private static func emptyState(

@@ -50,11 +50,11 @@ struct ReportsPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - kinds: the reports to be offered.
+  ///   - offered: the reports that the reader may have.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   init(
     shell: Shell, slug: String, filter: ReportFilter, form: ReportForm,
-    kinds: [ReportKind] = ReportKind.allCases, covered: Range<Timestamp>?, clock: PageClock
+    offered: [Report] = Report.all, covered: Range<Timestamp>?, clock: PageClock
   ) {
     let path = Shell.Section.reports.path(slug)
     self.shell = shell
@@ -62,21 +62,22 @@ struct ReportsPage: Page {
     (self.path, self.form) = (path, form)
     clear = filter.isNarrow ? path : ""
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
-    reports = kinds.map { Self.entry($0, slug, filter, isWrong: covered == nil) }
+    reports = offered.map { Self.entry($0, slug, filter, isWrong: covered == nil) }
   }
 
   private static func entry(
-    _ kind: ReportKind, _ slug: String, _ filter: ReportFilter, isWrong: Bool
+    _ report: Report, _ slug: String, _ filter: ReportFilter, isWrong: Bool
   ) -> ReportEntry {
-    let told = filter.usable(by: kind)
+    let told = filter.usable(by: report)
     let without = [
       told.region == filter.region ? nil : "regions", told.profile == filter.profile ? nil : "profiles",
     ]
     let words = without.compactMap(\.self).joined(separator: " and ")
     return ReportEntry(
-      title: kind.title, kind: kind.rawValue, page: isWrong ? "" : told.query.link("/w/\(slug)/\(kind.page)"),
-      about: kind.about, note: words.isEmpty ? "" : "Of all \(words).",
-      csv: isWrong ? "" : told.query.link("/w/\(slug)/\(kind.file)"), columns: kind.columns)
+      title: report.title, kind: report.name,
+      page: isWrong ? "" : told.query.link("/w/\(slug)/\(report.page)"),
+      about: report.about, note: words.isEmpty ? "" : "Of all \(words).",
+      csv: isWrong ? "" : told.query.link("/w/\(slug)/\(report.file)"), columns: report.manual)
   }
 
   /// The pages about reports, of which one is looked at; `nil` = a report itself.

@@ -65,8 +65,7 @@ struct ScheduleRow: PagePart {
 
   /// The row of a schedule.
   init(_ schedule: ReportSchedule, slug: String, clock: PageClock, name: (Int64) -> String?) {
-    let kind = ReportKind(rawValue: schedule.kind)
-    title = kind?.title ?? schedule.kind
+    title = Report.named(schedule.kind)?.title ?? schedule.kind
     let asked = ReportFilter(ScheduledReport.pairs(schedule.filter))
     filter =
       [asked.responder.map { name($0) ?? "Responder \($0)" } ?? "", asked.region, asked.profile]
@@ -105,10 +104,10 @@ struct ScheduleForm: PagePart {
   var hour: FormField
 
   /// The form for a report with a filter.
-  init(_ kind: ReportKind, _ filter: ReportFilter, slug: String) {
+  init(_ report: Report, _ filter: ReportFilter, slug: String) {
     path = SchedulesPage.path(slug)
-    self.kind = kind.rawValue
-    let told = filter.usable(by: kind)
+    kind = report.name
+    let told = filter.usable(by: report)
     kept = [
       KeptField(name: "responder", value: told.responder.map(String.init) ?? ""),
       KeptField(name: "region", value: told.region), KeptField(name: "profile", value: told.profile),

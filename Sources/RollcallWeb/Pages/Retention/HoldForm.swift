@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 /// The form of something to be put on hold, as it was typed or as a link has filled it in.
-struct HoldForm: Equatable, Sendable {
+struct HoldForm: FieldValues {
   /// Whose time, an id; empty for an incident.
   var responder = ""
   /// Its first instant or local day.
@@ -15,20 +15,10 @@ struct HoldForm: Equatable, Sendable {
   /// The instant or local day at which it ends by itself; may be empty.
   var until = ""
 
-  /// What the pairs of a form or a query say.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "responder": responder = value
-      case "from": from = value
-      case "to": to = value
-      case "incident": incident = value
-      case "reason": reason = value
-      case "until": until = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<HoldForm>] = [
+    .text("responder", \.responder), .text("from", \.from), .text("to", \.to), .text("incident", \.incident),
+    .text("reason", \.reason), .text("until", \.until),
+  ]
 
   /// Whether a link has filled it in.
   var isBegun: Bool { self != HoldForm() }

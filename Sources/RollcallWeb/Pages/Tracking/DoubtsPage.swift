@@ -77,19 +77,19 @@ struct DoubtsPage: Page {
       DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state, all: "Any state")
     (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
     (to, toKind) = (filter.to, FormField.dayKind(filter.to))
-    clear = filter.on(page: 1) == DoubtFilter() ? "" : path
+    clear = filter.first == DoubtFilter() ? "" : path
     self.error = error
     done = changed.map(Self.told) ?? ""
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
-    json = filter.on(page: 1).query.link(path + ".json")
+    json = filter.first.query.link(path + ".json")
     csv = mayExport ? Self.report(filter, slug) : ""
     rows = list.rows
     hasRows = !list.rows.isEmpty
     empty = list.rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, path: path) : nil
     pager = Pager(shown: list.rows.count, page: filter.page, size: Self.size, matching: list.matching) {
-      filter.on(page: $0).query.link(path)
+      filter.with(\.page, $0).query.link(path)
     }
-    hidden = (filter.fields + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
+    hidden = (filter.pairs + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
       Choice(value: $0.1, label: $0.0)
     }
     self.note = note
@@ -124,7 +124,7 @@ struct DoubtsPage: Page {
     if isWrong {
       return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
     }
-    guard filter.on(page: 1) == DoubtFilter() else {
+    guard filter.first == DoubtFilter() else {
       return EmptyState(
         title: "No doubts match this filter.",
         advice: "Choose other days, or look at everybody's last 24 hours.",

@@ -56,7 +56,7 @@ struct HistoryPage: Page {
     clock: PageClock
   ) {
     let path = Shell.Section.history.path(slug)
-    let first = filter.with(cursor: "")
+    let first = filter.first
     self.shell = shell
     tabs = HistoryTab.links(slug, current: .positions, clock: clock)
     self.path = path
@@ -85,7 +85,7 @@ struct HistoryPage: Page {
     pager = Pager(
       range: rows.isEmpty ? "no pings" : "\(Words.grouped(Int64(rows.count))) pings on this page",
       previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
-      next: nextCursor.map { filter.with(cursor: $0).query.link(path) } ?? "")
+      next: nextCursor.map { filter.with(\.cursor, $0).query.link(path) } ?? "")
   }
 
   private static func emptyState(_ filter: HistoryFilter, isWrong: Bool, path: String) -> EmptyState {

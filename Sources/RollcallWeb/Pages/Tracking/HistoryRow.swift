@@ -72,17 +72,9 @@ extension HistoryRow {
     accuracy = Words.accuracy(ping.accuracy)
     speed = Words.speed(ping.speed)
     battery = Words.battery(ping.batteryLevel)
-    mock = Self.mockWord(ping.isMock)
+    mock = ping.isMock.word
     source = ping.source?.rawValue ?? Words.none
     sequence = ping.sequence.map(Words.grouped) ?? Words.none
     self.flags = flags.names.map(FlagMark.init)
-  }
-
-  private static func mockWord(_ report: Ping.MockReport) -> String {
-    switch report {
-    case .no: "no"
-    case .yes: "yes"
-    case .unknown: "unknown"
-    }
   }
 }

@@ -2,33 +2,15 @@ import Rollcall
 import RollcallStore
 
 /// Which visits are shown: those of a day, of everybody or of one person.
-struct VisitFilter: Hashable, Sendable {
+struct VisitFilter: FieldValues {
   /// The local day; empty for today.
-  var day: String = ""
-  var responder: Int64? = nil
+  var day = ""
+  var responder: Int64?
+
+  static let fields: [Field<VisitFilter>] = [.text("day", \.day), .id("responder", \.responder)]
 }
 
 extension VisitFilter {
-  /// What the pairs of a query say.
-  init(_ pairs: [(name: String, value: String)]) {
-    self.init()
-    for (name, value) in pairs {
-      switch name {
-      case "day": day = value
-      case "responder": responder = Int64(value)
-      default: continue
-      }
-    }
-  }
-
-  var query: URLQuery {
-    var query = URLQuery()
-    query.add("day", day)
-    query.add("responder", responder.map(String.init) ?? "")
-    return query
-  }
-
-  /// The page with this filter.
   func link(_ slug: String) -> String { query.link(Shell.Section.visits.path(slug)) }
 
   /// What the audit says of it.
@@ -38,7 +20,7 @@ extension VisitFilter {
 }
 
 /// The form of a visit to be planned, as it was typed.
-struct VisitForm: Equatable, Sendable {
+struct VisitForm: FieldValues {
   /// Who is to go, an id.
   var responder = ""
   /// Where to, an id.
@@ -49,19 +31,10 @@ struct VisitForm: Equatable, Sendable {
   /// Until which time; may be empty.
   var to = ""
 
-  /// What the pairs of a form say.
-  init(_ pairs: [(name: String, value: String)] = []) {
-    for (name, value) in pairs {
-      switch name {
-      case "responder": responder = value
-      case "outlet": outlet = value
-      case "day": day = value
-      case "from": from = value
-      case "to": to = value
-      default: continue
-      }
-    }
-  }
+  static let fields: [Field<VisitForm>] = [
+    .text("responder", \.responder), .text("outlet", \.outlet), .text("day", \.day), .text("from", \.from),
+    .text("to", \.to),
+  ]
 
   /// The visit that is meant, or what is wrong.
   func read() -> (visit: NewVisit?, problems: [FieldProblem]) {

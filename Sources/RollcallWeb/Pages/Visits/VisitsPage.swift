@@ -52,7 +52,7 @@ struct VisitsPage: Page {
     title = clock.local(clock.start(of: shown)).dayAndMonth
     self.day = shown.isoDay
     let link = { (days: Int) in
-      VisitFilter(day: CivilDate(daysSince1970: days).isoDay, responder: filter.responder).link(slug)
+      filter.with(\.day, CivilDate(daysSince1970: days).isoDay).link(slug)
     }
     previous = link(shown.daysSince1970 - 1)
     next = link(shown.daysSince1970 + 1)

@@ -1,0 +1,111 @@
+import Rollcall
+import RollcallWire
+
+/// One column of a list: its name in files and JSON, what stands in it, and how a row has it.
+struct Column<Row>: Sendable {
+  /// The header of the CSV, and the member of the JSON.
+  let name: String
+  /// What stands in it, a sentence; empty when that of the column after it tells of both.
+  let about: String
+  private(set) var schema: CellSchema
+  let cell: @Sendable (Row) -> Cell
+  /// Where it stands: a file may call it otherwise than JSON does, and structures are not for files.
+  private(set) var places: Set<Place> = [.csv, .json]
+
+  enum Place { case csv, json }
+
+  /// For example: `Column("recorded_at", "When the phone took it.") { $0.effective }`.
+  init<Value: CellValue>(_ name: String, _ about: String = "", _ value: @escaping @Sendable (Row) -> Value) {
+    (self.name, self.about) = (name, about)
+    schema = Value.schema
+    cell = { value($0).cell }
+  }
+
+  /// The column in files, or in JSON, alone.
+  func only(_ place: Place) -> Column {
+    var column = self
+    column.places = [place]
+    return column
+  }
+
+  /// A column in which one of these words stands.
+  func oneOf(_ words: [String]) -> Column {
+    var column = self
+    column.schema.words = words
+    return column
+  }
+}
+
+/// Makes a list of columns; each is type-checked by itself.
+@resultBuilder
+enum Columns<Row> {
+  static func buildExpression(_ column: Column<Row>) -> [Column<Row>] { [column] }
+  static func buildExpression(_ columns: [Column<Row>]) -> [Column<Row>] { columns }
+  static func buildBlock(_ columns: [Column<Row>]...) -> [Column<Row>] { columns.flatMap(\.self) }
+  static func buildArray(_ columns: [[Column<Row>]]) -> [Column<Row>] { columns.flatMap(\.self) }
+}
+
+/// A table: what its columns are, said once for CSV, JSON, the manual and the schema.
+struct Table<Row: Sendable>: Sendable {
+  /// The columns of the file.
+  let columns: [Column<Row>]
+  /// The members of the JSON.
+  let members: [Column<Row>]
+
+  init(@Columns<Row> _ columns: () -> [Column<Row>]) {
+    let all = columns()
+    self.columns = all.filter { $0.places.contains(.csv) }
+    members = all.filter { $0.places.contains(.json) }
+  }
+
+  /// The header of the CSV.
+  var header: [String] { columns.map(\.name) }
+
+  /// A row's cells, in the order of the columns.
+  func cells(_ row: Row) -> [Cell] { columns.map { $0.cell(row) } }
+
+  /// Writes a row as a line of CSV.
+  func write(_ row: Row, to csv: inout CSVWriter, _ zone: inout Zone) {
+    for column in columns { csv.cell(column.cell(row), &zone) }
+    csv.endRow()
+  }
+
+  /// Writes a row as the next value, an object with a member for each column.
+  func write(_ row: Row, to json: inout JSONWriter) {
+    json.object { members(of: row, to: &$0) }
+  }
+
+  /// Writes a member for each column into an object.
+  func members(of row: Row, to json: inout JSONWriter) {
+    for column in members { json.member(column.name, column.cell(row)) }
+  }
+
+  /// Each column with the sentence that tells of it.
+  var heads: [ReportColumn] {
+    var about = ""
+    let backwards = columns.reversed().map { column in
+      if !column.about.isEmpty { about = column.about }
+      return ReportColumn(column.name, about)
+    }
+    return backwards.reversed()
+  }
+
+  /// What stands in each column, for people: columns that one sentence tells of stand together.
+  var manual: [ReportColumn] {
+    var (manual, names): ([ReportColumn], [String]) = ([], [])
+    for column in columns {
+      names.append(column.name)
+      guard !column.about.isEmpty else { continue }
+      manual.append(ReportColumn(names.joined(separator: ", "), column.about))
+      names = []
+    }
+    return manual
+  }
+}
+
+extension JSONWriter {
+  /// A member that is an array of rows.
+  mutating func array<Row>(_ name: String, _ rows: some Sequence<Row>, of table: Table<Row>) {
+    array(name) { list in for row in rows { table.write(row, to: &list) } }
+  }
+}

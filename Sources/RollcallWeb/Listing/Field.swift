@@ -1,0 +1,107 @@
+import Rollcall
+
+/// One field of a filter, a form or a request: its word there, and where its value is kept.
+struct Field<Values>: Sendable {
+  let name: String
+  /// Reads what was typed; what cannot be understood is left open, or kept as typed for a check to judge.
+  let read: @Sendable (inout Values, String) -> Void
+  /// The value as it stands in a URL or a form; empty for none.
+  let text: @Sendable (Values) -> String
+  /// Whether it only says where in a list one is: it narrows nothing.
+  var isPlace = false
+}
+
+/// Values that are read from the pairs of a query or a form, and written into one: each field is said once.
+protocol FieldValues: Hashable, Sendable {
+  /// Every field, in the order of the query.
+  static var fields: [Field<Self>] { get }
+  /// Nothing filled in.
+  init()
+}
+
+extension FieldValues {
+  /// What the pairs of a query or a form say; unknown names are left out.
+  init(_ pairs: [(name: String, value: String)]) {
+    self.init()
+    for (name, value) in pairs { Self.fields.first { $0.name == name }?.read(&self, value) }
+  }
+
+  /// Each field with its value.
+  var pairs: [(name: String, value: String)] { Self.fields.map { ($0.name, $0.text(self)) } }
+
+  /// The query that says this; empty for nothing filled in.
+  var query: URLQuery {
+    var query = URLQuery()
+    for (name, value) in pairs { query.add(name, value) }
+    return query
+  }
+
+  /// The same at the beginning of its list.
+  var first: Self {
+    var values = self
+    for field in Self.fields where field.isPlace { field.read(&values, "") }
+    return values
+  }
+
+  /// Whether anything but the usual is asked for.
+  var isNarrow: Bool { first != Self() }
+
+  /// This with one value changed.
+  func with<Value>(_ path: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    var values = self
+    values[keyPath: path] = value
+    return values
+  }
+}
+
+extension Field {
+  /// A text, as typed.
+  static func text(_ name: String, _ path: any WritableKeyPath<Values, String> & Sendable) -> Field {
+    Field(name: name, read: { $0[keyPath: path] = $1 }, text: { $0[keyPath: path] })
+  }
+
+  /// An id, or nothing.
+  static func id(_ name: String, _ path: any WritableKeyPath<Values, Int64?> & Sendable) -> Field {
+    Field(
+      name: name, read: { $0[keyPath: path] = Int64($1) },
+      text: { $0[keyPath: path].map(String.init) ?? "" })
+  }
+
+  /// One of several words, or nothing.
+  static func choice<Word: RawRepresentable<String> & Sendable>(
+    _ name: String, _ path: any WritableKeyPath<Values, Word?> & Sendable
+  ) -> Field {
+    Field(
+      name: name, read: { $0[keyPath: path] = Word(rawValue: $1) },
+      text: { $0[keyPath: path]?.rawValue ?? "" })
+  }
+
+  /// One of several words; the usual one where there is none, or another.
+  static func choice<Word: RawRepresentable<String> & Equatable & Sendable>(
+    _ name: String, _ path: any WritableKeyPath<Values, Word> & Sendable, usual: Word
+  ) -> Field {
+    Field(
+      name: name, read: { $0[keyPath: path] = Word(rawValue: $1) ?? usual },
+      text: { $0[keyPath: path] == usual ? "" : $0[keyPath: path].rawValue })
+  }
+
+  /// A box that is ticked or not.
+  static func tick(_ name: String, _ path: any WritableKeyPath<Values, Bool> & Sendable) -> Field {
+    Field(
+      name: name, read: { $0[keyPath: path] = $1 == "on" }, text: { $0[keyPath: path] ? "on" : "" })
+  }
+
+  /// Where a list goes on: the word of its place.
+  static func cursor(_ name: String, _ path: any WritableKeyPath<Values, String> & Sendable) -> Field {
+    var field = text(name, path)
+    field.isPlace = true
+    return field
+  }
+
+  /// Which page of a list, from 1.
+  static func page(_ path: any WritableKeyPath<Values, Int> & Sendable) -> Field {
+    Field(
+      name: "page", read: { $0[keyPath: path] = max(1, min(Int($1) ?? 1, 1_000_000)) },
+      text: { $0[keyPath: path] > 1 ? String($0[keyPath: path]) : "" }, isPlace: true)
+  }
+}

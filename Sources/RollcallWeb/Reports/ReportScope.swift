@@ -1,0 +1,81 @@
+import Rollcall
+import RollcallStore
+
+/// What a report is asked for: of whom and when.
+struct ReportScope: Sendable {
+  let store: Store
+  let workspace: Workspace
+  let filter: ReportFilter
+  let people: ReportPeople
+  /// When, as far as the log is kept: a year of which nothing is known is not walked through.
+  let span: TimeSpan
+
+  /// Of how many people the duty is read in one step.
+  static let peoplePage = 50
+
+  /// The scope that a query asks for. Blocks.
+  ///
+  /// - Throws: `invalid` when the query cannot be understood.
+  init(_ query: ReportQuery, _ store: Store, _ workspace: Workspace) throws(StoreError) {
+    guard query.problem.isEmpty else { throw .invalid(query.problem) }
+    (self.store, self.workspace, filter) = (store, workspace, query.asked)
+    people = try ReportPeople(store, workspace.id, query.asked)
+    let limit = RetentionLimits(days: RetentionLimits.logDays, now: store.clock()).log
+    span = TimeSpan(from: max(query.span.from, limit), to: max(query.span.to, limit))
+  }
+
+  /// The one responder who is asked for; `nil` = more than one.
+  var responder: Responder.ID? { filter.responder.map { Responder.ID($0) } }
+  /// How many days it is about, at least one.
+  var days: Int { Int(max(1, span.length / 86_400_000)) }
+  /// How many people are looked at in a step over all of its days.
+  var peopleAtOnce: Int { min(Self.peoplePage, max(1, 1_000 / days)) }
+
+  /// Something told of a person.
+  func of<Item>(_ id: Responder.ID, _ item: Item) -> OfPerson<Item> {
+    OfPerson(id: id, name: people.name(id), item: item)
+  }
+
+  /// Reads a log page by page: each begins where the one before ended.
+  func pages<Place, Entry, Item>(
+    _ read: @escaping (_ after: Place?) throws -> [Entry], place: @escaping (Entry) -> Place,
+    rows: @escaping ([Entry]) throws -> [Item]
+  ) -> () throws -> (rows: [Item], isLast: Bool) {
+    var reached: Place?
+    return {
+      let page = try read(reached)
+      if let last = page.last { reached = place(last) }
+      return (try rows(page), page.count < CSVWriter.rowsAtOnce)
+    }
+  }
+}
+
+extension Report {
+  /// Its rows, part by part, from the first on.
+  func rows(_ scope: ReportScope) -> NextRows {
+    guard let read, !(isByPerson && scope.people.isNobody) else { return { ([], true) } }
+    return read(scope)
+  }
+
+  /// The same as lines of a file.
+  func lines(_ scope: ReportScope) -> CSVExport.NextPage {
+    let next = rows(scope)
+    return { csv, zone in
+      let part = try next()
+      for row in part.rows {
+        for cell in row.cells { csv.cell(cell, &zone) }
+        csv.endRow()
+      }
+      return (part.rows.count, part.isLast)
+    }
+  }
+
+  /// How many days of one person are read in a step, at most; of rows of a log, about as much.
+  func stepCost(_ scope: ReportScope) -> Int {
+    switch cost {
+    case .rows: ReportScope.peoplePage
+    case .people: max(1, min(scope.people.ids.count, ReportScope.peoplePage))
+    case .daysOfPeople: scope.peopleAtOnce * scope.days
+    }
+  }
+}
