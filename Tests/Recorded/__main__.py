@@ -81,4 +81,5 @@ def main():
     sys.exit(0 if compare(theirs, record(program, ours, is_short), say, allowed_lines()) else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()
