@@ -13,7 +13,7 @@ struct RollcallTool: AsyncParsableCommand {
       EventCommand.self, OutletCommand.self, VisitCommand.self, RegionCommand.self, HoldTool.self,
       Simulate.self, ExportCommand.self, Verify.self, VerifyExport.self,
       Backup.self, Restore.self, DoctorCommand.self, ClockCommand.self,
-      Version.self,
+      OpenAPITool.self, Version.self,
     ])
 }
 

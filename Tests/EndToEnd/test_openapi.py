@@ -11,7 +11,7 @@ import time
 import uuid
 
 import pytest
-from rollcall import TREE
+from rollcall import BINARY, TREE
 from rooms import LIMIT, Room, bearer
 
 EXAMPLES = os.environ.get("ROLLCALL_EXAMPLES", "2")
@@ -59,6 +59,12 @@ def test_every_route_for_programs_is_in_the_document_and_no_other_route():
     ours = {(route["method"], route["path"]) for route in routed() if answers_programs(route)}
     assert ours - documented() == set()
     assert documented() - ours == set()
+
+
+def test_the_document_is_what_the_program_prints():
+    """Columns of tables are said once, in the code: `rollcall openapi > docs/openapi.json`."""
+    printed = subprocess.run([BINARY, "openapi"], capture_output=True, text=True, check=True).stdout
+    assert printed == DOCUMENT.read_text()
 
 
 def test_every_code_of_the_contract_is_in_the_document():

@@ -13,9 +13,12 @@ extension DrillResult {
     Column("sent_at", "When the message was given to a push service.") { $0.offer?.sentAt }
     Column("delivered_at", "When the phone had it.") { $0.offer?.deliveredAt }
     Column("seen_at", "When it was looked at.") { $0.offer?.seenAt }
-    Column("answer", "accepted or declined; empty without an answer.") { $0.offer?.answer?.rawValue }
+    Column("answer", "accepted or declined; empty without an answer.") { $0.offer?.answer?.rawValue }.oneOf([
+      "accepted", "declined",
+    ])
     Column("answer_s", "Seconds from the sending to the answer.") { $0.answerTime.map { Seconds($0) } }
-    Column("outcome", "What became of it.") { $0.outcome.rawValue }
+    Column("outcome", "What became of it.") { $0.outcome.rawValue }.oneOf(
+      DrillResult.Outcome.allCases.map(\.rawValue))
     Column("reason", "Why they were not asked, or not reached.") { $0.reason }.only(.csv)
     Column("reason", "Why they were not asked, or not reached.") {
       $0.reason.utf8.isEmpty ? nil : $0.reason

@@ -3,25 +3,70 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-extension EventWeb {
-  private static let eventColumns = [
-    "responder_id", "responder", "state", "status", "started_at", "stopped_at", "last_contact_at",
-    "last_fix_at", "activities", "positions", "gaps", "gap_s", "missing_numbers", "missing",
-  ]
+/// Somebody who takes part in an event, as files and programs have them.
+struct ParticipantLine: Sendable {
+  let person: EventParticipant
+  let file: EventFile
+  var track: [TrackPoint] = []
 
+  static let table = Table<ParticipantLine> {
+    Column("responder_id") { $0.person.id }.only(.csv)
+    Column("responder", "Who.") { $0.person.name }.only(.csv)
+    Column("id") { $0.person.id }.only(.json)
+    Column("name", "Who.") { $0.person.name }.only(.json)
+    Column("state", "Whether they have started, and stopped.") { $0.person.phase.rawValue }.oneOf(
+      EventParticipant.Phase.allCases.map(\.rawValue))
+    Column("status", "How they are now.") { $0.person.status.rawValue }.oneOf(Status.allCases.map(\.rawValue))
+    Column("since", "Since when.") { $0.person.since }.only(.json)
+    Column("started_at") { $0.person.startedAt }
+    Column("stopped_at", "As their app says.") { $0.person.stoppedAt }
+    Column("last_contact_at", "When they were last heard.") { $0.person.lastContact }
+    Column("last_fix_at", "When their newest position was taken.") { $0.person.lastFix }
+    Column("activities") { $0.person.activities }
+    Column("positions", "How many came.") { $0.person.positions }
+    Column("gaps") { $0.person.gaps.count }.only(.csv)
+    Column("gap_s", "How often their way is not known, and for how many seconds in all.") {
+      $0.person.gapLength / 1_000
+    }.only(.csv)
+    Column("gaps", "When their way is not known.") { line in
+      Structure { json in
+        json.array { list in
+          for gap in line.person.gaps {
+            list.object {
+              $0.member("from", gap.from)
+              $0.member("to", gap.to)
+            }
+          }
+        }
+      }
+    }.only(.json)
+    Column("missing_numbers", "How many numbers of their queues never came.") { $0.person.missingNumbers }
+    Column("missing", "What there is too little of: start, contact, position, path, numbers.") { line in
+      line.person.missing(in: line.file.event, at: line.file.at).map(\.name)
+    }.oneOf(["start", "contact", "position", "path", "numbers"])
+    Column("track", "Their way.") { line in
+      Structure { json in
+        json.array { list in
+          for point in line.track {
+            list.object {
+              $0.member("at", point.at)
+              $0.member("lat", point.position.latitude)
+              $0.member("lng", point.position.longitude)
+            }
+          }
+        }
+      }
+    }.only(.json)
+  }
+}
+
+extension EventWeb {
   /// `GET /w/{ws}/events/{slug}.csv`: everybody who takes part, in the page's order.
   @Sendable func eventCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
-    var rest = file.participants[...]
     return try web.reports.csv(
-      "event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited
-    ) {
-      csv, zone in
-      let page = rest.prefix(CSVWriter.rowsAtOnce)
-      for person in page { csv.participant(person, file, &zone) }
-      rest = rest.dropFirst(CSVWriter.rowsAtOnce)
-      return (page.count, rest.isEmpty)
-    }
+      "event-\(file.event.slug)", ParticipantLine.table, asked.visitor, filter: file.event.audited,
+      file.participants.map { ParticipantLine(person: $0, file: file) })
   }
 
   /// `GET /w/{ws}/events/{slug}.json`
@@ -34,11 +79,10 @@ extension EventWeb {
       root.member("at", file.at)
       root.object("event") { $0.event(file) }
       root.object("counts") { $0.counts(file) }
-      root.array("participants") { list in
-        for person in file.participants {
-          list.object { $0.participant(person, file, tracks[person.id] ?? []) }
-        }
+      let lines = file.participants.lazy.map {
+        ParticipantLine(person: $0, file: file, track: tracks[$0.id] ?? [])
       }
+      root.array("participants", lines, of: ParticipantLine.table)
     }
     return .json(writer.bytes)
   }
@@ -47,26 +91,6 @@ extension EventWeb {
 extension Event {
   /// What the audit calls it.
   var audited: String { "event \(id.rawValue)" }
-}
-
-extension CSVWriter {
-  fileprivate mutating func participant(_ person: EventParticipant, _ file: EventFile, _ zone: inout Zone) {
-    number(person.id.rawValue)
-    text(person.name)
-    text(person.phase.rawValue)
-    text(person.status.rawValue)
-    instant(person.startedAt, &zone)
-    instant(person.stoppedAt, &zone)
-    instant(person.lastContact, &zone)
-    instant(person.lastFix, &zone)
-    number(Int64(person.activities))
-    number(Int64(person.positions))
-    number(Int64(person.gaps.count))
-    number(person.gapLength / 1_000)
-    number(person.missingNumbers)
-    text(person.missing(in: file.event, at: file.at).map(\.name).joined(separator: " "))
-    endRow()
-  }
 }
 
 extension EventParticipant.Missing {
@@ -103,42 +127,5 @@ extension JSONWriter {
     }
     member("positions", file.participants.reduce(0) { $0 + $1.positions })
     member("missing_numbers", file.participants.reduce(0) { $0 + $1.missingNumbers })
-  }
-
-  fileprivate mutating func participant(
-    _ person: EventParticipant, _ file: EventFile, _ track: [TrackPoint]
-  ) {
-    member("id", person.id)
-    member("name", person.name)
-    member("state", person.phase.rawValue)
-    member("status", person.status.rawValue)
-    member("since", person.since)
-    member("started_at", person.startedAt)
-    member("stopped_at", person.stoppedAt)
-    member("last_contact_at", person.lastContact)
-    member("last_fix_at", person.lastFix)
-    member("activities", person.activities)
-    member("positions", person.positions)
-    array("gaps") { list in
-      for gap in person.gaps {
-        list.object {
-          $0.member("from", gap.from)
-          $0.member("to", gap.to)
-        }
-      }
-    }
-    member("missing_numbers", person.missingNumbers)
-    array("missing") { list in
-      for missing in person.missing(in: file.event, at: file.at) { list.value(missing.name) }
-    }
-    array("track") { list in
-      for point in track {
-        list.object {
-          $0.member("at", point.at)
-          $0.member("lat", point.position.latitude)
-          $0.member("lng", point.position.longitude)
-        }
-      }
-    }
   }
 }

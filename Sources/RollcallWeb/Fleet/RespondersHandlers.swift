@@ -30,22 +30,7 @@ extension FleetWeb {
   @Sendable func respondersJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let people = try matching(asked.request.query["q"] ?? "", in: asked.visitor.workspace)
     var writer = JSONWriter(reserving: people.count * 200 + 256)
-    writer.object { root in
-      root.array("responders") { list in
-        for entry in people {
-          list.object {
-            $0.member("id", entry.responder.id)
-            $0.member("name", entry.responder.name)
-            $0.member("profile", entry.responder.profile)
-            $0.member("region", entry.responder.region)
-            $0.member("external_id", entry.responder.externalID)
-            $0.member("active", entry.responder.isActive)
-            $0.member("device_id", entry.deviceID)
-            $0.member("last_contact_at", entry.lastContact)
-          }
-        }
-      }
-    }
+    writer.object { $0.array("responders", people, of: RosterEntry.table) }
     return .json(writer.bytes)
   }
 
@@ -55,6 +40,18 @@ extension FleetWeb {
 }
 
 extension RosterEntry {
+  /// Everybody as programs have them.
+  static let table = Table<RosterEntry> {
+    Column("id") { $0.responder.id }
+    Column("name", "Who.") { $0.responder.name }
+    Column("profile") { $0.responder.profile }
+    Column("region", "Their profile and region.") { $0.responder.region }
+    Column("external_id", "Their id in another system.") { $0.responder.externalID }
+    Column("active", "Whether their phone may report.") { $0.responder.isActive }
+    Column("device_id", "The installation that is logged in for them.") { $0.deviceID }
+    Column("last_contact_at", "When it was last heard.") { $0.lastContact }
+  }
+
   /// Whether somebody's name, number or id has a text in it; everybody's has the empty one.
   static func matches(_ person: Responder, _ search: String) -> Bool {
     let words = search.lowercased()

@@ -65,7 +65,7 @@ extension Timestamp: CellValue {
 }
 
 extension Identifier: CellValue {
-  static var schema: CellSchema { Int64.schema }
+  static var schema: CellSchema { CellSchema(type: "integer", format: "int64") }
   var cell: Cell { .integer(rawValue) }
 }
 

@@ -14,9 +14,11 @@ struct BoardLine: Sendable {
     Column("name", "Who.") { $0.entry.person.name }
     Column("profile") { $0.entry.person.profile }
     Column("region", "Their profile and region.") { $0.entry.person.region }
-    Column("duty_state", "off_duty, on_duty or on_mission.") { $0.entry.live.duty.rawValue }
+    Column("duty_state", "off_duty, on_duty or on_mission.") { $0.entry.live.duty.rawValue }.oneOf(
+      DutyState.allCases.map(\.rawValue))
     Column("duty_label", "The profile's word for it.") { $0.item.dutyLabel }
     Column("status", "online, degraded, offline, unknown or off_duty.") { $0.item.live.status.rawValue }
+      .oneOf(Status.allCases.map(\.rawValue))
     Column("since", "When that became true.") { $0.item.live.since }
     Column("rule", "The sentence of the last transition.") { $0.item.live.reason }
     Column("rule_name", "The profile's rule in force.") { $0.entry.rule }

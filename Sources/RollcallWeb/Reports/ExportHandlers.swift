@@ -29,24 +29,8 @@ extension ReportWeb {
     let names = try AuditNames(store, asked.visitor.workspace.id)
     var writer = JSONWriter(reserving: found.shown.count * 400 + 64)
     writer.object { root in
-      root.array("exports") { list in
-        for file in found.shown {
-          list.object {
-            $0.member("number", file.entry.number)
-            $0.member("at", file.entry.at)
-            $0.member("actor", file.entry.actor)
-            $0.member("actor_name", names.actor(file.entry.actor))
-            $0.member("origin", file.entry.origin)
-            $0.member("kind", file.kind)
-            $0.member("filter", file.filter)
-            $0.member("rows", file.rows)
-            $0.member("bytes", file.print.bytes)
-            $0.member("sha256", file.print.hashText)
-            $0.member("complete", file.isComplete)
-            $0.member("audited", file.isAudited)
-          }
-        }
-      }
+      let rows = found.shown.map { (file: $0, actor: names.actor($0.entry.actor)) }
+      root.array("exports", rows, of: ExportFile.table)
       root.member("next_cursor", found.next)
     }
     return .json(writer.bytes)
@@ -65,5 +49,23 @@ extension ReportWeb {
     let shown = Array(found.prefix(limit))
     let next = found.count > limit ? shown.last.map { String($0.entry.number) } : nil
     return (shown, next, hash, cursor == nil)
+  }
+}
+
+extension ExportFile {
+  /// What was taken out, as programs have it.
+  static let table = Table<(file: ExportFile, actor: String)> {
+    Column("number", "The number of its entry in the audit.") { $0.file.entry.number }
+    Column("at", "When.") { $0.file.entry.at }
+    Column("actor") { $0.file.entry.actor }
+    Column("actor_name", "Who took it: as in the entry, and as they are called today.") { $0.actor }
+    Column("origin", "From where.") { $0.file.entry.origin }
+    Column("kind") { $0.file.kind }
+    Column("filter", "What it tells, and of whom and when.") { $0.file.filter }
+    Column("rows") { $0.file.rows }
+    Column("bytes") { $0.file.print.bytes }
+    Column("sha256", "Its rows, length and hash.") { $0.file.print.hashText }
+    Column("complete", "Whether all of it was taken.") { $0.file.isComplete }
+    Column("audited", "Whether the audit says the same of it.") { $0.file.isAudited }
   }
 }

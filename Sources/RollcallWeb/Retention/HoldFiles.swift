@@ -12,7 +12,9 @@ struct HoldLine: Sendable {
   static let table = Table<HoldLine> {
     Column("hold_id", "Its number.") { $0.hold.id }.only(.csv)
     Column("id", "Its number.") { $0.hold.id }.only(.json)
-    Column("state", "in_force, ended or released.") { $0.hold.state(at: $0.now) }
+    Column("state", "in_force, ended or released.") { $0.hold.state(at: $0.now) }.oneOf([
+      "in_force", "ended", "released",
+    ])
     Column("incident_id", "The incident that is held; empty for the time of a person.") {
       $0.hold.parts.incident
     }

@@ -1,5 +1,5 @@
 /// Why the templates cannot be used. Found at start, never while a page is shown.
-struct TemplateError: Error, Equatable, CustomStringConvertible, Sendable {
+public struct TemplateError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The template, its path under the directory without extension; or the directory itself.
   var template: String
   /// The line at fault, from 1; `nil` when it is the whole file.
@@ -8,7 +8,7 @@ struct TemplateError: Error, Equatable, CustomStringConvertible, Sendable {
   var reason: String
 
   /// `Liveness/BoardPage:12: …`
-  var description: String {
+  public var description: String {
     guard let line else { return "\(template): \(reason)" }
     return "\(template):\(line): \(reason)"
   }

@@ -37,9 +37,8 @@ extension DoubtWeb {
     var writer = JSONWriter(reserving: lines.count * 300 + 64)
     writer.object { root in
       root.member("at", now)
-      root.array("doubts") { list in
-        for line in lines { list.doubt(line, name: names[line.group.responder] ?? "") }
-      }
+      let rows = lines.map { (line: $0, name: names[$0.group.responder] ?? "") }
+      root.array("doubts", rows, of: DoubtLine.table)
     }
     return .json(writer.bytes)
   }
@@ -139,20 +138,18 @@ extension DoubtWeb {
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func doubt(_ line: DoubtLine, name: String) {
-    let group = line.group
-    object {
-      $0.member("responder_id", group.responder)
-      $0.member("responder", name)
-      $0.member("day", line.day.isoDay)
-      $0.member("flag", group.flag.names.first ?? "")
-      $0.member("score", line.score.points)
-      $0.member("from", group.first)
-      $0.member("to", group.last)
-      $0.member("open", group.open)
-      $0.member("confirmed", group.confirmed)
-      $0.member("cleared", group.cleared)
-    }
+extension DoubtLine {
+  /// The doubts as programs have them: one for each person, day and reason.
+  static let table = Table<(line: DoubtLine, name: String)> {
+    Column("responder_id") { $0.line.group.responder }
+    Column("responder", "Who.") { $0.name }
+    Column("day", "The local day.") { $0.line.day.isoDay }
+    Column("flag", "The reason.") { $0.line.group.flag.names.first ?? "" }.oneOf(DoubtFlags.words.map(\.word))
+    Column("score", "How doubtful their day is.") { $0.line.score.points }
+    Column("from") { $0.line.group.first }
+    Column("to", "The first and the last position.") { $0.line.group.last }
+    Column("open") { $0.line.group.open }
+    Column("confirmed") { $0.line.group.confirmed }
+    Column("cleared", "How many positions, by what was decided.") { $0.line.group.cleared }
   }
 }

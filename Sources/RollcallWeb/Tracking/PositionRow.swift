@@ -18,25 +18,28 @@ struct PositionRow: Sendable {
     Column("recorded_at_raw", "The time as the phone sent it.") { $0.position.ping.recordedAt }
     Column("time_source", "phone, corrected or server: whose word recorded_at is.") {
       $0.position.timeSource.word
-    }
+    }.oneOf(["phone", "corrected", "server"])
     Column("lat") { $0.position.ping.position.latitude }
     Column("lng", "Degrees, WGS 84.") { $0.position.ping.position.longitude }
     Column("accuracy_m") { $0.position.ping.accuracy }
     Column("speed_mps") { $0.position.ping.speed }
     Column("heading_deg") { $0.position.ping.heading }
     Column("altitude_m", "As the phone says; empty when it does not.") { $0.position.ping.altitude }
-    Column("source", "gps, network or passive.") { $0.position.ping.source?.rawValue }
+    Column("source", "gps, network or passive.") { $0.position.ping.source?.rawValue }.oneOf([
+      "gps", "network", "passive",
+    ])
     Column("battery_level", "0 to 1.") { $0.position.ping.batteryLevel }
     Column("is_mock", "Whether the phone says that the position is made up.") {
       $0.position.ping.isMock.word
-    }
-    Column("signal_quality") { $0.position.ping.signalQuality?.rawValue }
+    }.oneOf(["yes", "no", "unknown"])
+    Column("signal_quality") { $0.position.ping.signalQuality?.rawValue }.oneOf(["good", "fair", "poor"])
     Column("visit_id", "As the phone says.") { $0.position.ping.visitID }
     Column("queue") { $0.position.queue }
     Column("sequence", "Its place in the phone's queue; a missing number is a lost report.") {
       $0.position.ping.sequence
     }
-    Column("flags", "Reasons to doubt it, separated by blanks.") { $0.position.flags.names }
+    Column("flags", "Reasons to doubt it, separated by blanks.") { $0.position.flags.names }.oneOf(
+      DoubtFlags.words.map(\.word))
   }
 }
 

@@ -2,14 +2,48 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-extension VisitWeb {
-  private static let visitColumns = [
-    "visit_id", "responder_id", "responder", "outlet_id", "outlet", "external_id", "from", "to", "state",
-    "check_in_at", "check_in_verdict", "check_in_distance_m", "check_in_reason", "check_out_at",
-    "check_out_verdict", "check_out_distance_m", "check_out_reason", "stay_s",
-    "way_from_visit_id", "way_s", "way_m", "way_straight_m",
-  ]
+/// A visit of a day as files and programs have it.
+struct VisitLine: Sendable {
+  let visit: Visit
+  /// How they came to it.
+  let way: VisitLeg?
+  let now: Timestamp
 
+  static let table = Table<VisitLine> {
+    Column("visit_id", "Its number.") { $0.visit.id }
+    Column("responder_id") { $0.visit.responder }
+    Column("responder", "Who is to go.") { $0.visit.name }
+    Column("outlet_id") { $0.visit.outlet.id }
+    Column("outlet") { $0.visit.outlet.name }
+    Column("external_id", "Where to.") { $0.visit.outlet.externalID }
+    Column("from") { $0.visit.planned.from }
+    Column("to", "For when it is planned.") { $0.visit.planned.to }
+    Column("state", "What became of it.") { $0.visit.state(at: $0.now).rawValue }
+    check("check_in", "Their check-in: when, what it proves, how far away and why.") { $0.checkIn }
+    check("check_out", "Their check-out, likewise.") { $0.checkOut }
+    Column("stay_s", "Seconds between them.") { $0.visit.stay.map { Seconds($0) } }
+    Column("way_from_visit_id") { $0.way?.from }
+    Column("way_s") { $0.way?.seconds }
+    Column("way_m") { $0.way?.travelled.map(VisitLeg.metres) }
+    Column(
+      "way_straight_m",
+      "How they came to it: from which visit, in how many seconds, along the positions and straight."
+    ) { $0.way.map { VisitLeg.metres($0.straight) } }
+  }
+
+  private static func check(
+    _ name: String, _ about: String, _ check: @escaping @Sendable (Visit) -> Visit.Check?
+  ) -> [Column<VisitLine>] {
+    [
+      Column("\(name)_at") { check($0.visit)?.at },
+      Column("\(name)_verdict") { check($0.visit)?.verdict.word.rawValue },
+      Column("\(name)_distance_m") { check($0.visit).map { VisitLeg.metres($0.verdict.distance) } },
+      Column("\(name)_reason", about) { check($0.visit)?.verdict.reason },
+    ]
+  }
+}
+
+extension VisitWeb {
   /// `GET /w/{ws}/visits.csv`: with the page's filter.
   @Sendable func visitsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = VisitFilter(asked.request.query.pairs)
@@ -18,11 +52,9 @@ extension VisitWeb {
     }
     let now = store.clock()
     var parts = VisitParts(found.visits, store, asked.visitor.workspace)
-    return try web.reports.csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) {
-      csv, zone in
+    return try web.reports.csv("visits", VisitLine.table, asked.visitor, filter: filter.audited) {
       let part = try parts.next()
-      for (visit, way) in part { csv.visit(visit, by: way, now, &zone) }
-      return (part.count, parts.isOver)
+      return (part.map { VisitLine(visit: $0.visit, way: $0.way, now: now) }, parts.isOver)
     }
   }
 
@@ -37,31 +69,5 @@ extension VisitWeb {
     let document = VisitDocument(
       of: found.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())
     return .stream(document, contentType: "application/json; charset=utf-8")
-  }
-}
-
-extension CSVWriter {
-  fileprivate mutating func visit(_ visit: Visit, by leg: VisitLeg?, _ now: Timestamp, _ zone: inout Zone) {
-    number(visit.id.rawValue)
-    number(visit.responder.rawValue)
-    text(visit.name)
-    number(visit.outlet.id.rawValue)
-    text(visit.outlet.name)
-    text(visit.outlet.externalID)
-    instant(visit.planned.from, &zone)
-    instant(visit.planned.to, &zone)
-    text(visit.state(at: now).rawValue)
-    for check in [visit.checkIn, visit.checkOut] {
-      instant(check?.at, &zone)
-      text(check?.verdict.word.rawValue)
-      number(check.map { ($0.verdict.distance * 10).rounded() / 10 })
-      text(check?.verdict.reason)
-    }
-    number(visit.stay.map { Double($0) / 1_000 })
-    number(leg?.from.rawValue)
-    number(leg?.seconds)
-    number(leg?.travelled.map(VisitLeg.metres))
-    number(leg.map { VisitLeg.metres($0.straight) })
-    endRow()
   }
 }

@@ -15,7 +15,7 @@ struct PagesTests {
 
   @Test("has a sample")
   func samples() {
-    #expect(Samples.pages.map { type(of: $0).template } == ConsolePages.all.map(\.template))
+    #expect(Samples.pages.map { type(of: $0).template } == ConsolePages.all.map { $0.template })
   }
 
   @Test("is a whole document with language, title, style sheet and script by their hash")

@@ -1,0 +1,13 @@
+import Foundation
+import RollcallWeb
+
+/// What `rollcall openapi` prints.
+public enum OpenAPICommand {
+  /// The description of the API for programs, as JSON.
+  ///
+  /// - Throws: when the templates are not found, or do not fit this program.
+  public static func document() throws -> String {
+    let template = URL(fileURLWithPath: try Places.find().templates).appendingPathComponent("openapi.json")
+    return try OpenAPI.document(of: String(contentsOf: template, encoding: .utf8))
+  }
+}
