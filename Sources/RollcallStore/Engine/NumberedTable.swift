@@ -63,3 +63,17 @@ extension Database {
       """)
   }
 }
+
+extension NumberedTable {
+  /// What is wrong with the counters, in words: one that lies below an id of its table would give that id away again.
+  static func problems(_ db: Database) throws -> [String] {
+    try allCases.compactMap { table in
+      let name = Query(trusted: table.rawValue)
+      let greatest = try db.first("SELECT max(id) FROM \(name)", as: Int64.self) ?? 0
+      let last = try db.first("SELECT last FROM id_counter WHERE name = \(table)", as: Int64.self) ?? 0
+      guard greatest > last else { return nil }
+      return
+        "\(table.rawValue): the counter of ids stands at \(last), although there is a row with the id \(greatest)"
+    }
+  }
+}
