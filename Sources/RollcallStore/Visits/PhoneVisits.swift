@@ -17,7 +17,7 @@ extension VisitStore {
   public func all(
     of session: PhoneSession, done: @escaping @Sendable (Result<[Visit], StoreError>) -> Void
   ) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       try transaction.liveness.contact(session)
       let now = transaction.now
       return try transaction.db.all(
