@@ -25,13 +25,9 @@ extension LivenessWeb {
   func boardFacts(
     _ visitor: Visitor, _ view: BoardView, of shown: some Sequence<BoardView.Item>, _ clock: PageClock
   ) -> ContentHash {
-    let workspace = visitor.workspace
     var facts = ContentHash()
+    facts.add(visitor)
     for text in [
-      workspace.slug, workspace.name, workspace.timeZone, visitor.scope.actor.word, visitor.name,
-      visitor.role.rawValue,
-      visitor.isScreen ? "wall" : visitor.csrf ?? "",
-      visitor.memberships.map(\.workspace.slug).joined(separator: " "),
       "\(view.now.milliseconds / 60_000)", "\(store.liveness.observingSince.milliseconds)",
       "\(view.items.count)",
       "\(view.regions)", "\(view.profiles)",

@@ -24,11 +24,6 @@ public struct PhoneAccessForms: PagePart {
     self.isActive = isActive
   }
 
-  func addVersion(to hash: inout ContentHash) {
-    hash.add(session)
-    hash.add(isActive ? "active" : "inactive")
-  }
-
   /// An example with every kind of content.
   public static let sample = PhoneAccessForms(
     name: "Mirela Novak", session: 12, isActive: true, path: "/w/city-rescue/responders/17")

@@ -22,14 +22,6 @@ public struct Fact: PagePart {
     self.moment = moment
   }
 
-  /// Adds what changes when the data does, and not because time passes.
-  func addVersion(to hash: inout ContentHash) {
-    hash.add(label)
-    hash.add(text)
-    hash.add(moment.map { $0.iso.utf8.isEmpty ? $0.text : $0.iso } ?? "")
-    hash.add(level)
-  }
-
   /// An example with every kind of content.
   public static let sample = Fact(
     "Position", "45.81440, 15.97800", links: [Link(label: "map", href: "https://www.openstreetmap.org/")],
