@@ -33,4 +33,10 @@ extension StorePart {
   ) {
     store.write(rows: rows, bytes: bytes, tellsChanges: tellsChanges, work, done: done)
   }
+
+  /// The part of a span of which the log is kept.
+  func kept(_ span: TimeSpan) -> TimeSpan {
+    let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log
+    return TimeSpan(from: max(span.from, limit), to: span.to)
+  }
 }

@@ -12,10 +12,6 @@ struct ConnectedPerson {
   let version: Int64
 
   var id: Responder.ID { person.id }
-
-  init(_ entry: BoardEntry) {
-    (person, duty, version) = (entry.person, entry.live.duty, entry.version)
-  }
 }
 
 extension ConnectWeb {
@@ -115,9 +111,9 @@ extension ConnectWeb {
   private func connected(_ asked: ConsoleRequest) throws(StoreError) -> ConnectedPerson {
     guard let id = asked.request.pathID,
       let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
-      try !store.privacy.isErased(entry.id, in: asked.visitor.workspace.id)
+      try !store.fleet.isErased(entry.id, in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
-    return ConnectedPerson(entry)
+    return ConnectedPerson(person: entry.person, duty: entry.live.duty, version: entry.version)
   }
 
   /// The page as the answer to a form.

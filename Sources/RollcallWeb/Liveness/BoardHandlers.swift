@@ -12,7 +12,7 @@ extension LivenessWeb {
     guard filter.at.utf8.isEmpty else { return try pastBoard(asked, filter) }
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
-    let notices = try web.reports.alertNotices(asked.visitor, clock).map(\.notice)
+    let notices = try web.alertNotices(asked.visitor, clock).map(\.notice)
     var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
     facts.add(filter.query.link(""))
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }

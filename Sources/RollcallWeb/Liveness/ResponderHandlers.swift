@@ -34,7 +34,7 @@ extension LivenessWeb {
       found: try store.liveness.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
     let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
-    let isErased = try store.privacy.isErased(entry.id, in: workspace.id)
+    let isErased = try store.fleet.isErased(entry.id, in: workspace.id)
     let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
     return ResponderPage(

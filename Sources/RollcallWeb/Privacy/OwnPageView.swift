@@ -35,7 +35,8 @@ extension PrivacyWeb {
         queueDepth: entry.queueDepth),
       devices: try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       duty: try web.connecting.dutySwitch(
-        of: ConnectedPerson(entry), profile, path: "\(path)/duty",
+        of: ConnectedPerson(person: entry.person, duty: entry.live.duty, version: entry.version), profile,
+        path: "\(path)/duty",
         in: workspace),
       asked: (asked.contains(.export), asked.contains(.erase)), retentionDays: workspace.retentionDays)
     return OwnPage(parts, path: path, notice: Self.ownNotice(request.query["done"]), clock: clock)

@@ -19,9 +19,9 @@ extension RetentionWeb {
   /// `GET /w/{ws}/holds.csv`: all of them.
   @Sendable func holdsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let (now, names) = (store.clock(), try store.tracking.names(of: workspace.id))
+    let (now, names) = (store.clock(), try store.fleet.names(of: workspace.id))
     var rest = try store.retention.holds(of: workspace.id)[...]
-    return try web.reports.csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
+    return try web.csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
       let page = rest.prefix(CSVWriter.rowsAtOnce)
       for hold in page { csv.hold(hold, names, now, &zone) }
       rest = rest.dropFirst(CSVWriter.rowsAtOnce)
@@ -32,7 +32,7 @@ extension RetentionWeb {
   /// `GET /w/{ws}/purges.csv`: every day on which something went or was passed over.
   @Sendable func purgesCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     var rest = try store.retention.purges(of: asked.visitor.workspace.id, limit: .max)[...]
-    return try web.reports.csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
+    return try web.csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
       let page = rest.prefix(CSVWriter.rowsAtOnce)
       for purge in page { csv.purge(purge, &zone) }
       rest = rest.dropFirst(CSVWriter.rowsAtOnce)
@@ -43,7 +43,7 @@ extension RetentionWeb {
   /// `GET /w/{ws}/holds.json`: the holds, what the purges take until midnight, and the last purges.
   @Sendable func holdsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let (now, names) = (store.clock(), try store.tracking.names(of: workspace.id))
+    let (now, names) = (store.clock(), try store.fleet.names(of: workspace.id))
     let holds = try store.retention.holds(of: workspace.id)
     let ahead = try store.retention.purgeAhead(of: workspace)
     let purges = try store.retention.purges(of: workspace.id, limit: 400)

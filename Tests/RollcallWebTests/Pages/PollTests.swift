@@ -226,11 +226,11 @@ struct PollSubjectTests {
       #expect(answer.status == 200)
     },
     Change("they get another name") {
-      _ = try $0.web.store.fleet.setResponder(
+      _ = try $0.web.store.phones.setResponder(
         $0.ana.id, slug: "north", name: "Anja", phone: nil, profile: nil, region: nil, isActive: nil)
     },
     Change("they get a number", on: [.connect]) {
-      _ = try $0.web.store.fleet.setResponder(
+      _ = try $0.web.store.phones.setResponder(
         $0.ana.id, slug: "north", name: nil, phone: "+38640123456", profile: nil, region: nil, isActive: nil)
     },
     Change("their profile calls duty otherwise", on: [.person, .own]) {

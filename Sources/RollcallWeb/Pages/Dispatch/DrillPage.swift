@@ -43,7 +43,7 @@ public struct DrillPage: Page {
   /// When it was over; absent while it goes on.
   public var closed: Moment?
   /// How it went, in numbers.
-  public var counts: [DrillCount]
+  public var counts: [Tally]
   /// Everybody who was on duty: those who would not have come first.
   public var rows: Rows<DrillRow>
   /// The instant of the page, for scripts.
@@ -82,7 +82,7 @@ public struct DrillPage: Page {
     sentBy = subject.sentBy
     answerTime = "\(subject.answerWithin / 1_000) s"
     closed = subject.closedAt.map { clock.time($0) }
-    counts = DrillCount.all(DrillNumbers(results))
+    counts = Tally.all(DrillNumbers(results))
     rows = Rows(results.map { DrillRow($0, href: href($0.responder), clock: clock) })
     now = LocalTime.iso(clock.now)
     asOf = clock.time(clock.now)

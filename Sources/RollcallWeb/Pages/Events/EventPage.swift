@@ -30,9 +30,9 @@ public struct EventPage: Page {
   /// When it ends.
   public var to: Moment
   /// How it goes, in numbers.
-  public var counts: [DrillCount]
+  public var counts: [Tally]
   /// What is missing of how many.
-  public var missing: [DrillCount]
+  public var missing: [Tally]
   /// The ways; absent when nobody has a position.
   public var drawing: EventDrawing?
   /// The participants: those of whom most is missing first.
@@ -107,17 +107,17 @@ public struct EventPage: Page {
     csv = mayExport ? "\(own).csv" : ""
   }
 
-  private static func counts(_ people: [EventParticipant]) -> [DrillCount] {
+  private static func counts(_ people: [EventParticipant]) -> [Tally] {
     let positions = people.reduce(0) { $0 + $1.positions }
     let phases = EventParticipant.Phase.allCases.map { phase in
       (StatePill.participant(phase).word, people.count { $0.phase == phase })
     }
     return ([("Participants", people.count)] + phases + [("Positions", positions)]).map {
-      DrillCount($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped(Int64($1)))
     }
   }
 
-  private static func missing(_ file: EventFile) -> [DrillCount] {
+  private static func missing(_ file: EventFile) -> [Tally] {
     let labels = [
       ("contact", "Not heard any more"), ("position", "Heard, without a position"),
       ("start", "Not started"), ("path", "Gaps in their path"),
@@ -126,7 +126,7 @@ public struct EventPage: Page {
     let found = file.participants.flatMap { $0.missing(in: file.event, at: file.at).map(\.name) }
     return labels.compactMap { name, label in
       let count = found.count { $0 == name }
-      return count == 0 ? nil : DrillCount(label, Words.grouped(Int64(count)))
+      return count == 0 ? nil : Tally(label, Words.grouped(Int64(count)))
     }
   }
 

@@ -22,7 +22,7 @@ public struct VisitsPage: Page {
   /// What is wrong with the filter; may be empty.
   public var error: String
   /// How they went, in numbers.
-  public var counts: [DrillCount]
+  public var counts: [Tally]
   /// The visits, the earliest first.
   public var rows: [VisitRow]
   /// Whether there is one.
@@ -89,7 +89,7 @@ public struct VisitsPage: Page {
     "These are sums of the first \(shown) visits alone, not of the whole day; the files have every way."
   }
 
-  private static func counts(_ visits: [Visit], at now: Timestamp) -> [DrillCount] {
+  private static func counts(_ visits: [Visit], at now: Timestamp) -> [Tally] {
     guard !visits.isEmpty else { return [] }
     let states = Visit.State.allCases.map { state in
       (StatePill.visit(state).word, visits.count { $0.state(at: now) == state })
@@ -98,7 +98,7 @@ public struct VisitsPage: Page {
       (StatePill.verdict(word).word, visits.count { $0.checkIn?.verdict.word == word })
     }
     return ([("Visits", visits.count)] + states + verdicts).map {
-      DrillCount($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped(Int64($1)))
     }
   }
 

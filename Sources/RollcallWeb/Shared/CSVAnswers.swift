@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension ReportWeb {
+extension Web {
   /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end. Blocks.
   func csv(
     _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String,
