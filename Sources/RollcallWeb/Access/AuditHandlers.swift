@@ -69,7 +69,7 @@ extension MemberWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
-    return try web.csv("audit", Self.auditColumns, asked.visitor, filter: query.words) {
+    return try web.exports.csv("audit", Self.auditColumns, asked.visitor, filter: query.words) {
       [store] csv, zone in
       let page = try store.audit.entries(
         of: workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)

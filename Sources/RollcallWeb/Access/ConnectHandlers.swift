@@ -17,7 +17,7 @@ struct ConnectedPerson {
 extension ConnectWeb {
   /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
   @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    var facts = web.facts(asked, at: store.clock())
+    var facts = web.live.facts(asked, at: store.clock())
     let notice: ActionNotice? =
       switch asked.request.query["done"] {
       case "revoked": ActionNotice(.calm, "It is revoked.", detail: "The app cannot report any more.")
@@ -26,7 +26,8 @@ extension ConnectWeb {
       }
     let person = try connected(asked)
     facts.add("\(person.id.rawValue) \(person.version) \(store.changes.count(of: person.id))")
-    return try web.polled(of: facts, asked.request, version: \ConnectPage.version) { () throws(StoreError) in
+    return try web.live.polled(of: facts, asked.request, version: \ConnectPage.version) {
+      () throws(StoreError) in
       try connectPage(asked, person, notice: notice)
     }
   }

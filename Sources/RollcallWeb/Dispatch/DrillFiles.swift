@@ -16,7 +16,7 @@ extension DrillWeb {
     let file = try drillFile(asked)
     let id = file.summary.drill.id.rawValue
     var rest = file.results[...]
-    return try web.csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") {
+    return try web.exports.csv("drill-\(id)", Self.drillColumns, asked.visitor, filter: "drill \(id)") {
       csv, zone in
       let page = rest.prefix(CSVWriter.rowsAtOnce)
       for result in page { Self.write(result, to: &csv, &zone) }

@@ -23,7 +23,7 @@ extension IncidentWeb {
           name: names[id] ?? "Responder \(id.rawValue)",
           href: mayFollow ? PagePath.person(workspace.slug, id) : "", numbers: numbers
         )
-      }, ranges: Self.ranges(filter, workspace), files: web.incidentFiles(of: span, visitor),
+      }, ranges: Self.ranges(filter, workspace), files: web.exports.incidentFiles(of: span, visitor),
       clock: clock)
   }
 

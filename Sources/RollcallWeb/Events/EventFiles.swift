@@ -13,7 +13,7 @@ extension EventWeb {
   @Sendable func eventCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
     var rest = file.participants[...]
-    return try web.csv(
+    return try web.exports.csv(
       "event-\(file.event.slug)", Self.eventColumns, asked.visitor, filter: file.event.audited
     ) {
       csv, zone in

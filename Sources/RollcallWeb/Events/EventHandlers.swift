@@ -29,15 +29,16 @@ extension EventWeb {
   /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func event(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let now = store.clock()
-    var facts = web.facts(asked, at: now)
+    var facts = web.live.facts(asked, at: now)
     let (event, people) = try participants(asked)
     web.members.noteLook(asked.visitor, page: "event", subject: "event \(event.id.rawValue)")
     facts.add("\(event.hasBegun(at: now)) \(event.isOver(at: now))")
     for id in people {
       guard let entry = store.liveness.boardEntry(of: id, in: event.workspace) else { continue }
-      web.add(entry, to: &facts, at: now)
+      web.live.add(entry, to: &facts, at: now)
     }
-    return try web.polled(of: facts, asked.request, version: \EventPage.version) { () throws(StoreError) in
+    return try web.live.polled(of: facts, asked.request, version: \EventPage.version) {
+      () throws(StoreError) in
       try eventPage(asked)
     }
   }

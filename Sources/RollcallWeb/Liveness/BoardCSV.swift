@@ -14,7 +14,7 @@ extension LivenessWeb {
     let view = try boardView(asked, filter)
     var rest = view.items[...]
     let words = try filter.audited(store, asked.visitor.workspace)
-    return try web.csv(
+    return try web.exports.csv(
       "board", Self.boardColumns, asked.visitor, filter: words.isEmpty ? "everybody" : words
     ) {
       csv, zone in

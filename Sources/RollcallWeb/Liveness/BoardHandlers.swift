@@ -16,7 +16,8 @@ extension LivenessWeb {
     var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
     facts.add(filter.query.link(""))
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
-    return try web.polled(of: facts, asked.request, version: \BoardPage.version) { () throws(StoreError) in
+    return try web.live.polled(of: facts, asked.request, version: \BoardPage.version) {
+      () throws(StoreError) in
       try boardPage(view, filter, notices, asked.visitor, clock)
     }
   }

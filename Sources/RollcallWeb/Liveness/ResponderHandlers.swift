@@ -8,15 +8,15 @@ extension LivenessWeb {
   /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func responder(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let now = store.clock()
-    var facts = web.facts(asked, at: now)
+    var facts = web.live.facts(asked, at: now)
     let entry = try person(of: asked)
     web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let filter = TimelineFilter(asked.request.query.pairs)
     guard let span = filter.span(now: now, read: Zone(asked.visitor.workspace.timeZone).instant) else {
       return web.html(pages.render(try page(of: entry, filter, nil, asked, now)), status: .badRequest)
     }
-    web.add(entry, to: &facts, at: now)
-    return try web.polled(of: facts, asked.request, version: \ResponderPage.version) {
+    web.live.add(entry, to: &facts, at: now)
+    return try web.live.polled(of: facts, asked.request, version: \ResponderPage.version) {
       () throws(StoreError) in
       try page(of: entry, filter, span, asked, now)
     }

@@ -8,11 +8,11 @@ extension PrivacyWeb {
   @Sendable func showOwn(_ request: Request) -> Response {
     owned(request) { visitor throws(StoreError) in
       let now = store.clock()
-      var facts = web.facts(request, in: visitor.workspace, at: now)
+      var facts = web.live.facts(request, in: visitor.workspace, at: now)
       let entry = try ownEntry(visitor)
-      web.add(entry, to: &facts, at: now)
+      web.live.add(entry, to: &facts, at: now)
       facts.add(Self.phoneSystem(request)?.rawValue ?? "")
-      return try web.polled(of: facts, request, version: \OwnPage.version) { () throws(StoreError) in
+      return try web.live.polled(of: facts, request, version: \OwnPage.version) { () throws(StoreError) in
         try ownPage(visitor, entry, request, now)
       }
     }

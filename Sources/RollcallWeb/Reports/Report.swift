@@ -111,7 +111,7 @@ extension ReportWeb {
     let report = try Report(kind, query, store, workspace)
     let kept = Report.kept(of: kind, workspace, now)
     let filter = try query.words(store, workspace)
-    return try web.csv(kind.rawValue, kind.header, asked.visitor, filter: filter, report.pages())
+    return try web.exports.csv(kind.rawValue, kind.header, asked.visitor, filter: filter, report.pages())
       .sayingPurged(before: query.span.from < kept ? kept : nil)
   }
 }

@@ -31,7 +31,7 @@ extension ReportWeb {
     let breaks = TrackBreaks(try store.liveness.timeline(of: id, in: workspace, when.span))
     var walk = TrackWalk(breaks: breaks, writer: writer(name), filter: filter)
     let export = FileExport(
-      ended: try web.noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
+      ended: try web.exports.noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
     ) { [store] in try walk.next(store, workspace) }
     var response = Response.stream(export, contentType: Writer.contentType)
     response.headers[.contentDisposition] =

@@ -21,7 +21,7 @@ extension RetentionWeb {
     let workspace = asked.visitor.workspace
     let (now, names) = (store.clock(), try store.fleet.names(of: workspace.id))
     var rest = try store.retention.holds(of: workspace.id)[...]
-    return try web.csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
+    return try web.exports.csv("holds", Self.holdColumns, asked.visitor, filter: "all") { csv, zone in
       let page = rest.prefix(CSVWriter.rowsAtOnce)
       for hold in page { csv.hold(hold, names, now, &zone) }
       rest = rest.dropFirst(CSVWriter.rowsAtOnce)
@@ -32,7 +32,7 @@ extension RetentionWeb {
   /// `GET /w/{ws}/purges.csv`: every day on which something went or was passed over.
   @Sendable func purgesCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     var rest = try store.retention.purges(of: asked.visitor.workspace.id, limit: .max)[...]
-    return try web.csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
+    return try web.exports.csv("purges", Self.purgeColumns, asked.visitor, filter: "all") { csv, zone in
       let page = rest.prefix(CSVWriter.rowsAtOnce)
       for purge in page { csv.purge(purge, &zone) }
       rest = rest.dropFirst(CSVWriter.rowsAtOnce)

@@ -3,7 +3,16 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
+/// Files that a visitor takes.
+struct ExportWeb: WebPart {
+  let web: Web
+}
+
 extension Web {
+  var exports: ExportWeb { ExportWeb(web: self) }
+}
+
+extension ExportWeb {
   /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end. Blocks.
   func csv(
     _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String,

@@ -11,7 +11,7 @@ final class Polls: Sendable {
   private let count = Atomic<UInt64>(0)
   private static let limit = 1_000
 
-  /// How many pages were made for polls.
+  /// How many pages were made for web.polls.
   var made: UInt64 { count.load(ordering: .relaxed) }
 
   /// The version of the page that was made of these facts; `nil` = none is remembered.
@@ -29,17 +29,26 @@ final class Polls: Sendable {
   }
 }
 
+/// Pages that keep themselves up to date.
+struct LiveWeb: WebPart {
+  let web: Web
+}
+
 extension Web {
+  var live: LiveWeb { LiveWeb(web: self) }
+}
+
+extension LiveWeb {
   /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has. It is not
   /// made when the browser has this version of it.
   func polled<Made: Page>(
     version: String, _ request: Request, _ make: () throws(StoreError) -> Made
   ) throws(StoreError) -> Response {
-    guard request.query["fragment"] != nil else { return html(pages.render(try make())) }
+    guard request.query["fragment"] != nil else { return web.html(pages.render(try make())) }
     let tag = ETag(version: version)
-    guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
-    polls.noteMade()
-    return html(pages.renderFragment(try make())).tagged(tag, for: request)
+    guard !tag.isHeld(by: request) else { return web.html([]).tagged(tag, for: request) }
+    web.polls.noteMade()
+    return web.html(pages.renderFragment(try make())).tagged(tag, for: request)
   }
 
   /// The same of a page whose version is known only once it is made: it is not made as long as `facts`, which tell
@@ -48,16 +57,16 @@ extension Web {
     of facts: ContentHash, _ request: Request, version: (Made) -> String,
     _ make: () throws(StoreError) -> Made
   ) throws(StoreError) -> Response {
-    guard request.query["fragment"] != nil else { return html(pages.render(try make())) }
-    let tag = polls.version(of: facts.text).map { ETag(version: $0) }
-    if let tag, tag.isHeld(by: request) { return html([]).tagged(tag, for: request) }
-    polls.noteMade()
+    guard request.query["fragment"] != nil else { return web.html(pages.render(try make())) }
+    let tag = web.polls.version(of: facts.text).map { ETag(version: $0) }
+    if let tag, tag.isHeld(by: request) { return web.html([]).tagged(tag, for: request) }
+    web.polls.noteMade()
     let page = try make()
     let found = version(page)
-    polls.note(found, of: facts.text)
+    web.polls.note(found, of: facts.text)
     let made = ETag(version: found)
-    guard !made.isHeld(by: request) else { return html([]).tagged(made, for: request) }
-    return html(pages.renderFragment(page)).tagged(made, for: request)
+    guard !made.isHeld(by: request) else { return web.html([]).tagged(made, for: request) }
+    return web.html(pages.renderFragment(page)).tagged(made, for: request)
   }
 
   /// What the facts of a page begin with: what was asked for, by whom, what has changed that is not one person's alone,

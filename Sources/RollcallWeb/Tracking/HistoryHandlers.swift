@@ -55,7 +55,7 @@ extension HistoryWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.fleet.names(of: workspace.id)
     var cursor: HistoryCursor?
-    let file = try web.csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
+    let file = try web.exports.csv("history", HistoryColumns.names, asked.visitor, filter: query.words) {
       [store] csv, zone in
       let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
       for ping in page { HistoryColumns.write(ping, name: names[ping.responder] ?? "", to: &csv, &zone) }

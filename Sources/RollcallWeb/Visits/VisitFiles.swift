@@ -18,7 +18,7 @@ extension VisitWeb {
     }
     let now = store.clock()
     var parts = VisitParts(found.visits, store, asked.visitor.workspace)
-    return try web.csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) {
+    return try web.exports.csv("visits", Self.visitColumns, asked.visitor, filter: filter.audited) {
       csv, zone in
       let part = try parts.next()
       for (visit, way) in part { csv.visit(visit, by: way, now, &zone) }
