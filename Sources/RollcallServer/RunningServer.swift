@@ -83,7 +83,9 @@ public final class RunningServer: Sendable {
       alerts = AlertLoop(.init(on: store, geoIP) { logger.error("alerts are not judged: \($0)") })
       alerts.start()
       retention = RetentionLoop(
-        .init(on: store) { logger.error("what has expired is not purged: \($0)") },
+        .init(on: store, finishErasures: { try store.privacy.finishErasures() }) {
+          logger.error("what has expired is not purged: \($0)")
+        },
         firstLook: settings.purgeAfter * 1_000)
       retention.start()
       pushes = PushDelivery(pushing, publicURL: settings.push.publicURL, store: store, bell: bell) {

@@ -70,6 +70,8 @@ public final class Store: Sendable {
   public let adapters = AdapterDirectory()
   /// Everybody's row of the board, in memory.
   public let boards = BoardDirectory()
+  /// Counts what commits have changed.
+  public let changes = Changes()
   /// The ground of regions, in memory.
   let regionShapes = RegionDirectory()
   /// What is kept of pushing beside the rows.
@@ -126,7 +128,8 @@ public final class Store: Sendable {
         try adapters.load(db)
       }
       writer = try Writer(
-        pool: pool, lock: lock, board: boards, pushes: pushes, notices: notices, options: options,
+        pool: pool, lock: lock, board: boards, changes: changes, pushes: pushes, notices: notices,
+        options: options,
         clock: clock, judged: judged)
     } catch { throw StoreError(error) }
   }
@@ -159,13 +162,16 @@ public final class Store: Sendable {
   /// - Parameters:
   ///   - rows: about how many rows it writes.
   ///   - bytes: about how much memory it holds while it waits.
+  ///   - tellsChanges: whether all that it changes, as far as an open page shows it, is of people whose state it saves or
+  ///     whom it names.
   func write<Value>(
-    rows: Int = 1, bytes: Int = 256, _ work: @escaping (WriteTransaction) throws -> Value,
+    rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false,
+    _ work: @escaping (WriteTransaction) throws -> Value,
     done: @escaping (Result<Value, StoreError>) -> Void
   ) {
     var value: Value?
     let job = Writer.Job(
-      rows: rows, bytes: bytes, run: { value = try work($0) },
+      rows: rows, bytes: bytes, tellsChanges: tellsChanges, run: { value = try work($0) },
       finish: { error in
         if let error { return done(.failure(error)) }
         if let value { done(.success(value)) }
@@ -174,12 +180,14 @@ public final class Store: Sendable {
   }
 
   /// Writes and waits until it is on disk. Blocks the caller; not for an event loop.
-  func write<Value>(_ work: (WriteTransaction) throws -> Value) throws(StoreError) -> Value {
+  func write<Value>(
+    tellsChanges: Bool = false, _ work: (WriteTransaction) throws -> Value
+  ) throws(StoreError) -> Value {
     let ready = DispatchSemaphore(value: 0)
     var result = Result<Value, StoreError>.failure(.unavailable("not carried out"))
     withoutActuallyEscaping(work) { work in
       let lent = Lent(work)
-      write {
+      write(tellsChanges: tellsChanges) {
         guard let work = lent.work else { throw StoreError.unavailable("not carried out") }
         return try work($0)
       } done: {

@@ -9,6 +9,9 @@ package struct Database {
 }
 
 extension Database {
+  /// How many rows were inserted, changed or deleted since the connection was made.
+  package var changes: Int { Int(sqlite3_total_changes64(base.sqliteConnection)) }
+
   /// Runs a statement; how many rows it inserted, changed or deleted.
   ///
   /// - Throws: `DatabaseError`, e.g. for a constraint that would not hold.

@@ -1,6 +1,8 @@
 """The command line: what it prints, how it exits, with the server stopped and running."""
 import json
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from rollcall import Rollcall
@@ -142,6 +144,23 @@ def test_verify_finds_a_broken_database(rollcall):
     done = rollcall.run("verify", "--database", rollcall.database, "--json")
     assert done.returncode == 1, done.stdout + done.stderr
     assert '"ok":true' not in done.stdout.replace(" ", "")
+
+
+def test_verify_finds_a_counter_that_would_give_an_id_away_again(rollcall):
+    for name in ("Ana", "Bor"):
+        rollcall.cli("responder", "add", "acme", name)
+    with closing(sqlite3.connect(rollcall.database)) as database, database:
+        last, = database.execute("SELECT last FROM id_counter WHERE name = 'responder'").fetchone()
+        assert last == database.execute("SELECT max(id) FROM responder").fetchone()[0]
+    assert rollcall.cli("verify")["ok"] is True
+    for plant, stands in (("UPDATE id_counter SET last = 1 WHERE name = 'responder'", 1),
+                          ("DELETE FROM id_counter WHERE name = 'responder'", 0)):
+        with closing(sqlite3.connect(rollcall.database)) as database, database:
+            database.execute(plant)
+        done = rollcall.run("verify", "--database", rollcall.database)
+        assert done.returncode == 1, done.stdout + done.stderr
+        words = f"responder: the counter of ids stands at {stands}, although there is a row with the id {last}"
+        assert words in done.stdout + done.stderr
 
 
 def test_nothing_but_the_owner_may_read_the_database(rollcall):

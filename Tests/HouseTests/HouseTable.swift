@@ -28,23 +28,25 @@ enum House {
     "Map", "Notices",
   ]
 
-  /// Which subjects a subject may know: mention types that their folders declare, on any floor.
+  /// Which subjects a subject may know: mention types that their folders declare, or call their handles, on any floor.
   static let arrows: [String: Set<String>] = [
-    "Access": ["Fleet"],
-    "Dispatch": ["Access", "Fleet", "Liveness", "Tracking"],
+    "Access": ["Fleet", "Liveness"],
+    "Dispatch": ["Access", "Fleet", "Liveness", "Tracking", "Visits"],
     "Events": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
-    "Fleet": ["Dispatch"],
+    "Fleet": ["Dispatch", "Liveness"],
     "Liveness": ["Access", "Dispatch", "Fleet", "Retention", "Tracking", "Visits"],
-    "Map": ["Dispatch", "Fleet", "Liveness", "Tracking", "Visits"],
+    "Map": ["Access", "Dispatch", "Fleet", "Liveness", "Tracking", "Visits"],
     "Notices": ["Access", "Dispatch", "Fleet", "Reports"],
     "Privacy": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports", "Retention", "Tracking"],
-    "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Map", "Retention", "Tracking", "Visits"],
-    "Retention": ["Access", "Dispatch", "Fleet"],
+    "Reports": [
+      "Access", "Dispatch", "Fleet", "Liveness", "Map", "Notices", "Retention", "Tracking", "Visits",
+    ],
+    "Retention": ["Access", "Dispatch", "Fleet", "Notices"],
     "Tracking": ["Access", "Dispatch", "Fleet", "Liveness", "Retention"],
-    "Visits": ["Access", "Dispatch", "Fleet", "Retention", "Tracking"],
+    "Visits": ["Access", "Fleet", "Liveness", "Retention", "Tracking"],
   ]
 
-  /// The subjects that know each other, and why they still do. No others may.
+  /// The subjects that mention each other's types, and why they still do. No others may.
   static let mutual: [Set<String>: String] = [
     ["Dispatch", "Fleet"]: "a profile names the kinds of incident its people are asked for",
     ["Dispatch", "Liveness"]:
@@ -52,6 +54,17 @@ enum House {
     ["Dispatch", "Tracking"]:
       "the answer to an upload carries the offers that wait; a fix in doubt ranks lower",
     ["Liveness", "Tracking"]: "one transaction stores the pings and the status that follows from them",
+  ]
+
+  /// Those that know each other only because one of them calls the other, and why they still do. No others may.
+  static let calling: [Set<String>: String] = [
+    ["Access", "Liveness"]:
+      "a login, a renewed token and a logout change a status; a status is told of a session",
+    ["Fleet", "Liveness"]:
+      "people whose profile or region changes are judged anew in the same transaction; a profile's form shows its effect",
+    ["Liveness", "Visits"]:
+      "each request for visits is a contact; a person's page shows their visits, and outlets are entered and left",
+    ["Notices", "Reports"]: "an alert that opens or closes writes its messages in the same transaction",
   ]
 
   /// Modules that come with Swift and the system. `RollcallWire` does without; `Rollcall` but for the sines of distances.

@@ -78,7 +78,8 @@ struct HouseTests {
   }
 
   @Test(
-    "a subject mentions types of no subject that the table does not give it, and of every one that it gives")
+    "a subject mentions types or calls handles of no subject that the table does not give it, and of every one that it gives"
+  )
   func arrowsAreListed() throws {
     let found = try SubjectArrows().evidence
     let listed = House.arrows.flatMap { from, subjects in
@@ -94,11 +95,12 @@ struct HouseTests {
     #expect(Set(House.arrows.keys) == House.subjects)
   }
 
-  @Test("no subjects know each other but the pairs of the table, four at most")
+  @Test("no subjects know each other but the pairs of the table: four at most by types, four more by calls")
   func mutualPairsAreListed() throws {
-    let pairs = try SubjectArrows().pairs
-    #expect(pairs == Set(House.mutual.keys))
-    #expect(pairs.count <= 4)
+    #expect(try SubjectArrows(.types).pairs == Set(House.mutual.keys))
+    #expect(House.mutual.count <= 4)
+    #expect(try SubjectArrows().pairs == Set(House.mutual.keys).union(House.calling.keys))
+    #expect(House.calling.count <= 4)
   }
 
   @Test("what a subject can do stands in its own handles, each with fewer than 60 members")
@@ -134,5 +136,20 @@ struct HouseTests {
     let words = SourceWords(text)
     #expect(words.declared == declared)
     #expect(words.mentioned == mentioned)
+  }
+
+  @Test(
+    "what a file calls by the handles of others is read",
+    arguments: [
+      ("try store.alerts.open(x)", ["store.alerts"]),
+      ("let reports = web.reports", ["web.reports"]),
+      ("fixture.store\n      .alerts\n      .open()", ["store.alerts"]),
+      ("try write { try $0.dispatch.close(id) }; list.map { $0.dispatch }", ["$0.dispatch"]),
+      ("transaction.audit(actor); transaction.push.announce()", ["transaction.audit", "transaction.push"]),
+      ("// store.alerts.x\nlet a = \"store.alerts.x \\(store.fleet.y)\"", ["store.fleet"]),
+      ("restore.alerts.x(); webs.y.z; store", []),
+    ] as [(String, Set<String>)])
+  func handlesOfAFile(text: String, reached: Set<String>) {
+    #expect(SourceWords(text).reached == reached)
   }
 }

@@ -1,4 +1,4 @@
-/// The type names in a Swift file: those it declares and those it mentions. Comments and the text of strings are left
+/// The type names in a Swift file, those it declares and those it mentions, and the handles by which it calls others. Comments and the text of strings are left
 /// out; the code interpolated in a string counts.
 struct SourceWords {
   /// Types declared outside of all braces that other files can see.
@@ -9,6 +9,9 @@ struct SourceWords {
   private(set) var nested: Set<String> = []
   /// Capitalised names that are not a member of something: `Incident` of `Incident.Kind`.
   private(set) var mentioned: Set<String> = []
+  /// What is taken from the store, a transaction or the web floor: `store.alerts`, `transaction.dispatch`, `web.reports`.
+  /// Of the argument of a closure, `$0.dispatch.advance(…)`, it is not known which of them that is.
+  private(set) var reached: Set<String> = []
 
   init(_ text: String) {
     var text = text
@@ -16,6 +19,7 @@ struct SourceWords {
       var reader = Reader(bytes: bytes)
       reader.code(untilParenthesis: false)
       (declared, own, nested, mentioned) = (reader.declared, reader.own, reader.nested, reader.mentioned)
+      reached = reader.reached
     }
   }
 
@@ -27,7 +31,10 @@ struct SourceWords {
     var own: Set<String> = []
     var nested: Set<String> = []
     var mentioned: Set<String> = []
+    var reached: Set<String> = []
 
+    /// The word before, when what follows it is a member of it.
+    private var base: String?
     /// Whether the word before declares the next one as a type.
     private var declares = false
     /// Whether the line has said that the declaration is for this file only.
@@ -36,6 +43,7 @@ struct SourceWords {
     private static let declaring: Set<String> = [
       "struct", "class", "enum", "protocol", "actor", "typealias", "associatedtype",
     ]
+    private static let reaching: Set<String> = ["store", "transaction", "web", "$0"]
 
     init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -49,6 +57,9 @@ struct SourceWords {
       while at < bytes.count {
         let next = bytes[at]
         switch next {
+        case UInt8(ascii: "$"):
+          at += 1
+          if Self.isWord(byte(0)) { word(after: "$") }
         case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
         case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
         case UInt8(ascii: "\""): string(hashes: 0)
@@ -76,11 +87,12 @@ struct SourceWords {
       }
     }
 
-    private mutating func word() {
+    private mutating func word(after mark: String = "") {
       let start = at
       while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
-      let name = String(decoding: bytes[start..<at], as: UTF8.self)
+      let name = mark + String(decoding: bytes[start..<at], as: UTF8.self)
       let isMember = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
+      reach(name, isMember: isMember)
       guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[start]) else {
         if name == "private" || name == "fileprivate" { isPrivate = true }
         declares = !isMember && Self.declaring.contains(name)
@@ -98,6 +110,15 @@ struct SourceWords {
         mentioned.insert(name)
       }
       declares = false
+    }
+
+    /// Notes what is taken from a handle's owner. A chain may go on in the next line.
+    private mutating func reach(_ name: String, isMember: Bool) {
+      var next = at
+      while next < bytes.count, [UInt8(ascii: " "), UInt8(ascii: "\n")].contains(bytes[next]) { next += 1 }
+      let goesOn = next < bytes.count && bytes[next] == UInt8(ascii: ".")
+      if isMember, let base, base != "$0" || goesOn { reached.insert("\(base).\(name)") }
+      base = goesOn && Self.reaching.contains(name) ? name : nil
     }
 
     private mutating func skipLine() {

@@ -1,8 +1,10 @@
-/// Which subject mentions types of which: an arrow from the one that mentions to the one that declares.
+/// Which subject mentions types of which, or calls it by its handle: an arrow from the one that mentions or calls to the
+/// one that declares.
 ///
 /// A name that two subjects declare, or a subject and a structure folder, is left out; so is one that the mentioning
 /// subject declares within a type of its own on that floor. Functions that one subject adds to a type of another or of
-/// the engine are not seen.
+/// the engine are not seen. A handle is a property of the store, of a transaction or of the web floor: `store.alerts` is
+/// of the subject in whose folder it is declared.
 struct SubjectArrows {
   struct Arrow: Hashable {
     var from: String
@@ -16,13 +18,19 @@ struct SubjectArrows {
     Set(evidence.keys.filter { evidence[Arrow(from: $0.to, to: $0.from)] != nil }.map { [$0.from, $0.to] })
   }
 
-  init() throws {
+  /// What is looked for.
+  enum Sight {
+    case types
+    case typesAndHandles
+  }
+
+  init(_ sight: Sight = .typesAndHandles) throws {
     let files = try Self.floors.flatMap { floor in
       try SourceTree.swiftFiles(below: "Sources/" + floor).map { file in
-        SourceFile(path: file.path, words: SourceWords(file.text))
+        SourceFile(path: file.path, text: file.text)
       }
     }
-    self.init(files)
+    self.init(files, sight)
   }
 
   /// The floors that have subjects.
@@ -30,20 +38,21 @@ struct SubjectArrows {
 
   private struct SourceFile {
     var path: String
+    var text: String
     var words: SourceWords
     var subject: String?
     /// The target and the subject: names declared within types are known there.
     var place: String
 
-    init(path: String, words: SourceWords) {
+    init(path: String, text: String) {
       let folders = path.split(separator: "/").dropLast().map(String.init)
-      (self.path, self.words) = (path, words)
+      (self.path, self.text, words) = (path, text, SourceWords(text))
       subject = folders.first { House.subjects.contains($0) }
       place = "\(folders[1])/\(subject ?? "")"
     }
   }
 
-  private init(_ files: [SourceFile]) {
+  private init(_ files: [SourceFile], _ sight: Sight) {
     var owners: [String: Set<String>] = [:]
     var nested: [String: Set<String>] = [:]
     for file in files {
@@ -59,5 +68,30 @@ struct SubjectArrows {
         evidence[Arrow(from: from, to: to), default: []].append("\(name) in \(file.path)")
       }
     }
+    guard sight == .typesAndHandles else { return }
+    let handles = Self.handles(files)
+    for file in files {
+      guard let from = file.subject else { continue }
+      for name in file.words.reached.sorted() {
+        for to in handles[name] ?? [] where to != from {
+          evidence[Arrow(from: from, to: to), default: []].append("\(name) in \(file.path)")
+        }
+      }
+    }
+  }
+
+  /// Whose each handle is, by its name: `store.alerts`.
+  private static func handles(_ files: [SourceFile]) -> [String: Set<String>] {
+    let owners = ["Store": "store", "Writes": "transaction", "Web": "web"]
+    var found: [String: Set<String>] = [:]
+    for file in files {
+      guard let subject = file.subject else { continue }
+      for handle in file.text.matches(of: /var (\w+): \w+(Store|Writes|Web) \{ \w+\(\w+: self\) \}/) {
+        guard let owner = owners[String(handle.2)] else { continue }
+        found["\(owner).\(handle.1)", default: []].insert(subject)
+        if owner == "transaction" { found["$0.\(handle.1)", default: []].insert(subject) }
+      }
+    }
+    return found
   }
 }

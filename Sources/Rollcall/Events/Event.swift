@@ -28,6 +28,9 @@ public struct Event: Equatable, Sendable {
     self.to = to
   }
 
+  /// Whether it has begun at `now`.
+  public func hasBegun(at now: Timestamp) -> Bool { from.map { $0 <= now } ?? true }
+
   /// Whether it is over at `now`.
   public func isOver(at now: Timestamp) -> Bool { to.map { $0 <= now } ?? false }
 }

@@ -68,7 +68,7 @@ public struct EventParticipant: Equatable, Sendable {
   /// What is missing of them at `now`, what matters most first.
   public func missing(in event: Event, at now: Timestamp) -> [Missing] {
     var found: [Missing] = []
-    if phase == .notStarted, event.from.map({ $0 <= now }) ?? true { found.append(.start) }
+    if phase == .notStarted, event.hasBegun(at: now) { found.append(.start) }
     if phase == .underWay, !event.isOver(at: now) {
       if status == .offline { found.append(.contact(since: lastContact ?? since)) }
       if status == .degraded { found.append(.position(since: lastFix ?? since)) }

@@ -2,6 +2,14 @@ import Rollcall
 import RollcallStore
 
 extension CommandExecutor {
+  func setResponder(_ slug: String, _ id: Int64, _ change: PersonChange) throws(StoreError) -> CommandOutcome
+  {
+    let responder = try store.phones.setResponder(
+      Responder.ID(id), slug: slug, name: change.name, phone: change.phone, profile: change.profile,
+      region: change.region, isActive: change.isActive)
+    return CommandOutcome(object(responder), text: line(responder))
+  }
+
   func addMember(
     _ slug: String, _ email: String, _ role: String, _ hash: String, _ isSeparate: Bool
   ) throws(StoreError) -> CommandOutcome {

@@ -21,14 +21,6 @@ extension CommandExecutor {
       ]), text: ids.count == 1 ? "1 responder is added." : "\(ids.count) responders are added.")
   }
 
-  func setResponder(_ slug: String, _ id: Int64, _ change: PersonChange) throws(StoreError) -> CommandOutcome
-  {
-    let responder = try store.fleet.setResponder(
-      Responder.ID(id), slug: slug, name: change.name, phone: change.phone, profile: change.profile,
-      region: change.region, isActive: change.isActive)
-    return CommandOutcome(object(responder), text: line(responder))
-  }
-
   func listResponders(_ slug: String) throws(StoreError) -> CommandOutcome {
     let responders = try store.fleet.responders(slug: slug)
     return CommandOutcome(
@@ -36,7 +28,8 @@ extension CommandExecutor {
       text: responders.isEmpty ? "Nobody is in \(slug) yet." : responders.map(line).joined(separator: "\n"))
   }
 
-  private func object(_ responder: Responder) -> JSONValue {
+  /// A person as programs read them.
+  func object(_ responder: Responder) -> JSONValue {
     .object([
       "id": .integer(responder.id.rawValue), "name": .string(responder.name),
       "phone": .optional(responder.phone), "profile": .string(responder.profile),
@@ -45,7 +38,8 @@ extension CommandExecutor {
     ])
   }
 
-  private func line(_ responder: Responder) -> String {
+  /// A person as people read them.
+  func line(_ responder: Responder) -> String {
     let parts = [
       responder.name, responder.profile, responder.region, responder.externalID,
       responder.isActive ? nil : "inactive",

@@ -21,18 +21,6 @@ extension CommandExecutor {
     return CommandOutcome(.object(members(workspace)), text: line(workspace))
   }
 
-  func listWorkspaces() throws(StoreError) -> CommandOutcome {
-    var (objects, lines) = ([JSONValue](), [String]())
-    for workspace in try store.fleet.workspaces() {
-      let purge = try store.retention.purges(of: workspace.id, limit: 1).first
-      objects.append(.object(members(workspace).merging(["last_purge": object(purge)]) { $1 }))
-      lines.append(line(workspace) + (purge.map { ", last purge \($0.at.rfc3339)" } ?? ""))
-    }
-    return CommandOutcome(
-      .object(["workspaces": .array(objects)]),
-      text: lines.isEmpty ? "There is no workspace yet." : lines.joined(separator: "\n"))
-  }
-
   func importProfile(_ slug: String, _ profile: Profile) throws(StoreError) -> CommandOutcome {
     try store.fleet.importProfile(profile, slug: slug)
     return CommandOutcome(
@@ -48,7 +36,8 @@ extension CommandExecutor {
       .object(["profiles": .array(documents)]), text: documents.map(\.line).joined(separator: "\n"))
   }
 
-  private func members(_ workspace: Workspace) -> [String: JSONValue] {
+  /// A workspace as programs read it.
+  func members(_ workspace: Workspace) -> [String: JSONValue] {
     [
       "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug), "name": .string(workspace.name),
       "time_zone": .string(workspace.timeZone), "retention_days": .integer(Int64(workspace.retentionDays)),
@@ -59,7 +48,8 @@ extension CommandExecutor {
     ]
   }
 
-  private func line(_ workspace: Workspace) -> String {
+  /// A workspace as people read it.
+  func line(_ workspace: Workspace) -> String {
     "\(workspace.slug)  \(workspace.name), \(workspace.timeZone), keeps \(workspace.retentionDays) days"
   }
 }

@@ -6,7 +6,10 @@ extension RetentionLoop.Acts {
   private static let (readAtOnce, mostRead) = (2_000, 1_000_000)
 
   /// The acts on a store.
-  init(on store: Store, report: @escaping @Sendable (String) -> Void) {
+  init(
+    on store: Store, finishErasures: @escaping @Sendable () throws -> Void,
+    report: @escaping @Sendable (String) -> Void
+  ) {
     self.init(
       workspaces: { try store.fleet.workspaces().map(\.id) },
       begin: { workspace in
@@ -25,7 +28,7 @@ extension RetentionLoop.Acts {
             return !pass.isDone
           })
       },
-      finishErasures: { try store.privacy.finishErasures() }, writes: { store.retention.writes },
+      finishErasures: finishErasures, writes: { store.retention.writes },
       isAwaited: { store.writerLag.oldest > 0 }, now: { Heartbeat.monotonic() },
       isClockInDoubt: { store.clockDoubt != nil }, report: report)
   }

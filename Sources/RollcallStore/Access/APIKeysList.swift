@@ -30,7 +30,7 @@ extension MemberStore {
   func noteUse(ofKey id: Int64, in workspace: Workspace.ID, last: Timestamp?) {
     let now = clock()
     guard last.map({ now.since($0) > 60_000 }) ?? true else { return }
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       try transaction.db.run(
         "UPDATE api_key SET last_used_at = \(now) WHERE workspace_id = \(workspace) AND id = \(id)")
     } done: { _ in

@@ -71,7 +71,7 @@ extension AuditStore {
 
   /// Notes that somebody looked at people's positions: one entry per member, page and 15 minutes.
   public func noteLook(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       let action = "look.\(page)"
       let isNoted = try transaction.db.exists(
         """

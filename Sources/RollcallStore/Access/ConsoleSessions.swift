@@ -67,7 +67,7 @@ extension AccountStore {
     }
     guard let (session, lastSeen) = found else { return nil }
     if isActive, now.since(lastSeen) > 60_000 {
-      write { transaction in
+      write(tellsChanges: true) { transaction in
         try transaction.db.run(
           """
           UPDATE console_session SET last_seen_at = \(now), address = coalesce(\(address), address)

@@ -103,7 +103,9 @@ extension PhoneStore {
       }
     }
     guard let found else { return nil }
-    if found.lastUsed.map({ now.since($0) > 60_000 }) ?? true { noteOwnLink(hash, at: now) }
+    if found.lastUsed.map({ now.since($0) > 60_000 }) ?? true {
+      noteOwnLink(hash, of: found.responder, at: now)
+    }
     return try read { db in
       guard let workspace = try Workspaces.find(found.workspace, db),
         let responder = try Responders.find(found.responder, in: workspace.id, db)
@@ -113,9 +115,10 @@ extension PhoneStore {
   }
 
   /// Notes that a link was opened; nobody waits for it.
-  private func noteOwnLink(_ hash: SecretHash, at now: Timestamp) {
-    write { transaction in
+  private func noteOwnLink(_ hash: SecretHash, of person: Responder.ID, at now: Timestamp) {
+    write(tellsChanges: true) { transaction in
       try transaction.db.run("UPDATE own_link SET last_used_at = \(now) WHERE token_hash = \(hash)")
+      transaction.noteChange(of: person)
     } done: { _ in
     }
   }

@@ -23,21 +23,25 @@ final class PhoneAddresses: Sendable {
     heard.withLock { all in for session in sessions { all[session] = nil } }
   }
 
-  /// Notes from where a session is heard; returns whether that is to be written.
-  func note(_ address: String, of session: PhoneSession.ID, at now: Timestamp) -> Bool {
+  /// Notes from where a session is heard; returns whether it was heard from elsewhere before, and whether that is to be
+  /// written.
+  func note(
+    _ address: String, of session: PhoneSession.ID, at now: Timestamp
+  ) -> (isNew: Bool, isDue: Bool) {
     heard.withLock { all in
       if var known = all[session] {
+        let isNew = !known.address.utf8.elementsEqual(address.utf8)
         known.address = address
         let isDue =
           !known.written.utf8.elementsEqual(address.utf8) && abs(now.since(known.writtenAt)) >= Self.pause
         if isDue { (known.written, known.writtenAt) = (address, now) }
         all[session] = known
-        return isDue
+        return (isNew, isDue)
       }
       // Whoever is forgotten is written once more.
       if all.count >= Self.limit { all.removeAll() }
       all[session] = Heard(address: address, written: address, writtenAt: now)
-      return true
+      return (true, true)
     }
   }
 }
@@ -45,11 +49,12 @@ final class PhoneAddresses: Sendable {
 extension PhoneStore {
   /// Notes from which address a phone is heard, 1 to 100 bytes; returns at once.
   public func noteAddress(_ address: String, of session: PhoneSession) {
-    guard (1...100).contains(address.utf8.count), store.addresses.note(address, of: session.id, at: clock())
-    else {
-      return
-    }
-    write { transaction in
+    guard (1...100).contains(address.utf8.count) else { return }
+    let (isNew, isDue) = store.addresses.note(address, of: session.id, at: clock())
+    // It is told from memory, before it is written.
+    if isNew { store.changes.note(of: [session.responder]) }
+    guard isDue else { return }
+    write(tellsChanges: true) { transaction in
       try transaction.db.run(
         """
         UPDATE phone_session SET address = \(address)

@@ -23,6 +23,24 @@ extension PhoneStore {
     }
   }
 
+  /// Changes a responder; what is `nil` stays. Making one inactive ends their sessions. Blocks.
+  ///
+  /// - Throws: `notFound`, `invalid`, `conflict`.
+  public func setResponder(
+    _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
+    isActive: Bool?
+  ) throws(StoreError) -> Responder {
+    try write { transaction in
+      let person = try transaction.fleet.set(
+        id, slug: slug, name: name, phone: phone, profile: profile, region: region, isActive: isActive)
+      if !person.isActive {
+        try transaction.phones.endEveryAccess(
+          of: id, in: person.workspace, sessions: store.sessions, adapters: store.adapters)
+      }
+      return person
+    }
+  }
+
   /// Lets somebody log in and report, or not any more: then their session ends, and their history stays. Nothing
   /// happens when it is so already. Blocks.
   ///

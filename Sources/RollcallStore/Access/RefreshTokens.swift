@@ -22,7 +22,7 @@ extension PhoneStore {
     _ token: String, device: String, done: @escaping @Sendable (Result<RefreshOutcome, StoreError>) -> Void
   ) {
     guard let token = RefreshToken(token) else { return done(.success(.unknown)) }
-    write(rows: 3) { [sessions = store.sessions] transaction in
+    write(rows: 3, tellsChanges: true) { [sessions = store.sessions] transaction in
       try transaction.phones.refresh(token, device: device, sessions: sessions)
     } done: {
       done($0)
@@ -80,6 +80,7 @@ extension PhoneWrites {
     guard let row = found else { return .unknown }
     let session = row.session
     guard session.revokedAt == nil else { return .revoked }
+    transaction.noteChange(of: session.responder)
     var chain = RefreshChain(expiresAt: row.expiresAt, usedAt: row.usedAt)
     let which: RefreshChain.Shown =
       token.hash == row.newest ? .newest : token.hash == row.used ? .beforeNewest : .other

@@ -76,7 +76,7 @@ extension MemberStore {
     }
     guard let (session, lastSeen) = found else { return nil }
     if now.since(lastSeen) > 60_000 {
-      write { transaction in
+      write(tellsChanges: true) { transaction in
         try transaction.db.run("UPDATE screen_session SET last_seen_at = \(now) WHERE token_hash = \(hash)")
       } done: { _ in
       }

@@ -7,7 +7,7 @@ extension DispatchStore {
   public func dispatchNumbers(
     of workspace: Workspace.ID, in span: TimeSpan
   ) throws(StoreError) -> DispatchNumbers {
-    let span = store.retention.kept(span)
+    let span = kept(span)
     return try read { db in
       DispatchNumbers(
         try DispatchRows.times(of: workspace, span, db), ends: try DispatchRows.ends(of: workspace, span, db))
@@ -21,7 +21,7 @@ extension DispatchStore {
   public func answerNumbers(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil
   ) throws(StoreError) -> [Responder.ID: AnswerNumbers] {
-    let span = store.retention.kept(span)
+    let span = kept(span)
     return try read { try DispatchRows.answers(of: workspace, span, responder, $0) }
   }
 }

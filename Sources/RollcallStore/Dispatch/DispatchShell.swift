@@ -36,6 +36,7 @@ extension DispatchWrites {
   ) throws {
     let file = machine.file
     guard file != before || !machine.actions.isEmpty else { return }
+    transaction.noteCommonChange()
     try update(file, from: before, in: workspace)
     let incident = try Incidents.require(file.id, in: workspace, db)
     for action in machine.actions { try carryOut(action, of: incident, by: actor) }

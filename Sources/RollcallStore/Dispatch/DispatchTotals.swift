@@ -16,7 +16,7 @@ public struct DispatchTotals: Sendable {
 extension DispatchStore {
   /// The totals of a workspace. Blocks.
   public func dispatchTotals(of workspace: Workspace.ID) throws(StoreError) -> DispatchTotals {
-    let span = store.retention.kept(TimeSpan(from: .distantPast, to: Timestamp(milliseconds: .max)))
+    let span = kept(TimeSpan(from: .distantPast, to: Timestamp(milliseconds: .max)))
     return try read { db in
       DispatchTotals(
         incidents: try states(

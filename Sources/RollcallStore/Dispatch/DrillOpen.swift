@@ -74,13 +74,17 @@ extension DispatchWrites {
     try log(.opened, of: id, in: workspace, by: actor, detail: "drill")
     let before = try DispatchCases.load(id, in: workspace, db)
     var machine = DispatchMachine(before)
+    var offers = try transaction.next(.offer, count: plan.asked.count).makeIterator()
     try machine.drill(
-      plan.asked, answerWithin: drill.answerWithin, nextOffer: { try transaction.next(.offer) }, at: now)
+      plan.asked, answerWithin: drill.answerWithin,
+      nextOffer: { try offers.next().map { Offer.ID($0) } ?? transaction.next(.offer) }, at: now)
     try store(machine, from: before, by: actor, in: workspace)
-    for offer in machine.file.offers { try note(offer.responder, of: id, offer: offer.id, in: workspace) }
-    for person in plan.leftOut {
-      try note(person.person.id, of: id, because: person.reason, in: workspace)
+    let asked = machine.file.offers.map {
+      (person: $0.responder, offer: Offer.ID?.some($0.id), reason: String?.none)
     }
+    try note(
+      asked + plan.leftOut.map { (person: $0.person.id, offer: nil, reason: $0.reason) }, of: id,
+      in: workspace)
     let whom = try drill.region.map { try Regions.subject($0, in: workspace, db) } ?? "everybody on duty"
     try transaction.audit(
       actor, "drill.send", subject: Incidents.order(id),
@@ -135,13 +139,16 @@ extension DispatchWrites {
   }
 
   private func note(
-    _ responder: Responder.ID, of drill: Incident.ID, offer: Offer.ID? = nil, because reason: String? = nil,
+    _ people: [(person: Responder.ID, offer: Offer.ID?, reason: String?)], of drill: Incident.ID,
     in workspace: Workspace.ID
   ) throws {
-    try db.run(
-      """
-      INSERT INTO drill_person (workspace_id, id, incident_id, responder_id, offer_id, reason)
-      VALUES (\(workspace), \(try transaction.next(.drillPerson, as: Int64.self)), \(drill), \(responder), \(offer), \(reason))
-      """)
+    for (id, (person, offer, reason)) in zip(try transaction.next(.drillPerson, count: people.count), people)
+    {
+      try db.run(
+        """
+        INSERT INTO drill_person (workspace_id, id, incident_id, responder_id, offer_id, reason)
+        VALUES (\(workspace), \(id), \(drill), \(person), \(offer), \(reason))
+        """)
+    }
   }
 }

@@ -14,7 +14,7 @@ extension DispatchStore {
   public func assignment(
     of session: PhoneSession, done: @escaping @Sendable (Result<AssignedIncident?, StoreError>) -> Void
   ) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       try transaction.liveness.contact(session)
       return try Assignments.find(of: session.responder, in: session.workspace, transaction.db)
     } done: {

@@ -23,7 +23,7 @@ extension DispatchStore {
   public func offers(
     of session: PhoneSession, done: @escaping @Sendable (Result<[OfferedIncident], StoreError>) -> Void
   ) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       try transaction.liveness.contact(session)
       return try transaction.dispatch.deliverOffers(to: session)
     } done: {

@@ -51,15 +51,40 @@ extension WriteTransaction {
   func next<ID: DatabaseValueConvertible>(_ table: NumberedTable, as type: ID.Type = ID.self) throws -> ID {
     try db.next(table)
   }
+
+  /// The ids of so many rows that are about to be inserted, taken in one step.
+  func next(_ table: NumberedTable, count: Int) throws -> Range<Int64> {
+    guard count > 0 else { return 0..<0 }
+    let last = try db.next(table, count: count, as: Int64.self)
+    return last - Int64(count) + 1..<last + 1
+  }
 }
 
 extension Database {
   /// The same on a connection that is inside a transaction. A rollback takes the id back together with the row.
-  func next<ID: DatabaseValueConvertible>(_ table: NumberedTable, as type: ID.Type = ID.self) throws -> ID {
+  ///
+  /// - Parameter count: how many are taken; the last of them is returned.
+  func next<ID: DatabaseValueConvertible>(
+    _ table: NumberedTable, count: Int = 1, as type: ID.Type = ID.self
+  ) throws -> ID {
     try inserted(
       """
-      INSERT INTO id_counter (name, last) VALUES (\(table), 1)
-      ON CONFLICT (name) DO UPDATE SET last = id_counter.last + 1 RETURNING last
+      INSERT INTO id_counter (name, last) VALUES (\(table), \(count))
+      ON CONFLICT (name) DO UPDATE SET last = id_counter.last + excluded.last RETURNING last
       """)
+  }
+}
+
+extension NumberedTable {
+  /// What is wrong with the counters, in words: one that lies below an id of its table would give that id away again.
+  static func problems(_ db: Database) throws -> [String] {
+    try allCases.compactMap { table in
+      let name = Query(trusted: table.rawValue)
+      let greatest = try db.first("SELECT max(id) FROM \(name)", as: Int64.self) ?? 0
+      let last = try db.first("SELECT last FROM id_counter WHERE name = \(table)", as: Int64.self) ?? 0
+      guard greatest > last else { return nil }
+      return
+        "\(table.rawValue): the counter of ids stands at \(last), although there is a row with the id \(greatest)"
+    }
   }
 }

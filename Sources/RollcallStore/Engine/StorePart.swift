@@ -14,8 +14,10 @@ extension StorePart {
     try store.read(query)
   }
 
-  func write<Value>(_ work: (WriteTransaction) throws -> Value) throws(StoreError) -> Value {
-    try store.write(work)
+  func write<Value>(
+    tellsChanges: Bool = false, _ work: (WriteTransaction) throws -> Value
+  ) throws(StoreError) -> Value {
+    try store.write(tellsChanges: tellsChanges, work)
   }
 
   func write<Value>(
@@ -25,9 +27,16 @@ extension StorePart {
   }
 
   func write<Value>(
-    rows: Int = 1, bytes: Int = 256, _ work: @escaping (WriteTransaction) throws -> Value,
+    rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false,
+    _ work: @escaping (WriteTransaction) throws -> Value,
     done: @escaping (Result<Value, StoreError>) -> Void
   ) {
-    store.write(rows: rows, bytes: bytes, work, done: done)
+    store.write(rows: rows, bytes: bytes, tellsChanges: tellsChanges, work, done: done)
+  }
+
+  /// The part of a span of which the log is kept.
+  func kept(_ span: TimeSpan) -> TimeSpan {
+    let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log
+    return TimeSpan(from: max(span.from, limit), to: span.to)
   }
 }

@@ -21,6 +21,7 @@ extension Store {
         WHERE liveness.responder_id IS NULL
         """) ?? 0
     if orphans > 0 { found.append("\(orphans) responders have no liveness row") }
+    found += try NumberedTable.problems(db)
     return found + (try AuditChain.problems(db))
   }
 }

@@ -22,6 +22,12 @@ struct WriteTransaction {
     }
   }
 
+  /// Tells that something of a person changes beside the state that is saved.
+  func noteChange(of person: Responder.ID) { memory.changed.insert(person) }
+
+  /// Tells that something changes that is not one person's alone.
+  func noteCommonChange() { memory.isCommonChanged = true }
+
   /// Runs `action` when, and only when, the transaction is on disk.
   func afterCommit(_ action: @escaping @Sendable () -> Void) { memory.afterCommit.append(action) }
 }

@@ -17,6 +17,9 @@ final class Writer: @unchecked Sendable {
     let rows: Int
     /// Bytes it holds in memory while it waits.
     let bytes: Int
+    /// Whether it tells what it changes, by the states that it saves and by ``WriteTransaction/noteChange(of:)``; of another
+    /// anything may have changed.
+    let tellsChanges: Bool
     /// From where it was asked for.
     let origin = AuditOrigin.current
     /// When it was asked for.
@@ -34,6 +37,7 @@ final class Writer: @unchecked Sendable {
   private let fatal: @Sendable (String) -> Void
   private let sign: @Sendable (WriterSign) -> Void
   private let board: BoardDirectory
+  private let changes: Changes
   private let longestGap: Milliseconds
   private let memory: WriterMemory
   private let checkpoints: Checkpoints
@@ -59,12 +63,14 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, lock: FileLock, board: BoardDirectory, pushes: PushDesk, notices: NoticeDesk,
-    options: Store.Options, clock: @escaping @Sendable () -> Timestamp, judged: JudgedClock?
+    pool: DatabasePool, lock: FileLock, board: BoardDirectory, changes: Changes, pushes: PushDesk,
+    notices: NoticeDesk, options: Store.Options, clock: @escaping @Sendable () -> Timestamp,
+    judged: JudgedClock?
   ) throws {
     self.pool = pool
     self.lock = lock
     self.board = board
+    self.changes = changes
     memory = WriterMemory(boards: board)
     self.clock = clock
     memory.clock = judged
@@ -246,11 +252,14 @@ final class Writer: @unchecked Sendable {
 
   /// Lets the copies that others read follow what is on disk now.
   private func tellOthers() {
+    let changed = memory.takeChanges()
     board.publish(memory.takeSaved(), counting: memory.transitions, committedAt: memory.aliveMark)
     memory.transitions.removeAll(keepingCapacity: true)
     let actions = memory.afterCommit
     memory.afterCommit.removeAll(keepingCapacity: true)
     for action in actions { action() }
+    // Last: who sees the new count sees what it counts, too.
+    changes.note(of: changed.people, isCommon: changed.isCommon)
   }
 
   /// One clock reading for a transaction. When the last proof of life lies too far back, or in the future, this
@@ -267,6 +276,7 @@ final class Writer: @unchecked Sendable {
     } else {
       return transaction
     }
+    transaction.noteCommonChange()
     memory.afterCommit.append { [board, now = transaction.now] in board.observing(since: now) }
     return transaction
   }
@@ -299,11 +309,13 @@ final class Writer: @unchecked Sendable {
     var transaction = transaction
     transaction.origin = job.origin
     let actions = memory.afterCommit.count
+    let changes = transaction.db.changes
     memory.memberBegins()
     try transaction.db.execute(sql: "SAVEPOINT member")
     do {
       try job.run(transaction)
       try transaction.db.execute(sql: "RELEASE member")
+      if !job.tellsChanges, transaction.db.changes != changes { transaction.noteCommonChange() }
       return nil
     } catch {
       memory.afterCommit.removeLast(memory.afterCommit.count - actions)

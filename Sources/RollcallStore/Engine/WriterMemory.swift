@@ -22,6 +22,10 @@ final class WriterMemory {
   private(set) var saved: Set<Responder.ID> = []
   /// The changes of status of this transaction.
   var transitions: [(workspace: Workspace.ID, from: Status, to: Status)] = []
+  /// Of whom this transaction has changed something beside those rows.
+  var changed: Set<Responder.ID> = []
+  /// Whether this transaction has changed something that is not one person's alone.
+  var isCommonChanged = false
   /// What to do once the transaction is on disk.
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
@@ -115,6 +119,12 @@ final class WriterMemory {
   func takeSaved() -> [ResponderState] {
     defer { saved.removeAll(keepingCapacity: true) }
     return saved.compactMap { responders[$0] }
+  }
+
+  /// What was written is on disk: hands out of whom something changed, and whether more has.
+  func takeChanges() -> (people: Set<Responder.ID>, isCommon: Bool) {
+    defer { (changed, isCommonChanged) = ([], false) }
+    return (changed.union(saved), isCommonChanged)
   }
 
   /// What was written is told: begins anew.

@@ -35,7 +35,7 @@ extension EventStore {
     _ upload: ActivityUpload, of event: String, from session: PhoneSession,
     done: @escaping @Sendable (Result<ActivityVerdict, StoreError>) -> Void
   ) {
-    write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes) { transaction in
+    write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes, tellsChanges: true) { transaction in
       try transaction.tracking.count(upload.rejections, of: session)
       let verdict = try transaction.events.take(upload.activities, of: event, from: session)
       // Only now: a contact without a fix must not come before the one that brings it.

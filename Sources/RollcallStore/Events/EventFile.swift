@@ -44,12 +44,7 @@ extension EventStore {
     return try read { db in
       let event = try Events.require(slug, in: workspace.id, db)
       let span = try EventReading.span(of: event, oldest: oldest, now: now, db)
-      let ids = try db.all(
-        """
-        SELECT responder_id FROM event_participant
-        WHERE workspace_id = \(event.workspace) AND event_id = \(event.id) ORDER BY responder_id
-        """, as: Responder.ID.self)
-      let participants = try ids.compactMap { id -> EventParticipant? in
+      let participants = try Events.participants(of: event, db).compactMap { id -> EventParticipant? in
         guard let entry = store.liveness.boardEntry(of: id, in: workspace.id) else { return nil }
         let reading = EventReading(
           event: event, span: span, oldest: oldest, now: now, entry: entry, vouchedUntil: vouched)
@@ -60,6 +55,18 @@ extension EventStore {
         participants: participants.sorted {
           EventParticipant.comesFirst($0, $1, in: event, at: now)
         }, at: now)
+    }
+  }
+
+  /// An event with who takes part, and nothing of them. Blocks.
+  ///
+  /// - Throws: `notFound`.
+  public func participants(
+    of slug: String, in workspace: Workspace.ID
+  ) throws(StoreError) -> (event: Event, people: [Responder.ID]) {
+    try read { db in
+      let event = try Events.require(slug, in: workspace, db)
+      return (event, try Events.participants(of: event, db))
     }
   }
 

@@ -45,6 +45,14 @@ enum Events {
     return found
   }
 
+  static func participants(of event: Event, _ db: Database) throws -> [Responder.ID] {
+    try db.all(
+      """
+      SELECT responder_id FROM event_participant
+      WHERE workspace_id = \(event.workspace) AND event_id = \(event.id) ORDER BY responder_id
+      """)
+  }
+
   static func isParticipant(_ id: Responder.ID, of event: Event, _ db: Database) throws -> Bool {
     try db.exists(
       """

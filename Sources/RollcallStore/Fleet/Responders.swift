@@ -62,47 +62,6 @@ extension FleetStore {
     }
   }
 
-  /// Changes a responder; what is `nil` stays. Making one inactive ends their sessions.
-  ///
-  /// - Throws: `notFound`, `invalid`, `conflict`.
-  public func setResponder(
-    _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
-    isActive: Bool?
-  ) throws(StoreError) -> Responder {
-    try write { transaction in
-      let workspace = try Workspaces.require(slug: slug, transaction.db)
-      var person = try Responders.findUnerased(id, in: workspace.id, transaction.db)
-      let old = person
-      person.name = name ?? person.name
-      person.phone = phone ?? person.phone
-      person.profile = profile ?? person.profile
-      person.region = region ?? person.region
-      person.isActive = isActive ?? person.isActive
-      try transaction.fleet.check(person.name, person.phone)
-      if let profile { _ = try transaction.fleet.profile(named: profile, in: workspace.id) }
-      try transaction.fleet.ensure(region: person.region, in: workspace.id)
-      try transaction.db.run(
-        """
-        UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
-          region = \(person.region), active = \(person.isActive)
-        WHERE workspace_id = \(workspace.id) AND id = \(id)
-        """)
-      try transaction.fleet.reload(id, in: workspace.id)
-      if profile != nil { try transaction.dispatch.wakeWaiting(in: workspace.id) }
-      if !person.isActive {
-        try transaction.phones.endEveryAccess(
-          of: id, in: workspace.id, sessions: store.sessions, adapters: store.adapters)
-      }
-      try transaction.audit(
-        .commandLine, "responder.set", subject: "responder \(id.rawValue)",
-        detail: Responders.unsaid(old, person),
-        change: AuditChange(
-          try Responders.values(old, transaction.db), try Responders.values(person, transaction.db)),
-        in: workspace.id)
-      return person
-    }
-  }
-
   /// The people of a workspace, by id.
   ///
   /// - Throws: `notFound`.
@@ -127,6 +86,39 @@ extension StoreError {
 }
 
 extension FleetWrites {
+  /// Changes a responder; what is `nil` stays. The sessions of one who is inactive then are not ended by it.
+  func set(
+    _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
+    isActive: Bool?
+  ) throws -> Responder {
+    let workspace = try Workspaces.require(slug: slug, db)
+    var person = try Responders.findUnerased(id, in: workspace.id, db)
+    let old = person
+    person.name = name ?? person.name
+    person.phone = phone ?? person.phone
+    person.profile = profile ?? person.profile
+    person.region = region ?? person.region
+    person.isActive = isActive ?? person.isActive
+    try check(person.name, person.phone)
+    if let profile { _ = try self.profile(named: profile, in: workspace.id) }
+    try ensure(region: person.region, in: workspace.id)
+    try db.run(
+      """
+      UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
+        region = \(person.region), active = \(person.isActive)
+      WHERE workspace_id = \(workspace.id) AND id = \(id)
+      """)
+    try reload(id, in: workspace.id)
+    if profile != nil { try transaction.dispatch.wakeWaiting(in: workspace.id) }
+    try transaction.audit(
+      .commandLine, "responder.set", subject: "responder \(id.rawValue)",
+      detail: Responders.unsaid(old, person),
+      change: AuditChange(
+        try Responders.values(old, db), try Responders.values(person, db)),
+      in: workspace.id)
+    return person
+  }
+
   /// Adds people in their order; what is wrong is told with its line.
   func add(_ people: [NewResponder], to workspace: Workspace, by actor: Actor) throws -> [Responder.ID] {
     var ids: [Responder.ID] = []
@@ -162,7 +154,7 @@ extension FleetWrites {
     return id
   }
 
-  fileprivate func check(_ name: String, _ phone: String?) throws {
+  private func check(_ name: String, _ phone: String?) throws {
     guard (1...200).contains(name.utf8.count), !name.hasControlCharacters else {
       throw StoreError.invalid("a name is 1 to 200 bytes without control characters")
     }
@@ -175,7 +167,7 @@ extension FleetWrites {
       && bytes.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  fileprivate func ensure(region: String?, in workspace: Workspace.ID) throws {
+  private func ensure(region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
     guard (1...80).contains(region.utf8.count), !region.hasControlCharacters else {
       throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")

@@ -1,4 +1,4 @@
-import Rollcall
+public import Rollcall
 import SQL
 
 extension Responders {
@@ -14,5 +14,12 @@ extension Responders {
   static func isErased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
     try db.exists(
       "SELECT 1 FROM responder WHERE id = \(id) AND workspace_id = \(workspace) AND erased_at IS NOT NULL")
+  }
+}
+
+extension FleetStore {
+  /// Whether somebody was erased. Blocks.
+  public func isErased(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
+    try read { try Responders.isErased(id, in: workspace, $0) }
   }
 }

@@ -12,6 +12,16 @@ public struct RosterEntry: Sendable {
 }
 
 extension FleetStore {
+  /// The names of a workspace's people, by id. Blocks.
+  public func names(of workspace: Workspace.ID) throws(StoreError) -> [Responder.ID: String] {
+    try read { db in
+      let names = try db.all("SELECT id, name FROM responder WHERE workspace_id = \(workspace)") { row in
+        (try row["id"] as Responder.ID, try row["name"] as String)
+      }
+      return Dictionary(names, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
   /// The people of a workspace, by name. Blocks.
   public func roster(of workspace: Workspace.ID) throws(StoreError) -> [RosterEntry] {
     try read { db in

@@ -15,7 +15,7 @@ extension LivenessStore {
   public func settleOverdue(limit: Int = 1_000) throws(StoreError) -> Int {
     // A look costs nothing; a transaction costs a sync of the disk.
     guard let next = try nextDeadline(), next < clock() else { return 0 }
-    return try write { transaction in
+    return try write(tellsChanges: true) { transaction in
       let overdue = try transaction.db.all(
         """
         SELECT workspace_id, responder_id FROM liveness WHERE deadline_at < \(transaction.now)

@@ -29,7 +29,7 @@ extension LivenessStore {
     duty change: DutyChange, from session: PhoneSession,
     done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
   ) {
-    write(rows: 2) { transaction in
+    write(rows: 2, tellsChanges: true) { transaction in
       try transaction.liveness.change(change, from: session)
       return try transaction.liveness.view(of: session)
     } done: {

@@ -81,7 +81,7 @@ extension LivenessStore {
       next = page.end
     }
     let found = review
-    return try write { try $0.liveness.conclude(found, of: late, newest: newest) }
+    return try write(tellsChanges: true) { try $0.liveness.conclude(found, of: late, newest: newest) }
   }
 }
 
@@ -103,6 +103,7 @@ extension LivenessWrites {
   /// Writes what a review has found, unless something has come that it has not seen: then `false`.
   fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Timestamp) throws -> Bool {
     guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
+    transaction.noteChange(of: late.responder)
     var state = try state(of: late.responder, in: late.workspace)
     let (refuted, added) = (review.refuted, try reallyAdded(by: review, of: state))
     for crossing in refuted { try delete(crossing, of: late.responder, in: late.workspace) }

@@ -1,3 +1,5 @@
+import SQL
+
 /// Messages to channels, as they are written.
 struct NoticeWrites: TransactionPart {
   let transaction: WriteTransaction
@@ -5,4 +7,16 @@ struct NoticeWrites: TransactionPart {
 
 extension WriteTransaction {
   var channels: NoticeWrites { NoticeWrites(transaction: self) }
+}
+
+extension NoticeWrites {
+  /// What channels were told stays when alerts go, but not of which. Before those are deleted.
+  ///
+  /// - Parameter alerts: finds their workspaces and ids.
+  func forgetInNotices(alerts: Query) throws {
+    try db.run(
+      """
+      UPDATE notice SET alert_id = NULL WHERE alert_id IS NOT NULL AND (workspace_id, alert_id) IN (\(alerts))
+      """)
+  }
 }

@@ -16,18 +16,6 @@ extension PrivacyWrites {
   }
 }
 
-extension PrivacyWrites {
-  /// What channels were told stays when alerts go, but not of which. Before those are deleted.
-  ///
-  /// - Parameter alerts: finds their workspaces and ids.
-  func forgetInNotices(alerts: Query) throws {
-    try db.run(
-      """
-      UPDATE notice SET alert_id = NULL WHERE alert_id IS NOT NULL AND (workspace_id, alert_id) IN (\(alerts))
-      """)
-  }
-}
-
 extension PrivacyStore {
   /// Takes the alerts of people who were erased that had stayed until channels were told of their end. Blocks.
   func takeToldAlerts() throws(StoreError) {
@@ -40,7 +28,7 @@ extension PrivacyStore {
     let isNeeded = try read { try $0.exists(told) }
     guard isNeeded else { return }
     try write { transaction in
-      try transaction.privacy.forgetInNotices(alerts: told)
+      try transaction.channels.forgetInNotices(alerts: told)
       try transaction.db.run("DELETE FROM alert_act WHERE (workspace_id, alert_id) IN (\(told))")
       try transaction.db.run("DELETE FROM alert_person WHERE (workspace_id, alert_id) IN (\(told))")
       try transaction.db.run("DELETE FROM alert WHERE (workspace_id, id) IN (\(told))")

@@ -63,11 +63,6 @@ extension PrivacyStore {
     }
   }
 
-  /// Whether somebody was erased. Blocks.
-  public func isErased(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
-    try read { try Responders.isErased(id, in: workspace, $0) }
-  }
-
   /// So many rows are taken at once.
   private static let erasureRows = 5_000
 
@@ -222,7 +217,7 @@ extension PrivacyWrites {
       let isAlert = table.name == "alert"
       let isFree: Query = isAlert ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
       let theirs: Query = "FROM \(table.query) WHERE (\(table.mine(id, workspace))) AND \(isFree)"
-      if isAlert { try forgetInNotices(alerts: "SELECT workspace_id, id \(theirs)") }
+      if isAlert { try transaction.channels.forgetInNotices(alerts: "SELECT workspace_id, id \(theirs)") }
       left -= try db.run(
         """
         DELETE FROM \(table.query) WHERE \(table.within(workspace))(\(columns)) IN

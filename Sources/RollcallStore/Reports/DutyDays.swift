@@ -20,7 +20,7 @@ extension ReportStore {
   public func dutyDays(
     of people: [Responder.ID], in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> [DutyDay] {
-    let records = DutyRecords(store, workspace, store.retention.kept(asked))
+    let records = DutyRecords(store, workspace, kept(asked))
     return try read { db in
       try people.compactMap { id in
         guard let record = try records.all(of: id, db) else { return nil }
@@ -38,7 +38,7 @@ extension ReportStore {
   public func dutyLengths(
     of people: [Responder.ID], in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> [Responder.ID: Milliseconds] {
-    let records = DutyRecords(store, workspace, store.retention.kept(asked))
+    let records = DutyRecords(store, workspace, kept(asked))
     return try read { db in
       var found: [Responder.ID: Milliseconds] = [:]
       for id in people {

@@ -42,7 +42,7 @@ extension ReportStore {
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, region: String? = nil,
     after cursor: HistoryCursor?, limit: Int
   ) throws(StoreError) -> [IncidentReportRow] {
-    let span = store.retention.kept(span)
+    let span = kept(span)
     var start = HistoryCursor(effective: span.from, id: -1)
     if let cursor, cursor.effective >= span.from { start = cursor }
     return try read { db in

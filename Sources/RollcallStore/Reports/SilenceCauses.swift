@@ -7,7 +7,7 @@ extension ReportStore {
   public func tallySilences(
     of people: [Responder.ID], in workspace: Workspace.ID, _ asked: TimeSpan, into tally: inout SilenceTally
   ) throws(StoreError) {
-    let (now, span) = (clock(), store.retention.kept(asked))
+    let (now, span) = (clock(), kept(asked))
     let open = Dictionary(
       people.map { ($0, store.boards.entry(of: $0, in: workspace)?.live.openQuiet(at: now)) },
       uniquingKeysWith: { first, _ in first })

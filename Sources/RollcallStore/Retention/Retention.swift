@@ -20,11 +20,3 @@ public struct RetentionLimits: Equatable, Sendable {
     -Int64(clamping: days).multipliedReportingOverflow(by: 86_400_000).partialValue
   }
 }
-
-extension RetentionStore {
-  /// The part of a span of which the log is kept.
-  func kept(_ span: TimeSpan) -> TimeSpan {
-    let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log
-    return TimeSpan(from: max(span.from, limit), to: span.to)
-  }
-}

@@ -73,7 +73,7 @@ enum PurgeStep: Int, CaseIterable {
     if self == .alerts {
       // The same in both statements.
       going += " ORDER BY opened_at, id LIMIT \(limit)"
-      try transaction.privacy.forgetInNotices(alerts: "SELECT workspace_id, id \(going)")
+      try transaction.channels.forgetInNotices(alerts: "SELECT workspace_id, id \(going)")
     } else {
       going += " LIMIT \(limit)"
     }

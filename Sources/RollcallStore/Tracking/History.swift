@@ -73,16 +73,6 @@ extension TrackingStore {
     }
   }
 
-  /// The names of a workspace's people, by id, for the rows of a history. Blocks.
-  public func names(of workspace: Workspace.ID) throws(StoreError) -> [Responder.ID: String] {
-    try read { db in
-      let names = try db.all("SELECT id, name FROM responder WHERE workspace_id = \(workspace)") { row in
-        (try row["id"] as Responder.ID, try row["name"] as String)
-      }
-      return Dictionary(names, uniquingKeysWith: { first, _ in first })
-    }
-  }
-
   /// - Parameters:
   ///   - start: after this place.
   ///   - end: before this effective time.

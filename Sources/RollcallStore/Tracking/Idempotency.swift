@@ -30,7 +30,7 @@ extension TrackingWrites {
 extension TrackingStore {
   /// Forgets expired keys, in a small batch; returns how many: none while the clock is in doubt. Blocks.
   public func purgeIdempotencyKeys() throws(StoreError) -> Int {
-    try write { transaction in
+    try write(tellsChanges: true) { transaction in
       guard transaction.clockDoubt == nil else { return 0 }
       return try transaction.db.run(
         """

@@ -13,7 +13,8 @@ extension TrackingStore {
     answer: @escaping @Sendable (UploadResult) -> [UInt8],
     done: @escaping @Sendable (Result<UploadAnswer, StoreError>) -> Void
   ) {
-    write(rows: upload.batch.pings.count + 4, bytes: upload.bytes) { transaction -> UploadAnswer? in
+    write(rows: upload.batch.pings.count + 4, bytes: upload.bytes, tellsChanges: true) {
+      transaction -> UploadAnswer? in
       try transaction.tracking.ingest(upload, from: session, answer: answer)
     } done: { result in
       // A reused key is a contact all the same, so it commits and is refused here.

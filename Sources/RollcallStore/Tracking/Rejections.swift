@@ -25,7 +25,7 @@ extension TrackingWrites {
 extension TrackingStore {
   /// Notes that a phone was heard, and why its request was refused: `field: rule` and how often.
   public func noteRefused(_ session: PhoneSession, _ rejections: [String: Int]) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       try transaction.tracking.count(rejections, of: session)
       try transaction.liveness.contact(session)
     } done: { _ in
@@ -43,7 +43,7 @@ extension TrackingStore {
   }
 
   private func noteDenied(_ person: ResponderKey, code: String) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       let now = transaction.now
       let isNoted = try transaction.db.exists(
         "SELECT 1 FROM denial WHERE \(person.rows) AND at > \(now.advanced(by: -60_000))")
@@ -53,6 +53,7 @@ extension TrackingStore {
         INSERT INTO denial (workspace_id, id, responder_id, at, code)
         VALUES (\(person.workspace), \(try transaction.next(.denial, as: Int64.self)), \(person.id), \(now), \(code))
         """)
+      transaction.noteChange(of: person.id)
     } done: { _ in
     }
   }

@@ -5,8 +5,8 @@ import SQL
 public struct VisitAnswer: Equatable, Sendable {
   /// What it proves.
   public var verdict: VisitVerdict
-  /// The responder's open offers: the answer tells them.
-  public var offers: [OfferedIncident]
+  /// What became of the ping; the answer tells the responder's open offers.
+  public var taken: UploadResult
 }
 
 extension VisitStore {
@@ -17,7 +17,7 @@ extension VisitStore {
   public func all(
     of session: PhoneSession, done: @escaping @Sendable (Result<[Visit], StoreError>) -> Void
   ) {
-    write { transaction in
+    write(tellsChanges: true) { transaction in
       try transaction.liveness.contact(session)
       let now = transaction.now
       return try transaction.db.all(
@@ -70,11 +70,11 @@ extension VisitWrites {
     // A duplicate alone is not the same: the phone may have uploaded this position before it was a check-in.
     let isSame = taken.duplicates > 0 && last?.at == at
     if let last, isSame || last.verdict.word == .verified {
-      return VisitAnswer(verdict: last.verdict, offers: taken.offers)
+      return VisitAnswer(verdict: last.verdict, taken: taken)
     }
     let verdict = VisitVerdict(of: ping, at: visit.outlet.position, radius: visit.outlet.radius)
     if verdict != last?.verdict { try keep(verdict, step, of: visit, ping, at: at, session) }
-    return VisitAnswer(verdict: verdict, offers: taken.offers)
+    return VisitAnswer(verdict: verdict, taken: taken)
   }
 
   private func keep(

@@ -61,7 +61,7 @@ extension MemberWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
-    return try web.reports.csv("audit", AuditLine.table, asked.visitor, filter: query.words) {
+    return try web.exports.csv("audit", AuditLine.table, asked.visitor, filter: query.words) {
       [store] in
       let page = try store.audit.entries(
         of: workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)

@@ -10,7 +10,7 @@ struct AuditNames {
 
   init(_ store: Store, _ workspace: Workspace.ID) throws(StoreError) {
     members = try store.audit.memberNames(of: workspace)
-    responders = try store.tracking.names(of: workspace)
+    responders = try store.fleet.names(of: workspace)
     screens = try store.members.screenNames(of: workspace)
     regions = try store.fleet.regionNames(of: workspace)
   }

@@ -51,7 +51,7 @@ extension ConnectWeb {
     let issued = try store.phones.issueAdapterDevice(
       view.device.adapter, view.device.settings, for: entry.id, in: asked.visitor.scope)
     return try connectAnswer(
-      asked, ConnectedPerson(person: entry.person, duty: entry.live.duty),
+      asked, ConnectedPerson(person: entry.person, duty: entry.live.duty, version: entry.version),
       code: code(of: issued, app: view.device.app, asked.request),
       notice: ActionNotice(.calm, "The old secret has stopped working."))
   }

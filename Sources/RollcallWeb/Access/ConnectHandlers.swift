@@ -6,8 +6,10 @@ import RollcallWire
 
 /// Whom a phone is connected for.
 struct ConnectedPerson {
-  var person: Responder
-  var duty: DutyState
+  let person: Responder
+  let duty: DutyState
+  /// Grows with each change of their row of the board.
+  let version: Int64
 
   var id: Responder.ID { person.id }
 }
@@ -15,15 +17,19 @@ struct ConnectedPerson {
 extension ConnectWeb {
   /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
   @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let entry = try connected(asked)
+    var facts = web.live.facts(asked, at: store.clock())
     let notice: ActionNotice? =
       switch asked.request.query["done"] {
       case "revoked": ActionNotice(.calm, "It is revoked.", detail: "The app cannot report any more.")
       case "own": ActionNotice(.calm, "The link is taken back.", detail: "It opens nothing any more.")
       default: nil
       }
-    let page = try connectPage(asked, entry, notice: notice)
-    return web.polled(page, version: page.version, asked.request)
+    let person = try connected(asked)
+    facts.add("\(person.id.rawValue) \(person.version) \(store.changes.count(of: person.id))")
+    return try web.live.polled(of: facts, asked.request, version: \ConnectPage.version) {
+      () throws(StoreError) in
+      try connectPage(asked, person, notice: notice)
+    }
   }
 
   /// `POST /w/{ws}/responders/{id}/connect`: the answer shows the code, once.
@@ -106,9 +112,9 @@ extension ConnectWeb {
   private func connected(_ asked: ConsoleRequest) throws(StoreError) -> ConnectedPerson {
     guard let id = asked.request.pathID,
       let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
-      try !store.privacy.isErased(entry.id, in: asked.visitor.workspace.id)
+      try !store.fleet.isErased(entry.id, in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
-    return ConnectedPerson(person: entry.person, duty: entry.live.duty)
+    return ConnectedPerson(person: entry.person, duty: entry.live.duty, version: entry.version)
   }
 
   /// The page as the answer to a form.

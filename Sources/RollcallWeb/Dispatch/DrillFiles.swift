@@ -32,7 +32,7 @@ extension DrillWeb {
     try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
     let id = file.summary.drill.id.rawValue
-    return try web.reports.csv(
+    return try web.exports.csv(
       "drill-\(id)", DrillResult.table, asked.visitor, filter: "drill \(id)", file.results)
   }
 

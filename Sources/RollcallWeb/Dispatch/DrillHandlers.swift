@@ -31,7 +31,7 @@ extension DrillWeb {
     let summary = file.summary
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
     let version = "\(Self.version(of: file)).\(visitor.csrf ?? "")"
-    return try web.polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       DrillPage(
         shell: web.shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
         slug: visitor.workspace.slug, DrillPage.Subject(summary), results: file.results,

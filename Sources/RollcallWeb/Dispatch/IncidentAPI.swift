@@ -78,7 +78,7 @@ extension IncidentProgramWeb {
       if let region = details.region, !(try store.dispatch.regions(of: workspace.id).contains(region)) {
         throw .notFound("region")
       }
-      details = try web.map.withRegionByMap(details, in: workspace.id)
+      details = try web.incidents.withRegionByMap(details, in: workspace.id)
       let standard = try store.dispatch.dispatchSettings(of: workspace.id).answerTime(details.severity)
       let opening = IncidentOpening(
         details, place: place.name, once: key.key, fingerprint: key.fingerprint,

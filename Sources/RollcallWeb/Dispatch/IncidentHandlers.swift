@@ -15,7 +15,7 @@ extension IncidentWeb {
       limit: IncidentFilter.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let version = Self.version(of: found, filter, asked.visitor)
-    return try web.polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
         shell: web.shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter,
         counts: found.counts,
@@ -55,7 +55,7 @@ extension IncidentWeb {
     let status = entry?.live.settled(at: store.liveness.vouchedUntil).status.rawValue ?? ""
     let version =
       "\(log).\(entry?.version ?? 0).\(file.dispatch.version).\(asked.visitor.csrf ?? "").\(status)"
-    return try web.polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       try incidentPage(file, asked)
     }
   }

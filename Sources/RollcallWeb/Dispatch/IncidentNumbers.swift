@@ -14,7 +14,7 @@ extension IncidentWeb {
     let end = clock.now.advanced(by: 1)
     let span = TimeSpan(from: end.advanced(by: -filter.numbers.length), to: end)
     let answers = try store.dispatch.answerNumbers(of: workspace.id, in: span)
-    let names = answers.isEmpty ? [:] : try store.tracking.names(of: workspace.id)
+    let names = answers.isEmpty ? [:] : try store.fleet.names(of: workspace.id)
     let mayFollow = visitor.role.allows(.viewHistory)
     return NumbersPart(
       try store.dispatch.dispatchNumbers(of: workspace.id, in: span),
@@ -23,7 +23,7 @@ extension IncidentWeb {
           name: names[id] ?? "Responder \(id.rawValue)",
           href: mayFollow ? PagePath.person(workspace.slug, id) : "", numbers: numbers
         )
-      }, ranges: Self.ranges(filter, workspace), files: web.reports.incidentFiles(of: span, visitor),
+      }, ranges: Self.ranges(filter, workspace), files: web.exports.incidentFiles(of: span, visitor),
       clock: clock)
   }
 

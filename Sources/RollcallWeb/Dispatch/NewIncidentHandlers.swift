@@ -88,7 +88,7 @@ extension IncidentWeb {
       draft.problems.append(FieldProblem("region", "There is no region of this name."))
     }
     if let details = draft.details, details.region == nil {
-      draft.details = try web.map.withRegionByMap(details, in: asked.visitor.workspace.id)
+      draft.details = try web.incidents.withRegionByMap(details, in: asked.visitor.workspace.id)
       draft.regionByMap = draft.details?.region
     }
     return draft
@@ -162,5 +162,20 @@ extension ActionNotice {
       self.init(.warning, words + ".", detail: "Nothing was sent.")
     case .notFound, .keyReused, .unavailable: return nil
     }
+  }
+}
+
+extension IncidentWeb {
+  /// An incident that names no region gets the one in which its place lies.
+  func withRegionByMap(
+    _ details: NewIncident, in workspace: Workspace.ID
+  ) throws(StoreError) -> NewIncident {
+    guard details.region == nil, let region = try store.fleet.region(at: details.position, in: workspace)
+    else {
+      return details
+    }
+    return NewIncident(
+      kind: details.kind, title: details.title, severity: details.severity, position: details.position,
+      notes: details.notes, region: region)
   }
 }

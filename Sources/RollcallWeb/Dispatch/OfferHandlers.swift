@@ -10,7 +10,7 @@ extension OfferWeb {
     store.dispatch.offers(of: phone.session) { outcome in
       reply.send(
         Web.response(outcome) { offers in
-          Answer.make(.ok, "Offers") { $0.object { $0.offers(offers.map(OfferMessage.init)) } }
+          Answer.make(.ok, "Offers") { $0.object { $0.offers(offers) } }
         })
     }
   }
@@ -107,6 +107,9 @@ extension OfferMessage {
 }
 
 extension JSONWriter {
+  /// The member `offers`: what a phone is told of them in any answer.
+  mutating func offers(_ offers: [OfferedIncident]) { self.offers(offers.map(OfferMessage.init)) }
+
   /// An assignment as the next value: `{id, offer_id, since, arrived_at, incident: {…, state}}`.
   fileprivate mutating func assignment(_ assignment: AssignedIncident) {
     object {

@@ -64,7 +64,7 @@ extension EventWeb {
   /// `GET /w/{ws}/events/{slug}.csv`: everybody who takes part, in the page's order.
   @Sendable func eventCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
-    return try web.reports.csv(
+    return try web.exports.csv(
       "event-\(file.event.slug)", ParticipantLine.table, asked.visitor, filter: file.event.audited,
       file.participants.map { ParticipantLine(person: $0, file: file) })
   }

@@ -28,8 +28,19 @@ extension EventWeb {
 
   /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func event(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let page = try eventPage(asked)
-    return web.polled(page, version: LiveVersion.of(page), asked.request)
+    let now = store.clock()
+    var facts = web.live.facts(asked, at: now)
+    let (event, people) = try participants(asked)
+    web.members.noteLook(asked.visitor, page: "event", subject: "event \(event.id.rawValue)")
+    facts.add("\(event.hasBegun(at: now)) \(event.isOver(at: now))")
+    for id in people {
+      guard let entry = store.liveness.boardEntry(of: id, in: event.workspace) else { continue }
+      web.live.add(entry, to: &facts, at: now)
+    }
+    return try web.live.polled(of: facts, asked.request, version: \EventPage.version) {
+      () throws(StoreError) in
+      try eventPage(asked)
+    }
   }
 
   /// `POST /w/{ws}/events/{slug}/participants`
@@ -58,7 +69,7 @@ extension EventWeb {
   ) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     // Another workspace's is not there, whatever the form says.
-    let event = try eventFile(asked).event
+    let (event, _) = try participants(asked)
     try change(form, event.slug)
     return .redirect(to: EventPage.path(asked.visitor.workspace.slug, event.slug))
   }
@@ -73,10 +84,17 @@ extension EventWeb {
     try store.events.event(asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace)
   }
 
+  /// The same, with nothing but who takes part.
+  private func participants(
+    _ asked: ConsoleRequest
+  ) throws(StoreError) -> (event: Event, people: [Responder.ID]) {
+    try store.events.participants(
+      of: asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace.id)
+  }
+
   private func eventPage(_ asked: ConsoleRequest) throws(StoreError) -> EventPage {
     let visitor = asked.visitor
     let file = try eventFile(asked)
-    web.members.noteLook(visitor, page: "event", subject: "event \(file.event.id.rawValue)")
     let taking = Set(file.participants.map(\.id))
     let others = visitor.role.allows(.manageResponders) ? store.liveness.board(of: visitor.workspace.id) : []
     return EventPage(

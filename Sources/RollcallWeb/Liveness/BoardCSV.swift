@@ -45,7 +45,7 @@ extension LivenessWeb {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)
     let words = try filter.audited(store, asked.visitor.workspace)
-    return try web.reports.csv(
+    return try web.exports.csv(
       "board", BoardLine.table, asked.visitor, filter: words.isEmpty ? "everybody" : words,
       view.items.map { BoardLine(item: $0, now: view.now) })
   }

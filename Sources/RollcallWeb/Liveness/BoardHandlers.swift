@@ -12,11 +12,12 @@ extension LivenessWeb {
     guard filter.at.utf8.isEmpty else { return try pastBoard(asked, filter) }
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
-    let notices = try web.reports.alertNotices(asked.visitor, clock).map(\.notice)
+    let notices = try web.alertNotices(asked.visitor, clock).map(\.notice)
     var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
     facts.add(filter.query.link(""))
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
-    return try web.polled(of: facts, asked.request, version: \BoardPage.version) { () throws(StoreError) in
+    return try web.live.polled(of: facts, asked.request, version: \BoardPage.version) {
+      () throws(StoreError) in
       try boardPage(view, filter, notices, asked.visitor, clock)
     }
   }
@@ -25,13 +26,9 @@ extension LivenessWeb {
   func boardFacts(
     _ visitor: Visitor, _ view: BoardView, of shown: some Sequence<BoardView.Item>, _ clock: PageClock
   ) -> ContentHash {
-    let workspace = visitor.workspace
     var facts = ContentHash()
+    facts.add(visitor)
     for text in [
-      workspace.slug, workspace.name, workspace.timeZone, visitor.scope.actor.word, visitor.name,
-      visitor.role.rawValue,
-      visitor.isScreen ? "wall" : visitor.csrf ?? "",
-      visitor.memberships.map(\.workspace.slug).joined(separator: " "),
       "\(view.now.milliseconds / 60_000)", "\(store.liveness.observingSince.milliseconds)",
       "\(view.items.count)",
       "\(view.regions)", "\(view.profiles)",

@@ -16,7 +16,7 @@ extension LivenessWeb {
       let page = PastBoardPage(
         shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug,
         board: try boardPage(
-          nobody, filter, web.reports.alertNotices(visitor, clock).map(\.notice), visitor, clock),
+          nobody, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock),
         problem: problem.words)
       return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
@@ -27,7 +27,7 @@ extension LivenessWeb {
       let page = PastBoardPage(
         shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug, filter: filter,
         board: try boardPage(
-          view, filter, web.reports.alertNotices(visitor, clock).map(\.notice), visitor, clock),
+          view, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock),
         moment: moment, latest: Self.latestPast(present),
         facts: PastBoardPage.Facts(
           absence: past.absence, logFrom: past.logFrom, positionsFrom: past.positionsFrom), clock: clock)

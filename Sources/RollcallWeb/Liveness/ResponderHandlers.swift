@@ -7,23 +7,37 @@ import RollcallWire
 extension LivenessWeb {
   /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func responder(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let workspace = asked.visitor.workspace
-    let entry = try person(of: asked)
     let now = store.clock()
-    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    var facts = web.live.facts(asked, at: now)
+    let entry = try person(of: asked)
+    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let filter = TimelineFilter(asked.request.query.pairs)
-    let span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
+    guard let span = filter.span(now: now, read: Zone(asked.visitor.workspace.timeZone).instant) else {
+      return web.html(pages.render(try page(of: entry, filter, nil, asked, now)), status: .badRequest)
+    }
+    web.live.add(entry, to: &facts, at: now)
+    return try web.live.polled(of: facts, asked.request, version: \ResponderPage.version) {
+      () throws(StoreError) in
+      try page(of: entry, filter, span, asked, now)
+    }
+  }
+
+  private func page(
+    of entry: BoardEntry, _ filter: TimelineFilter, _ span: (from: Timestamp, to: Timestamp)?,
+    _ asked: ConsoleRequest, _ now: Timestamp
+  ) throws(StoreError) -> ResponderPage {
+    let workspace = asked.visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
     let range = span.map { TimeSpan(from: $0.from, to: $0.to) } ?? TimeSpan(from: now, to: now)
     let profile = try store.fleet.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
       found: try store.liveness.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
     let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
-    let isErased = try store.privacy.isErased(entry.id, in: workspace.id)
+    let isErased = try store.fleet.isErased(entry.id, in: workspace.id)
     let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
-    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
-    let page = ResponderPage(
+    return ResponderPage(
       shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
       span: span,
@@ -45,8 +59,6 @@ extension LivenessWeb {
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
       mayHold: !isErased && asked.visitor.role.allows(.viewAudit), clock: clock)
-    guard span != nil else { return web.html(pages.render(page), status: .badRequest) }
-    return web.polled(page, version: page.version, asked.request)
   }
 
   /// `GET /w/{ws}/responders/{id}/timeline.json`

@@ -12,7 +12,8 @@ extension LivenessWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let shown = view.items.prefix(ScreenPage.limit)
     let facts = boardFacts(asked.visitor, view, of: shown, clock)
-    return try web.polled(of: facts, asked.request, version: \ScreenPage.version) { () throws(StoreError) in
+    return try web.live.polled(of: facts, asked.request, version: \ScreenPage.version) {
+      () throws(StoreError) in
       ScreenPage(
         workspace: workspace.name, screen: asked.visitor.name, counts: view.counts,
         rows: shown.map { item in

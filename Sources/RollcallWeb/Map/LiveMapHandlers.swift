@@ -22,7 +22,7 @@ extension MapWeb {
       shown: list.count, of: view.people.count, filter, path: Shell.Section.map.path(slug))
     let version = LiveMapPage.version(
       view.version, csrf: visitor.csrf ?? "", pager, filter, path: Shell.Section.map.path(slug))
-    return try web.polled(version: version, asked.request) { () throws(StoreError) in
+    return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       LiveMapPage(
         shell: web.shell(.map, visitor), slug: slug, filter: filter, counts: view.counts,
         choices: view.choices, rows: list.map { Self.row($0, visitor, clock) },

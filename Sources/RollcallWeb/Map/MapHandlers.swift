@@ -25,18 +25,6 @@ extension MapWeb {
     return .json(writer.bytes)
   }
 
-  /// An incident that names no region gets the one in which its place lies.
-  func withRegionByMap(
-    _ details: NewIncident, in workspace: Workspace.ID
-  ) throws(StoreError) -> NewIncident {
-    guard details.region == nil, let region = try store.fleet.region(at: details.position, in: workspace)
-    else {
-      return details
-    }
-    return NewIncident(
-      kind: details.kind, title: details.title, severity: details.severity, position: details.position,
-      notes: details.notes, region: region)
-  }
 }
 
 extension JSONWriter {

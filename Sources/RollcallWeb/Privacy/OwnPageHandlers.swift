@@ -7,8 +7,14 @@ extension PrivacyWeb {
   /// `GET /me/{token}`; with `fragment=1` the part that an open page fetches again.
   @Sendable func showOwn(_ request: Request) -> Response {
     owned(request) { visitor throws(StoreError) in
-      let page = try ownPage(visitor, request)
-      return web.polled(page, version: page.version, request)
+      let now = store.clock()
+      var facts = web.live.facts(request, in: visitor.workspace, at: now)
+      let entry = try ownEntry(visitor)
+      web.live.add(entry, to: &facts, at: now)
+      facts.add(Self.phoneSystem(request)?.rawValue ?? "")
+      return try web.live.polled(of: facts, request, version: \OwnPage.version) { () throws(StoreError) in
+        try ownPage(visitor, entry, request, now)
+      }
     }
   }
 

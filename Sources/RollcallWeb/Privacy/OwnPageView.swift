@@ -4,13 +4,18 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
+  /// The row of the board of somebody who opened their own page.
+  func ownEntry(_ visitor: OwnVisitor) throws(StoreError) -> BoardEntry {
+    let found = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)
+    guard let found else { throw .notFound("responder") }
+    return found
+  }
+
   /// Somebody's own page as it is now.
-  func ownPage(_ visitor: OwnVisitor, _ request: Request) throws(StoreError) -> OwnPage {
+  func ownPage(
+    _ visitor: OwnVisitor, _ entry: BoardEntry, _ request: Request, _ now: Timestamp
+  ) throws(StoreError) -> OwnPage {
     let workspace = visitor.workspace
-    guard let entry = store.liveness.boardEntry(of: visitor.responder.id, in: workspace.id) else {
-      throw .notFound("responder")
-    }
-    let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let path = PagePath.own(request.parameters["token"] ?? "")
     let profile = try web.connecting.profile(of: entry.person, in: workspace)
@@ -24,13 +29,14 @@ extension PrivacyWeb {
       workspace: workspace.name, offer: try ownOffer(visitor, path, clock),
       troubles: PhoneTrouble.found(
         status: live.status, phone: entry.phone, lastContact: live.lastContact),
-      system: Self.phoneSystem(request.headers[.userAgent] ?? ""),
+      system: Self.phoneSystem(request),
       report: LatestReport(
         position: nil, accuracy: entry.accuracy, takenAt: entry.fixAt, phone: entry.phone,
         queueDepth: entry.queueDepth),
       devices: try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
       duty: try web.connecting.dutySwitch(
-        of: ConnectedPerson(person: entry.person, duty: entry.live.duty), profile, path: "\(path)/duty",
+        of: ConnectedPerson(person: entry.person, duty: entry.live.duty, version: entry.version), profile,
+        path: "\(path)/duty",
         in: workspace),
       asked: (asked.contains(.export), asked.contains(.erase)), retentionDays: workspace.retentionDays)
     return OwnPage(parts, path: path, notice: Self.ownNotice(request.query["done"]), clock: clock)
@@ -65,8 +71,8 @@ extension PrivacyWeb {
   }
 
   /// The system of the phone whose browser asks; `nil` for another machine.
-  static func phoneSystem(_ agent: String) -> PhoneApp.System? {
-    let bytes = Array(agent.utf8.prefix(1_000))
+  static func phoneSystem(_ request: Request) -> PhoneApp.System? {
+    let bytes = Array((request.headers[.userAgent] ?? "").utf8.prefix(1_000))
     func says(_ word: String) -> Bool { bytes.firstRange(of: Array(word.utf8)) != nil }
     if says("iPhone") || says("iPad") { return .iphone }
     return says("Android") ? .android : nil

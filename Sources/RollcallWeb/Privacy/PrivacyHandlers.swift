@@ -26,7 +26,7 @@ extension PrivacyWeb {
     let id = try asked.responder()
     let file = try PrivacyFile(
       of: id, in: workspace, store,
-      ended: try web.reports.noting("responder", filter: "responder \(id.rawValue)", visitor))
+      ended: try web.exports.noting("responder", filter: "responder \(id.rawValue)", visitor))
     var response = Response.stream(file, contentType: "application/json")
     response.headers[.contentDisposition] =
       "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).json\""

@@ -88,7 +88,7 @@ extension PrivacyWeb {
   /// What has just happened, when it was an erasure.
   private func erasureNotice(_ asked: ConsoleRequest) throws(StoreError) -> ActionNotice? {
     guard let id = asked.request.query["erased"].flatMap({ Int64($0) }),
-      try store.privacy.isErased(Responder.ID(id), in: asked.visitor.workspace.id)
+      try store.fleet.isErased(Responder.ID(id), in: asked.visitor.workspace.id)
     else { return nil }
     return try !store.privacy.unfinishedErasures().contains(Responder.ID(id))
       ? ActionNotice(

@@ -56,12 +56,6 @@ extension ReportWeb {
     return .json(writer.bytes)
   }
 
-  /// What the board says of the open alerts, worst first; empty when there are none.
-  func alertNotices(_ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [AlertNotice] {
-    let open = try store.alerts.openAlerts(of: visitor.workspace.id)
-    return open.isEmpty ? [] : AlertNotice.all(try AlertView(store, visitor, open: open), clock: clock)
-  }
-
   private func closedAlerts(_ workspace: Workspace, _ now: Timestamp) throws(StoreError) -> [Alert] {
     try store.alerts.closedAlerts(of: workspace.id, since: now.advanced(by: -Self.closedShown))
   }

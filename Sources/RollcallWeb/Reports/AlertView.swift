@@ -106,7 +106,7 @@ struct AlertView {
     var names: [Responder.ID: String] = [:]
     for id in ids { names[id] = store.boards.entry(of: id, in: workspace)?.person.name }
     if names.count < ids.count {
-      names.merge(try store.tracking.names(of: workspace), uniquingKeysWith: { known, _ in known })
+      names.merge(try store.fleet.names(of: workspace), uniquingKeysWith: { known, _ in known })
     }
     return names
   }

@@ -55,7 +55,7 @@ extension ReportWeb {
     let scope = try ReportScope(query, store, workspace)
     let kept = report.keptFrom(workspace, now)
     let filter = try query.words(store, workspace)
-    return try csv(report.name, report.header, asked.visitor, filter: filter, report.lines(scope))
+    return try web.exports.csv(report.name, report.header, asked.visitor, filter: filter, report.lines(scope))
       .sayingPurged(before: query.span.from < kept ? kept : nil)
   }
 

@@ -24,8 +24,7 @@ extension ReportWeb {
     // The days are those of each period.
     (filter.from, filter.to) = ("", "")
     let workspace = asked.visitor.workspace
-    if let person = filter.responder, try store.tracking.names(of: workspace.id)[Responder.ID(person)] == nil
-    {
+    if let person = filter.responder, try store.fleet.names(of: workspace.id)[Responder.ID(person)] == nil {
       throw .notFound("responder \(person)")
     }
     do {
@@ -66,7 +65,7 @@ extension ReportWeb {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let names = try store.tracking.names(of: workspace.id)
+    let names = try store.fleet.names(of: workspace.id)
     let page = SchedulesPage(
       shell: web.shell(.reports, asked.visitor, title: "Scheduled reports"), slug: workspace.slug,
       keepsReports: web.keepsReports,

@@ -22,7 +22,7 @@ extension ReportWeb {
     let (from, to) = (query["from"] ?? "", query["to"] ?? "")
     let when = AskedSpan(from: from, to: to, in: workspace, now: store.clock())
     guard when.problems.isEmpty else { throw .invalid(when.problems.joined(separator: " ")) }
-    guard let name = try store.tracking.names(of: workspace.id)[id] else {
+    guard let name = try store.fleet.names(of: workspace.id)[id] else {
       throw .notFound("responder \(id.rawValue)")
     }
     var told = ReportFilter()
@@ -31,7 +31,7 @@ extension ReportWeb {
     let breaks = TrackBreaks(try store.liveness.timeline(of: id, in: workspace, when.span))
     var walk = TrackWalk(breaks: breaks, writer: writer(name), filter: filter)
     let export = FileExport(
-      ended: try noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
+      ended: try web.exports.noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
     ) { [store] in try walk.next(store, workspace) }
     var response = Response.stream(export, contentType: Writer.contentType)
     response.headers[.contentDisposition] =

@@ -71,19 +71,19 @@ extension RetentionWeb {
     let lines = try store.retention.holds(of: workspace.id).map {
       HoldLine(hold: $0, names: names, now: now)
     }
-    return try web.reports.csv("holds", HoldLine.table, asked.visitor, filter: "all", lines)
+    return try web.exports.csv("holds", HoldLine.table, asked.visitor, filter: "all", lines)
   }
 
   /// `GET /w/{ws}/purges.csv`: every day on which something went or was passed over.
   @Sendable func purgesCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let purges = try store.retention.purges(of: asked.visitor.workspace.id, limit: .max)
-    return try web.reports.csv("purges", PurgeRecord.table, asked.visitor, filter: "all", purges)
+    return try web.exports.csv("purges", PurgeRecord.table, asked.visitor, filter: "all", purges)
   }
 
   /// `GET /w/{ws}/holds.json`: the holds, what the purges take until midnight, and the last purges.
   @Sendable func holdsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let (now, names) = (store.clock(), try store.tracking.names(of: workspace.id))
+    let (now, names) = (store.clock(), try store.fleet.names(of: workspace.id))
     let holds = try store.retention.holds(of: workspace.id)
     let ahead = try store.retention.purgeAhead(of: workspace)
     let purges = try store.retention.purges(of: workspace.id, limit: 400)

@@ -73,7 +73,7 @@ extension RetentionWeb {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let names = try AuditNames(store, workspace.id)
-    let people = try store.tracking.names(of: workspace.id)
+    let people = try store.fleet.names(of: workspace.id)
     let opensIncidents = asked.visitor.role.allows(.manageIncidents)
     let page = HoldsPage(
       shell: web.shell(.audit, asked.visitor, title: "Holds"), slug: workspace.slug,

@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import Rollcall
 import RollcallStore
 import Synchronization
 
@@ -10,7 +11,7 @@ final class Polls: Sendable {
   private let count = Atomic<UInt64>(0)
   private static let limit = 1_000
 
-  /// How many pages were made for polls.
+  /// How many pages were made for web.polls.
   var made: UInt64 { count.load(ordering: .relaxed) }
 
   /// The version of the page that was made of these facts; `nil` = none is remembered.
@@ -28,17 +29,26 @@ final class Polls: Sendable {
   }
 }
 
+/// Pages that keep themselves up to date.
+struct LiveWeb: WebPart {
+  let web: Web
+}
+
 extension Web {
+  var live: LiveWeb { LiveWeb(web: self) }
+}
+
+extension LiveWeb {
   /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has. It is not
   /// made when the browser has this version of it.
   func polled<Made: Page>(
     version: String, _ request: Request, _ make: () throws(StoreError) -> Made
   ) throws(StoreError) -> Response {
-    guard request.query["fragment"] != nil else { return html(pages.render(try make())) }
+    guard request.query["fragment"] != nil else { return web.html(pages.render(try make())) }
     let tag = ETag(version: version)
-    guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
-    polls.noteMade()
-    return html(pages.renderFragment(try make())).tagged(tag, for: request)
+    guard !tag.isHeld(by: request) else { return web.html([]).tagged(tag, for: request) }
+    web.polls.noteMade()
+    return web.html(pages.renderFragment(try make())).tagged(tag, for: request)
   }
 
   /// The same of a page whose version is known only once it is made: it is not made as long as `facts`, which tell
@@ -47,20 +57,55 @@ extension Web {
     of facts: ContentHash, _ request: Request, version: (Made) -> String,
     _ make: () throws(StoreError) -> Made
   ) throws(StoreError) -> Response {
-    guard request.query["fragment"] != nil else { return html(pages.render(try make())) }
-    let tag = polls.version(of: facts.text).map { ETag(version: $0) }
-    if let tag, tag.isHeld(by: request) { return html([]).tagged(tag, for: request) }
-    polls.noteMade()
+    guard request.query["fragment"] != nil else { return web.html(pages.render(try make())) }
+    let tag = web.polls.version(of: facts.text).map { ETag(version: $0) }
+    if let tag, tag.isHeld(by: request) { return web.html([]).tagged(tag, for: request) }
+    web.polls.noteMade()
     let page = try make()
-    polls.note(version(page), of: facts.text)
-    return polled(page, version: version(page), request)
+    let found = version(page)
+    web.polls.note(found, of: facts.text)
+    let made = ETag(version: found)
+    guard !made.isHeld(by: request) else { return web.html([]).tagged(made, for: request) }
+    return web.html(pages.renderFragment(page)).tagged(made, for: request)
   }
 
-  /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has.
-  func polled(_ page: some Page, version: String, _ request: Request) -> Response {
-    guard request.query["fragment"] != nil else { return html(pages.render(page)) }
-    let tag = ETag(version: version)
-    guard !tag.isHeld(by: request) else { return html([]).tagged(tag, for: request) }
-    return html(pages.renderFragment(page)).tagged(tag, for: request)
+  /// What the facts of a page begin with: what was asked for, by whom, what has changed that is not one person's alone,
+  /// and the minute, which is as finely as time alone moves a page. The facts of its subject are added.
+  func facts(_ asked: ConsoleRequest, at now: Timestamp) -> ContentHash {
+    var facts = facts(asked.request, in: asked.visitor.workspace, at: now)
+    facts.add(asked.visitor)
+    return facts
+  }
+
+  /// The same of a page that has no visitor of the console.
+  func facts(_ request: Request, in workspace: Workspace, at now: Timestamp) -> ContentHash {
+    var facts = ContentHash()
+    for text in [
+      request.target, "\(workspace.id.rawValue)", workspace.name, workspace.timeZone,
+      "\(workspace.retentionDays)", "\(store.changes.common)", "\(now.milliseconds / 60_000)",
+    ] { facts.add(text) }
+    return facts
+  }
+
+  /// Adds all that a page may tell of a person at `now`: what commits have changed of them, and what time alone has.
+  func add(_ person: BoardEntry, to facts: inout ContentHash, at now: Timestamp) {
+    let live = person.live.settled(at: store.liveness.vouched(at: now))
+    for text in [
+      "\(person.id.rawValue)", "\(person.version)", "\(store.changes.count(of: person.id))",
+      live.status.rawValue, "\(live.since.milliseconds)", live.reason, "\(person.isFlapping(at: now))",
+      "\(person.fixAt?.milliseconds ?? -1)", "\(person.errand(at: now)?.offer.rawValue ?? -1)",
+    ] { facts.add(text) }
+  }
+}
+
+extension ContentHash {
+  /// Adds who reads a page.
+  mutating func add(_ visitor: Visitor) {
+    for text in [
+      visitor.workspace.slug, visitor.workspace.name, visitor.workspace.timeZone,
+      visitor.scope.actor.word, visitor.name, visitor.role.rawValue,
+      visitor.isScreen ? "wall" : visitor.csrf ?? "",
+      visitor.memberships.map(\.workspace.slug).joined(separator: " "),
+    ] { add(text) }
   }
 }

@@ -32,7 +32,7 @@ extension DoubtWeb {
     let query = DoubtQuery(asked.request.query.pairs, workspace, now: now)
     guard query.problem.utf8.isEmpty else { throw .invalid(query.problem) }
     let lines = try doubtLines(query, workspace, Zone.pageClock(workspace.timeZone, now: now))
-    let names = try store.tracking.names(of: workspace.id)
+    let names = try store.fleet.names(of: workspace.id)
     noteLook(asked.visitor, query)
     var writer = JSONWriter(reserving: lines.count * 300 + 64)
     writer.object { root in
@@ -91,7 +91,7 @@ extension DoubtWeb {
     let visitor = asked.visitor
     let workspace = visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let names = try store.tracking.names(of: workspace.id)
+    let names = try store.fleet.names(of: workspace.id)
     let isUnderstood = query.problem.utf8.isEmpty
     let lines = try doubtLines(query, workspace, clock)
     if isUnderstood { noteLook(visitor, query) }

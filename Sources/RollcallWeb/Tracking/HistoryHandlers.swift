@@ -11,7 +11,7 @@ extension HistoryWeb {
     let now = store.clock()
     let query = HistoryQuery(asked.request, workspace, now: now)
     let pings = try page(of: query, workspace, limit: HistoryFilter.pageSize)
-    let names = try store.tracking.names(of: workspace.id)
+    let names = try store.fleet.names(of: workspace.id)
     noteLook(asked, query)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let limit = RetentionLimits(days: workspace.retentionDays, now: now).reports
@@ -35,7 +35,7 @@ extension HistoryWeb {
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
     guard query.filter != nil else { throw .invalid(query.problem) }
     let pings = try page(of: query, workspace, limit: 1_000)
-    let names = try store.tracking.names(of: workspace.id)
+    let names = try store.fleet.names(of: workspace.id)
     noteLook(asked, query)
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
@@ -52,9 +52,9 @@ extension HistoryWeb {
     let workspace = asked.visitor.workspace
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
     guard let filter = query.filter else { throw .invalid(query.problem) }
-    let names = try store.tracking.names(of: workspace.id)
+    let names = try store.fleet.names(of: workspace.id)
     var cursor: HistoryCursor?
-    let file = try web.reports.csv("history", PositionRow.table, asked.visitor, filter: query.words) {
+    let file = try web.exports.csv("history", PositionRow.table, asked.visitor, filter: query.words) {
       [store] in
       let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }

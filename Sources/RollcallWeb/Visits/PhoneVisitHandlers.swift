@@ -54,7 +54,7 @@ extension JSONWriter {
   fileprivate mutating func checked(_ answer: VisitAnswer) {
     object {
       $0.verdict(answer.verdict)
-      if !answer.offers.isEmpty { $0.offers(answer.offers.map(OfferMessage.init)) }
+      if !answer.taken.offers.isEmpty { $0.offers(answer.taken.offers) }
     }
   }
 

@@ -52,7 +52,7 @@ extension VisitWeb {
     }
     let now = store.clock()
     var parts = VisitParts(found.visits, store, asked.visitor.workspace)
-    return try web.reports.csv("visits", VisitLine.table, asked.visitor, filter: filter.audited) {
+    return try web.exports.csv("visits", VisitLine.table, asked.visitor, filter: filter.audited) {
       let part = try parts.next()
       return (part.map { VisitLine(visit: $0.visit, way: $0.way, now: now) }, parts.isOver)
     }

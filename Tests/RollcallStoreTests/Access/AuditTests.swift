@@ -51,7 +51,7 @@ struct AuditTests {
       "a responder, without name and number",
       "responder.set|responder 1|name changed, phone number changed|active yes, region none|active no, region 1"
     ) { fixture, id in
-      _ = try fixture.store.fleet.setResponder(
+      _ = try fixture.store.phones.setResponder(
         id, slug: "north", name: "Secret Name", phone: "+38640123456", profile: nil, region: "West",
         isActive: false)
     },

@@ -44,7 +44,7 @@ struct PhoneLoginTests {
   @Test("A number that is nobody's, or of somebody inactive, leaves the same rows and lets nobody in")
   func unknown() throws {
     let fixture = try LoginFixture()
-    _ = try fixture.store.fleet.setResponder(
+    _ = try fixture.store.phones.setResponder(
       fixture.bo, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     for (index, number) in ["+38640999999", "+38640000002", "+38640000001"].enumerated() {
       let message = try fixture.ask(number)

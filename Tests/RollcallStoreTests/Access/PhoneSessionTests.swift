@@ -44,7 +44,7 @@ struct PhoneSessionTests {
   func all() throws {
     let fixture = try TestStore()
     let people = try (0..<3).map { try fixture.phone(name: "P\($0)") }
-    _ = try fixture.store.fleet.setResponder(
+    _ = try fixture.store.phones.setResponder(
       people[1].id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     let issued = try fixture.store.phones.issueTokens(slug: "north", devicePrefix: "demo-", lifetime: 1_000)
     #expect(issued.map(\.session.responder) == [people[0].id, people[2].id])
@@ -58,7 +58,7 @@ struct PhoneSessionTests {
     let phone = try fixture.phone()
     let issued = try fixture.issue(phone.id)
     fixture.clock.set(5)
-    _ = try fixture.store.fleet.setResponder(
+    _ = try fixture.store.phones.setResponder(
       phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     #expect(fixture.store.sessions.find(token: issued.token.text)?.revokedAt == .at(5))
     #expect(throws: StoreError.invalid("responder \(phone.id.rawValue) is inactive")) {

@@ -17,7 +17,7 @@ struct WorkspaceScopeTests {
     #expect(store.liveness.board(of: south.id).map(\.person.name) == ["Bor"])
     #expect(store.liveness.board(of: fixture.workspace.id).map(\.person.name) == ["Ana"])
     #expect(store.liveness.board(of: Workspace.ID(99)).isEmpty)
-    #expect(try store.tracking.names(of: south.id) == [bor.id: "Bor"])
+    #expect(try store.fleet.names(of: south.id) == [bor.id: "Bor"])
     #expect(try store.fleet.responders(slug: "south").map(\.id) == [bor.id])
 
     let all = PingFilter(from: .at(0), to: .at(100))
@@ -31,7 +31,7 @@ struct WorkspaceScopeTests {
     let name = ana.id.rawValue
     #expect(throws: StoreError.notFound("responder \(name)")) { try fixture.login(ana.id, slug: "south") }
     #expect(throws: StoreError.notFound("responder \(name)")) {
-      try store.fleet.setResponder(
+      try store.phones.setResponder(
         ana.id, slug: "south", name: "X", phone: nil, profile: nil, region: nil, isActive: false)
     }
     #expect(try ana.row.person.name == "Ana")

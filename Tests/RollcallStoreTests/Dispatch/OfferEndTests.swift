@@ -92,7 +92,7 @@ struct OfferEndTests {
     fixture.clock.set(4)
     try await bor.logout()
     fixture.clock.set(5)
-    _ = try fixture.store.fleet.setResponder(
+    _ = try fixture.store.phones.setResponder(
       cyd.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     let ended = try offers.map { try fixture.found($0) }
     #expect(ended.map(\.state) == [.unreachable, .unreachable, .unreachable])

@@ -75,7 +75,7 @@ struct FleetTests {
     let fixture = try TestStore()
     let phone = try fixture.phone(name: "Ana")
     try await phone.send([ping(10, 1)], at: 10)
-    let changed = try fixture.store.fleet.setResponder(
+    let changed = try fixture.store.phones.setResponder(
       phone.id, slug: "north", name: nil, phone: "+38640111222", profile: "responder", region: "West",
       isActive: nil)
     #expect(changed.name == "Ana")

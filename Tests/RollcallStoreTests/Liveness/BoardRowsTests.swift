@@ -58,7 +58,7 @@ extension SplitMix {
     case 7 where isActive: phone.session = try fixture.login(phone.id, device: "d\(now)")
     case 8: try await phone.logout()
     case 9:
-      _ = try store.fleet.setResponder(
+      _ = try store.phones.setResponder(
         phone.id, slug: "north", name: "Renamed \(now)", phone: nil,
         profile: element(["responder", "family"]),
         region: "North", isActive: Bool.random(using: &self))

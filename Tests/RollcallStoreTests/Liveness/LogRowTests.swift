@@ -160,7 +160,7 @@ struct LogRowTests {
     let phone = try await start()
     let fixture = phone.fixture
     func set(_ active: Bool) throws {
-      _ = try fixture.store.fleet.setResponder(
+      _ = try fixture.store.phones.setResponder(
         phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: active)
     }
     fixture.clock.set(50)

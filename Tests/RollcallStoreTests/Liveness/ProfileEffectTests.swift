@@ -26,7 +26,7 @@ struct ProfileEffectTests {
     let dee = try fixture.phone(profile: "responder", name: "Dee", device: "d")
     for phone in [ana, cy, dee] { try await phone.send([ping(0, 1)], at: 0) }
     try await bo.send([ping(0, 1, speed: 3)], at: 0)
-    _ = try fixture.store.fleet.setResponder(
+    _ = try fixture.store.phones.setResponder(
       cy.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     let edits: [(Profile, [String])] = [
       (family(interval: 300), []),

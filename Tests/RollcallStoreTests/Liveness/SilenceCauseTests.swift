@@ -163,7 +163,7 @@ struct SilenceCauseTests {
     let fixture = try TestStore()
     let phone = try await TestPhone.onDuty(fixture)
     fixture.clock.set(60)
-    _ = try fixture.store.fleet.setResponder(
+    _ = try fixture.store.phones.setResponder(
       phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     fixture.clock.set(100)
     #expect(try phone.whyQuiet() == ["1… degraded session_revoked: 60 session revoked"])

@@ -210,7 +210,7 @@ struct SurroundingsTests {
     #expect(try phone.log.last == "0 off_duty→unknown not timed")
     for active in [false, true] {
       fixture.clock.set(active ? 20 : 10)
-      _ = try fixture.store.fleet.setResponder(
+      _ = try fixture.store.phones.setResponder(
         phone.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: active)
     }
     phone.session = try fixture.login(phone.id)

@@ -179,7 +179,7 @@ struct NoticeOutboxTests {
     let alert = try desk.open(.responderFlapping(ana.id))
     #expect(try desk.due() == ["opened Ana Novak"])
     try desk.store.write { transaction in
-      try transaction.privacy.forgetInNotices(
+      try transaction.channels.forgetInNotices(
         alerts: "SELECT workspace_id, id FROM alert WHERE id = \(alert)")
       try transaction.db.run("DELETE FROM alert WHERE id = \(alert)")
     }

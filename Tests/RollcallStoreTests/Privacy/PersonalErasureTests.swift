@@ -188,12 +188,12 @@ struct PersonalErasureTests {
   func final() throws {
     let fixture = try TestStore()
     let (ana, workspace) = (try fixture.phone(), fixture.workspace.id)
-    #expect(try !fixture.store.privacy.isErased(ana.id, in: workspace))
+    #expect(try !fixture.store.fleet.isErased(ana.id, in: workspace))
     try fixture.store.privacy.erase(ana.id, in: .test(workspace, "m"))
-    #expect(try fixture.store.privacy.isErased(ana.id, in: workspace))
+    #expect(try fixture.store.fleet.isErased(ana.id, in: workspace))
     let none = StoreError.notFound("responder \(ana.id.rawValue)")
     #expect(throws: none) {
-      _ = try fixture.store.fleet.setResponder(
+      _ = try fixture.store.phones.setResponder(
         ana.id, slug: "north", name: "Ana", phone: nil, profile: nil, region: nil, isActive: true)
     }
     #expect(throws: none) { try fixture.store.phones.setActive(true, ana.id, in: .test(workspace, "m")) }

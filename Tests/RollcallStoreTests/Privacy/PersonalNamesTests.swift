@@ -70,7 +70,7 @@ struct PersonalNamesTests {
       [NewResponder(name: "Anna Lee", phone: "+38640123456", externalID: "E-77")], slug: "north")[0]
     let former = "SELECT name FROM former_name ORDER BY name"
     for name in ["Anna Novak", "Anna Lee", "Anna Novak"] {
-      _ = try fixture.store.fleet.setResponder(
+      _ = try fixture.store.phones.setResponder(
         id, slug: "north", name: name, phone: nil, profile: nil, region: nil, isActive: nil)
     }
     #expect(try fixture.texts(former) == ["Anna Lee", "Anna Novak"])

@@ -54,10 +54,10 @@ struct LateDeliveryTests {
   func day() async throws {
     let (old, new) = try await twoPhones()
     let batch = Batch(pings: [try ping(50, 2)])
-    _ = try old.fixture.store.fleet.setResponder(
+    _ = try old.fixture.store.phones.setResponder(
       new.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     #expect(try await old.deliver(batch, at: 86_499) == nil)
-    _ = try old.fixture.store.fleet.setResponder(
+    _ = try old.fixture.store.phones.setResponder(
       new.id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: true)
     #expect(try await old.deliver(batch)?.stored == 1)
     #expect(try await old.deliver(batch, at: 86_500) == nil)

@@ -31,7 +31,7 @@ struct AuditPageTests {
     #expect(entries == entries.sorted(by: >) && entries.last == 1)
     // The exact instant is in the tooltip, in the workspace's time.
     #expect(page.text.contains("title=\"2026-11-21 10:00:00.000 +01:00\""))
-    _ = try web.store.fleet.setResponder(
+    _ = try web.store.phones.setResponder(
       ana.id, slug: "north", name: "Renamed", phone: nil, profile: nil, region: nil, isActive: nil)
     let later = await web.get("/w/north/audit", key: key)
     #expect(later.text.contains("Renamed") && !later.text.contains("Novak"))

@@ -190,12 +190,18 @@ struct ResponderPageTests {
 
   @Test("the version follows the data and not the clock")
   func version() {
-    let page = ResponderPage.sample
+    let page = ResponderPage.example()
     #expect(ResponderPage.example().version == page.version)
     #expect(ResponderPage.example(status: .degraded).version != page.version)
     #expect(ResponderPage.example(silences: []).version != page.version)
     #expect(ResponderPage.example(filter: filter([("range", "6h")])).version != page.version)
     #expect(ResponderPage.example(asOf: Self.now.advanced(by: -2_000)).version == page.version)
+    var other = page
+    other.privacy = []
+    #expect(other.version != page.version)
+    other = page
+    other.exports = []
+    #expect(other.version != page.version)
   }
 
   @Test("the fragment is the page without its surroundings, in parts that can be exchanged")

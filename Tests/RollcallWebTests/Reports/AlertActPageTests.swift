@@ -36,7 +36,7 @@ struct AlertActPageTests {
       onWall ? .screen(Screen.ID(1)) : .nobody, name: "", workspace: desk.workspace, role: .viewer, from: "",
       csrf: nil, memberships: [])
     let clock = Zone.pageClock(desk.workspace.timeZone, now: web.store.clock())
-    return try web.web.reports.alertNotices(visitor, clock).map { "\($0.level) \($0.title)|\($0.detail)" }
+    return try web.web.alertNotices(visitor, clock).map { "\($0.level) \($0.title)|\($0.detail)" }
   }
 
   @Test("a dispatcher sees to it with a note: everybody reads it, the board is a step quieter")
@@ -133,7 +133,7 @@ struct AlertActPageTests {
     var phones: [DispatchPhone] = []
     for name in ["Cene <C>", "Dea", "Eva", "Fran", "Gal", "Hana"] {
       phones.append(try await DispatchPhone(web, name))
-      _ = try web.store.fleet.setResponder(
+      _ = try web.store.phones.setResponder(
         phones[phones.count - 1].id, slug: "north", name: nil, phone: nil, profile: nil, region: "Nord",
         isActive: nil)
     }

@@ -80,7 +80,7 @@ struct AlertPageTests {
   func closed() async throws {
     var watch = AlertWatch()
     for id in try await silence(&watch) {
-      _ = try web.store.fleet.setResponder(
+      _ = try web.store.phones.setResponder(
         id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
     }
     web.pass(seconds: 1)
@@ -118,7 +118,7 @@ struct AlertPageTests {
     let visitor = Visitor(
       .nobody, name: "", workspace: workspace, role: .viewer, from: "", csrf: nil, memberships: [])
     let clock = Zone.pageClock(workspace.timeZone, now: web.store.clock())
-    let notices = try web.web.reports.alertNotices(visitor, clock)
+    let notices = try web.web.alertNotices(visitor, clock)
     #expect(notices.map(\.level) == ["danger", "warning"])
     #expect(notices.map(\.title) == ["No one reachable in Nord & <Ost>", "Many are offline at once"])
     #expect(

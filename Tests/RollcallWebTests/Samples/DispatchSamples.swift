@@ -298,8 +298,8 @@ extension NewDrillPage: Sampled {
   }()
 }
 
-extension DrillCount: Sampled {
-  static let sample = DrillCount("Reached", "34")
+extension Tally: Sampled {
+  static let sample = Tally("Reached", "34")
 }
 
 extension DrillListRow: Sampled {

@@ -36,7 +36,7 @@ struct DrillPage: Page {
   /// When it was over; absent while it goes on.
   var closed: Moment?
   /// How it went, in numbers.
-  var counts: [DrillCount]
+  var counts: [Tally]
   /// Everybody who was on duty: those who would not have come first.
   var rows: Rows<DrillRow>
   var now: String
@@ -71,7 +71,7 @@ struct DrillPage: Page {
     sentBy = subject.sentBy
     answerTime = "\(subject.answerWithin / 1_000) s"
     closed = subject.closedAt.map { clock.time($0) }
-    counts = DrillCount.all(DrillNumbers(results))
+    counts = Tally.all(DrillNumbers(results))
     rows = Rows(results.map { DrillRow($0, href: href($0.responder), clock: clock) })
     now = LocalTime.iso(clock.now)
     asOf = clock.time(clock.now)

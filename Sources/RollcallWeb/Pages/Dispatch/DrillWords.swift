@@ -18,28 +18,16 @@ extension Shell.Section {
   static func drills(_ slug: String) -> String { "/w/\(slug)/drills" }
 }
 
-/// A number of a drill and what it counts.
-struct DrillCount: PagePart {
-  /// The number.
-  var count: String
-  /// What it counts.
-  var label: String
-
-  /// A number from its parts.
-  init(_ label: String, _ count: String) {
-    self.label = label
-    self.count = count
-  }
-
+extension Tally {
   /// The numbers of a drill in the order in which they are read.
-  static func all(_ numbers: DrillNumbers) -> [DrillCount] {
+  static func all(_ numbers: DrillNumbers) -> [Tally] {
     let counts: [(String, Int)] = [
       ("Asked", numbers.asked), ("Reached", numbers.reached), ("Answered", numbers.answered),
       ("Accepted", numbers.count(.accepted)), ("Declined", numbers.count(.declined)),
       ("No answer", numbers.count(.noAnswer) + numbers.count(.notReached)),
       ("Not asked", numbers.count(.notAsked)),
     ]
-    return counts.map { DrillCount($0, Words.grouped(Int64($1))) }
-      + [DrillCount("Median answer", Words.seconds(numbers.medianAnswer))]
+    return counts.map { Tally($0, Words.grouped(Int64($1))) }
+      + [Tally("Median answer", Words.seconds(numbers.medianAnswer))]
   }
 }

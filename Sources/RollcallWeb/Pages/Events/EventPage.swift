@@ -23,9 +23,9 @@ struct EventPage: Page {
   var from: Moment
   var to: Moment
   /// How it goes, in numbers.
-  var counts: [DrillCount]
+  var counts: [Tally]
   /// What is missing of how many.
-  var missing: [DrillCount]
+  var missing: [Tally]
   /// The ways; absent when nobody has a position.
   var drawing: EventDrawing?
   /// The participants: those of whom most is missing first.
@@ -94,17 +94,17 @@ struct EventPage: Page {
     csv = mayExport ? "\(own).csv" : ""
   }
 
-  private static func counts(_ people: [EventParticipant]) -> [DrillCount] {
+  private static func counts(_ people: [EventParticipant]) -> [Tally] {
     let positions = people.reduce(0) { $0 + $1.positions }
     let phases = EventParticipant.Phase.allCases.map { phase in
       (StatePill.participant(phase).word, people.count { $0.phase == phase })
     }
     return ([("Participants", people.count)] + phases + [("Positions", positions)]).map {
-      DrillCount($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped(Int64($1)))
     }
   }
 
-  private static func missing(_ file: EventFile) -> [DrillCount] {
+  private static func missing(_ file: EventFile) -> [Tally] {
     let labels = [
       ("contact", "Not heard any more"), ("position", "Heard, without a position"),
       ("start", "Not started"), ("path", "Gaps in their path"),
@@ -113,7 +113,7 @@ struct EventPage: Page {
     let found = file.participants.flatMap { $0.missing(in: file.event, at: file.at).map(\.name) }
     return labels.compactMap { name, label in
       let count = found.count { $0 == name }
-      return count == 0 ? nil : DrillCount(label, Words.grouped(Int64(count)))
+      return count == 0 ? nil : Tally(label, Words.grouped(Int64(count)))
     }
   }
 

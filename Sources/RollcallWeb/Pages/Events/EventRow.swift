@@ -65,7 +65,7 @@ extension StatePill {
   /// The pill of an event.
   static func event(_ event: Event, at now: Timestamp) -> StatePill {
     if event.isOver(at: now) { return StatePill("idle", "Over", .check) }
-    if let from = event.from, from > now { return StatePill("idle", "To come", .ring) }
+    if !event.hasBegun(at: now) { return StatePill("idle", "To come", .ring) }
     return StatePill("good", "Running", .disc)
   }
 }

@@ -23,8 +23,4 @@ struct PhoneAccessForms: PagePart {
     self.isActive = isActive
   }
 
-  func addVersion(to hash: inout ContentHash) {
-    hash.add(session)
-    hash.add(isActive ? "active" : "inactive")
-  }
 }

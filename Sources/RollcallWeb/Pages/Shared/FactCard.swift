@@ -22,13 +22,6 @@ struct Fact: PagePart {
     self.moment = moment
   }
 
-  /// Adds what changes when the data does, and not because time passes.
-  func addVersion(to hash: inout ContentHash) {
-    hash.add(label)
-    hash.add(text)
-    hash.add(moment.map { $0.iso.utf8.isEmpty ? $0.text : $0.iso } ?? "")
-    hash.add(level)
-  }
 }
 
 /// A card beside the timeline.

@@ -19,6 +19,8 @@ enum LiveVersion {
     case let flag as Bool: hash.add(flag ? "1" : "0")
     default:
       let children = Mirror(reflecting: value).children
+      // A number, a case, or nothing.
+      if children.isEmpty { return hash.add("\(value)") }
       // So that a text cannot move from one list to the next unseen.
       hash.add("\(children.count)")
       for child in children where !clocks.contains(child.label ?? "") { add(child.value, to: &hash) }
@@ -36,5 +38,18 @@ extension IncidentPage {
 }
 
 extension AlertsPage {
+  var version: String { LiveVersion.of(self) }
+}
+
+extension ResponderPage {
+  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
+  ///
+  /// A range that ends now moves on by whole minutes, and the drawing with it. Of data that is stale each page is another:
+  /// "not modified" would tell an open page that it is as good as new.
+  var version: String { LiveVersion.of(self) + (isStale ? now : "") }
+}
+
+extension EventPage {
+  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
   var version: String { LiveVersion.of(self) }
 }

@@ -18,7 +18,7 @@ struct VisitsPage: Page {
   var people: [Choice]
   var error: String
   /// How they went, in numbers.
-  var counts: [DrillCount]
+  var counts: [Tally]
   /// The visits, the earliest first.
   var rows: [VisitRow]
   var hasRows: Bool
@@ -81,7 +81,7 @@ struct VisitsPage: Page {
     "These are sums of the first \(shown) visits alone, not of the whole day; the files have every way."
   }
 
-  private static func counts(_ visits: [Visit], at now: Timestamp) -> [DrillCount] {
+  private static func counts(_ visits: [Visit], at now: Timestamp) -> [Tally] {
     guard !visits.isEmpty else { return [] }
     let states = Visit.State.allCases.map { state in
       (StatePill.visit(state).word, visits.count { $0.state(at: now) == state })
@@ -90,7 +90,7 @@ struct VisitsPage: Page {
       (StatePill.verdict(word).word, visits.count { $0.checkIn?.verdict.word == word })
     }
     return ([("Visits", visits.count)] + states + verdicts).map {
-      DrillCount($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped(Int64($1)))
     }
   }
 

@@ -1,6 +1,6 @@
 import Rollcall
 
-extension ReportWeb {
+extension ExportWeb {
   /// Where the whole of what dispatch did can be had, for those who may.
   func incidentFiles(of span: TimeSpan, _ visitor: Visitor) -> [Link] {
     guard visitor.role.allows(.exportHistory) else { return [] }

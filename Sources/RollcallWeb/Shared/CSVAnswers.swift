@@ -3,7 +3,16 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension ReportWeb {
+/// Files that a visitor takes.
+struct ExportWeb: WebPart {
+  let web: Web
+}
+
+extension Web {
+  var exports: ExportWeb { ExportWeb(web: self) }
+}
+
+extension ExportWeb {
   /// A list as a file. Blocks.
   func csv<Row>(
     _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, _ rows: [Row]
