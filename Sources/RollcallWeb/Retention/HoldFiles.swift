@@ -67,7 +67,7 @@ extension RetentionWeb {
   /// `GET /w/{ws}/holds.csv`: all of them.
   @Sendable func holdsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let (now, names) = (store.clock(), try store.tracking.names(of: workspace.id))
+    let (now, names) = (store.clock(), try store.fleet.names(of: workspace.id))
     let lines = try store.retention.holds(of: workspace.id).map {
       HoldLine(hold: $0, names: names, now: now)
     }
