@@ -19,4 +19,16 @@ struct NumberedTableTests {
     try fixture.execute("DELETE FROM id_counter WHERE name IN ('responder', 'workspace')")
     #expect(try fixture.store.verify().count == 2)
   }
+
+  @Test("Ids that are taken in one step follow those before, and are followed by the next")
+  func steps() throws {
+    let fixture = try TestStore()
+    try fixture.store.write { transaction in
+      let first = try transaction.next(.offer, as: Int64.self)
+      #expect(try transaction.next(.offer, count: 3) == first + 1..<first + 4)
+      #expect(try transaction.next(.offer, count: 0).isEmpty)
+      #expect(try transaction.next(.offer, as: Int64.self) == first + 4)
+      #expect(try transaction.next(.screen, count: 2) == 1..<3)
+    }
+  }
 }

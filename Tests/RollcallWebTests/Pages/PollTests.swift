@@ -312,6 +312,20 @@ struct PollSubjectTests {
     #expect((again.answer.header("ETag") != tag) == change.isShown)
   }
 
+  @Test(
+    "is another for another login, whose forms and rights are its own",
+    arguments: [OpenPages.Page.person, .event, .connect])
+  fileprivate func readers(page: Page) async throws {
+    let open = try await OpenPages()
+    let tag = try await open.tag(of: page)
+    let other = try AccountDesk(open.web, .owner, email: "ema@example.org")
+    _ = try await open.poll(page, tag)
+    let again = await open.web.send(
+      .get, "\(open.path(page))?fragment=1",
+      headers: ["Cookie": "rollcall=\(other.cookie)", "If-None-Match": tag])
+    #expect(again.status == 200)
+  }
+
   @Test("is made anew when time alone changes a status or ends an offer, within a minute, too")
   func time() async throws {
     let open = try await OpenPages()
