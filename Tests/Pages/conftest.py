@@ -77,10 +77,41 @@ def console():
 @pytest.fixture
 def url(console):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler(console))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    # Its end is noticed that often.
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def windows(browser):
+    """A window for samples that are looked at one after another, with and without script: a new one each takes a process."""
+    kept = {}
+
+    def window(script):
+        if script not in kept:
+            kept[script] = browser.new_context(java_script_enabled=script).new_page()
+        return kept[script]
+    yield window
+    for page in kept.values():
+        page.context.close()
+
+
+@pytest.fixture
+def window(windows):
+    page = windows(True)
+    yield page
+    # Nothing of a sample goes on beside the next one.
+    page.goto("about:blank")
+
+
+@pytest.fixture
+def plain_window(windows):
+    """One that runs no script."""
+    page = windows(False)
+    yield page
+    page.goto("about:blank")
 
 
 @pytest.fixture

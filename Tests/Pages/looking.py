@@ -1,4 +1,6 @@
-"""What holds for each page of every kind."""
+"""What holds for each page of every kind, and the time of a page."""
+import datetime
+
 from axe_playwright_python.sync_playwright import Axe
 
 VIEWS = [(1280, "light"), (900, "light"), (360, "dark")]
@@ -6,14 +8,14 @@ AXE = Axe().axe_script
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 
-def complaints(browser, url, name, views, skip_axe=frozenset(), unfold=True):
+def complaints(page, url, name, views, skip_axe=frozenset(), unfold=True):
     """What is wrong with a page in each of these views: axe-core's findings, and scrolling sideways.
 
     The page is loaded once and resized, as a window is: loading it and axe-core for each view took most of the time.
     A layout seen before in another colour scheme is checked for its colours alone.
     """
-    context = browser.new_context(viewport={"width": views[0][0], "height": 800})
-    page = context.new_page()
+    page.set_viewport_size({"width": views[0][0], "height": 800})
+    page.emulate_media(color_scheme=views[0][1])
     page.goto(f"{url}/{name}")
     if unfold:
         # What is folded away must fit and be read as well.
@@ -33,10 +35,28 @@ def complaints(browser, url, name, views, skip_axe=frozenset(), unfold=True):
             wrong += [(v["id"], v["nodes"][0]["target"]) for v in violations]
         if wrong:
             found[width, scheme] = wrong
-    context.close()
     return found
 
 
-def is_accessible_and_fits(browser, url, name, views=VIEWS):
+def is_accessible_and_fits(window, url, name, views=VIEWS):
     """No complaint of axe-core, and nothing that scrolls sideways, in any view."""
-    assert complaints(browser, url, name, views, skip_axe={(900, "light")}) == {}
+    assert complaints(window, url, name, views, skip_axe={(900, "light")}) == {}
+
+
+def hold_clock(page):
+    """From here on the page's time goes on only when it is told to, however long the machine takes."""
+    now = datetime.datetime.now()
+    page.clock.install(time=now)
+    page.clock.pause_at(now)
+
+
+def let_seconds_pass(page, seconds):
+    """One after another; what is asked in one is answered before the next."""
+    asked = []
+    page.on("request", lambda request: asked.append(request))
+    for _ in range(seconds):
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(20)
+        while asked:
+            asked.pop().response()
+            page.wait_for_timeout(20)

@@ -9,14 +9,13 @@ OWN = ["set-up", "own", "own-fine", "own-theirs", "own-history", "own-history-no
 RELOADED = {"connect": "10", "connect-waiting": "10", "connect-useless": "10", "own": "30", "own-fine": "30",
             "own-theirs": "30"}
 @pytest.mark.parametrize("name", CONSOLE + OWN)
-def test_is_accessible_and_fits(browser, url, name):
-    is_accessible_and_fits(browser, url, name, VIEWS + [(360, "light")])
+def test_is_accessible_and_fits(window, url, name):
+    is_accessible_and_fits(window, url, name, VIEWS + [(360, "light")])
 
 
 @pytest.mark.parametrize("name", CONSOLE + OWN)
-def test_can_be_used_without_script(browser, url, name):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_can_be_used_without_script(plain_window, url, name):
+    page = plain_window
     page.goto(f"{url}/{name}")
     assert page.locator("h1").count() == 1
     refreshes = [meta.get_attribute("content") for meta in page.locator("meta[http-equiv=refresh]").all()]
@@ -24,7 +23,6 @@ def test_can_be_used_without_script(browser, url, name):
     # The link of somebody's own page is all the authority there is; in the console a form has its token.
     for form in page.locator("form[method=post]").all():
         assert form.locator("input[name=_csrf]").count() == (name in CONSOLE)
-    context.close()
 
 
 def test_the_code_stays_while_the_page_waits_and_says_got_it(page, url, console):

@@ -16,23 +16,21 @@ VIEWS = [(1280, "light"), (1280, "dark"), (1000, "light"), (840, "light"), (360,
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_is_accessible_and_fits(browser, url, name):
+def test_is_accessible_and_fits(window, url, name):
     # axe needs seconds for 200 rows: both layouts and both schemes are met in two views.
     enough = {(1280, "light"), (360, "dark")}
     skip = set(VIEWS) - enough if name.endswith("-crowd") else {(840, "light")}
-    assert complaints(browser, url, name, VIEWS, skip_axe=skip, unfold=False) == {}
+    assert complaints(window, url, name, VIEWS, skip_axe=skip, unfold=False) == {}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_can_be_read_without_script(browser, url, name):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_can_be_read_without_script(plain_window, url, name):
+    page = plain_window
     page.goto(f"{url}/{name}")
     assert page.locator("h1").count() == 1
     assert page.locator("main").inner_text().strip() != ""
     refresh = page.locator("meta[http-equiv=refresh]").count()
     assert refresh == (1 if re.match(r"(board|responder|screen)(-|$)", name) else 0)
-    context.close()
 
 
 def test_text_is_still_there_at_twice_the_spacing(page, url):

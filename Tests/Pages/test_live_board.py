@@ -1,7 +1,9 @@
 """The board keeps itself up to date, and says so when it cannot."""
 import re
 
+from looking import hold_clock, let_seconds_pass
 from playwright.sync_api import expect
+
 
 def offline_to_online(html):
     row = re.search(r'<tr id="r1">.*?</tr>', html, re.S).group()
@@ -77,7 +79,7 @@ def test_an_ended_login_is_told_of(page, url, console):
 
 
 def test_silence_alone_makes_the_board_stale(page, url, console):
-    page.clock.install()
+    hold_clock(page)
     page.goto(f"{url}/board")
     page.route("**/*fragment=1*", lambda route: None)  # never answered
     page.clock.run_for(7_000)
@@ -87,19 +89,17 @@ def test_silence_alone_makes_the_board_stale(page, url, console):
 
 
 def test_unmodified_is_fresh_and_slows_the_polls_down(page, url, console):
-    page.clock.install()
+    hold_clock(page)
     console.etag = '"1"'
     page.goto(f"{url}/board")
-    for _ in range(60):
-        page.clock.run_for(1_000)
-        page.wait_for_timeout(20)
+    let_seconds_pass(page, 60)
     assert console.polls[0] is None and set(console.polls[1:]) == {'"1"'}
     assert 5 <= len(console.polls) <= 14, "a minute of nothing new"
     expect(page.locator("#stale")).to_be_hidden()
 
 
 def test_ages_keep_up_with_the_clock(page, url, console):
-    page.clock.install()
+    hold_clock(page)
     console.status = 503
     page.goto(f"{url}/board")
     expect(page.locator("#r4 td:nth-child(4)")).to_have_text("8 s ago")
@@ -109,15 +109,15 @@ def test_ages_keep_up_with_the_clock(page, url, console):
 
 
 def test_nothing_is_asked_while_nobody_looks(page, url, console):
-    page.clock.install()
+    hold_clock(page)
     page.goto(f"{url}/board")
     page.evaluate("""() => { Object.defineProperty(document, 'hidden', { get: () => window.away ?? false, configurable: true });
       window.away = true; document.dispatchEvent(new Event('visibilitychange')); }""")
     page.clock.run_for(120_000)
     page.wait_for_timeout(100)
     assert console.polls == []
-    page.evaluate("() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }")
-    page.wait_for_timeout(300)
+    with page.expect_response("**/*fragment=1*"):
+        page.evaluate("() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }")
     assert len(console.polls) == 1, "at once on return"
 
 
@@ -139,7 +139,7 @@ def test_menus_close_with_escape_and_give_the_focus_back(page, url, console):
 
 
 def test_a_lockout_counts_down(page, url, console):
-    page.clock.install()
+    hold_clock(page)
     page.goto(f"{url}/login-wait")
     expect(page.locator("[data-countdown]")).to_have_text("40 s")
     page.clock.run_for(10_000)

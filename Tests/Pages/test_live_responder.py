@@ -1,6 +1,7 @@
 """The page of one responder keeps itself up to date like the board, and can be read by everybody."""
 import re
 
+from looking import hold_clock, let_seconds_pass
 from playwright.sync_api import expect
 
 def came_back(html):
@@ -38,12 +39,10 @@ def test_a_server_that_fails_is_told_of(page, url, console):
 
 
 def test_unmodified_is_fresh(page, url, console):
-    page.clock.install()
+    hold_clock(page)
     console.etag = '"1"'
     page.goto(f"{url}/responder")
-    for _ in range(30):
-        page.clock.run_for(1_000)
-        page.wait_for_timeout(20)
+    let_seconds_pass(page, 30)
     assert console.polls[0] is None and set(console.polls[1:]) == {'"1"'}
     expect(page.locator("#stale")).to_be_hidden()
 

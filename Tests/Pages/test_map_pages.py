@@ -65,21 +65,19 @@ def moved(console, data, *people):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_is_accessible_and_fits(browser, url, name):
-    is_accessible_and_fits(browser, url, name)
+def test_is_accessible_and_fits(window, url, name):
+    is_accessible_and_fits(window, url, name)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_can_be_used_without_script(browser, url, name):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_can_be_used_without_script(plain_window, url, name):
+    page = plain_window
     page.goto(f"{url}/{name}")
     assert page.locator("h1").count() == 1
     assert page.locator("#live-map:visible, #region-map:visible").count() == 0, "an empty box is no map"
     assert page.locator("meta[http-equiv=refresh]").count() == (1 if name.startswith("map") else 0)
     for form in page.locator("form[method=post]").all():
         assert form.locator("input[name=_csrf]").count() == 1
-    context.close()
 
 
 def test_everybody_is_drawn_with_a_shape_and_told_in_words(page, url, data):
