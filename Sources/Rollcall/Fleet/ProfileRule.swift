@@ -95,7 +95,7 @@ public struct ProfileRule: Codable, Equatable, Sendable {
   /// What is wrong with the rule, in words.
   func problems() -> [String] {
     var found = when?.problems(in: name) ?? []
-    if !(1...80).contains(name.utf8.count) { found.append("a rule's name: 1 to 80 bytes") }
+    if !name.hasBytes(NameLimits.short) { found.append("a rule's name: 1 to 80 bytes") }
     if let distance, !(distance >= 0 && distance <= 1_000_000) {
       found.append("\(name): distance_m 0 to 1000000")
     }

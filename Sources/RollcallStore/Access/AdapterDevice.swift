@@ -70,7 +70,7 @@ public struct AdapterDeviceSettings: Equatable, Sendable {
 
   /// - Throws: `invalid`.
   func check() throws(StoreError) {
-    guard (1...200).contains(name.utf8.count), !name.hasControlCharacters else {
+    guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
       throw .invalid("a name is 1 to 200 bytes without control characters")
     }
     guard intervals?.areAllowed ?? true else { throw .invalid("an interval is 1 to 86400 seconds") }

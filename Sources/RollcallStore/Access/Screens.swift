@@ -31,7 +31,7 @@ extension MemberStore {
     name: String, days: Int, in scope: Scope
   ) throws(StoreError) -> Secret {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    guard (1...200).contains(name.utf8.count) else { throw .invalid("a name is 1 to 200 bytes") }
+    guard name.hasBytes(NameLimits.name) else { throw .invalid("a name is 1 to 200 bytes") }
     guard (1...Self.longestScreenDays).contains(days) else { throw .invalid("1 to 90 days") }
     let secret = Secret.random()
     try write(scope) { transaction in

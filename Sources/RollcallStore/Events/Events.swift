@@ -95,7 +95,7 @@ extension EventStore {
     guard Workspace.isValid(slug: new.slug) else {
       throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
     }
-    guard (1...200).contains(new.name.utf8.count), !new.name.hasControlCharacters else {
+    guard new.name.hasBytes(NameLimits.name), !new.name.hasControlCharacters else {
       throw .invalid("A name is 1 to 200 bytes without control characters.")
     }
     if let from = new.from, let to = new.to, to <= from {

@@ -108,7 +108,7 @@ extension FleetWrites {
   }
 
   fileprivate func set(_ region: NewRegion, in workspace: Workspace.ID) throws {
-    guard (1...80).contains(region.name.utf8.count), !region.name.hasControlCharacters else {
+    guard region.name.hasBytes(NameLimits.short), !region.name.hasControlCharacters else {
       throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
     }
     guard (try? RegionShape(geoJSON: region.geometry)) != nil else {

@@ -155,7 +155,7 @@ extension FleetWrites {
   }
 
   private func check(_ name: String, _ phone: String?) throws {
-    guard (1...200).contains(name.utf8.count), !name.hasControlCharacters else {
+    guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
       throw StoreError.invalid("a name is 1 to 200 bytes without control characters")
     }
     if let phone, !isE164(phone) { throw StoreError.invalid("a phone is + and 7 to 15 digits (E.164)") }
@@ -169,7 +169,7 @@ extension FleetWrites {
 
   private func ensure(region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
-    guard (1...80).contains(region.utf8.count), !region.hasControlCharacters else {
+    guard region.hasBytes(NameLimits.short), !region.hasControlCharacters else {
       throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
     }
     try db.run(

@@ -114,7 +114,7 @@ extension FleetStore {
   }
 
   private func check(name: String?, timeZone: String?, retentionDays: Int?) throws(StoreError) {
-    if let name, !(1...200).contains(name.utf8.count) { throw .invalid("a name is 1 to 200 bytes") }
+    if let name, !name.hasBytes(NameLimits.name) { throw .invalid("a name is 1 to 200 bytes") }
     if let timeZone, TimeZone(identifier: timeZone) == nil { throw .invalid("unknown time zone \(timeZone)") }
     if let retentionDays, !(1...3_650).contains(retentionDays) {
       throw .invalid("retention is 1 to 3650 days")

@@ -119,7 +119,7 @@ private enum ChannelCheck {
   static func check(
     _ kind: Channel.Kind, _ draft: Channel.Draft, _ token: String, allowsPlainHTTP: Bool
   ) throws(StoreError) {
-    guard (1...80).contains(draft.name.utf8.count) else { throw .invalid("A name is 1 to 80 bytes.") }
+    guard draft.name.hasBytes(NameLimits.short) else { throw .invalid("A name is 1 to 80 bytes.") }
     if let problem = ChannelAddress.problem(with: draft.address, for: kind, allowsPlainHTTP: allowsPlainHTTP)
     {
       throw .invalid(problem)

@@ -1,3 +1,5 @@
+import Rollcall
+
 /// Apps that are not made for Rollcall and report all the same.
 let adapterSchema = """
   -- A foreign app on somebody's phone, with the secret by which it is known. Beside the session of our own app.
@@ -7,7 +9,7 @@ let adapterSchema = """
     responder_id INTEGER NOT NULL,
     adapter TEXT NOT NULL
       CHECK (adapter IN ('owntracks', 'overland', 'osmand', 'flat', 'gpslogger', 'transistor', 'expo')),
-    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) \(NameLimits.name.between)),
     secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
     speed_unit TEXT NOT NULL CHECK (speed_unit IN ('knots', 'mps')),
     -- How often it is expected to report; NULL = as the adapter says.

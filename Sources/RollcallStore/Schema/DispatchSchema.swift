@@ -1,9 +1,11 @@
+import Rollcall
+
 /// Outlets, incidents with their offers, and alerts.
 let dispatchSchema = """
   CREATE TABLE outlet (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     id INTEGER NOT NULL,
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
     lng REAL NOT NULL CHECK (lng BETWEEN -180 AND 180),
     external_id TEXT CHECK (length(external_id) BETWEEN 1 AND 128),

@@ -1,3 +1,5 @@
+import Rollcall
+
 /// Events with their participants, and visits to outlets.
 let fieldSchema = """
   -- Something that people take part in.
@@ -5,7 +7,7 @@ let fieldSchema = """
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     id INTEGER NOT NULL,
     slug TEXT NOT NULL CHECK (length(slug) BETWEEN 1 AND 40),
-    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) \(NameLimits.name.between)),
     -- NULL = with the first activity; NULL = open.
     from_at INTEGER,
     to_at INTEGER CHECK (to_at > from_at),

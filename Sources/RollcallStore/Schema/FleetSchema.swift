@@ -1,9 +1,11 @@
+import Rollcall
+
 /// Workspaces, their profiles and regions, and the people in them.
 let fleetSchema = """
   CREATE TABLE workspace (
     id INTEGER PRIMARY KEY,
     slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 40),
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     time_zone TEXT NOT NULL,
     retention_days INTEGER NOT NULL CHECK (retention_days BETWEEN 1 AND 3650),
     -- Whether everybody who is offline is an alert, not assignees alone.
@@ -38,7 +40,7 @@ let fleetSchema = """
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     -- The audit names a region by it, because a name can be a person's.
     id INTEGER NOT NULL,
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+    name TEXT NOT NULL CHECK (length(name) \(NameLimits.short.between)),
     -- Its polygon: GeoJSON.
     geometry TEXT CHECK (length(geometry) <= 1000000),
     PRIMARY KEY (workspace_id, id),
@@ -49,7 +51,7 @@ let fleetSchema = """
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     -- What uploads write names people by it alone.
     id INTEGER NOT NULL UNIQUE,
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     phone TEXT CHECK (phone GLOB '+[1-9]*' AND length(phone) BETWEEN 8 AND 16),
     profile TEXT NOT NULL,
     region TEXT,

@@ -1,3 +1,5 @@
+import Rollcall
+
 /// Where people came in and went out.
 let mapSchema = """
   -- Somebody came into a region or to an outlet, or left it: proved by a fix, at its effective time.
@@ -6,7 +8,7 @@ let mapSchema = """
     id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     -- One of the two. The place may be gone since.
-    region TEXT CHECK (length(region) BETWEEN 1 AND 80),
+    region TEXT CHECK (length(region) \(NameLimits.short.between)),
     outlet_id INTEGER,
     is_entry INTEGER NOT NULL CHECK (is_entry IN (0, 1)),
     effective_at INTEGER NOT NULL,

@@ -1,3 +1,5 @@
+import Rollcall
+
 /// Accounts of members and their logins, API keys, invitations, and screens on a wall.
 let memberSchema = """
   CREATE TABLE member (
@@ -36,7 +38,7 @@ let memberSchema = """
   CREATE TABLE api_key (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     id INTEGER NOT NULL,
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
     key_hash BLOB NOT NULL UNIQUE CHECK (length(key_hash) = 32),
     created_at INTEGER NOT NULL,
@@ -115,7 +117,7 @@ let memberSchema = """
   CREATE TABLE screen (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     id INTEGER NOT NULL,
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+    name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL CHECK (expires_at > created_at),

@@ -1,10 +1,12 @@
+import Rollcall
+
 /// Who is told of alerts, and what became of that.
 let noticeSchema = """
   -- A way by which a workspace is told of its alerts.
   CREATE TABLE channel (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     id INTEGER NOT NULL,
-    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 80),
+    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) \(NameLimits.short.between)),
     kind TEXT NOT NULL CHECK (kind IN ('webhook', 'ntfy', 'mail')),
     -- A URL, or addresses of mail with commas; empty once it is removed.
     address TEXT NOT NULL CHECK (length(CAST(address AS BLOB)) <= 4096),

@@ -23,7 +23,7 @@ extension ConnectWeb {
     let intervals = ConnectForm.intervals(onDuty: typed.onDuty, onMission: typed.onMission, &problems)
     let unit = Adapter.SpeedUnit(rawValue: typed.unit)
     if unit == nil { problems.append(FieldProblem("unit", "There is no such unit.")) }
-    if !(1...200).contains(typed.name.utf8.count)
+    if !typed.name.hasBytes(NameLimits.name)
       || typed.name.hasControlCharacters
     {
       problems.append(FieldProblem("name", "1 to 200 bytes, on one line."))

@@ -17,7 +17,7 @@ extension MemberWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = (name: form["name"] ?? "", days: form["days"] ?? "")
     var problems: [FieldProblem] = []
-    if !(1...200).contains(typed.name.utf8.count) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
+    if !typed.name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
     let days = ScreensPage.days(typed.days)
     if days == nil {
       problems.append(FieldProblem("days", "A whole number from 1 to \(MemberStore.longestScreenDays)."))

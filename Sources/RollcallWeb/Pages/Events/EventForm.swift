@@ -22,7 +22,7 @@ struct EventForm: FieldValues {
     if !Workspace.isValid(slug: slug) {
       problems.append(FieldProblem("slug", "1 to 40 of a–z, 0–9 and -, neither first nor last a -."))
     }
-    if !(1...200).contains(name.utf8.count) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
+    if !name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
     func time(_ text: String, _ field: String) -> Timestamp? {
       guard !text.utf8.isEmpty else { return nil }
       let found = instant(Self.withSeconds(text))

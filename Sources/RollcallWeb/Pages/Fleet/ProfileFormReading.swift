@@ -57,7 +57,7 @@ extension RuleForm {
 
   fileprivate func read(index: Int, isLast: Bool, problems: inout [FieldProblem]) -> ProfileRule {
     var reader = FieldReader(prefix: "r\(index)_")
-    if !(1...80).contains(name.utf8.count) { reader.problem("name", "Between 1 and 80 bytes.") }
+    if !name.hasBytes(NameLimits.short) { reader.problem("name", "Between 1 and 80 bytes.") }
     let when = condition(&reader)
     if isLast, when != nil {
       reader.problem("name", "The last rule is for everything else: take its conditions away.")

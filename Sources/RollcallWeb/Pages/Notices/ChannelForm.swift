@@ -74,7 +74,7 @@ struct ChannelForm: Equatable, Sendable {
     name: String, address: String, token: String, _ kind: Channel.Kind, _ abilities: ChannelAbilities
   ) -> [FieldProblem] {
     var found: [FieldProblem] = []
-    if !(1...80).contains(name.utf8.count) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
+    if !name.hasBytes(NameLimits.short) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
     let wrong = ChannelAddress.problem(
       with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
     if let wrong { found.append(FieldProblem("address", wrong)) }

@@ -71,7 +71,7 @@ struct WorkspaceForm: Equatable, Sendable {
   /// - Parameter isZone: whether the system knows a time zone of this name.
   func problems(isZone: (String) -> Bool) -> [FieldProblem] {
     var found: [FieldProblem] = []
-    if !(1...80).contains(name.utf8.count) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
+    if !name.hasBytes(NameLimits.name) { found.append(FieldProblem("name", "Between 1 and 200 bytes.")) }
     if !isZone(timeZone) {
       found.append(FieldProblem("time_zone", "No such time zone. Write it like Europe/Ljubljana."))
     }
