@@ -84,6 +84,7 @@ def without_a_server(world):
         "version": ("version",), "version --json": ("version", "--json"), "unknown": ("rolcall",), "none": (),
         "serve": ("serve", "--listen", "nowhere"), "serve (open)": ("serve", "--listen", "0.0.0.0:1", "--database", folder / "n.db"),
         "demo": ("demo", "--listen", "nowhere"), "no database": ("workspace", "list", "--database", folder / "none.db"),
+        "openapi": ("openapi",),
         "simulate": ("simulate", "--phones", "3")}
     for name, arguments in others.items():
         world.record.command(f"rollcall {name}", machine.run(*arguments))
