@@ -18,7 +18,7 @@ extension Responders {
 }
 
 extension FleetStore {
-  /// Whether somebody was erased. Blocks.
+  /// Whether a person was erased. Blocks.
   public func isErased(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
     try read { try Responders.isErased(id, in: workspace, $0) }
   }

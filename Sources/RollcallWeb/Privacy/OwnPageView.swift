@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
-  /// The row of the board of somebody who opened their own page.
+  /// The row of the board of the person who opened their own page.
   func ownEntry(_ visitor: OwnVisitor) throws(StoreError) -> BoardEntry {
     let found = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)
     guard let found else { throw .notFound("responder") }

@@ -26,7 +26,7 @@ struct ChangesTests {
   }
 
   @Test(
-    "What a phone tells is its person's alone; what is not told is everybody's; what changes nothing is nobody's"
+    "What a phone tells counts for its person alone, any other change for all, and a write without a change not at all"
   )
   func kinds() async throws {
     let people = [try await fixture.candidate("Ana"), try await fixture.candidate("Bor")]
@@ -51,7 +51,7 @@ struct ChangesTests {
       }
     }
     #expect(refused == (false, [false, false]))
-    // Whoever is heard is asked: more may show it than their own pages
+    // An offer that is delivered is shown on other pages, too
     _ = try fixture.open(asking: .one(ana.id, answerWithin: 60_000))
     #expect(try await counted(of: people) { _ = try await ana.offers(at: 6) } == (true, [true, false]))
     #expect(try await counted(of: people) { _ = try await ana.offers(at: 7) } == (false, [true, false]))

@@ -285,7 +285,7 @@ struct PollSubjectTests {
     Change("another takes part, too", on: [.event]) {
       try $0.web.store.events.addParticipants(.people([$0.bor.id]), to: "run", in: $0.scope)
     },
-    Change("nobody takes part any more", on: [.event]) {
+    Change("they are taken out of the event", on: [.event]) {
       try $0.web.store.events.removeParticipant($0.ana.id, from: "run", in: $0.scope)
     },
     Change("there is another who could take part", on: [.event]) { _ = try $0.web.phone("Cene") },
