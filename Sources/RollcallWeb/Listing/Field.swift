@@ -85,12 +85,6 @@ extension Field {
       text: { $0[keyPath: path] == usual ? "" : $0[keyPath: path].rawValue })
   }
 
-  /// A box that is ticked or not.
-  static func tick(_ name: String, _ path: any WritableKeyPath<Values, Bool> & Sendable) -> Field {
-    Field(
-      name: name, read: { $0[keyPath: path] = $1 == "on" }, text: { $0[keyPath: path] ? "on" : "" })
-  }
-
   /// Where a list goes on: the word of its place.
   static func cursor(_ name: String, _ path: any WritableKeyPath<Values, String> & Sendable) -> Field {
     var field = text(name, path)
