@@ -122,7 +122,9 @@ let package = Package(
         "Rollcall", "RollcallServer", "Simulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      plugins: ["CommitPlugin"]),
+    .plugin(name: "CommitPlugin", capability: .buildTool(), path: "scripts/CommitPlugin"),
 
     // What tests of several targets use.
     .target(name: "Seeds", path: "Tests/Support/Seeds", swiftSettings: strict),

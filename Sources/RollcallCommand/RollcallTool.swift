@@ -6,7 +6,7 @@ struct RollcallTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollcall",
     abstract: "Who in the field can be reached, who cannot, since when, and why.",
-    version: Version.number,
+    version: Version.text,
     subcommands: [
       Serve.self, Demo.self, WorkspaceCommand.self, MemberCommand.self, ResponderCommand.self,
       TokenCommand.self, AppCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self,
@@ -19,12 +19,17 @@ struct RollcallTool: AsyncParsableCommand {
 
 /// `rollcall version`.
 struct Version: ParsableCommand {
-  /// The version of this program.
-  static let number = "0.1.0"
+  static let number = "1.0.0-dev"
 
-  static let configuration = CommandConfiguration(abstract: "Prints the version.")
+  static var text: String { commit.map { "\(number) (\($0))" } ?? number }
+
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the version, and the commit it was built from.")
 
   @Flag(help: "Print one JSON object.") var json = false
 
-  func run() { print(json ? #"{"version":"\#(Self.number)"}"# : "rollcall \(Self.number)") }
+  func run() {
+    let commit = Self.commit.map { "\"\($0)\"" } ?? "null"
+    print(json ? #"{"version":"\#(Self.number)","commit":\#(commit)}"# : "rollcall \(Self.text)")
+  }
 }

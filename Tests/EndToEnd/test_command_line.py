@@ -171,3 +171,12 @@ def test_the_help_shows_each_duration_as_it_is(rollcall):
     for command, option, default in ((["simulate"], "--step", "5s"), (["token", "issue"], "--expires-in", "90d")):
         text = " ".join(rollcall.run(*command, "--help").stdout.split())
         assert re.search(rf"{option} [^(]*\(default: {default}\b", text), text
+
+
+def test_the_version_names_the_commit_of_the_build(rollcall):
+    said = json.loads(rollcall.run("version", "--json").stdout)
+    assert said["version"] == "1.0.0-dev"
+    assert said["commit"] is None or re.fullmatch("[0-9a-f]{12}(-dirty)?", said["commit"])
+    text = said["version"] + (f" ({said['commit']})" if said["commit"] else "")
+    assert rollcall.run("version").stdout == f"rollcall {text}\n"
+    assert rollcall.run("--version").stdout == f"{text}\n"
