@@ -164,14 +164,16 @@ public final class Store: Sendable {
   ///   - bytes: about how much memory it holds while it waits.
   ///   - tellsChanges: whether all that it changes, as far as an open page shows it, is of people whose state it saves or
   ///     whom it names.
+  ///   - isRepeatable: whether `work` does nothing but write, so that it may run again after a rollback.
   func write<Value>(
-    rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false,
+    rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false, isRepeatable: Bool = false,
     _ work: @escaping (WriteTransaction) throws -> Value,
     done: @escaping (Result<Value, StoreError>) -> Void
   ) {
     var value: Value?
     let job = Writer.Job(
-      rows: rows, bytes: bytes, tellsChanges: tellsChanges, run: { value = try work($0) },
+      rows: rows, bytes: bytes, tellsChanges: tellsChanges, isRepeatable: isRepeatable,
+      run: { value = try work($0) },
       finish: { error in
         if let error { return done(.failure(error)) }
         if let value { done(.success(value)) }

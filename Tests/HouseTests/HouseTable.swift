@@ -77,6 +77,7 @@ enum House {
     "CMaxMindDB": HouseTarget(floor: 0, structure: nil),
     "CCurl": HouseTarget(floor: 0, structure: nil),
     "CQRencode": HouseTarget(floor: 0, structure: nil),
+    "CSQLite": HouseTarget(floor: 0, structure: nil),
 
     "HTTPServer": HouseTarget(
       floor: 1, house: ["CMicroHTTPD"], outside: system.union(["DequeModule", "HTTPTypes"]),
@@ -85,7 +86,8 @@ enum House {
     "Push": HouseTarget(
       floor: 1, house: ["CCurl"], outside: system.union(["Crypto", "CryptoExtras"]), structure: nil),
     "QRCode": HouseTarget(floor: 1, house: ["CQRencode"], structure: nil),
-    "SQL": HouseTarget(floor: 1, outside: system.union(["GRDB", "GRDBSQLite"]), structure: nil),
+    "SQL": HouseTarget(
+      floor: 1, house: ["CSQLite"], outside: system.union(["GRDB", "GRDBSQLite"]), structure: nil),
     "Columns": HouseTarget(floor: 1),
     // Sine, cosine and arc tangent are libc's; nothing else of it is pure.
     "Rollcall": HouseTarget(floor: 1, outside: ["Glibc"], structure: ["Geometry", "Text", "Time"]),

@@ -13,6 +13,15 @@ extension Database {
     return steps
   }
 
+  /// The instructions of SQLite's machine that carry a statement out.
+  func instructions(of sql: String) throws -> [String] {
+    let explain = Statement(prepared: try prepare("EXPLAIN \(sql)"))
+    defer { explain.end() }
+    var names: [String] = []
+    while let row = try explain.next() { names.append(try row["opcode"]) }
+    return names
+  }
+
   /// Tells the text of each statement that reads or writes rows from now on.
   func listen(_ tell: @escaping @Sendable (String) -> Void) {
     base.trace(options: .statement) { event in

@@ -27,11 +27,12 @@ extension StorePart {
   }
 
   func write<Value>(
-    rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false,
+    rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false, isRepeatable: Bool = false,
     _ work: @escaping (WriteTransaction) throws -> Value,
     done: @escaping (Result<Value, StoreError>) -> Void
   ) {
-    store.write(rows: rows, bytes: bytes, tellsChanges: tellsChanges, work, done: done)
+    store.write(
+      rows: rows, bytes: bytes, tellsChanges: tellsChanges, isRepeatable: isRepeatable, work, done: done)
   }
 
   /// The part of a span of which the log is kept.

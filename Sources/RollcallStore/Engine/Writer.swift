@@ -5,9 +5,10 @@ import SQL
 
 /// The one thread that owns every write and every checkpoint.
 ///
-/// It takes whatever queued up while the last commit ran, carries it out in one transaction with a savepoint
-/// for each member, commits (FULL: on disk), and only then tells each member. No artificial delay: the group
-/// forms while the previous commit syncs.
+/// It takes whatever queued up while the last commit ran, carries it out in one transaction, commits (FULL: on disk), and
+/// only then tells each member. No artificial delay: the group forms while the previous commit syncs. Each member has a
+/// savepoint, so that its failure harms no other. A savepoint copies every page that its member touches; a group of uploads
+/// is therefore tried without them first.
 final class Writer: @unchecked Sendable {
   // `waiting`, `scrubs`, `bytes`, `state`, `inHand` and `refused` are guarded by `condition`; all else belongs to the writer's thread.
 
@@ -20,6 +21,8 @@ final class Writer: @unchecked Sendable {
     /// Whether it tells what it changes, by the states that it saves and by ``WriteTransaction/noteChange(of:)``; of another
     /// anything may have changed.
     let tellsChanges: Bool
+    /// Whether it does nothing but write, so that it can be carried out again after a rollback of its whole group.
+    let isRepeatable: Bool
     /// From where it was asked for.
     let origin = AuditOrigin.current
     /// When it was asked for.
@@ -283,6 +286,25 @@ final class Writer: @unchecked Sendable {
 
   /// The outcome of each member that was carried out; those that did not fit into the time are missing.
   private func run(_ group: [Job], on db: Database) throws -> [StoreError?] {
+    if group.allSatisfy(\.isRepeatable) {
+      memory.groupBegins()
+      do {
+        return try run(group, on: db) { job, transaction in
+          try carryOut(job, in: transaction)
+          return nil
+        }
+      } catch  where !isOfTheDisk(error) {
+        // Which member failed does not matter: all are carried out again, each in its savepoint.
+        memory.groupFailed()
+      }
+    }
+    return try run(group, on: db, each: attempt)
+  }
+
+  /// Carries the members out in one transaction, each by a function that tells its own failure or ends the transaction.
+  private func run(
+    _ group: [Job], on db: Database, each carryOut: (Job, WriteTransaction) throws -> StoreError?
+  ) throws -> [StoreError?] {
     let start = ContinuousClock.now
     let mark = memory.aliveMark
     var outcomes: [StoreError?] = []
@@ -291,7 +313,7 @@ final class Writer: @unchecked Sendable {
       let transaction = try begin(on: db)
       try transaction.moveAliveMark()
       for job in group {
-        outcomes.append(try attempt(job, in: transaction))
+        outcomes.append(try carryOut(job, transaction))
         if ContinuousClock.now - start > Self.groupTime { break }
       }
       try db.commit()
@@ -306,16 +328,12 @@ final class Writer: @unchecked Sendable {
   /// Runs one member in its savepoint. Its own refusal harms only itself; an error that ended the whole
   /// transaction is thrown.
   private func attempt(_ job: Job, in transaction: WriteTransaction) throws -> StoreError? {
-    var transaction = transaction
-    transaction.origin = job.origin
     let actions = memory.afterCommit.count
-    let changes = transaction.db.changes
     memory.memberBegins()
     try transaction.db.execute(sql: "SAVEPOINT member")
     do {
-      try job.run(transaction)
+      try carryOut(job, in: transaction)
       try transaction.db.execute(sql: "RELEASE member")
-      if !job.tellsChanges, transaction.db.changes != changes { transaction.noteCommonChange() }
       return nil
     } catch {
       memory.afterCommit.removeLast(memory.afterCommit.count - actions)
@@ -325,6 +343,14 @@ final class Writer: @unchecked Sendable {
       try transaction.db.execute(sql: "RELEASE member")
       return StoreError(error)
     }
+  }
+
+  private func carryOut(_ job: Job, in transaction: WriteTransaction) throws {
+    var transaction = transaction
+    transaction.origin = job.origin
+    let changes = transaction.db.changes
+    try job.run(transaction)
+    if !job.tellsChanges, transaction.db.changes != changes { transaction.noteCommonChange() }
   }
 
   private func isOfTheDisk(_ error: any Error) -> Bool {

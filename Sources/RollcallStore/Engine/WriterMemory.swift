@@ -18,6 +18,8 @@ final class WriterMemory {
   private var replaced: [Responder.ID: ResponderState?] = [:]
   /// How many changes of status there were before the member at work.
   private var transitionsBefore = 0
+  /// `recalled` and `missed` as they were before the group at work.
+  private var offersBefore: (recalled: Set<Responder.ID>, missed: Set<Responder.ID>) = ([], [])
   /// Whose rows this transaction has written; told to the board once they are on disk.
   private(set) var saved: Set<Responder.ID> = []
   /// The changes of status of this transaction.
@@ -113,6 +115,21 @@ final class WriterMemory {
     transitions.removeLast(transitions.count - transitionsBefore)
     surroundings.removeAll()
     grounds.removeAll()
+  }
+
+  /// A group without savepoints begins: everything that it replaces stands or falls together.
+  func groupBegins() {
+    memberBegins()
+    offersBefore = (recalled, missed)
+  }
+
+  /// The whole transaction was rolled back: every copy is again as the last commit left it.
+  func groupFailed() {
+    memberFailed()
+    (recalled, missed) = offersBefore
+    (changed, isCommonChanged) = ([], false)
+    afterCommit.removeAll()
+    forgetWritten()
   }
 
   /// The rows written since the last commit are on disk: hands out the copies of those that changed.

@@ -31,7 +31,7 @@ extension LivenessStore {
   /// Notes that a phone was heard and nothing else: a refused body, a replay. Nothing is said when it fails,
   /// because the request itself is answered already.
   public func noteContact(_ session: PhoneSession) {
-    write(tellsChanges: true) {
+    write(tellsChanges: true, isRepeatable: true) {
       try $0.liveness.contact(session)
     } done: { _ in
     }
@@ -41,7 +41,7 @@ extension LivenessStore {
   public func contact(
     _ session: PhoneSession, done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
   ) {
-    write(tellsChanges: true) { transaction in
+    write(tellsChanges: true, isRepeatable: true) { transaction in
       try transaction.liveness.contact(session)
       return try transaction.liveness.view(of: session)
     } done: {

@@ -17,7 +17,7 @@ let doubtSchema = """
     -- Orders those of one flag.
     strength REAL NOT NULL,
     -- 0 = open, 1 = confirmed, 2 = cleared.
-    state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2)),
+    state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2),
     review_id INTEGER,
     PRIMARY KEY (workspace_id, ping_id, flag),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
@@ -35,7 +35,7 @@ let doubtSchema = """
     at INTEGER NOT NULL,
     reviewer TEXT NOT NULL CHECK (length(reviewer) BETWEEN 1 AND 300),
     flag INTEGER NOT NULL CHECK (flag > 0),
-    state INTEGER NOT NULL CHECK (state IN (0, 1, 2)),
+    state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),
     count INTEGER NOT NULL CHECK (count > 0),
     note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 1000),
     PRIMARY KEY (workspace_id, id),

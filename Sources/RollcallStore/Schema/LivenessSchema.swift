@@ -1,14 +1,16 @@
+import Rollcall
+
 /// Statuses with their deadlines, and what the timeline is made of.
 let livenessSchema = """
   -- What ingest keeps ready of each responder: status and deadlines, latest fix, newest known state of the phone.
   CREATE TABLE liveness (
     workspace_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
-    duty TEXT NOT NULL CHECK (duty IN ('off_duty', 'on_duty', 'on_mission')),
+    duty TEXT NOT NULL CHECK (\(DutyState.check("duty"))),
     duty_since INTEGER NOT NULL,
     duty_at INTEGER,
     duty_order TEXT CHECK (length(duty_order) BETWEEN 1 AND 64),
-    status TEXT NOT NULL CHECK (status IN ('online', 'degraded', 'offline', 'unknown', 'off_duty')),
+    status TEXT NOT NULL CHECK (\(Status.check("status"))),
     since INTEGER NOT NULL,
     reason TEXT NOT NULL,
     watched_from INTEGER NOT NULL,
@@ -64,8 +66,8 @@ let livenessSchema = """
     id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    from_status TEXT CHECK (from_status IN ('online', 'degraded', 'offline', 'unknown', 'off_duty')),
-    to_status TEXT NOT NULL CHECK (to_status IN ('online', 'degraded', 'offline', 'unknown', 'off_duty')),
+    from_status TEXT CHECK (\(Status.check("from_status"))),
+    to_status TEXT NOT NULL CHECK (\(Status.check("to_status"))),
     rule TEXT NOT NULL,
     CHECK (from_status IS NOT to_status),
     PRIMARY KEY (workspace_id, id),

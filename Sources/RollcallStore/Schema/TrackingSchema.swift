@@ -1,3 +1,5 @@
+import Rollcall
+
 /// What phones bring: their logins, queues, pings and uploads, and what was refused.
 let trackingSchema = """
   CREATE TABLE phone_session (
@@ -50,17 +52,17 @@ let trackingSchema = """
     recorded_at_raw INTEGER,
     effective_at INTEGER NOT NULL,
     received_at INTEGER NOT NULL,
-    time_source INTEGER NOT NULL CHECK (time_source IN (0, 1, 2)),
+    time_source INTEGER NOT NULL CHECK (time_source BETWEEN 0 AND 2),
     lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
     lng REAL NOT NULL CHECK (lng BETWEEN -180 AND 180),
-    is_mock INTEGER NOT NULL CHECK (is_mock IN (0, 1, 2)),
+    is_mock INTEGER NOT NULL CHECK (is_mock BETWEEN 0 AND 2),
     accuracy_m REAL,
     speed_mps REAL CHECK (speed_mps >= 0),
     heading_deg REAL CHECK (heading_deg BETWEEN 0 AND 360),
     altitude_m REAL,
-    source INTEGER CHECK (source IN (0, 1, 2)),
+    source INTEGER CHECK (source BETWEEN 0 AND 2),
     battery_level REAL CHECK (battery_level BETWEEN 0 AND 1),
-    signal_quality INTEGER CHECK (signal_quality IN (0, 1, 2)),
+    signal_quality INTEGER CHECK (signal_quality BETWEEN 0 AND 2),
     visit_id INTEGER,
     fix_age_s REAL CHECK (fix_age_s >= 0),
     on_duty INTEGER NOT NULL CHECK (on_duty IN (0, 1)),
@@ -144,7 +146,7 @@ let trackingSchema = """
     id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     change_id TEXT CHECK (length(CAST(change_id AS BLOB)) BETWEEN 1 AND 64),
-    state TEXT NOT NULL CHECK (state IN ('off_duty', 'on_duty', 'on_mission')),
+    state TEXT NOT NULL CHECK (\(DutyState.check("state"))),
     duty_order TEXT,
     at INTEGER NOT NULL,
     received_at INTEGER NOT NULL,

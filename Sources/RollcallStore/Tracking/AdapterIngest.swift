@@ -21,7 +21,8 @@ extension TrackingStore {
   ) {
     guard let part = parts.first else { return done(.success(earlier)) }
     let rows = part.pings.count + part.signs.count + part.events.count + part.notes.count + 4
-    write(rows: rows, bytes: part.bytes, tellsChanges: true) { transaction -> AdapterResult? in
+    write(rows: rows, bytes: part.bytes, tellsChanges: true, isRepeatable: true) {
+      transaction -> AdapterResult? in
       try transaction.tracking.ingest(part, from: device)
     } done: { [self] result in
       switch result {

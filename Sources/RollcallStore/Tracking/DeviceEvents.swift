@@ -9,7 +9,8 @@ extension TrackingStore {
     _ events: [DeviceEvent], from session: PhoneSession,
     done: @escaping @Sendable (Result<Int, StoreError>) -> Void
   ) {
-    write(rows: events.count + 1, bytes: events.count * 128, tellsChanges: true) { transaction in
+    write(rows: events.count + 1, bytes: events.count * 128, tellsChanges: true, isRepeatable: true) {
+      transaction in
       try transaction.tracking.record(events, from: session)
     } done: {
       done($0)

@@ -13,7 +13,7 @@ extension TrackingStore {
     answer: @escaping @Sendable (UploadResult) -> [UInt8],
     done: @escaping @Sendable (Result<UploadAnswer, StoreError>) -> Void
   ) {
-    write(rows: upload.batch.pings.count + 4, bytes: upload.bytes, tellsChanges: true) {
+    write(rows: upload.batch.pings.count + 4, bytes: upload.bytes, tellsChanges: true, isRepeatable: true) {
       transaction -> UploadAnswer? in
       try transaction.tracking.ingest(upload, from: session, answer: answer)
     } done: { result in

@@ -11,7 +11,8 @@ extension TrackingStore {
     _ batch: Batch, bytes: Int, from session: PhoneSession,
     done: @escaping @Sendable (Result<UploadResult?, StoreError>) -> Void
   ) {
-    write(rows: batch.pings.count + 1, bytes: bytes, tellsChanges: true) { transaction -> UploadResult? in
+    write(rows: batch.pings.count + 1, bytes: bytes, tellsChanges: true, isRepeatable: true) {
+      transaction -> UploadResult? in
       try transaction.tracking.deliver(batch, from: session)
     } done: {
       done($0)

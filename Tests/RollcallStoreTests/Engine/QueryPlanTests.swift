@@ -24,6 +24,24 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("No write of an upload makes SQLite build a table of its own, as a CHECK with a list does")
+  func lists() async throws {
+    let fixture = try TestStore()
+    let phone = try fixture.phone()
+    // RETURNING keeps its row in one; the purge of old keys is no part of an upload.
+    let writes = try await statements(of: fixture, phone).filter {
+      ($0.hasPrefix("INSERT") || $0.hasPrefix("UPDATE")) && !$0.contains("RETURNING")
+    }
+    for table in ["ping", "upload", "liveness", "transition", "idempotency"] {
+      #expect(
+        writes.contains { $0.contains(" \(table) ") || $0.contains(" \(table)(") }, "\(table) is written")
+    }
+    for sql in writes.sorted() {
+      let instructions = try fixture.store.read { try $0.instructions(of: sql) }
+      #expect(!instructions.contains("OpenEphemeral"), "\(sql)")
+    }
+  }
+
   @Test("Doubtful positions are found without a look at the others")
   func doubts() throws {
     let fixture = try TestStore()

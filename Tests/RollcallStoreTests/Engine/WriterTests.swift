@@ -48,6 +48,27 @@ struct WriterTests {
     #expect(try fixture.store.verify() == [])
   }
 
+  @Test("A group that is rolled back leaves the copies and notes in memory as the last commit left them")
+  func groupFails() throws {
+    let fixture = try TestStore()
+    let phone = try fixture.phone()
+    let memory = WriterMemory()
+    let before = try fixture.store.write { try $0.liveness.state(of: phone.id, in: fixture.workspace.id) }
+    memory.load(before)
+    memory.missed = [phone.id]
+    memory.groupBegins()
+    var state = before
+    state.contacted(at: .at(9), by: .ourApp)
+    memory.keep(state)
+    memory.missed = []
+    memory.changed = [phone.id]
+    memory.afterCommit.append {}
+    memory.groupFailed()
+    #expect(memory.responder(phone.id)?.live == before.live)
+    #expect(memory.missed == [phone.id])
+    #expect(memory.afterCommit.isEmpty && memory.takeSaved().isEmpty && memory.takeChanges().people.isEmpty)
+  }
+
   @Test("An answer is given after the commit: what it speaks of can be read")
   func afterCommit() async throws {
     let fixture = try TestStore()

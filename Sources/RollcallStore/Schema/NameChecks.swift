@@ -1,5 +1,0 @@
-/// How a table holds its names to their limits.
-extension ClosedRange<Int> {
-  /// `BETWEEN 1 AND 200`.
-  var between: String { "BETWEEN \(lowerBound) AND \(upperBound)" }
-}
