@@ -3,17 +3,17 @@
 /// Behind the end there are zeros, so that loops need no check for each bit; `isComplete` tells whether that was needed.
 struct BitReader {
   private let bytes: UnsafeRawBufferPointer
-  /// Bytes taken into `pending`, also such behind the end.
+  /// Bytes consumed, including zeros past the end.
   private var position = 0
   private var pending: UInt64 = 0
   /// Bits in `pending`.
   private var held = 0
-  /// Whether something was read that is never written.
+  /// Whether a value was read that the writer never produces.
   private var isWrong = false
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether everything was read, nothing behind the end, and the bits that fill the last byte are zero.
+  /// Whether everything was read, nothing past the end, and the padding bits of the last byte are zero.
   var isComplete: Bool {
     if isWrong { return false }
     let consumed = position &* 8 &- held
@@ -26,7 +26,7 @@ struct BitReader {
   mutating func refill() {
     if bytes.count &- position >= 8 {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      // Bits above those that count stay: the next refill puts the same bits there.
+      // Bits beyond `held` may stay: the next refill writes the same bits there.
       pending |= word &<< UInt64(held)
       let taken = (63 &- held) &>> 3
       position &+= taken
@@ -45,8 +45,8 @@ struct BitReader {
     }
   }
 
-  /// How many ones come next, at most `limit` (up to 56); takes them and, below the limit, the zero that ends them.
-  /// Call `refill` before.
+  /// Counts and consumes the ones that come next, at most `limit` (up to 56), and below the limit the zero
+  /// that ends them. Call `refill` before.
   @inline(__always)
   mutating func ones(limit: Int) -> Int {
     let count = min((~pending).trailingZeroBitCount, limit)
@@ -78,7 +78,7 @@ struct BitReader {
     held &-= width
   }
 
-  /// Says that what was read is never written: from then on nothing is complete.
+  /// Marks the input as invalid: `isComplete` is false from then on.
   mutating func reject() { isWrong = true }
 
   /// Goes to the next byte; whether the bits up to it are zero.

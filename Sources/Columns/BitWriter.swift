@@ -1,6 +1,6 @@
-/// Writes bytes, variable-length integers and bits, lowest bit first, into memory that is large enough.
+/// Writes bytes, variable-length integers and bits, lowest bit first, into a buffer that is large enough.
 ///
-/// Whoever makes one answers for the size: see `IntegerCode.space`.
+/// The caller ensures the size: see `IntegerCode.space`.
 struct BitWriter {
   private let base: UnsafeMutableRawPointer
   /// Whole bytes written.

@@ -1,11 +1,12 @@
-/// Positions of one person and facts of their uploads, packed column by column. docs/store.md has the format.
+/// Positions of one person and metadata of their uploads, packed column by column. docs/store.md describes
+/// the format.
 ///
 /// For example:
 ///
 ///     let bytes = try Chunk.encode(pings: Rows(pings), uploads: Rows(uploads))
 ///     let times = try Chunk(bytes).pings([.effectiveAt])
 ///
-/// Whatever the bytes are, a chunk is read as it was written or an error says that it is damaged.
+/// Any input is either read exactly as it was written or rejected with an error.
 public struct Chunk: Sendable {
   /// The most rows of one kind: forged counts cost no memory.
   public static let maximumRows = 4_096
@@ -22,7 +23,7 @@ public struct Chunk: Sendable {
   /// How many uploads.
   public var uploadCount: Int { uploads.count }
 
-  /// A chunk from its bytes, checksum and directory checked, no column decoded.
+  /// Checks the checksum and the directory of a chunk. No column is decoded yet.
   public init(_ bytes: [UInt8]) throws(ChunkError) {
     guard let version = bytes.first else { throw .truncated }
     guard version == Self.version else { throw .unknownVersion(version) }
@@ -39,12 +40,12 @@ public struct Chunk: Sendable {
     (self.bytes, self.pings, self.uploads) = (bytes, pings, uploads)
   }
 
-  /// The positions, as far as these columns tell.
+  /// Decodes these columns of the positions.
   public func pings(_ columns: ColumnSet<PingColumn> = .all) throws(ChunkError) -> Rows<PingColumn> {
     Rows(count: pings.count, columns: try pings.read(columns.bits, from: bytes))
   }
 
-  /// The uploads, as far as these columns tell.
+  /// Decodes these columns of the uploads.
   public func uploads(_ columns: ColumnSet<UploadColumn> = .all) throws(ChunkError) -> Rows<UploadColumn> {
     Rows(count: uploads.count, columns: try uploads.read(columns.bits, from: bytes))
   }

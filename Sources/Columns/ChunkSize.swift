@@ -1,6 +1,6 @@
 extension Chunk {
-  /// How many first rows take at most `limit` bytes as a chunk without uploads: so many that one more takes more. At least
-  /// 1 of rows that are not none, whatever it takes.
+  /// How many of the first rows fit in a chunk of at most `limit` bytes without uploads. At least 1 unless
+  /// there are no rows, even if that row is larger than the limit.
   ///
   /// - Throws: what `encode` throws.
   public static func fitting(_ pings: Rows<PingColumn>, limit: Int) throws(ChunkError) -> Int {
@@ -9,20 +9,20 @@ extension Chunk {
     }
   }
 
-  /// The same of uploads as a chunk without positions.
+  /// The same for uploads in a chunk without positions.
   public static func fitting(_ uploads: Rows<UploadColumn>, limit: Int) throws(ChunkError) -> Int {
     try fitting(uploads.count, limit: limit) { count throws(ChunkError) in
       try encode(pings: Rows(), uploads: uploads.picked(0..<count)).count
     }
   }
 
-  /// - Parameter size: of so many first rows.
+  /// - Parameter size: the chunk's size for a number of first rows.
   private static func fitting(
     _ count: Int, limit: Int, _ size: (Int) throws(ChunkError) -> Int
   ) throws(ChunkError) -> Int {
     guard count > 0 else { return 0 }
     var (fits, tooMany) = (1, min(count, maximumRows) + 1)
-    // All of them first, then where the size of all says.
+    // Try all rows first, then guess from their total size.
     var guess = tooMany - 1
     while tooMany - fits > 1 {
       let bytes = try size(guess)

@@ -110,7 +110,7 @@ struct Column: Sendable {
     switch form {
     case .same: value
     case .nulls: nil
-    // Of one that was not decoded each row is out of range.
+    // When the column was not decoded, every row is out of range.
     case .words, .missing: isNull.isEmpty || !isNull[row] ? words[row] : nil
     }
   }
@@ -223,7 +223,7 @@ struct Column: Sendable {
     return Column(rows.map { words[$0] }, isNull: nulls.contains(true) ? nulls : [], decimals: decimals)
   }
 
-  /// The same values in the form that they have whatever they were made of, so that equal columns get equal bytes.
+  /// The same values in canonical form, so that equal columns get equal bytes.
   func normalized() -> Column {
     var column = self
     if form == .words, isNull.isEmpty, let first = words.first, words.allSatisfy({ $0 == first }) {
@@ -235,7 +235,8 @@ struct Column: Sendable {
     return column
   }
 
-  /// Whether there are words of more than 15 digits: only up to there a double is one decimal number and no other.
+  /// Whether there are words of more than 15 digits. Only up to 15 digits does a double stand for exactly one
+  /// decimal number.
   private var hasLongWords: Bool {
     form == .same ? DecimalScale.isLong(value) : words.contains(where: DecimalScale.isLong)
   }

@@ -5,7 +5,7 @@ enum ColumnCode {
   private static let unitBit: UInt8 = 1 << 5
   /// The scale of doubles whose bits are written.
   private static let bitsScale: UInt8 = 64
-  /// With more decimals floats that were widened may be shorter as bits.
+  /// With more decimals, floats that were widened may be shorter as bits.
   private static let fewDecimals = 9
 
   /// The most bytes that a column of `count` rows takes.
@@ -148,7 +148,8 @@ enum ColumnCode {
     return !isDouble || column.isSound ? column : nil
   }
 
-  /// A column that is the same in every row, in the way that is much the most common; `nil` for any other.
+  /// A fast path for a column that is the same in every row, in its most common encoding; `nil` for any
+  /// other.
   private static func readSame(_ bytes: UnsafeRawBufferPointer, isDouble: Bool, reference: Column?) -> Column?
   {
     let head = bytes[0]

@@ -4,7 +4,7 @@ public protocol ColumnName: CaseIterable, Sendable, RawRepresentable<Int> {
   static var traits: ColumnTraits { get }
 }
 
-/// What the columns of one kind of rows are like: a bit for each column's number.
+/// The properties of one kind of rows: in each mask, a bit for each column's number.
 public struct ColumnTraits: Sendable {
   let table: ChunkTable
   let count: Int

@@ -24,7 +24,7 @@ enum DecimalScale {
     decimals < 0 ? Double(bitPattern: UInt64(bitPattern: word)) : Double(word) / powers[decimals]
   }
 
-  /// `value` with so many decimals and without the point; `nil` unless that gives back all of its bits.
+  /// `value` as a whole number of this decimal unit; `nil` unless that gives back all of its bits.
   @inline(__always)
   static func whole(_ value: Double, _ power: Double) -> Int64? {
     let scaled = value * power
@@ -47,7 +47,7 @@ enum DecimalScale {
 
   /// Replaces bits by whole numbers with the fewest decimals that give back all of them.
   ///
-  /// - Returns: the decimals; `bits` when there are none, and then the words are as they were.
+  /// - Returns: the number of decimals; `bits` when there is none, and then the words are unchanged.
   static func fit(_ words: inout [Int64], _ isPresent: (Int) -> Bool) -> Int {
     var decimals = 0
     var fitted = words
@@ -58,7 +58,7 @@ enum DecimalScale {
         if let number = whole(value, powers[decimals]) {
           fitted[index] = number
         } else {
-          // Those before have more decimals then, if they can.
+          // The values before may then need more decimals.
           guard let more = Self.decimals(of: value, atLeast: decimals + 1) else { return bits }
           decimals = more
           index = -1
@@ -77,7 +77,8 @@ enum DecimalScale {
     }
   }
 
-  /// Multiplies whole numbers so that they have `more` decimals more; `false` and as they were when one grows too large.
+  /// Multiplies whole numbers so that they have `more` decimals more; `false` and unchanged when one grows
+  /// too large.
   static func extend(_ words: inout [Int64], _ value: inout Int64, by more: Int) -> Bool {
     guard more < wholePowers.count else { return value == 0 && words.allSatisfy { $0 == 0 } }
     let factor = wholePowers[more]

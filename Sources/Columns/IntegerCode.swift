@@ -1,16 +1,16 @@
-/// How the integers of a column are foretold from those before; what is written is the difference.
+/// How the integers of a column are predicted from those before. The difference is what is written.
 ///
-/// The raw values stand in chunks and are never renumbered. All arithmetic is modulo 2⁶⁴.
+/// The raw values are part of the format and are never renumbered. All arithmetic is modulo 2⁶⁴.
 enum Method: UInt8 {
   /// All are the same.
   case constant = 0
-  /// Each is the one before and a fixed step.
+  /// Each is the previous one plus a fixed step.
   case step = 1
-  /// Near a value in their midst.
+  /// Near a value in the middle of the range.
   case offset = 2
   /// Near the one before.
   case delta = 3
-  /// As far from the one before as that from its own.
+  /// As far from the previous one as that was from its own predecessor.
   case slope = 4
   /// Runs of equal values.
   case runs = 5
@@ -50,7 +50,7 @@ enum IntegerCode {
     }
   }
 
-  /// A byte with the length that the first number is expected to have, then the numbers.
+  /// Writes a byte with the expected length of the first number, then the numbers.
   @inline(__always)
   private static func writeNumbers(
     _ count: Int, to output: inout BitWriter, _ number: (Int) -> UInt64
@@ -88,7 +88,7 @@ enum IntegerCode {
     output.align()
   }
 
-  /// A value in the midst of others; their mean but for what overflows.
+  /// A value in the middle of the others: their mean, ignoring overflow.
   static func middle(of values: UnsafeBufferPointer<Int64>) -> Int64 {
     var sum: Int64 = 0
     for value in values { sum &+= value &- values[0] }
@@ -97,9 +97,9 @@ enum IntegerCode {
 
   // MARK: Reading
 
-  /// Reads as many integers as `values` holds, at least one, from `input`, which must hold nothing else.
+  /// Reads as many integers as `values` holds, at least one, from `input`, which must contain nothing else.
   ///
-  /// - Returns: whether the bytes are such integers.
+  /// - Returns: whether the bytes are valid.
   static func read(
     _ method: Method, from input: inout BitReader, into values: UnsafeMutableBufferPointer<Int64>
   )

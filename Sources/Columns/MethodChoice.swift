@@ -53,7 +53,7 @@ struct IntegerPlan {
   var choice: MethodChoice
   /// 1 = as they are.
   var unit: UInt64 = 1
-  /// How often the unit is in the distance from the first; empty without a unit.
+  /// Each distance from the first as a multiple of the unit; empty without a unit.
   var multiples: [Int64] = []
   /// Units up to here are written.
   static let greatestUnit: UInt64 = 1 << 62

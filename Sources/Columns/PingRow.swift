@@ -1,6 +1,6 @@
-/// A stored position. What the numbers mean, docs/store.md tells.
+/// A stored position. docs/store.md explains the numbers.
 public struct PingRow: Sendable {
-  /// When it was taken, in our time.
+  /// When it was taken, in server time.
   public var effectiveAt: Int64 = 0
   /// When it was taken, by the phone's clock.
   public var recordedAt: Int64?
@@ -24,7 +24,7 @@ public struct PingRow: Sendable {
   public var sequence: Int64?
   /// What the phone says about the origin of the position.
   public var isMock: Int64 = 0
-  /// Which of several contents under the same identity.
+  /// Distinguishes different contents with the same identity.
   public var variant: Int64 = 0
   /// Metres.
   public var accuracy: Double?
@@ -38,13 +38,13 @@ public struct PingRow: Sendable {
   public var source: Int64?
   /// 0…1.
   public var battery: Double?
-  /// The phone's word for its signal.
+  /// The signal quality, as the phone reports it.
   public var signal: Int64?
   /// The visit's id.
   public var visit: Int64?
   /// How old the position was when the phone looked, seconds.
   public var fixAge: Double?
-  /// When its app last said that it is still there.
+  /// When the app last confirmed the position.
   public var confirmedAt: Int64?
 
   /// A row of zeros and NULLs.

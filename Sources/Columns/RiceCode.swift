@@ -3,9 +3,9 @@
 ///
 /// docs/store.md has it in words; a change of any constant is another version of the format.
 struct RiceCode {
-  /// So many ones say that the number follows whole.
+  /// This many ones mean that the number follows uncoded.
   static let escape = 20
-  /// What is expected of the lengths of runs.
+  /// The length expected of runs.
   static let runStart = 4
   /// The greatest length that may be expected of the first number.
   static let greatestStart = 63

@@ -1,7 +1,7 @@
 /// Rows of one kind, column by column.
 ///
-/// Of rows that were decoded in part only the columns asked for may be read: the others hold nothing, and a row of
-/// theirs is out of range, as in an array.
+/// When only some columns were decoded, only those may be read. Reading any other is out of range, as in an
+/// array.
 public struct Rows<Name: ColumnName>: Sendable {
   /// How many.
   public private(set) var count: Int
@@ -32,14 +32,14 @@ public struct Rows<Name: ColumnName>: Sendable {
   /// The whole column of integers, 0 where NULL.
   public func integers(_ name: Name) -> [Int64] { columns[name.rawValue].words(count) }
 
-  /// How many decimals the column's doubles have, for printing them without arithmetic on doubles; `nil` when they
-  /// are no decimal numbers. `integers` has them without the point.
+  /// How many decimals the column's doubles have, for printing them without floating-point arithmetic; `nil`
+  /// when they are stored as bits. `integers` has them without the point.
   public func decimals(_ name: Name) -> Int? {
     let decimals = columns[name.rawValue].decimals
     return decimals < 0 ? nil : decimals
   }
 
-  /// Appends `others`; of columns that one of both lacks nothing is left.
+  /// Appends `others`. A column that one of the two lacks is dropped.
   public mutating func append(_ others: Rows) {
     if others.count == 0 { return }
     if count == 0 {

@@ -65,7 +65,7 @@ struct TableDirectory: Sendable {
   /// The columns whose bits are set; the others as missing, or as NULL when there are no rows.
   func read(_ wanted: UInt32, from bytes: [UInt8]) throws(ChunkError) -> [Column] {
     if count == 0 { return [Column](repeating: .nulls, count: traits.count) }
-    // What others are near is read with them.
+    // A column that is coded relative to the first needs the first.
     let wanted = wanted & traits.nearFirst == 0 ? wanted : wanted | 1
     var columns: [Column] = []
     columns.reserveCapacity(traits.count)

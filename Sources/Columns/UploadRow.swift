@@ -1,5 +1,5 @@
-/// A stored request that carried positions, with what the phone said about itself. What the numbers mean, docs/store.md
-/// tells.
+/// A stored request that carried positions, with what the phone said about itself. docs/store.md explains the
+/// numbers.
 public struct UploadRow: Sendable {
   /// When it was on disk.
   public var receivedAt: Int64 = 0
@@ -7,7 +7,7 @@ public struct UploadRow: Sendable {
   public var number: Int64 = 0
   /// When the phone says that it sent it.
   public var sentAt: Int64?
-  /// The login's id; `nil` = it came from a foreign app.
+  /// The login's id; `nil` = it came from another app.
   public var session: Int64?
   /// Positions that were new.
   public var stored: Int64 = 0
@@ -19,11 +19,11 @@ public struct UploadRow: Sendable {
   public var rejected: Int64 = 0
   /// The id of the latest fix after it.
   public var latestPing: Int64?
-  /// The battery known after it, 0…1.
+  /// The last known battery level after it, 0…1.
   public var knownBattery: Double?
   /// Whether the phone was known to save power after it.
   public var lowPower = false
-  /// Whether the phone was known to hold more.
+  /// Whether the phone was known to have more queued.
   public var backlog = false
   /// When the latest fix was last confirmed.
   public var confirmedAt: Int64?

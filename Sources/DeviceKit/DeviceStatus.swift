@@ -1,49 +1,50 @@
 public import Rollcall
 public import RollcallWire
 
-/// Everything that an app shows of the kit.
+/// Everything an app shows about the kit.
 public struct DeviceStatus: Equatable, Sendable {
   /// The light, with its reason.
   public var signal: PhoneSignal
-  /// How the phone stands with the server, with `syncing n of m`.
+  /// The state of synchronisation, with progress as `syncing n of m`.
   public var sync: SyncState
-  /// What waits, what was evicted, and what was set aside.
+  /// What is queued, what was evicted, and what was set aside.
   public var queue: QueueStatus
   /// What the responder does.
   public var duty: DutyRecord
-  /// Whose phone it is; `nil` = nobody is logged in.
+  /// The phone's owner; `nil` = logged out.
   public var owner: SessionOwner?
-  /// How to ask the platform for positions now.
+  /// How to request positions from the platform now.
   public var sampling: SamplingPlan
   /// What the server has configured.
   public var config: PhoneConfig
 }
 
-/// Nobody is logged in: there is nobody in whose name something could be kept or told.
+/// No responder is logged in, so there is no one to record or send anything for.
 public struct LoggedOut: Error, Equatable {
   /// The only one.
   public init() {}
 }
 
-/// What an app must act on.
+/// An event that an app must act on.
 public enum DeviceNews: Equatable, Sendable {
-  /// ``RollcallDevice/status`` has changed: draw it anew.
+  /// ``RollcallDevice/status`` has changed: redraw it.
   case changed
-  /// A ping is due and no new position is at hand: ask the platform for one, whatever ``RollcallDevice/sampling`` says
-  /// of the exactness, and give it to ``RollcallDevice/located(_:)``.
+  /// A ping is due and there is no recent position. Ask the platform for one, regardless of the accuracy in
+  /// ``RollcallDevice/sampling``, and pass it to ``RollcallDevice/located(_:)``.
   case positionWanted
   /// Show an offer, and let the responder answer until it expires.
   case offered(OfferMessage)
-  /// An offer was taken back: show it no longer.
+  /// An offer was withdrawn: stop showing it.
   case withdrawn(OfferMessage)
-  /// The mission has ended, not by the responder: they may turn round.
+  /// The mission was ended by someone other than the responder: they may turn round.
   case missionOver(DutyRecord.Mission)
-  /// The answer to an offer came too late: somebody was faster, or it is over.
+  /// The answer to an offer came too late: another responder was faster, or the offer has ended.
   case tooLate(Offer.ID)
-  /// The session has ended: somebody must log in. What waits is kept.
+  /// The session has ended: the responder must log in again. The queue is kept.
   case sessionEnded(SessionOwner)
-  /// What a check-in or check-out proved.
+  /// The server's verdict on a check-in or check-out.
   case checked(Visit.Step, of: Visit.ID, VisitVerdict)
-  /// So many pings, activities, check-ins or other words were refused for good; they are kept apart with the reason.
+  /// The server permanently refused this many pings, activities, check-ins or other notices. They are kept
+  /// with the reason.
   case setAside(Int, reason: String)
 }

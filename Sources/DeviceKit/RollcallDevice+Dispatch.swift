@@ -2,27 +2,28 @@ public import Rollcall
 public import RollcallWire
 
 extension RollcallDevice {
-  /// What the responder does from now on. Kept over restarts, and told when the server can be reached.
+  /// Sets what the responder is doing from now on. Survives restarts, and is sent when the server can be
+  /// reached.
   ///
-  /// - Parameter order: The order or mission, 1 to 64 bytes; control characters are left out.
+  /// - Parameter order: The order or mission, 1 to 64 bytes; control characters are removed.
   /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing has changed then.
   public func setDuty(_ state: DutyState, order: String? = nil) async throws {
     let order = order?.withoutControlCharacters
     try await become(DutyRecord(state, order: order), telling: [.duty(state, order: order)])
   }
 
-  /// A message woke the phone, or the app wants to know: asks which offers wait. News come through ``news``.
+  /// Fetches the open offers, after a push message or on request. News arrive through ``news``.
   public func fetchOffers() async {
     guard case .done(let offers) = await sender.ask({ await $0.offers() }) else { return }
     await heard(.offers(offers))
     await reconcile()
   }
 
-  /// What the responder says to an offer. Told when the server can be reached: too late is told through ``news``.
+  /// Answers an offer. Sent when the server can be reached; when it is too late, ``news`` says so.
   ///
-  /// Accepting puts them on the mission at once; an accepted drill changes nothing.
+  /// Accepting starts the mission at once; accepting a drill changes nothing.
   ///
-  /// - Parameter reason: Why they decline, for people; at most 500 bytes; U+0000 is left out.
+  /// - Parameter reason: Why they decline, for people; at most 500 bytes; U+0000 is removed.
   /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing has changed then.
   public func answer(_ offer: OfferMessage, _ answer: OfferAnswer, reason: String? = nil) async throws {
     let reason = reason.map { String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value != 0 })) }
@@ -31,7 +32,7 @@ extension RollcallDevice {
     try await become(record, telling: [notice])
   }
 
-  /// How far the responder is with what they accepted; nothing when they are on no such mission.
+  /// Reports progress with the accepted mission. Does nothing when there is no such mission.
   ///
   /// - Throws: `DeviceStoreError`; nothing has changed then.
   public func report(_ report: AssignmentReport) async throws {
@@ -43,7 +44,7 @@ extension RollcallDevice {
   func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
     try note(evicted: loggedIn.keep(record, telling: notices, at: clock.now()))
     duty = record
-    // Another rule may hold now, here and on the server.
+    // The rule in force may change, here and on the server.
     isConfigStale = true
     timer?.cancel()
     await sender.wake()
@@ -76,7 +77,8 @@ extension RollcallDevice {
     }
   }
 
-  /// A dispatcher may have ended the incident meanwhile: the server's word counts once it has heard all of ours.
+  /// A dispatcher may have ended the incident meanwhile. The server's state counts once everything queued
+  /// here has been sent.
   func reconcile() async {
     guard let mission = duty.mission, (try? queue?.status().notices) == 0,
       case .done(let found) = await sender.ask({ await $0.assignment() }),
@@ -85,7 +87,7 @@ extension RollcallDevice {
     await endMission(Offer.ID(mission.offer))
   }
 
-  /// The mission is over, and not by the responder. The server knows: nothing is told.
+  /// Ends the mission on the server's word, so nothing is sent.
   private func endMission(_ offer: Offer.ID) async {
     guard let mission = duty.mission, mission.offer == offer.rawValue else { return }
     try? await become(DutyRecord(.onDuty), telling: [])

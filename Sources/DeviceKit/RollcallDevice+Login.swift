@@ -2,8 +2,8 @@ import Rollcall
 import RollcallWire
 
 extension RollcallDevice {
-  /// Logs in with a code that ``DeviceSession/requestCode(phone:)`` has sent. What the same responder left on this phone
-  /// is sent now; what another one left, is kept for them.
+  /// Logs in with a code from ``DeviceSession/requestCode(phone:)``. The same responder's queue on this phone
+  /// is sent now; another responder's queue is kept for them.
   ///
   /// - Throws: `Refusal` (a wrong code: 401), `Unreachable`, `DeviceStoreError`.
   public func logIn(phone: String, code: String, device: DeviceDescription = DeviceDescription()) async throws
@@ -12,7 +12,7 @@ extension RollcallDevice {
     log.note(.loggedIn, at: clock.now())
   }
 
-  /// Goes on with a token that an operator has issued for this phone.
+  /// Logs in with a token that an operator has issued for this phone.
   ///
   /// - Throws: `Refusal`, `Unreachable`, `DeviceStoreError`.
   public func adopt(token: String) async throws {
@@ -20,9 +20,9 @@ extension RollcallDevice {
     log.note(.loggedIn, at: clock.now())
   }
 
-  /// Tells what waits, and ends the session and the duty. What could not be told is kept for the next login.
+  /// Sends the queue, then ends the session and the duty. What could not be sent is kept for the next login.
   ///
-  /// - Throws: `Unreachable` when the server cannot be told: it would go on watching.
+  /// - Throws: `Unreachable` when the server cannot be told, because it would go on watching.
   public func logOut() async throws {
     _ = await sender.syncNow()
     guard await !sender.isShut() else { throw Unreachable(attempts: 1, reason: Sender.shut) }
@@ -34,13 +34,13 @@ extension RollcallDevice {
     continuation.yield(.changed)
   }
 
-  /// Whose queue is filled and sent from now on.
+  /// Switches to this responder's queue.
   func use(_ owner: SessionOwner, afterLogin: Bool = false) async throws {
     let queue = try store.queue(of: owner.responder)
     if self.owner?.id != owner.id {
       (filter, inbox, tagged) = (FixFilter(), OfferInbox(), try queue.config())
       (told, lastFixAt) = (try queue.told(), nil)
-      // What the platform said before there was anybody to tell it of.
+      // Reports that the platform made before anyone was logged in.
       try queue.append(environment.known.map { .event($0) }, at: clock.now())
     }
     (self.queue, self.owner) = (queue, owner)
@@ -59,8 +59,8 @@ extension RollcallDevice {
     continuation.yield(.changed)
   }
 
-  /// What they do, as this phone remembers it. Who logs in may have done something else elsewhere meanwhile: then the
-  /// server's word counts, unless it has not heard all of ours.
+  /// Restores the duty saved on this phone. The responder may have changed it on another phone; then the
+  /// server's state counts, unless the queue here holds unsent changes.
   private func recallDuty(of owner: SessionOwner, in queue: DeviceQueue, afterLogin: Bool) async throws {
     let kept = try queue.duty()
     let before = kept ?? DutyRecord(Profile(name: owner.profile, rules: []).initialDuty)
@@ -77,7 +77,7 @@ extension RollcallDevice {
     try queue.keep(duty, telling: [], at: clock.now())
   }
 
-  /// What a responder does who has logged in on another phone before; `nil` = the server does not say.
+  /// The duty that the server knows, after a login on another phone; `nil` = not available.
   private func dutyAtTheServer() async -> DutyRecord? {
     guard case .done(let me) = await sender.ask({ await $0.me() }), let duty = me.duty,
       let state = DutyState(rawValue: duty.state)

@@ -3,10 +3,11 @@ import Rollcall
 import RollcallWire
 
 extension RollcallDevice {
-  /// How often the configuration is asked for when nothing else asks for it, milliseconds.
+  /// How often the configuration is fetched when nothing else triggers it, milliseconds.
   static let configInterval: Milliseconds = 900_000
 
-  /// Sends, keeps time, and follows the configuration until the task is cancelled: once, as long as the app lives.
+  /// Sends, records due pings and refreshes the configuration until the task is cancelled. Call it once, for
+  /// the app's lifetime.
   public func run() async {
     log.note(.started, at: clock.now())
     let sender = sender
@@ -16,10 +17,10 @@ extension RollcallDevice {
     }
   }
 
-  /// Tells everything that waits now: for a button, and for the background runs that a platform grants. Cancelling the
-  /// task stops it behind the present request.
+  /// Sends everything that waits now: for a button, or a background run that the platform grants. Cancelling
+  /// the task stops after the current request.
   ///
-  /// - Returns: Whether everything was told.
+  /// - Returns: Whether everything was sent.
   public func syncNow() async -> Bool {
     await recordDue()
     let isDone = await sender.syncNow()
@@ -51,7 +52,7 @@ extension RollcallDevice {
 
   // MARK: Time
 
-  /// Records what is due while no new position comes, and asks for the configuration now and then.
+  /// Records due pings while no new position arrives, and refreshes the configuration from time to time.
   private func keepTime() async {
     var nextConfig = Timestamp.distantPast
     var isOverdue = false
@@ -68,8 +69,8 @@ extension RollcallDevice {
         isOverdue = false
         await rest(min(wait, Self.configInterval))
       } else {
-        // No new position is at hand; the next one is recorded as it comes. Until then the phone answers all the same:
-        // who finds no position, or may not read it, is not out of reach.
+        // There is no recent position; the next one is recorded when it arrives. Until then the phone still
+        // reports: a phone without a position is not unreachable.
         let interval = min(sampling.interval ?? 60_000, Self.configInterval)
         if environment.canLocate { continuation.yield(.positionWanted) }
         await rest(max(1_000, isOverdue ? interval : sampling.patience))
@@ -91,14 +92,14 @@ extension RollcallDevice {
 
   // MARK: Configuration
 
-  /// Asks for the configuration, if somebody is logged in; a new one is in force at once. A mission that the server
-  /// knows to be over ends with it.
+  /// Fetches the configuration if a responder is logged in, and applies it at once. Ends a mission that the
+  /// server says is over.
   public func refreshConfig() async {
     guard let queue else { return }
     let tag = tagged?.tag
     let outcome = await sender.ask(of: queue.owner) { await $0.config(unless: tag) }
     await tellPushTokens()
-    // Somebody else may have logged in meanwhile.
+    // A different person may have logged in meanwhile.
     guard case .done(let answer) = outcome, self.queue?.owner == queue.owner else { return }
     isConfigStale = false
     if let answer, answer != tagged { await take(answer, of: queue) }
@@ -139,7 +140,7 @@ extension RollcallDevice {
     continuation.yield(.changed)
   }
 
-  /// Notes when tokens could not be read or kept: the next start of the app will find nobody logged in.
+  /// Logs when tokens could not be read or saved: the next start of the app will be logged out.
   func noteTokens() async {
     if await session.takeStorageFailure() { log.note(.storageFailed, .tokens, at: clock.now()) }
   }

@@ -2,9 +2,11 @@ import Foundation
 public import Rollcall
 
 extension RollcallDevice {
-  /// A position that the platform has delivered. It becomes a ping when the profile's rule says so, and only on duty.
+  /// Handles a position from the platform. It becomes a ping when the profile's rule asks for one, and only
+  /// on duty.
   ///
-  /// - Parameter fix: Without a number and a time; `fixAge` when the platform says that it is an old one.
+  /// - Parameter fix: Without a sequence number and time; set `fixAge` when the platform says that it is an
+  ///   old one.
   public func located(_ fix: Ping) async {
     if let new = fix.speed { speed = environment.motion == .stationary ? 0 : new }
     let underWay = await sender.underWay
@@ -13,11 +15,11 @@ extension RollcallDevice {
       filter.take(fix, under: sampling, motion: environment.motion, at: clock.now()), sparing: underWay)
   }
 
-  /// Something that the platform reports of the phone: permission, location services, power mode, network, battery, or a
-  /// step in the life of the app. Report as often as you like: only changes are told.
+  /// Handles a report about the phone: permission, location services, power mode, network, battery, or the
+  /// app's life cycle. Report as often as you like: only changes are sent.
   ///
-  /// - Parameter at: When it happened by the phone's clock, if not now: some platforms say afterwards when and why they
-  ///   ended an app.
+  /// - Parameter at: When it happened by the phone's clock, if not now: some platforms say afterwards when
+  ///   and why they ended an app.
   public func report(_ change: DeviceEvent.Kind, at: Timestamp? = nil) async {
     let sampledBefore = sampling
     let events = environment.note(change)
@@ -31,7 +33,7 @@ extension RollcallDevice {
     if !events.isEmpty || sampling != sampledBefore { continuation.yield(.changed) }
   }
 
-  /// What the platform's motion sensor says.
+  /// Sets the state of the platform's motion sensor.
   public func moves(_ motion: SamplingConditions.Motion) {
     guard environment.motion != motion else { return }
     environment.motion = motion
@@ -40,8 +42,9 @@ extension RollcallDevice {
     continuation.yield(.changed)
   }
 
-  /// What the user has set: no more pings than one in so many seconds; `nil` = as the profile says. It lengthens the
-  /// interval within what the profile allows. Of this phone, whoever is logged in; kept over restarts.
+  /// Sets the user's own limit: at most one ping in this many seconds; `nil` = as the profile says. It
+  /// lengthens the interval within what the profile allows. It belongs to the phone, not the login, and
+  /// survives restarts.
   ///
   /// - Throws: `DeviceStoreError`; nothing has changed then.
   public func limit(interval seconds: Double?) throws {
@@ -51,13 +54,14 @@ extension RollcallDevice {
     timer?.cancel()
   }
 
-  /// When the next ping is due at the latest, by the phone's clock; in the past when none is at hand. `nil` = none is
-  /// due: off duty, not timed, or the position may not be read. For an app that wakes its receiver by itself.
+  /// When the next ping is due at the latest, by the phone's clock; in the past when there is no recent
+  /// position. `nil` = none is due: off duty, not timed, or no permission. For an app that wakes its receiver
+  /// by itself.
   public var nextPing: Timestamp? {
     duty.state.isWatched && environment.canLocate ? filter.nextDue(under: sampling) : nil
   }
 
-  /// How to ask the platform for positions now.
+  /// How to request positions from the platform now.
   public var sampling: SamplingPlan {
     var conditions = SamplingConditions()
     conditions.motion = environment.motion
@@ -66,8 +70,8 @@ extension RollcallDevice {
     conditions.userInterval = userInterval
     let now = ToldConditions(speed: speed, battery: environment.battery)
     let plan = SamplingPlan(config.rule(under: reporting(now)), conditions)
-    // The server judges by what it was told last: whoever comes to stand still, or whose battery runs low, says so once
-    // before reporting more rarely.
+    // The server judges by the last conditions it was told. A phone that stops moving, or whose battery runs
+    // low, must report that once before it reports less often.
     let known = SamplingPlan(config.rule(under: reporting(told)), conditions)
     guard let interval = known.interval else { return plan }
     return interval < plan.interval ?? .max ? known : plan
@@ -83,9 +87,9 @@ extension RollcallDevice {
     return conditions
   }
 
-  /// Records the position at hand when one is due.
+  /// Records the latest position when one is due.
   ///
-  /// - Parameter patience: How long an old position may wait for a new one to come, milliseconds.
+  /// - Parameter patience: How long to wait for a new position instead of using an old one, milliseconds.
   func recordDue(patience: Milliseconds = 0) async {
     let underWay = await sender.underWay
     guard duty.state.isWatched, environment.canLocate else { return }
@@ -94,7 +98,8 @@ extension RollcallDevice {
       sparing: underWay)
   }
 
-  /// Keeps a ping. Until it is on disk nothing else may come between: one that cannot be kept is due again.
+  /// Saves a ping. Nothing may interleave until it is on disk, because a ping that cannot be saved is due
+  /// again.
   private func record(_ ping: Ping?, sparing underWay: Set<Int64>) async {
     guard var ping, let queue else { return }
     ping.sequence = nil
@@ -111,7 +116,7 @@ extension RollcallDevice {
       try storageWorks()
       timer?.cancel()
     } catch {
-      // Unless it was kept, and only what comes with it was not.
+      // Only if the ping itself was not saved; what came with it may have failed alone.
       if ping.sequence == nil { filter.takeBack() }
       storageFails(error)
     }
@@ -119,9 +124,9 @@ extension RollcallDevice {
     continuation.yield(.changed)
   }
 
-  /// Keeps notices; those that had to go for them are noted.
+  /// Saves notices, and logs those evicted to make room.
   ///
-  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  /// - Throws: `DeviceStoreError`; nothing is saved then.
   func keep(_ notices: [Notice], at: Timestamp) throws {
     guard let queue else { return }
     let told = told.with(notices)
@@ -135,7 +140,7 @@ extension RollcallDevice {
     log.note(.evicted, count: count, oldest: (try? queue?.status())?.oldest, at: clock.now())
   }
 
-  /// Keeps notices and has them sent.
+  /// Saves notices and wakes the sender.
   func tell(_ notices: [Notice], at: Timestamp? = nil) async {
     do {
       try keep(notices, at: at ?? clock.now())
@@ -149,7 +154,7 @@ extension RollcallDevice {
     log.note(.storageFailed, StaticWord(error), at: clock.now())
   }
 
-  /// What the platform said while nothing could be kept is said now.
+  /// Saves what the platform reported while the storage was full.
   private func storageWorks() throws {
     guard hasStorageFailed else { return }
     try keep(environment.known.map { .event($0) }, at: clock.now())

@@ -2,10 +2,11 @@ public import Foundation
 public import Rollcall
 import RollcallWire
 
-/// Rollcall on a phone: what an app embeds.
+/// Rollcall on a phone: the object that an app embeds.
 ///
-/// The app tells it what the platform reports (positions, permission, network, battery) and what its responder does; it
-/// keeps all of that on disk, tells the server when it can, and says what the server wants.
+/// The app passes in what the platform reports (positions, permission, network, battery) and what its
+/// responder does. The kit saves all of that on disk, sends it when the server can be reached, and reports
+/// back what the server wants.
 ///
 /// For example, from the installation to the first upload:
 ///
@@ -20,9 +21,9 @@ import RollcallWire
 ///     // what the screen shows:
 ///     for await news in device.news where news == .changed { draw(await device.status) }
 public actor RollcallDevice {
-  /// The login: for a code, and for what only its owner may see.
+  /// The login: requests codes, and makes requests that need the session.
   public nonisolated let session: DeviceSession
-  /// What the app must act on, in order; for one reader. Of a reader that does not keep up the newest 200 are kept.
+  /// What the app must act on, in order. For one reader; if it falls behind, the newest 200 are kept.
   public nonisolated let news: AsyncStream<DeviceNews>
 
   nonisolated let store: DeviceStore
@@ -42,28 +43,28 @@ public actor RollcallDevice {
   var zone = TimeZone.current
   var userInterval: Double?
   static let intervalKey = "user_interval"
-  /// Where the phone can be woken; and who tells it to the server just now.
+  /// The push addresses, and the task that is sending them.
   var push = PushAddresses()
   var tellingPush: Task<Void, Never>?
   var speed: Double?
-  /// What the server was told that decides between rules.
+  /// The conditions for choosing a rule that the server was last told.
   var told = ToldConditions()
-  /// Whether the last that was to be kept could not be: the disk is full.
+  /// Whether the last write failed because the disk is full.
   var hasStorageFailed = false
-  /// Whether it was told that the session has ended.
+  /// Whether the app was told that the session has ended.
   var hasToldEnd = false
   /// When the last ping was recorded; and the timer that waits until the next is due.
   var lastFixAt: Timestamp?
   var timer: Task<Void, Never>?
   var isConfigStale = true
-  /// What happened lately, without positions, names or tokens.
+  /// Recent events, without positions, names or tokens.
   public internal(set) var log = DeviceLog()
 
-  /// The kit for one installation.
+  /// Opens the kit for one installation.
   ///
   /// - Parameters:
   ///   - server: The server's address, e.g. `https://rollcall.example`.
-  ///   - folder: A folder of the app's own that is kept over restarts and not copied by backups.
+  ///   - folder: A folder of the app's own that survives restarts and is excluded from backups.
   ///   - tokens: The platform's keychain.
   /// - Throws: `DeviceStoreError`; what `tokens` throws.
   public init(server: URL, folder: URL, tokens: any TokenStorage) async throws {
@@ -72,10 +73,10 @@ public actor RollcallDevice {
       store: DeviceStore(path: path), tokens: tokens, through: URLSessionSender(server: server))
   }
 
-  /// The same with a network stack and a clock of the app's own.
+  /// Opens the kit with the app's own network stack and clock.
   ///
-  /// - Parameter recorded: Is told each ping that is kept, with its number, before anything else happens to it: for an
-  ///   app that shows what it reports, or counts it.
+  /// - Parameter recorded: Called with each saved ping and its number before anything else happens to it, for
+  ///   an app that shows or counts what it reports.
   public init(
     store: DeviceStore, tokens: any TokenStorage, through sender: any HTTPSending,
     clock: DeviceClock = .system, recorded: @escaping @Sendable (Ping) -> Void = { _ in }
@@ -95,7 +96,7 @@ public actor RollcallDevice {
     }
   }
 
-  /// The queue of whoever is logged in, or was until the server ended the session.
+  /// The queue of the responder who is logged in, or whose session the server has ended.
   ///
   /// - Throws: `LoggedOut`.
   var loggedIn: DeviceQueue {
@@ -105,7 +106,7 @@ public actor RollcallDevice {
     }
   }
 
-  /// What sends; made when it is first needed, because it asks this actor for telemetry.
+  /// Sends the queue. Created on first use, because it asks this actor for telemetry.
   var sender: Sender {
     if let madeSender { return madeSender }
     let made = Sender(
@@ -119,7 +120,7 @@ public actor RollcallDevice {
 }
 
 extension DeviceStore {
-  /// The random id of this installation; made when it is first asked for.
+  /// The random id of this installation, created on first use.
   func deviceID() throws -> String {
     if let kept = try kept("device_id") { return String(decoding: kept, as: UTF8.self) }
     let made = UUID().uuidString.lowercased()

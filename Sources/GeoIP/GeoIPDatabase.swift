@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where an address of the internet is registered, approximately: never a place on a map.
+/// The approximate origin of an internet address: a country and a network, never a place on a map.
 public struct AddressOrigin: Equatable, Sendable {
   /// The country's ISO 3166-1 code; `nil` = not known.
   public var country: String?
@@ -10,11 +10,11 @@ public struct AddressOrigin: Equatable, Sendable {
   public var network: UInt32?
   /// Who runs the network; `nil` = not known.
   public var networkName: String?
-  /// Whether the address means something within one network only, and nothing else is known of it.
+  /// Whether the address has a meaning only within one network, so that nothing else is known of it.
   public var isPrivate = false
-  /// Whether the network's servers are rented out, says a file about what networks are for; `nil` = not known.
+  /// Whether the network rents out servers, according to a file about network usage; `nil` = not known.
   public var isHosting: Bool?
-  /// Whether the address hides where one is: relays, VPN, Tor; `nil` = not known.
+  /// Whether the address hides its user's location: relays, VPN, Tor; `nil` = not known.
   public var isRelay: Bool?
 
   /// Nothing known yet.
@@ -29,13 +29,13 @@ extension AddressOrigin {
   }
 }
 
-/// The files that an operator has: countries or cities, and networks. Each may be replaced while it is in use.
+/// The operator's database files: countries or cities, and networks. Each may be replaced while it is in use.
 public final class GeoIPDatabase: Sendable {
   private struct Source {
     let path: String
     var stamp: GeoIPFile.Stamp?
     var file: GeoIPFile
-    /// Whether the one that replaced it could not be used.
+    /// Whether a replacement file could not be used.
     var isBroken = false
   }
 
@@ -44,7 +44,8 @@ public final class GeoIPDatabase: Sendable {
 
   /// Opens files in MaxMind's format (City, Country, ASN, and those of other makers with the same fields).
   ///
-  /// - Parameter report: told in words when a file that was replaced cannot be used; the one before stays.
+  /// - Parameter report: called with a message when a replaced file cannot be used; the previous one stays in
+  ///   use.
   /// - Throws: ``GeoIPError`` for a file that cannot be used.
   public init(_ paths: [String], report: @escaping @Sendable (String) -> Void) throws(GeoIPError) {
     var found: [Source] = []
@@ -56,8 +57,8 @@ public final class GeoIPDatabase: Sendable {
     self.report = report
   }
 
-  /// What is known of an address, by the files as they are now; `nil` when it is no address or nothing is known.
-  /// Blocks, for reading a file that was replaced.
+  /// Looks an address up in the present files; `nil` when it is not an address or nothing is known. Blocks
+  /// while it reads a replaced file.
   public func origin(of address: String) -> AddressOrigin? {
     guard let address = InternetAddress(address) else { return nil }
     guard !address.isPrivate else { return .inside }
@@ -74,7 +75,7 @@ public final class GeoIPDatabase: Sendable {
     return origin == AddressOrigin() ? nil : origin
   }
 
-  /// When each file was made, seconds since 1970, by its path; `nil` = it is not there, or cannot be used. Blocks.
+  /// When each file was built, seconds since 1970, by its path; `nil` = missing or unusable. Blocks.
   public func builds() -> [(path: String, at: UInt64?)] {
     _ = files()
     return sources.withLock { sources in
@@ -85,13 +86,13 @@ public final class GeoIPDatabase: Sendable {
     }
   }
 
-  /// The files, each anew if it was replaced.
+  /// The files, reloaded if they were replaced.
   private func files() -> [GeoIPFile] {
     sources.withLock { sources in
       for index in sources.indices {
         let stamp = GeoIPFile.Stamp(sources[index].path)
         guard let stamp, stamp != sources[index].stamp else { continue }
-        // Also when it cannot be used: said once.
+        // Remembered even when the file cannot be used, so that it is reported once.
         sources[index].stamp = stamp
         do throws(GeoIPError) {
           sources[index].file = try GeoIPFile(sources[index].path)
@@ -107,7 +108,7 @@ public final class GeoIPDatabase: Sendable {
 }
 
 extension GeoIPFile.Entry {
-  /// As the files about anonymous addresses and about users say it, whose words stand at the top or among the traits.
+  /// Files about anonymous addresses have these values at the top level, files about users among the traits.
   fileprivate var isHosting: Bool? {
     if let isHosting = truth("is_hosting_provider") ?? truth("traits", "is_hosting_provider") {
       return isHosting

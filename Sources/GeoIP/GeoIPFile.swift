@@ -3,10 +3,10 @@ import Foundation
 
 /// One open file of a database. Many threads may read it.
 final class GeoIPFile: @unchecked Sendable {
-  // Sendable: the library's readers change nothing of an open file.
+  // Sendable: the library's readers do not modify an open file.
   private let handle: UnsafeMutablePointer<MMDB_s>
 
-  /// What a file is before it is opened: another one under the same name differs.
+  /// Identifies a file before it is opened, so that a replacement is noticed.
   struct Stamp: Equatable {
     private let device: UInt64
     private let node: UInt64
@@ -22,7 +22,7 @@ final class GeoIPFile: @unchecked Sendable {
     }
   }
 
-  /// Opens a copy of its own, so that a file that is written over in place does not take the ground away from readers.
+  /// Opens a private copy, so that overwriting the file in place cannot crash readers.
   ///
   /// - Throws: ``GeoIPError``.
   init(_ path: String) throws(GeoIPError) {
@@ -67,7 +67,7 @@ final class GeoIPFile: @unchecked Sendable {
 
   /// What a file knows of an address.
   struct Entry {
-    // The entry points into the file.
+    // The entry points into the file's memory, so it keeps the file open.
     fileprivate let file: GeoIPFile
     fileprivate let start: MMDB_entry_s
 

@@ -1,13 +1,14 @@
 import Glibc
 
-/// An IP address in numbers, as a lookup needs it.
+/// An IP address in binary form, as a lookup needs it.
 struct InternetAddress {
   /// 16 bytes; IPv4 as ::ffff:a.b.c.d, which is what a dual-stack socket reports.
   private let bytes: [UInt8]
 
   private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
-  /// Reads an address; `nil` for anything else, and for what `getaddrinfo` takes beyond it ("1", "0x7f.1").
+  /// Parses an address; `nil` for anything else, including what `getaddrinfo` accepts beyond it ("1",
+  /// "0x7f.1").
   init?(_ text: String) {
     guard text.utf8.count <= 45, !text.utf8.contains(0) else { return nil }
     var four = in_addr()
@@ -23,7 +24,7 @@ struct InternetAddress {
 
   private var isIPv4: Bool { bytes.starts(with: Self.mapped) }
 
-  /// Whether it means something within one network only: such an address has no country.
+  /// Whether it has a meaning only within one network. Such an address has no country.
   var isPrivate: Bool {
     guard isIPv4 else {
       let isLoopback = bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] <= 1
@@ -37,7 +38,7 @@ struct InternetAddress {
     }
   }
 
-  /// Hands out the address in the socket layer's form; IPv4 in its own.
+  /// Passes the address in the form of the socket layer; IPv4 in its own.
   func withSocketAddress<Value>(_ body: (UnsafePointer<sockaddr>) -> Value) -> Value {
     if isIPv4 {
       var four = sockaddr_in()

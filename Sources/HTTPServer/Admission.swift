@@ -1,24 +1,24 @@
-/// What a route says to the head of a request, before any byte of its body is read.
+/// A route's decision about the head of a request, before any byte of its body is read.
 public enum Admission: Sendable {
-  /// Lets the request in without knowing who asks.
+  /// Admits an unauthenticated request.
   ///
-  /// Its body must come soon, and its connection is the first to go when connections run short.
+  /// Its body must arrive soon, and its connection is the first to be closed when connections run short.
   case stranger
-  /// Lets in somebody who has proved who they are. The text tells askers apart, so that one of them cannot take
-  /// what is meant for all; it is never sent or logged. The handler finds the finding in ``Request/finding``.
+  /// Admits an authenticated client. The text identifies it for fair sharing; it is never sent or logged. The
+  /// handler finds the finding in ``Request/finding``.
   case known(String, finding: (any Sendable)? = nil)
-  /// Turns the request away at once. When a body was announced, it is not awaited and the connection ends.
+  /// Refuses the request at once. An announced body is not awaited, and the connection ends.
   case refused(Response)
-  /// Turns away somebody who has proved who they are and will come back: a body of a usual size is taken in and
-  /// dropped first, so that the connection can be used again.
+  /// Refuses an authenticated client that will come back: a body of ordinary size is read and dropped first,
+  /// so that the connection can be reused.
   case postponed(Response)
 }
 
-/// Who decides about a request's head, and where.
+/// How a request's head is admitted, and on which thread.
 public enum AdmissionRule: Sendable {
-  /// Everybody is let in, as a stranger.
+  /// Every request is admitted, as unauthenticated.
   case open
-  /// On the event loop: must be instant.
+  /// On the event loop: must return at once.
   case inline(@Sendable (Request) -> Admission)
   /// On a thread of the page lane; may block. The body is not read meanwhile.
   case work(@Sendable (Request) -> Admission)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a route's body rule says to a head.
+/// Checks a request's head against its route's body rule.
 enum BodyCheck {
   /// Refuses by the announced length and type, before any byte is read.
   ///
@@ -9,7 +9,7 @@ enum BodyCheck {
     _ rule: Route.BodyRule, method: HTTPRequest.Method, headers: HTTPFields, length: Int?
   ) throws(Rejection) {
     if rule != .none, method != .get, method != .head {
-      // A DELETE has no body but for an odd client's.
+      // A DELETE may have a body, though few clients send one.
       guard length != nil || method == .delete else { throw Rejection(.lengthRequired) }
       guard hasRightType(rule, headers) else { throw Rejection(.unsupportedMediaType) }
     }

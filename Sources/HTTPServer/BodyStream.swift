@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import Synchronization
 
-/// A body between its source, which works on the slow lane, and the event loop that sends it: one chunk being
-/// sent, one chunk ahead. The reader is suspended while there is nothing to send.
+/// Moves a body from its source, which runs on the slow lane, to the event loop that sends it: one chunk
+/// being sent, one chunk ahead. The connection is suspended while there is nothing to send.
 final class BodyStream: Sendable {
   private struct State {
     var source: (any BodySource)?
@@ -12,9 +12,9 @@ final class BodyStream: Sendable {
     var isProducing = false
     var isSuspended = false
     var end: End?
-    /// The reader may have nothing more, not even what is ready.
+    /// The reader may receive no more, not even what is ready.
     var isRevoked = false
-    /// Whether the source was told that all of it was handed over.
+    /// Whether the source was told that everything was handed over.
     var isTold = false
   }
 
@@ -34,7 +34,7 @@ final class BodyStream: Sendable {
   private static let endWithError = -2
 
   /// - Parameters:
-  ///   - asker: whose it is; a place among the streams was taken for them.
+  ///   - asker: the client, in whose name a place among the streams was taken.
   ///   - resetsOnFailure: for HTTP/1.0, where an orderly end of the connection means a complete body.
   init(_ source: any BodySource, _ connection: Connection, asker: String, resetsOnFailure: Bool) {
     state = Mutex(State(source: source))
@@ -48,7 +48,7 @@ final class BodyStream: Sendable {
     core.streams.leave(asker)
   }
 
-  /// The event loop wants bytes: fills the buffer, or suspends the connection and returns 0.
+  /// Called by the event loop: fills the buffer, or suspends the connection and returns 0.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = state.withLock { state in
       if state.isRevoked { return Self.endWithError }
@@ -79,7 +79,7 @@ final class BodyStream: Sendable {
     return count
   }
 
-  /// The download is cut: at once when the reader waits, else when it has read what is there.
+  /// Cuts the download: at once when the reader waits, else after it has read what is ready.
   func fail() {
     state.withLock { state in
       if state.end == nil || state.isSuspended { state.end = .failed }
@@ -87,7 +87,7 @@ final class BodyStream: Sendable {
     }
   }
 
-  /// The reader may have no more of it.
+  /// Revokes the reader's right to the rest.
   func revoke() {
     state.withLock { state in
       (state.isRevoked, state.end) = (true, .failed)
@@ -95,7 +95,7 @@ final class BodyStream: Sendable {
     }
   }
 
-  /// The library is done with the body: sent, cut or the client has left.
+  /// Called when the library is done with the body: it was sent or cut, or the client has left.
   func abandon() {
     let source = state.withLock { state in
       state.end = .failed
@@ -120,14 +120,14 @@ final class BodyStream: Sendable {
     core.leaveSuspension()
   }
 
-  /// Orders the next chunk, unless one is on its way or there is none.
+  /// Requests the next chunk, unless one is being made or there is none.
   private func produce(_ state: inout State) {
     guard !state.isProducing, state.end == nil, let source = state.source else { return }
     state.isProducing = true
     core.slowLane.submitChunk { [self] in deliver(Result { try source.next() }) }
   }
 
-  /// Tells the source that all of it was handed over; the reader is told afterwards.
+  /// Tells the source that everything was handed over; the reader learns of the end afterwards.
   private func tell(_ state: inout State) {
     guard !state.isProducing, let source = state.source else { return }
     state.isProducing = true
@@ -158,8 +158,8 @@ final class BodyStream: Sendable {
     }
   }
 
-  /// The source was at work and found nothing to send: it takes its turn again behind the others of the lane, and the
-  /// reader waits on.
+  /// The source worked and found nothing to send: it queues behind the other jobs of the lane, and the reader
+  /// waits on.
   private func goOn(_ state: inout State) {
     if state.isSuspended {
       connection.watch.set(.suspended, until: Monotonic.after(core.limits.slowJob))

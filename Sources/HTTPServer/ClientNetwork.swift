@@ -1,7 +1,7 @@
-/// The network that a client's address is counted by.
+/// The network by which a client's address is counted.
 ///
-/// One host usually owns a whole IPv6 /64, so counting single IPv6 addresses limits nobody; and who has a /48 has many
-/// of those.
+/// One host usually owns a whole IPv6 /64, so a limit by single IPv6 addresses would limit no one; and the
+/// owner of a /48 has many /64s.
 public struct ClientNetwork: Hashable, Sendable {
   /// IPv4 as it is, an IPv4 address mapped into IPv6 as IPv4, other IPv6 as its /64 ("2001:db8:0:1::/64"); text that is
   /// no address as it is.

@@ -14,27 +14,28 @@ public struct Configuration: Sendable {
   public var connectionMemory = 32 * 1_024
   /// Hosts we answer for, in lower case, with or without a port; nil = any that is well formed. Others get 421.
   public var allowedHosts: [String]?
-  /// Peers whose forwarding header is believed: addresses or networks ("10.0.0.0/8").
+  /// Peers whose forwarding header is trusted: addresses or networks ("10.0.0.0/8").
   public var trustedProxies: [String] = []
-  /// Which header the trusted proxies write. Only one is read: the other may come from the client.
+  /// The header that the trusted proxies write. Only one is read: the other may come from the client.
   public var forwardingHeader = ForwardingHeader.xForwarded
   /// The time that each phase of a connection may take.
   public var deadlines = Deadlines()
-  /// Connections of one network of clients (see ``ClientNetwork``) that have not authenticated yet; one more ends the
-  /// oldest of them. Nil = no limit. Behind a trusted proxy the clients that it names count, while their requests last.
+  /// Unauthenticated connections allowed from one network (see ``ClientNetwork``); one more closes the oldest
+  /// of them. Nil = no limit. Behind a trusted proxy the clients that it names are counted, during their
+  /// requests.
   public var unauthenticatedConnectionsPerNetwork: Int?
-  /// Who sends a request, as far as that can be told from its head at once; nil = a stranger. Decides only about
-  /// turns in a lane. Runs on an event loop: must be instant.
+  /// Guesses from the head who sends a request; nil = a stranger. Used only for fair turns in a lane. Runs on
+  /// an event loop: must return at once.
   public var knownAsker: @Sendable (Request) -> String? = { _ in nil }
   /// The lane for pages.
   public var pageLane = LaneSize(threads: 2, queue: 256, perAsker: 128)
   /// The lane for reports and exports: one job at a time for each asker.
   public var slowLane = LaneSize(threads: 2, queue: 64, perAsker: 16, atOnce: 1)
-  /// The lane for password hashing of whoever is not logged in. A few colleagues behind one address may log in at
-  /// the same moment.
+  /// The lane for password hashing of clients that are not logged in. A few colleagues behind one address may
+  /// log in at the same moment.
   public var hashingLane = LaneSize(threads: 1, queue: 8, perAsker: 4, atOnce: 1)
-  /// Bytes of bodies above ``smallBody`` that may be held at the same time, counted as they come; when there is no
-  /// room for more, the request gets 503, and small ones go on.
+  /// Bytes of bodies above ``smallBody`` that may be held at the same time, counted as they arrive. When the
+  /// budget is used up, a large request gets 503, and small ones go on.
   public var largeBodyBudget = 32 << 20
   /// The largest body that is not counted against the budget, in bytes.
   public var smallBody = 256 * 1_024
@@ -42,14 +43,14 @@ public struct Configuration: Sendable {
   public var streamLimit = 64
   /// Downloads streamed to one asker at the same time; more get 429.
   public var streamsPerAsker = 8
-  /// Renders what the server itself answers. Runs on an event loop: must be instant.
+  /// Renders the server's own answers. Runs on an event loop: must return at once.
   public var refusal: @Sendable (Refusal) -> Response = Refusal.plain
-  /// Sees every answer before it goes out, to add fields. When the head could not be read, the request's target is "".
-  /// Runs on an event loop: must be instant.
+  /// Called with every answer before it is sent, to add fields. When the head could not be read, the
+  /// request's target is "". Runs on an event loop: must return at once.
   public var finish: @Sendable (Request, inout Response) -> Void = { _, _ in }
-  /// Told of every answered request when it is over. Runs on an event loop: must be instant.
+  /// Called with every answered request when it is over. Runs on an event loop: must return at once.
   public var observe: @Sendable (Observation) -> Void = { _ in }
-  /// Messages of the library, at most ten a second.
+  /// Called with messages of the library, at most ten a second.
   public var log: @Sendable (String) -> Void = { _ in }
 
   /// The settings above with their defaults: a loopback server on any free port.
@@ -63,7 +64,7 @@ public struct Configuration: Sendable {
   }
 }
 
-/// A header by which a proxy tells whom it speaks for.
+/// A header in which a proxy names its client.
 public enum ForwardingHeader: Sendable {
   /// `X-Forwarded-For` and `X-Forwarded-Proto`.
   case xForwarded
@@ -75,7 +76,7 @@ public enum ForwardingHeader: Sendable {
 public struct LaneSize: Sendable {
   /// Threads, at least 1.
   public var threads: Int
-  /// Jobs that may wait, of strangers and of others each; more are refused with 503.
+  /// Jobs that may wait, strangers and others counted apart; more are refused with 503.
   public var queue: Int
   /// Jobs of one asker that may wait or run; more are refused with 429.
   public var perAsker: Int
@@ -91,7 +92,8 @@ public struct LaneSize: Sendable {
   }
 }
 
-/// The time that each phase of a connection may take. Whoever takes longer is cut off, or answered 503 by us.
+/// The time that each phase of a connection may take. A slower client is cut off; a slower handler is
+/// answered with 503.
 public struct Deadlines: Sendable {
   /// From accept, or from a later request's first line, to the end of the head.
   public var header = Duration.seconds(10)
@@ -99,19 +101,19 @@ public struct Deadlines: Sendable {
   public var idle = Duration.seconds(60)
   /// For the body; longer by one second for each ``bodyRate`` bytes received.
   public var body = Duration.seconds(20)
-  /// The same for the body of a request that nobody has proved to be theirs.
+  /// The same for the body of an unauthenticated request.
   public var strangerBody = Duration.seconds(5)
   /// The slowest upload, in bytes a second.
   public var bodyRate = 500
-  /// For a reader that takes nothing of the answer.
+  /// For a reader that accepts no bytes of the answer.
   public var reader = Duration.seconds(20)
-  /// The same for a reader of a stream while all streams are taken.
+  /// The same for a reader of a stream while all stream places are taken.
   public var hurriedReader = Duration.seconds(5)
   /// For deferred handlers and the page lane, until 503.
   public var job = Duration.seconds(5)
   /// For the slow and the hashing lane, and for each chunk of a stream.
   public var slowJob = Duration.seconds(30)
-  /// For ``Server/stop()``: what is not answered by then gets 503, a download is cut.
+  /// For ``Server/stop()``: requests not answered by then get 503, downloads are cut.
   public var stop = Duration.seconds(10)
 
   /// The defaults.

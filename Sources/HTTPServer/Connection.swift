@@ -2,13 +2,14 @@ import CMicroHTTPD
 import HTTPTypes
 import Synchronization
 
-/// One connection and the request it is busy with.
+/// One connection and its current request.
 ///
-/// The library's callbacks own it: made at "connection started", released at "connection closed", which always
-/// comes. Nothing is allocated for a request alone, whose end is not always reported.
+/// The library's callbacks own it: created at "connection started", released at "connection closed", which
+/// always comes. Nothing is allocated for a request alone, whose end is not always reported.
 final class Connection: @unchecked Sendable {
-  // Sendable: what is below "event loop" is touched only in the library's callbacks for this connection, which
-  // come from one thread; what is below "registry" is guarded by its lock; the rest is constant or atomic.
+  // Sendable: what is below "event loop" is touched only in the library's callbacks for this connection,
+  // which come from one thread; what is below "registry" is guarded by its lock; the rest is constant or
+  // atomic.
   let core: Core
   let handle: OpaquePointer
   let descriptor: CInt
@@ -19,12 +20,12 @@ final class Connection: @unchecked Sendable {
   let turn: Turn
   /// The stream being sent, for the reaper.
   let stream = Mutex<BodyStream?>(nil)
-  /// The answer being sent, where its reader may lose the right to it.
+  /// The answer being sent, when its reader may lose the right to it.
   let ticket = Mutex<Rechecks.Ticket?>(nil)
   private let idleSinceAtomic: Atomic<UInt64>
 
   // Registry.
-  /// The client has proved who they are; between its requests also true for a trusted proxy.
+  /// Whether the client is authenticated; between its requests also true for a trusted proxy.
   var isAuthenticated: Bool
   /// The network that it counts for.
   var network: PeerAddress?
@@ -32,19 +33,19 @@ final class Connection: @unchecked Sendable {
 
   // Event loop.
   var step = Step.between
-  /// Whose request it is: behind a trusted proxy whom it names.
+  /// The client of the request: behind a trusted proxy, the one that it names.
   var client: PeerAddress
   var target: [UInt8] = []
   var pending: Pending?
   var sent: Sent?
   var isCounted = false
-  /// Bytes of a large body for which there is room.
+  /// Bytes reserved for a large body.
   var largeBody = 0
-  /// The registry knows already that the client has authenticated.
+  /// The registry already knows that the client is authenticated.
   var isNoted = false
-  /// It was answered before its body: what still comes must be read before the socket is closed.
+  /// It was answered before its body: the rest must be read before the socket is closed.
   var lingers = false
-  /// The certificate of its handshake, which the library may use as long as there is a connection.
+  /// The certificate of its handshake, which the library may use as long as the connection exists.
   var identity: TLSIdentity?
 
   /// Where the request is.
@@ -53,9 +54,9 @@ final class Connection: @unchecked Sendable {
     case between
     /// The first line came.
     case begun
-    /// The route decides about the head on another thread.
+    /// The route is deciding about the head on another thread.
     case admitting
-    /// The head was admitted; the body comes.
+    /// The head was admitted; the body is arriving.
     case collecting
     /// A handler has the request.
     case waiting
@@ -74,11 +75,11 @@ final class Connection: @unchecked Sendable {
     var bodySince: UInt64 = 0
     /// Bytes of the body that have come.
     var received = 0
-    /// Whoever asks has proved who they are.
+    /// The client is authenticated.
     var isKnown = false
-    /// Who asks, when the route could tell from the head.
+    /// Who is asking, when the route could tell from the head.
     var asker: String?
-    /// What will be answered when the body has come; the body is dropped.
+    /// The answer to send when the body has arrived; the body is dropped.
     var early: Early?
   }
 
@@ -116,10 +117,10 @@ final class Connection: @unchecked Sendable {
     core.liveConnections.subtract(1, ordering: .relaxed)
   }
 
-  /// Since when the connection has been without an admitted request.
+  /// Since when the connection has had no admitted request.
   var idleSince: UInt64 { idleSinceAtomic.load(ordering: .relaxed) }
 
-  /// The first line came; the rest of the head must follow soon.
+  /// The first line arrived; the rest of the head must follow soon.
   func begin(_ text: UnsafePointer<CChar>) {
     let bytes = UnsafeBufferPointer(
       start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: length(text))
@@ -160,7 +161,7 @@ final class Connection: @unchecked Sendable {
     largeBody = 0
   }
 
-  /// The client has proved who they are.
+  /// Notes that the client is authenticated.
   func noteKnown() {
     pending?.isKnown = true
     guard !isNoted else { return }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// From the answer to the library's queue.
 extension Connection {
-  /// Queues what a handler came to.
+  /// Queues a handler's outcome.
   func queue(_ outcome: Turn.Outcome) -> MHD_Result {
     switch outcome {
     case .response(let response): return queue(response, close: false)
@@ -24,7 +24,7 @@ extension Connection {
     if case .stream = response.body, let refusal = enterStream(asker) {
       response = core.configuration.render(Refusal(refusal, request: pending.request))
       core.configuration.finish(pending.request, &response)
-      // A product that streams its refusals gets none.
+      // A refusal must not be a stream.
       if case .stream = response.body { response.body = .none }
     }
     if close || core.isStopping.load(ordering: .relaxed) { response.headers[.connection] = "close" }
@@ -40,24 +40,24 @@ extension Connection {
     return outgoing.queue(on: handle)
   }
 
-  /// Progress of the answer: bytes were taken.
+  /// Notes that bytes of the answer were taken.
   func noteProgress(_ count: Int) {
     sent?.bytes += count
     watch.set(.busy, until: Monotonic.after(core.limits.reader))
   }
 
-  /// Ends the connection under its client. Only within the registry's lock.
+  /// Closes the connection. Only within the registry's lock.
   func cutOff() {
     _ = shutdown(descriptor, CInt(SHUT_RDWR))
   }
 
-  /// Who is answered, as streams are counted by. A handler may know what the head alone did not tell.
+  /// The name by which streams are counted. A handler may know more than the head told.
   private func asker(_ response: Response) -> String {
     if response.asker != nil { noteKnown() }
     return response.asker ?? pending?.asker ?? strangerName
   }
 
-  /// What a stranger counts as where askers are counted.
+  /// How an unauthenticated client is counted.
   var strangerName: String { client.clientNetwork.text }
 
   private func enterStream(_ asker: String) -> Refusal.Kind? {

@@ -7,7 +7,7 @@ extension Connection {
   func dispatch() -> MHD_Result {
     if let early = pending?.early { return queue(early.response, close: early.close) }
     guard let pending, let route = pending.route else { return .NO }
-    // A body that is shorter than announced never gets here; this is the belt to those braces.
+    // The library never delivers a body shorter than announced; this check does not rely on it.
     guard pending.request.body.count == pending.length else { return .NO }
     switch route.handler {
     case .inline(let handler):
@@ -43,13 +43,13 @@ extension Connection {
     return wait(atMost: lane == .page ? core.limits.job : core.limits.slowJob)
   }
 
-  /// Queues work for a turn; the turn is settled in any case.
+  /// Queues work for a turn. The turn is settled in every case.
   func submit(
     to lane: WorkLane, for asker: WorkLane.Asker, _ number: UInt64,
     _ work: @escaping @Sendable () -> Turn.Outcome
   ) {
     let intake = lane.submit(for: asker) { [self] in
-      // Nobody waits any more when the deadline passed in the queue.
+      // The deadline passed in the queue: no one waits for this any more.
       guard turn.isOpen(number) else { return }
       turn.settle(number, work())
     }
@@ -60,17 +60,17 @@ extension Connection {
     }
   }
 
-  /// By whom a job of this request is counted in a lane.
+  /// The name by which a job of this request is counted in a lane.
   func asker(in lane: Lane) -> WorkLane.Asker {
     let stranger = WorkLane.Asker(name: strangerName, isKnown: false)
     guard let pending else { return stranger }
-    // Whoever logs in is no more than what the route said about the head.
+    // At a login only the route's decision counts, not the guess from the head.
     let guess = lane == .hashing ? nil : core.configuration.knownAsker(pending.request)
     guard let known = pending.asker ?? guess else { return stranger }
     return WorkLane.Asker(name: known, isKnown: true)
   }
 
-  /// The request for the handler; what stays behind for the answer has no body.
+  /// The request for the handler; the copy kept for the answer has no body.
   private func takeRequest() -> Request {
     guard let request = pending?.request else { return Self.unreadable(peer) }
     pending?.request.body = []
@@ -82,12 +82,12 @@ extension Connection {
     return queue(outcome)
   }
 
-  /// The outcome of the turn if it is there already; else waits for it and returns nil.
+  /// The outcome of the turn if it is there already; else suspends the connection and returns nil.
   func suspend(atMost duration: Duration) -> Turn.Outcome? {
     turn.takeOrSuspend { watch.set(.suspended, until: Monotonic.after(duration)) }
   }
 
-  /// The reaper's call: what the connection waits for did not come in time.
+  /// Called by the reaper: what the connection waits for did not arrive in time.
   func expire(at now: UInt64) {
     let (phase, until) = watch.read()
     guard phase == .suspended, until <= now else { return }

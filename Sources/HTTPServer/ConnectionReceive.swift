@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// The last word before the body: are we stopping, and does the route take this request?
+  /// The last check before the body: is the server stopping, and does the route admit this request?
   private func admit(_ admitted: Gate.Admitted) -> MHD_Result {
     guard !core.isStopping.load(ordering: .sequentiallyConsistent) else {
       return admit(.refusal(.unavailable(retryAfter: 1)))
@@ -70,7 +70,7 @@ extension Connection {
     }
   }
 
-  /// Carries out what the route said to the head.
+  /// Carries out the route's decision about the head.
   private func admit(_ outcome: Turn.Outcome) -> MHD_Result {
     guard let length = pending?.length else { return .NO }
     switch outcome {
@@ -97,7 +97,7 @@ extension Connection {
   }
 
   private func awaitBody(_ length: Int) -> MHD_Result {
-    // The announced length is within the route's limit; whoever sends nothing must not cost much, though.
+    // The announced length is within the route's limit, but a client that sends nothing must not cost much.
     if pending?.isKnown == true, pending?.early == nil {
       pending?.request.body.reserveCapacity(min(length, core.configuration.smallBody))
     }
@@ -115,7 +115,7 @@ extension Connection {
         start: pending.bodySince, received: pending.received, isStranger: !pending.isKnown))
   }
 
-  /// A body up to this many bytes is taken in and dropped, so that a known client keeps its connection.
+  /// A body up to this many bytes is read and dropped, so that an authenticated client keeps its connection.
   private static let droppedBody = 1 << 20
 
   /// Answers without waiting for the body.
@@ -151,7 +151,7 @@ extension Connection {
 
   private func collect(_ data: UnsafePointer<CChar>?, _ size: Int) {
     guard let data, var pending = pending.take() else { return }
-    // The library delivers no more than was announced; should it ever, the rest is dropped and never acted on.
+    // The library delivers no more than was announced. If it ever did, the rest would be dropped.
     let room = pending.early == nil ? max(pending.length - pending.request.body.count, 0) : 0
     let piece = UnsafeRawBufferPointer(start: data, count: min(size, room))
     pending.received += size
@@ -167,7 +167,7 @@ extension Connection {
     watchBody()
   }
 
-  /// Takes more of the budget for large bodies as the body grows.
+  /// Reserves more of the budget for large bodies as the body grows.
   private func hasRoom(for count: Int) -> Bool {
     let needed = count - core.configuration.smallBody - largeBody
     guard needed > 0 else { return true }

@@ -23,11 +23,11 @@ final class Core: Sendable {
   let inFlight = Atomic(0)
   /// Bytes of large bodies held, beyond what every body may have.
   private let largeBodies = Atomic(0)
-  /// Connections that the library must not see when it is stopped.
+  /// Suspended connections, which the library must not meet when it is stopped.
   private let suspended = Atomic(0)
   /// New requests are refused.
   let isStopping = Atomic(false)
-  /// Nothing may be suspended any more.
+  /// No connection may be suspended any more.
   private let isSealed = Atomic(false)
   /// Connection objects that exist; a test counts them.
   let liveConnections = Atomic(0)
@@ -81,10 +81,11 @@ final class Core: Sendable {
     hashingLane.stop()
   }
 
-  /// Asks for leave to suspend a connection; whoever got it calls ``leaveSuspension()`` after the resume.
+  /// Asks for permission to suspend a connection. A caller that gets it calls ``leaveSuspension()`` after the
+  /// resume.
   ///
-  /// The count goes up before the seal is read, and the seal is set before the count is read: one of the two
-  /// sides sees the other, and the library is never stopped with a suspended connection.
+  /// The count is raised before the seal is read, and the seal is set before the count is read: one of the
+  /// two sides sees the other, and the library is never stopped with a suspended connection.
   func enterSuspension() -> Bool {
     suspended.add(1, ordering: .sequentiallyConsistent)
     guard isSealed.load(ordering: .sequentiallyConsistent) else { return true }
@@ -96,14 +97,14 @@ final class Core: Sendable {
     suspended.subtract(1, ordering: .sequentiallyConsistent)
   }
 
-  /// From here on nothing is suspended.
+  /// From here on no connection is suspended.
   func seal() {
     isSealed.store(true, ordering: .sequentiallyConsistent)
   }
 
   var suspendedCount: Int { suspended.load(ordering: .sequentiallyConsistent) }
 
-  /// Asks for room for a large body; whoever got it gives it back with ``leaveLargeBody(_:)``.
+  /// Asks for room for a large body. A caller that gets it returns it with ``leaveLargeBody(_:)``.
   func enterLargeBody(_ bytes: Int) -> Bool {
     guard largeBodies.add(bytes, ordering: .relaxed).newValue <= configuration.largeBodyBudget else {
       leaveLargeBody(bytes)
@@ -128,7 +129,7 @@ struct Limits: Sendable {
   let strangerBody: Duration
   let bodyRate: UInt64
   let reader: Duration
-  /// How much sooner a stream's reader is cut off while all streams are taken, nanoseconds.
+  /// How much sooner a stream's reader is cut off while all stream places are taken, nanoseconds.
   let readerHurry: UInt64
   let job: Duration
   let slowJob: Duration

@@ -6,7 +6,7 @@ struct Daemon: ~Copyable {
   private let handle: OpaquePointer
   private let context: Unmanaged<Core>
 
-  /// Listens, and serves from now on.
+  /// Starts listening and serving.
   init(_ core: Core) throws(ServerError) {
     let configuration = core.configuration
     var address = try ListenAddress(configuration.address, configuration.port)

@@ -4,7 +4,7 @@ import Glibc
 enum Descriptors {
   /// Raises the limit to what is needed, as far as the hard limit allows.
   ///
-  /// Out of descriptors an event loop would spin, so it must not come to that.
+  /// Without free descriptors an event loop would spin, so this must not happen.
   static func ensure(_ needed: Int) throws(ServerError) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Sockets of requests that were answered before their body.
 ///
-/// Closing a socket with bytes unread resets the connection, and a client or proxy that is still sending then never
-/// sees the answer (RFC 9112, section 9.6). So the socket stays open for a moment after the library has closed its
-/// side, and what still comes is thrown away.
+/// Closing a socket with unread bytes resets the connection, and a client or proxy that is still sending then
+/// never sees the answer (RFC 9112, section 9.6). So the socket stays open for a moment after the library has
+/// closed its side, and what still arrives is discarded.
 final class Drain: Sendable {
   private struct Lingering {
     let descriptor: CInt
@@ -16,20 +16,21 @@ final class Drain: Sendable {
   }
 
   private let sockets = Mutex<[Lingering]>([])
-  /// Sockets that may linger at the same time; one more ends the oldest. They are not among the connections.
+  /// How many sockets may linger at the same time; one more closes the oldest. They do not count as
+  /// connections.
   static let limit = 256
-  /// How long one may linger, whatever comes.
+  /// The longest time that one may linger.
   private static let time = Duration.seconds(5)
-  /// How long one may linger without a byte.
+  /// The longest time that one may linger without receiving a byte.
   private static let quiet = Duration.seconds(1)
-  /// How much one may still send.
+  /// How many bytes one may still send.
   private static let bytes = 16 << 20
   /// How much is read of one at a time, so that each gets its turn.
   private static let share = 1 << 20
 
   var isEmpty: Bool { sockets.withLock { $0.isEmpty } }
 
-  /// Keeps a socket, which its owner is about to close.
+  /// Takes over a socket that its owner is about to close.
   func take(_ descriptor: CInt) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return }
@@ -44,7 +45,7 @@ final class Drain: Sendable {
     }
   }
 
-  /// Throws away what has come, and closes what is done.
+  /// Discards what has arrived, and closes the sockets that are done.
   func step(at now: UInt64) {
     var scratch = [UInt8](repeating: 0, count: 64 * 1_024)
     sockets.withLock { sockets in

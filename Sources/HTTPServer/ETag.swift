@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// An entity tag: names a state of a resource, so that a client need not read again what it has.
+/// An entity tag: names a state of a resource, so that a client need not download what it already has.
 public struct ETag: Sendable, Equatable {
   /// As in the header field: `"…"` with quotes, or `W/"…"`.
   public let text: String
 
-  /// A strong tag of the bytes themselves: 64 bits of FNV-1a and the length. For change, not against forgery.
+  /// A strong tag of the bytes themselves: 64 bits of FNV-1a and the length. Detects changes, not forgery.
   public init(of bytes: some Sequence<UInt8>) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var count: UInt64 = 0
@@ -16,7 +16,7 @@ public struct ETag: Sendable, Equatable {
     text = "\"" + String(hash, radix: 16) + "-" + String(count, radix: 16) + "\""
   }
 
-  /// A tag made of a version, such as a row's counter. Characters that a tag may not hold become `_`.
+  /// A tag from a version, such as a row's counter. Characters that a tag may not contain become `_`.
   public init(version: String, isWeak: Bool = false) {
     let safe = version.utf8.map { byte -> UInt8 in
       (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") ? byte : UInt8(ascii: "_")
@@ -44,10 +44,10 @@ public struct ETag: Sendable, Equatable {
 }
 
 extension Response {
-  /// The answer under a tag: 304 when the client holds it, else itself with `ETag`.
+  /// The answer with a tag: 304 when the client has that state, else itself with `ETag`.
   ///
-  /// Of a 304's body only the length is sent. A handler that knows the tag before it has made the body may as well
-  /// answer `Response(.notModified, headers: [.eTag: tag.text])`.
+  /// A 304 carries only the length of the body. A handler that knows the tag before it has made the body may
+  /// answer `Response(.notModified, headers: [.eTag: tag.text])` instead.
   ///
   /// For example: `Response.json(bytes).tagged(ETag(of: bytes), for: request)`.
   public func tagged(_ tag: ETag, for request: Request) -> Response {

@@ -1,6 +1,6 @@
 import DequeModule
 
-/// Jobs that wait, each for an asker. Askers take turns, so that one who asks for much delays only themselves.
+/// Waiting jobs, each of one asker. Askers take turns, so that one with many jobs delays only itself.
 struct FairQueue {
   typealias Job = @Sendable () -> Void
 
@@ -9,7 +9,7 @@ struct FairQueue {
     case queued
     /// Too many jobs wait.
     case full
-    /// Too many jobs of this asker wait or run.
+    /// This asker has too many jobs waiting or running.
     case tooMany
   }
 
@@ -20,7 +20,7 @@ struct FairQueue {
 
   private let size: LaneSize
   private var lines: [String: Line] = [:]
-  /// Whoever has a job waiting, in the order of their turns.
+  /// The askers with waiting jobs, in the order of their turns.
   private var turns: Deque<String> = []
   private var count = 0
 
@@ -57,7 +57,7 @@ struct FairQueue {
     return nil
   }
 
-  /// A job of this asker has run.
+  /// Marks one of this asker's running jobs as finished.
   mutating func finished(_ asker: String) {
     guard var line = lines[asker] else { return }
     line.running -= 1

@@ -5,15 +5,15 @@ public struct FormFields: Sendable {
   /// Names and values, decoded.
   public private(set) var pairs: [(name: String, value: String)]
 
-  /// No more fields than this are read: a form with more is refused.
+  /// The most fields: a form with more is refused.
   static let limit = 1_000
 
-  /// Fields to be written with ``encoded``.
+  /// Fields to write with ``encoded``.
   public init(_ pairs: [(name: String, value: String)] = []) {
     self.pairs = pairs
   }
 
-  /// Reads `name=value&…`. Nil for a broken escape, a NUL, what is not UTF-8, and for more than 1,000 fields.
+  /// Parses `name=value&…`. Nil for a broken escape, a NUL, invalid UTF-8, and more than 1,000 fields.
   public init?(parsing bytes: some Collection<UInt8>) {
     pairs = []
     guard !bytes.isEmpty else { return }

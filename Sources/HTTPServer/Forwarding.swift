@@ -1,5 +1,5 @@
-/// Whom a proxy speaks for. Only headers of trusted peers are read, from the right: each hop was written by the
-/// one after it, so the first one that is not ours is the last that can be believed.
+/// Finds the client behind a proxy. Only headers of trusted peers are read, from the right: each hop was
+/// written by the next one, so the first hop that is not trusted is the last one to believe.
 struct Forwarding: Sendable {
   let proxies: [PeerNetwork]
   let header: ForwardingHeader
@@ -18,7 +18,7 @@ struct Forwarding: Sendable {
     proxies.contains { $0.contains(address) }
   }
 
-  /// What a request's forwarding fields say.
+  /// The forwarding fields of a request.
   struct Claim {
     /// The values of X-Forwarded-For, or of Forwarded, joined by commas; nil when there was none.
     var hops: String?
@@ -34,9 +34,9 @@ struct Forwarding: Sendable {
     }
   }
 
-  /// The client's address and whether its connection is encrypted, as a trusted peer claims; nil when it says nothing
-  /// of that. A proxy that names nobody speaks for itself; whom it names unreadably is ``PeerAddress/unknown``, for
-  /// nobody may get the rights of the proxy's own address by a header.
+  /// The client's address and whether its connection is encrypted, as a trusted peer states; nil when it
+  /// states nothing. A proxy that names no client speaks for itself. An unreadable name becomes
+  /// ``PeerAddress/unknown``, so that a header can never confer the rights of the proxy's own address.
   func resolve(_ claim: Claim, peer: PeerAddress) -> (address: PeerAddress, isSecure: Bool?) {
     let hops = claim.hops.map { hops in
       hops.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)

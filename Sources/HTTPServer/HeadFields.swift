@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// The header fields of one request, read in a single pass; what is wrong with them is noted for the gate,
-/// which judges in its own order.
+/// The header fields of one request, read in a single pass. Faults are recorded for the gate, which judges
+/// them in its own order.
 struct HeadFields {
   /// More fields than this are refused.
   static let limit = 64
@@ -21,7 +21,7 @@ struct HeadFields {
   private(set) var hasUnknownExpectation = false
   private(set) var claim = Forwarding.Claim()
 
-  /// The family of forwarding fields that is believed; nil when the peer is not trusted.
+  /// The trusted family of forwarding fields; nil when the peer is not trusted.
   let believed: ForwardingHeader?
   private var seen: UInt8 = 0
   private var expectations = 0
@@ -30,7 +30,7 @@ struct HeadFields {
     self.believed = believed
   }
 
-  /// Takes one field. False when there are too many: the rest need not be read.
+  /// Adds one field. False when there are too many: the rest need not be read.
   mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ rawValue: UnsafeBufferPointer<UInt8>) -> Bool {
     count += 1
     guard count <= Self.limit else { return false }
@@ -71,7 +71,7 @@ struct HeadFields {
     fields.append(HTTPField(name: known.name, value: value))
   }
 
-  /// Notes what a trusted proxy says; false for fields that nobody may rely on.
+  /// Records what a trusted proxy says. False for forwarding fields that must not be relied on.
   private mutating func believe(_ role: KnownFields.Role, _ text: String) -> Bool {
     switch (role, believed) {
     case (.forwardedFor, .xForwarded), (.forwarded, .forwarded): claim.addHops(text)

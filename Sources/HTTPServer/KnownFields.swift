@@ -14,7 +14,7 @@ enum KnownFields {
     case forwardedFor
     case forwardedProto
     case forwarded
-    /// Written by proxies, believed by nobody.
+    /// Written by proxies, never trusted.
     case forwardedOther
   }
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A mutex and a condition: what Synchronization has no wait for.
+/// A mutex and a condition variable. Synchronization offers no way to wait.
 final class Monitor: @unchecked Sendable {
-  // Sendable: both are made to be shared between threads and never move; freed when nobody holds the monitor.
+  // Sendable: both are made to be shared between threads and never move; freed with the last reference.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

@@ -8,12 +8,12 @@ enum Monotonic {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
-  /// The instant that lies so far ahead; far enough for ever when the sum would overflow.
+  /// The instant this far ahead, clamped to one that never comes when the sum would overflow.
   static func after(_ duration: Duration, from start: UInt64 = now()) -> UInt64 {
     sum(start, nanoseconds(duration))
   }
 
-  /// An instant and nanoseconds after it; far enough for ever when the sum would overflow.
+  /// An instant plus nanoseconds, clamped to one that never comes when the sum would overflow.
   static func sum(_ start: UInt64, _ nanoseconds: UInt64) -> UInt64 {
     let (sum, overflow) = start.addingReportingOverflow(nanoseconds)
     return overflow ? ceiling : min(sum, ceiling)

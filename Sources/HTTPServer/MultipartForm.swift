@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// The parts of a `multipart/form-data` body (RFC 7578), as browsers send a form with a file.
 public struct MultipartForm: Sendable {
-  /// One part that came with a file's name.
+  /// One part that carries a file.
   public struct File: Sendable {
     /// The name of the field.
     public let field: String
-    /// The contents. The file's own name is not kept: it is the sender's word.
+    /// The contents. The file's own name is dropped, because it is the sender's claim.
     public let bytes: ArraySlice<UInt8>
   }
 
@@ -15,7 +15,7 @@ public struct MultipartForm: Sendable {
   /// The files, in the order sent.
   public let files: [File]
 
-  /// No more parts than this are read: a form with more is refused.
+  /// The most parts: a form with more is refused.
   static let limit = 100
   private static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
 

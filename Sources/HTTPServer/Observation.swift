@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// One answered request, for metrics and the access log. Nothing here is the client's free text.
+/// One answered request, for metrics and the access log. Holds no free text of the client.
 public struct Observation: Sendable {
   /// The method; GET when it could not be read.
   public let method: HTTPRequest.Method

@@ -6,14 +6,14 @@ import Synchronization
 struct OutgoingResponse: ~Copyable {
   private let response: OpaquePointer
   let status: HTTPResponse.Status
-  /// Bytes of the body that are handed over at once; those read later are counted then.
+  /// Bytes of the body that are handed over at once. Those read later are counted then.
   let byteCount: Int
 
-  /// Bodies up to this many bytes are copied at once; larger ones are read piece by piece, so that the reader's
-  /// progress is seen.
+  /// Bodies up to this many bytes are copied at once. Larger ones are read piece by piece, so that the
+  /// reader's progress is visible.
   private static let copyLimit = 16 * 1_024
   private static let blockSize = 64 * 1_024
-  /// The library keeps a block for each reader, and a stranger may be one of very many.
+  /// The library allocates a block of this size for each reader, and there may be very many of them.
   private static let windowSize = 16 * 1_024
 
   init?(_ answer: Response, for connection: Connection, asker: String, isHTTP10: Bool) {
@@ -24,7 +24,8 @@ struct OutgoingResponse: ~Copyable {
     let isHead = connection.pending?.request.method == .head
     byteCount = isHead ? 0 : count
     if isHead, case .stream = answer.body { cmhd_without_chunks(response) }
-    // The length and the framing follow from the body; a second opinion would be a second message.
+    // The length and the framing follow from the body; a field that contradicts them would change where the
+    // message ends.
     for field in answer.headers where field.name != .contentLength && field.name != .transferEncoding {
       // HTTPField holds no CR, LF or NUL: it turns them into blanks.
       MHD_add_response_header(response, field.name.rawName, field.value)

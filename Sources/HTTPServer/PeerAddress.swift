@@ -34,7 +34,7 @@ struct PeerAddress: Hashable, Sendable {
     }
   }
 
-  /// Stands for a peer without an IP address, and for a client whose address its proxy does not tell.
+  /// Stands for a peer without an IP address, and for a client whose proxy does not state its address.
   static let unknown = PeerAddress(high: .max, low: .max)
 
   init(high: UInt64, low: UInt64) {

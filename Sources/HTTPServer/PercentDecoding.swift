@@ -1,4 +1,4 @@
-/// Decoding of `%HH`, once. Whatever is not valid is refused, never guessed.
+/// Decoding of `%HH`, once. Invalid input is refused, never guessed.
 enum PercentDecoding {
   /// Decodes a path or a part of a form.
   ///

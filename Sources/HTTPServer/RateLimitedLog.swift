@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Passes on at most ten messages a second, the same one once a minute, and says how many it kept back.
+/// Passes on at most ten messages a second, each distinct one once a minute, and says how many were
+/// suppressed.
 final class RateLimitedLog: Sendable {
   private struct Repeats {
     var since: UInt64
@@ -18,7 +19,7 @@ final class RateLimitedLog: Sendable {
   private let state = Mutex(State())
   private let sink: @Sendable (String) -> Void
   private static let limit = 10
-  /// Messages of which it is known when they were last passed on.
+  /// How many messages are remembered with the time they were last passed on.
   private static let remembered = 32
   private static let second: UInt64 = 1_000_000_000
   private static let minute = 60 * second
@@ -43,7 +44,7 @@ final class RateLimitedLog: Sendable {
     due.forEach(sink)
   }
 
-  /// The message with how often it was kept back; nil within a minute of the last one.
+  /// The message with the number of suppressed repeats; nil within a minute of the last one.
   private static func unrepeated(_ message: String, _ state: inout State, _ now: UInt64) -> String? {
     guard let before = state.repeats[message] else {
       if state.repeats.count >= remembered { state.repeats.removeAll() }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The thread that keeps the deadlines: the library's own timeout is restarted by each byte, and knows nothing of
+/// The thread that enforces deadlines. The library's own timeout restarts with each byte, and does not cover
 /// suspended connections.
 final class Reaper: @unchecked Sendable {
   // Sendable: the variables are touched only with `monitor` held, `spares` only by the thread.
   private let core: Core
   private let interval: UInt64 = 200_000_000
-  /// While sockets linger whose clients may still send.
+  /// The shorter interval while sockets linger whose clients may still send.
   private let drainInterval: UInt64 = 20_000_000
   private let monitor = Monitor()
   private var isStopped = false
@@ -61,8 +61,8 @@ final class Reaper: @unchecked Sendable {
     for connection in late { connection.expire(at: now) }
   }
 
-  /// Keeps two descriptors in hand. When none is left they are given up, so that the event loops can accept (they
-  /// spin otherwise), and idle connections make room.
+  /// Holds two spare descriptors. When none is left they are released, so that the event loops can accept
+  /// (they spin otherwise), and idle connections make room.
   private func holdSpares() -> Bool {
     while spares.count < 3 {
       let spare = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -73,7 +73,7 @@ final class Reaper: @unchecked Sendable {
       }
       spares.append(spare)
     }
-    // The third was only to see whether there is one.
+    // The third was opened only to see whether there is one.
     _ = close(spares.removeLast())
     return true
   }

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Answers that are being sent and that their reader may have only as long as ``Response/isStillAllowed`` says so.
+/// Answers being sent that their reader may receive only as long as ``Response/isStillAllowed`` says so.
 ///
-/// A thread asks about each of them again and again. Who is no longer allowed is cut off with a reset, so that neither
-/// what is ready nor what the system still holds reaches them.
+/// A thread asks about each of them repeatedly. A reader that is no longer allowed is cut off with a reset,
+/// so that neither prepared bytes nor those in the system's buffers reach it.
 final class Rechecks: @unchecked Sendable {
   // Sendable: the variables are touched only with `monitor` held.
 
@@ -18,10 +18,11 @@ final class Rechecks: @unchecked Sendable {
     }
   }
 
-  /// Answers that are not longer than this are on their way at once.
+  /// Answers up to this length leave at once, so they are not rechecked.
   static let shortest = 16 * 1_024
-  /// What the system may hold of an answer, bytes. It would take megabytes by itself: a file that is wholly in its hands
-  /// cannot be ended any more, and would be noted as taken by a reader who has seen nothing of it.
+  /// How much of an answer the system may buffer, bytes. Its default is megabytes: a file that is entirely in
+  /// its buffers cannot be revoked any more, and would be recorded as delivered to a reader who has seen none
+  /// of it.
   private static let sendBuffer: CInt = 128 * 1_024
   /// How often is asked, nanoseconds.
   private let interval: UInt64 = 400_000_000
@@ -30,7 +31,8 @@ final class Rechecks: @unchecked Sendable {
   private var isRunning = false
   private var isStopped = false
 
-  /// The answer is about to be sent; ``remove(_:)`` when it is over. `nil` = nothing needs to be asked.
+  /// Registers an answer that is about to be sent; ``remove(_:)`` when it is over. `nil` = it needs no
+  /// rechecks.
   func add(_ response: Response, of connection: Connection) -> Ticket? {
     guard let isAllowed = response.isStillAllowed else { return nil }
     switch response.body {
@@ -68,7 +70,7 @@ final class Rechecks: @unchecked Sendable {
   private func run() {
     while let tickets = next() {
       for ticket in tickets where !ticket.isAllowed() {
-        // It may have ended meanwhile, and the connection may be busy with another.
+        // It may have ended meanwhile, and the connection may be sending another.
         guard monitor.locked({ self.tickets[ObjectIdentifier(ticket)] != nil }) else { continue }
         ticket.connection.revoke()
       }
@@ -92,20 +94,20 @@ final class Rechecks: @unchecked Sendable {
 }
 
 extension Connection {
-  /// Nobody is asked any more about the answer that was being sent.
+  /// Ends the rechecks of the answer that was being sent.
   func dropTicket() {
     if let ticket = ticket.withLock({ $0.take() }) { core.rechecks.remove(ticket) }
   }
 
   func limitSendBuffer(to bytes: CInt) {
     var bytes = bytes
-    // Without it the answer is sent all the same.
+    // If this fails, the answer is sent nevertheless.
     _ = setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
   }
 
-  /// Ends the answer that is being sent: its reader may have no more of it.
+  /// Ends the answer being sent, because its reader is no longer allowed to receive it.
   func revoke() {
-    // What the system holds goes before the library can close the connection in an orderly way.
+    // Drop the system's buffers before the library can close the connection in an orderly way.
     core.registry.reset(self)
     stream.withLock { $0 }?.revoke()
   }

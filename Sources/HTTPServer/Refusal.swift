@@ -1,12 +1,12 @@
 public import HTTPTypes
 
-/// A request that the server itself answers: the product renders it.
+/// A request that the server itself answers. The product renders the answer.
 ///
 /// `Allow`, `Retry-After` and `Connection: close` are added by the server where they belong.
 public struct Refusal: Sendable {
   /// Why.
   public enum Kind: Sendable, Equatable {
-    /// 400. The reason is a constant text for people, in English; it repeats nothing of the request.
+    /// 400. The reason is a constant English text for people; it repeats nothing of the request.
     case badRequest(reason: String)
     /// 404.
     case notFound
@@ -22,7 +22,7 @@ public struct Refusal: Sendable {
     case unsupportedMediaType
     /// 417.
     case expectationFailed
-    /// 421: a host that is not ours.
+    /// 421: a host that this server does not serve.
     case misdirected
     /// 429, with the seconds to wait.
     case tooManyRequests(retryAfter: Int)
@@ -30,7 +30,7 @@ public struct Refusal: Sendable {
     case headerTooLarge
     /// 500.
     case internalError
-    /// 501: a method that nothing here knows.
+    /// 501: a method that this server does not know.
     case notImplemented
     /// 503, with the seconds to wait.
     case unavailable(retryAfter: Int)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The promise of one answer. Whoever holds it may answer from any thread, once.
+/// The promise of one answer, which may be given from any thread, once.
 ///
-/// The first ``send(_:)`` counts and later ones are ignored. If nobody has answered at the job's deadline the client
-/// gets 503; if the last holder lets go without answering, 500 at once.
+/// The first ``send(_:)`` counts and later ones are ignored. Without an answer by the job's deadline the
+/// client gets 503; if the last reference goes away without an answer, 500 at once.
 public final class Reply: Sendable {
   /// What becomes of a promise.
   enum Outcome: Sendable {

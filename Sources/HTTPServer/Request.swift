@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// One request, checked: what is here has passed every rule of the gate.
+/// One request that has passed every check of the gate.
 public struct Request: Sendable {
   /// The method as sent; HEAD stays HEAD although the GET route answers it.
   public var method: HTTPRequest.Method
@@ -23,10 +23,11 @@ public struct Request: Sendable {
   public var parameters: [String: String]
   /// The pattern of the route, such as "/w/{ws}/board.json"; empty when there is none.
   public var routePattern: String
-  /// What the route's admission found out about who asks; `nil` where it says nothing, or nobody was looked for.
+  /// What the route's admission found out about the client; `nil` when there is nothing.
   public var finding: (any Sendable)?
 
-  /// A request made by hand. Path and query come from the target; if that is malformed, the path is the target.
+  /// Creates a request without a server. Path and query come from the target; if that is malformed, the path
+  /// is the target.
   public init(
     method: HTTPRequest.Method = .get, target: String = "/", headers: HTTPFields = [:], body: [UInt8] = [],
     peer: String = "127.0.0.1", isSecure: Bool = false, parameters: [String: String] = [:],
@@ -55,8 +56,8 @@ public struct Request: Sendable {
     self.routePattern = routePattern
   }
 
-  /// The value of the cookie of this name, without surrounding quotes; nil when it was not sent, and also when it was
-  /// sent twice: one of the two may have been planted by another site of the same domain.
+  /// The value of the cookie of this name, without surrounding quotes; nil when it was not sent, or sent
+  /// twice: one of the two may have been planted by another site of the same domain.
   public func cookie(_ name: String) -> String? {
     var found: String?
     for field in headers where field.name == .cookie {

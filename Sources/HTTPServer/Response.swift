@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// One answer. `Content-Length`, `Date` and the framing are the server's business.
+/// One answer. The server adds `Content-Length`, `Date` and the framing.
 public struct Response: Sendable {
   /// The body of an answer.
   public enum Body: Sendable {
@@ -18,10 +18,10 @@ public struct Response: Sendable {
   public var headers: HTTPFields
   /// The body.
   public var body: Body
-  /// Who was let in, in the words of ``Admission/known(_:)``, when only the handler could tell; never sent.
+  /// The client's name as in ``Admission/known(_:finding:)``, when only the handler could tell; never sent.
   public var asker: String?
-  /// Asked about twice a second while a long body is being sent, on a thread that may block: false breaks the connection
-  /// off, so that the reader sees that the body is not complete. `nil` = nobody is asked.
+  /// Called about twice a second while a long body is being sent, on a thread that may block. False resets
+  /// the connection, so that the reader sees that the body is incomplete. `nil` = not checked.
   public var isStillAllowed: (@Sendable () -> Bool)?
 
   /// An answer from its parts.
@@ -51,7 +51,7 @@ public struct Response: Sendable {
     typed(contentType, .stream(source), .ok)
   }
 
-  /// A redirect; 303 by default, so that a form is followed by a GET. Write paths, percent-encoded.
+  /// A redirect; 303 by default, so that a form is followed by a GET. Pass a percent-encoded path.
   public static func redirect(to location: String, status: HTTPResponse.Status = .seeOther) -> Response {
     Response(status, headers: [.location: location])
   }
@@ -65,21 +65,21 @@ public struct Response: Sendable {
 ///
 /// The source is released when the body has ended, and also when the client leaves in the middle.
 public protocol BodySource: AnyObject, Sendable {
-  /// The next chunk, at best about 64 KiB; nil is the end. An empty one says that there was nothing to send yet: others
-  /// get their turn, and the source is asked again.
+  /// The next chunk, ideally about 64 KiB; nil is the end. An empty chunk means that there was nothing to
+  /// send yet: other jobs get their turn, and the source is asked again.
   ///
-  /// Called by one thread at a time, on a worker thread; may block. Throwing cuts the download: the client sees
-  /// that it is not complete.
+  /// Called by one thread at a time, on a worker thread; may block. Throwing cuts the download: the client
+  /// sees that it is incomplete.
   func next() throws -> [UInt8]?
 
-  /// All chunks were handed to the connection, the last byte of them included; called at most once, after `next` gave
-  /// nil, and before the reader is told that this was all.
+  /// Called when all chunks were handed to the connection, including the last byte: at most once, after
+  /// `next` returned nil, and before the reader learns that this was all.
   ///
   /// On a worker thread; may block. Throwing cuts the download.
   func sent() throws
 }
 
 extension BodySource {
-  /// Nothing is to be done at the end.
+  /// Does nothing.
   public func sent() {}
 }

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// One line of the table of contents: a method, a pattern, what body it takes, and who answers.
+/// One line of the route table: a method, a pattern, the body it accepts, and the handler.
 ///
 /// For example: `Route(.get, "/w/{ws}/board.json", handler: .work(.page, board))`.
 public struct Route: Sendable {
@@ -8,13 +8,13 @@ public struct Route: Sendable {
   public enum BodyRule: Sendable, Equatable {
     /// No body: a length other than 0 is refused with 413.
     case none
-    /// `application/json` of at most so many bytes; another type, none, or any `Content-Encoding`: 415.
+    /// `application/json` of at most this many bytes; another type, none, or any `Content-Encoding`: 415.
     case json(limit: Int)
-    /// `application/x-www-form-urlencoded` of at most so many bytes, else 415.
+    /// `application/x-www-form-urlencoded` of at most this many bytes, else 415.
     case form(limit: Int)
-    /// `multipart/form-data` of at most so many bytes, else 415.
+    /// `multipart/form-data` of at most this many bytes, else 415.
     case upload(limit: Int)
-    /// Any type, at most so many bytes.
+    /// Any type, at most this many bytes.
     case any(limit: Int)
 
     /// The largest body, in bytes.
@@ -28,7 +28,7 @@ public struct Route: Sendable {
 
   /// Who answers, and where.
   public enum Handler: Sendable {
-    /// On the event loop: must be instant (well below a millisecond), for it holds up other clients.
+    /// On the event loop: must return at once (well below a millisecond), because it blocks other clients.
     case inline(@Sendable (Request) -> Response)
     /// Called on the event loop with the whole body; must return at once and answers later, from any thread.
     case deferred(@Sendable (Request, Reply) -> Void)
@@ -42,9 +42,9 @@ public struct Route: Sendable {
   public let pattern: String
   /// What body it takes.
   public let body: BodyRule
-  /// Looks at the head before the body is read (`request.body` is empty).
+  /// Decides about the head before the body is read (`request.body` is empty).
   public let admission: AdmissionRule
-  /// Whom the product lets in, in its own words; only told, never acted on here.
+  /// Whom the product admits, as text for documents; not enforced here.
   public let audience: String
   /// Who answers.
   public let handler: Handler
@@ -63,12 +63,12 @@ public struct Route: Sendable {
   }
 }
 
-/// A bounded pool of threads for what is not instant.
+/// A bounded pool of threads for work that takes time.
 public enum Lane: Sendable, Hashable, CaseIterable {
   /// Pages and queries: tens of milliseconds.
   case page
   /// Reports and exports: seconds. Streamed bodies are produced here too.
   case slow
-  /// Password hashing for whoever is not logged in; jobs are counted by network of clients.
+  /// Password hashing for clients that are not logged in; jobs are counted by the client's network.
   case hashing
 }

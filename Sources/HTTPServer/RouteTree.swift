@@ -79,7 +79,7 @@ struct RouteTree: Sendable {
     return (leaf, values)
   }
 
-  /// Depth first; as deep as the longest pattern at most.
+  /// Depth first, at most as deep as the longest pattern.
   private static func descend(
     _ branch: Branch, _ segments: ArraySlice<Substring.UTF8View>, _ isASCII: Bool, _ values: inout [String]
   ) -> Leaf? {

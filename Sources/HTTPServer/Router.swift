@@ -2,11 +2,11 @@ public import HTTPTypes
 
 /// The table of routes.
 public struct Router: Sendable {
-  /// What is wrong with a table.
+  /// Why a route table is invalid.
   public enum Fault: Error, Equatable {
     /// Not "/" and segments, an unclosed brace, or one name twice.
     case badPattern(String)
-    /// The same method and path twice, if only under other parameter names.
+    /// The same method and path twice, even under different parameter names.
     case duplicate(String)
   }
 

@@ -16,7 +16,7 @@ public final class Server: Sendable {
   /// The port it listens on.
   public let port: Int
 
-  /// Listens, and serves from now on.
+  /// Starts listening and serving.
   ///
   /// - Throws: ``ServerError``; nothing is left running then.
   public init(configuration: Configuration, router: Router) throws(ServerError) {
@@ -48,11 +48,12 @@ public final class Server: Sendable {
   /// Connections that are open now.
   public var connections: Int { core.registry.count }
 
-  /// Requests that are being worked on now.
+  /// Requests being handled now.
   public var requestsInFlight: Int { core.inFlight.load(ordering: .relaxed) }
 
-  /// Refuses new requests, answers everything accepted, and ends. Blocks until then, at most about
-  /// ``Deadlines/stop``; not to be called from a handler. A second call waits for the first and does nothing.
+  /// Refuses new requests, finishes the accepted ones, and stops. Blocks until then, at most about
+  /// ``Deadlines/stop``; must not be called from a handler. A second call waits for the first and does
+  /// nothing.
   public func stop() {
     daemon.withLock { daemon in
       guard let running = daemon.take() else { return }
@@ -60,7 +61,7 @@ public final class Server: Sendable {
       wait(until: Monotonic.after(core.configuration.deadlines.stop)) {
         core.inFlight.load(ordering: .sequentiallyConsistent) == 0
       }
-      // Whoever still waits is answered 503, or cut, now; nobody begins to wait any more. The library aborts the
+      // Every waiting connection is now answered 503, or cut, and none starts to wait. The library aborts the
       // process when it is stopped with a suspended connection, so this loop has no other end.
       core.seal()
       while core.suspendedCount > 0 {
@@ -70,8 +71,8 @@ public final class Server: Sendable {
       wait(until: Monotonic.after(.seconds(1))) { core.inFlight.load(ordering: .sequentiallyConsistent) == 0 }
       reaper.stop()
       core.rechecks.stop()
-      // The library refuses a malformed request by an answer that it no longer queues once it is told to end, and then
-      // reads through a null pointer (0.9.75): nobody may be heard by then.
+      // When the library refuses a malformed request while it is stopping, it does not queue its answer and
+      // then reads through a null pointer (0.9.75). So no connection may be read by then.
       core.registry.close()
       wait(until: Monotonic.after(.seconds(1))) { core.registry.count == 0 }
       running.stop()
@@ -80,10 +81,10 @@ public final class Server: Sendable {
     }
   }
 
-  /// Reads the files of ``Configuration/tls`` again, for connections that begin from now on. Blocks for the reading.
+  /// Reads the files of ``Configuration/tls`` again, for new connections. Blocks while it reads.
   ///
-  /// - Throws: ``ServerError/badCertificate(_:)``; the certificate in force stays so then.
-  /// - Returns: false when this is a server without TLS, which has nothing to read.
+  /// - Throws: ``ServerError/badCertificate(_:)``; the present certificate stays in force then.
+  /// - Returns: false for a server without TLS, which has nothing to reload.
   public func reloadCertificate() throws(ServerError) -> Bool {
     guard let tls = core.tls else { return false }
     do {
@@ -98,7 +99,7 @@ public final class Server: Sendable {
     while !condition(), Monotonic.now() < end { Pause.milliseconds(1) }
   }
 
-  // For tests: what exists, waits and goes on within.
+  // For tests: how much exists, waits or runs.
   var liveConnections: Int { core.liveConnections.load(ordering: .relaxed) }
   var suspendedConnections: Int { core.suspendedCount }
   var streamCount: Int { core.streams.count }

@@ -4,11 +4,11 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
   case badAddress(String)
   /// An entry of ``Configuration/trustedProxies`` that is neither an address nor a network.
   case badProxy(String)
-  /// The files of ``Configuration/tls`` cannot be used; why, in words.
+  /// The files of ``Configuration/tls`` cannot be used; the text says why.
   case badCertificate(String)
   /// The process may not open enough files.
   case tooFewDescriptors(needed: Int, allowed: Int)
-  /// The library could not listen; with its own words.
+  /// The library could not listen; the text is its message.
   case cannotListen(String)
   /// A worker thread could not be started.
   case noThread

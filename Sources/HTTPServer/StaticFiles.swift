@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// Files of a directory, read into memory once. A request only ever looks up a name in this map: no path that a
-/// client sends reaches the file system.
+/// Files of a directory, read into memory once. A request only looks up a name in this map: no path from a
+/// client reaches the file system.
 public struct StaticFiles: Sendable {
   /// One file, ready to be sent.
   public struct File: Sendable {
@@ -15,7 +15,7 @@ public struct StaticFiles: Sendable {
 
   /// Why a directory is refused.
   public enum Fault: Error, Equatable {
-    /// It, or something in it, cannot be read.
+    /// The directory, or something in it, cannot be read.
     case unreadable(String)
     /// More than ``limit`` bytes in all.
     case tooLarge
@@ -28,9 +28,10 @@ public struct StaticFiles: Sendable {
   public let files: [String: File]
   private let cacheControl: String
 
-  /// Reads a directory and what is below it. Names that begin with a dot are left out.
+  /// Reads a directory and its subdirectories. Names that begin with a dot are left out.
   ///
-  /// - Parameter cacheControl: what `Cache-Control` says; by default a client asks each time, and mostly gets 304.
+  /// - Parameter cacheControl: the value of `Cache-Control`; by default a client asks each time, and mostly
+  ///   gets 304.
   public init(directory: String, cacheControl: String = "no-cache") throws(Fault) {
     var contents: [String: [UInt8]] = [:]
     try DirectoryReader.read(directory, prefix: "", depth: 0, into: &contents)
@@ -56,7 +57,8 @@ public struct StaticFiles: Sendable {
     return Response(.ok, headers: headers, body: .bytes(file.bytes)).tagged(file.tag, for: request)
   }
 
-  /// A GET route for each file, below a prefix such as "/public". Names that a pattern cannot hold are left out.
+  /// A GET route for each file, below a prefix such as "/public". Names that a pattern cannot contain are
+  /// left out.
   public func routes(under prefix: String) -> [Route] {
     files.keys.sorted().compactMap { name in
       let pattern = prefix + "/" + name

@@ -18,10 +18,10 @@ final class StreamTable: Sendable {
 
   var count: Int { state.withLock { $0.count } }
 
-  /// True when nobody else may begin one, so that readers who take nothing should make room.
+  /// True when no further stream may begin, so that readers who take nothing should make room.
   var isFull: Bool { count >= limit }
 
-  /// Asks for a stream; whoever got one gives it back with ``leave(_:)``.
+  /// Asks for a stream. A caller that gets one returns it with ``leave(_:)``.
   func enter(_ asker: String) -> FairQueue.Intake {
     state.withLock { state in
       guard state.count < limit else { return .full }

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
 extension TLSFiles {
-  /// Until when the server's certificate counts, seconds since 1970; `nil` when there is none to read.
+  /// When the server's certificate expires, seconds since 1970; `nil` when there is none to read.
   public var expiry: Int64? {
     guard let pem = try? DirectoryReader.file(certificate) else { return nil }
     var certificate: gnutls_x509_crt_t?
@@ -17,7 +17,7 @@ extension TLSFiles {
     return end < 0 ? nil : Int64(end)
   }
 
-  /// Whether both files can be used together; the words say why not.
+  /// Why the two files cannot be used together; `nil` when they can.
   public var fault: String? {
     do throws(TLSFault) {
       _ = try TLSIdentity(self)
@@ -28,6 +28,6 @@ extension TLSFiles {
 
 /// The library below.
 public enum ServerLibrary {
-  /// libmicrohttpd's version, as it is loaded.
+  /// The version of the loaded libmicrohttpd.
   public static var version: String { MHD_get_version().map { String(cString: $0) } ?? "unknown" }
 }

@@ -12,8 +12,8 @@ public struct TLSFiles: Equatable, Sendable {
   }
 }
 
-/// What is wrong with a certificate and its key.
+/// Why a certificate and its key cannot be used.
 struct TLSFault: Error {
-  /// A sentence for the operator; holds nothing of the files.
+  /// A sentence for the operator, without any content of the files.
   let words: String
 }

@@ -1,6 +1,6 @@
 import CMicroHTTPD
 
-/// A certificate, those between it and the root, and the private key. Constant once it is made.
+/// A certificate, its intermediates, and the private key. Immutable.
 final class TLSIdentity: @unchecked Sendable {
   // Sendable: nothing is changed after `init`, and signing with a key does not change it.
   let certificates: UnsafeMutablePointer<gnutls_pcert_st>
@@ -10,7 +10,7 @@ final class TLSIdentity: @unchecked Sendable {
   /// More certificates than this are no chain.
   private static let limit: UInt32 = 16
 
-  /// Reads both files and proves that they belong together.
+  /// Reads both files and checks that they belong together.
   init(_ files: TLSFiles) throws(TLSFault) {
     let chain = try Self.bytes(files.certificate)
     let secret = try Self.bytes(files.key)
@@ -55,7 +55,7 @@ final class TLSIdentity: @unchecked Sendable {
     return key
   }
 
-  /// How many certificates were read; 0 = not what it should be.
+  /// How many certificates were read; 0 = invalid.
   private static func read(_ pem: [UInt8], into certificates: UnsafeMutablePointer<gnutls_pcert_st>) -> UInt32
   {
     var count = limit

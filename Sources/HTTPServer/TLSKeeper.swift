@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Synchronization
 
-/// The certificate that new connections get. Connections keep the one they began with.
+/// The certificate for new connections. Existing connections keep theirs.
 final class TLSKeeper: Sendable {
   private let files: TLSFiles
   private let identity: Mutex<TLSIdentity>
@@ -13,7 +13,7 @@ final class TLSKeeper: Sendable {
 
   var current: TLSIdentity { identity.withLock { $0 } }
 
-  /// Reads the files again. What was in force stays so when it throws.
+  /// Reads the files again. When it throws, the present certificate stays in force.
   func reload() throws(TLSFault) {
     let fresh = try TLSIdentity(files)
     let old = identity.withLock { identity in

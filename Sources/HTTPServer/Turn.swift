@@ -1,10 +1,10 @@
 import CMicroHTTPD
 import Synchronization
 
-/// The handing over of one answer from any thread to the connection's event loop, request after request.
+/// Hands one answer from any thread to the connection's event loop, request after request.
 ///
-/// The library forbids a resume before the suspension and a second one; so both happen under one lock, and an
-/// answer that is there before the handler returns needs neither.
+/// The library forbids a resume before the suspension and a second resume. So both happen under one lock, and
+/// an answer that is there before the handler returns needs neither.
 final class Turn: @unchecked Sendable {
   // Sendable: the state is behind a lock; `handle` is used only while the connection is suspended or in its own
   // callback, so it is alive.
@@ -13,7 +13,7 @@ final class Turn: @unchecked Sendable {
   enum Outcome: Sendable {
     case response(Response)
     case refusal(Refusal.Kind)
-    /// What the route says to the head.
+    /// The route's decision about the head.
     case admission(Admission)
   }
 
@@ -38,7 +38,7 @@ final class Turn: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// A new request's turn begins; its number settles it.
+  /// Begins the turn of a new request; the returned number settles it.
   func begin() -> UInt64 {
     state.withLock { state in
       state.number &+= 1
@@ -47,7 +47,7 @@ final class Turn: @unchecked Sendable {
     }
   }
 
-  /// The outcome if it is there already; else the connection is suspended, after `prepare`, and nil returned.
+  /// The outcome if it is there already; else suspends the connection, after `prepare`, and returns nil.
   func takeOrSuspend(prepare: () -> Void) -> Outcome? {
     state.withLock { state in
       if let outcome = Self.take(&state) { return outcome }
@@ -79,7 +79,7 @@ final class Turn: @unchecked Sendable {
     }
   }
 
-  /// Settles whatever is suspended now.
+  /// Settles the turn of a suspended connection.
   func settleSuspended(_ outcome: Outcome) {
     state.withLock { state in
       guard case .suspended = state.step else { return }
@@ -87,7 +87,7 @@ final class Turn: @unchecked Sendable {
     }
   }
 
-  /// True while somebody waits for the turn of this number.
+  /// True while the turn of this number is unsettled.
   func isOpen(_ number: UInt64) -> Bool {
     state.withLock { state in
       guard state.number == number else { return false }

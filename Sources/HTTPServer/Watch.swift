@@ -1,12 +1,13 @@
 import Synchronization
 
-/// What a connection is waiting for and until when, in one word: its event loop writes it, the reaper reads it.
+/// What a connection is waiting for and until when, in one word: its event loop writes it, the reaper reads
+/// it.
 final class Watch: Sendable {
   /// What the reaper does when the instant has passed.
   enum Phase: UInt64 {
-    /// In the middle of something: cut it off.
+    /// In the middle of a transfer: cut it off.
     case busy = 0
-    /// Between requests, or no complete head yet: cut it off; also earlier when connections run short.
+    /// Between requests, or without a complete head: cut it off, even earlier when connections run short.
     case idle = 1
     /// Suspended: settle what it waits for.
     case suspended = 2

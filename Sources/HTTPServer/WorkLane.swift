@@ -1,9 +1,9 @@
 import DequeModule
 
-/// A bounded pool of threads. Chunks of streams, jobs of those who are known and jobs of strangers take turns, so
-/// that none of them starves the others; within each, askers take turns.
+/// A bounded pool of threads. Chunks of streams, jobs of authenticated clients and jobs of strangers take
+/// turns, so that none starves the others; within each, askers take turns.
 final class WorkLane: @unchecked Sendable {
-  // Sendable: everything below `monitor` is touched only with it held.
+  // Sendable: everything below `monitor` is touched only while it is held.
   private let monitor = Monitor()
   private var chunks: Deque<FairQueue.Job> = []
   private var known: FairQueue
@@ -11,7 +11,7 @@ final class WorkLane: @unchecked Sendable {
   private var kind = 0
   private var isStopped = false
 
-  /// Whose job it is.
+  /// Whose turn a job uses up.
   struct Asker: Sendable, Hashable {
     let name: String
     let isKnown: Bool
@@ -54,7 +54,7 @@ final class WorkLane: @unchecked Sendable {
     }
   }
 
-  /// Forgets what waits; the threads end after what they are doing.
+  /// Drops the waiting jobs; the threads end after their present job.
   func stop() {
     let forgotten = monitor.locked {
       isStopped = true
@@ -63,7 +63,7 @@ final class WorkLane: @unchecked Sendable {
       defer { (chunks, known, strangers) = ([], nothing, nothing) }
       return (chunks, known, strangers)
     }
-    // Released here, outside the lock: a job's last reference may run code of the product.
+    // Released here, outside the lock: the last reference to a job may run code of the product.
     withExtendedLifetime(forgotten) {}
   }
 

@@ -2,7 +2,7 @@ import CQRencode
 
 /// A text as a square of dark and light modules that a camera reads, by libqrencode.
 ///
-/// For example: `QRCode("https://example.org/")?.svg`. What is in it is often a secret: it is kept nowhere.
+/// For example: `QRCode("https://example.org/")?.svg`. The text is often a secret, so nothing is cached.
 public struct QRCode: Equatable, Sendable {
   /// Modules of a side, without the margin: 21 to 177.
   public let size: Int
@@ -12,7 +12,7 @@ public struct QRCode: Equatable, Sendable {
   /// The longest text, in bytes, at the level of correction that is used.
   public static let limit = 2_331
 
-  /// The smallest code that holds `text`, byte by byte, of which 15 % may be unreadable.
+  /// The smallest code that holds `text`, byte by byte, and stays readable with 15 % of it damaged.
   ///
   /// - Returns: `nil` for an empty text, one with a zero byte, or one beyond `limit`.
   public init?(_ text: String) {
@@ -23,7 +23,7 @@ public struct QRCode: Equatable, Sendable {
     defer { QRcode_free(code) }
     guard let data = code.pointee.data, code.pointee.width > 0 else { return nil }
     size = Int(code.pointee.width)
-    // The lowest bit of each byte tells dark from light; the others, what the module is for.
+    // The lowest bit of each byte tells dark from light; the others tell the module's purpose.
     modules = UnsafeBufferPointer(start: data, count: size * size).map { $0 & 1 == 1 }
   }
 

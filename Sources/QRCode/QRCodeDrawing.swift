@@ -2,11 +2,11 @@ extension QRCode {
   /// The margin that a reader needs, in modules.
   private static let margin = 4
 
-  /// Modules of a side with the margin: the side of the drawing's own coordinates.
+  /// Modules of a side with the margin: the size of the drawing's coordinate system.
   public var side: Int { size + 2 * Self.margin }
 
-  /// The code as an SVG document of its own, dark on white in every colour scheme. Without style or script, so that any
-  /// content policy lets it be shown as an image.
+  /// The code as a complete SVG document, dark on white in every colour scheme. Without style or script, so
+  /// that any content policy allows it as an image.
   public var svg: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">\
@@ -29,7 +29,7 @@ extension QRCode {
     return path
   }
 
-  /// How many dark modules follow each other.
+  /// How many consecutive dark modules begin here.
   private func run(from column: Int, row: Int) -> Int {
     var length = 0
     while isDark(column: column + length, row: row) { length += 1 }

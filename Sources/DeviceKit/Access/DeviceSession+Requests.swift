@@ -2,11 +2,12 @@ public import Rollcall
 import RollcallWire
 
 extension DeviceSession {
-  /// Makes a request under this session: once more with a new token when the old one has expired.
+  /// Makes a request under this session. When the token has expired, renews it and tries once more.
   ///
-  /// A refusal with 401 says that the session is over: ``state`` tells it, too.
+  /// A refusal with 401 ends the session, and ``state`` changes.
   ///
-  /// - Parameter owner: In whose name; when somebody else is logged in, nothing is sent. `nil` = whoever is.
+  /// - Parameter owner: Whose name the request is sent in. When a different person is logged in, nothing is
+  ///   sent. `nil` = the current owner.
   public func call<Value: Sendable>(
     of owner: Responder.ID? = nil, _ request: @Sendable (RollcallClient) async -> Outcome<Value>
   ) async -> Outcome<Value> {
@@ -24,7 +25,7 @@ extension DeviceSession {
     return outcome
   }
 
-  /// The same request with a new token.
+  /// Repeats the request with a new token.
   private func again<Value: Sendable>(
     _ request: @Sendable (RollcallClient) async -> Outcome<Value>, instead used: SessionTokens
   ) async -> Outcome<Value> {
@@ -32,7 +33,7 @@ extension DeviceSession {
     case .done: break
     case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
     case .refused(let refusal):
-      // Only the session's end is an answer to the request itself.
+      // A refusal of the refresh answers the request only when it ends the session.
       return refusal.endsSession ? .refused(refusal) : .tryLater(after: nil, reason: refusal.description)
     }
     guard let tokens, !tokens.isEnded, tokens.owner.id == used.owner.id else {
@@ -42,13 +43,13 @@ extension DeviceSession {
     guard case .refused(let refusal) = outcome, refusal.endsSession, refusal.isFromRollcall else {
       return outcome
     }
-    // Expired as soon as it was issued: a clock of the server's, not the end.
+    // Expired as soon as it was issued: the server's clock is wrong, the session is not over.
     if refusal.code == .tokenExpired { return .tryLater(after: nil, reason: refusal.description) }
     end(tokens.access)
     return outcome
   }
 
-  /// Gets a new pair unless somebody else has just done so.
+  /// Gets a new pair unless a concurrent request has just done so.
   private func renew(instead used: String) async -> Outcome<Void> {
     if let renewal { return await renewal.value }
     guard let tokens, tokens.access == used, let refresh = tokens.refresh else { return .done(()) }
@@ -61,7 +62,7 @@ extension DeviceSession {
   private func exchange(_ refresh: String, of owner: SessionOwner) async -> Outcome<Void> {
     switch await stranger.refresh(refresh, deviceID: deviceID) {
     case .done(let issued):
-      // An old token is worth nothing now: the new pair is kept before it is used.
+      // The old token is now worthless, so the new pair is saved before it is used.
       if tokens?.refresh == refresh {
         keep(SessionTokens(access: issued.access, refresh: issued.refresh ?? refresh, owner: owner))
       }

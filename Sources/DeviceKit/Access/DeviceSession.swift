@@ -1,19 +1,19 @@
 import Rollcall
 import RollcallWire
 
-/// A responder's login on this phone: keeps the tokens, renews them, and knows when it is over.
+/// A responder's login on this phone. Stores the tokens, renews them, and knows when the session is over.
 ///
-/// Requests go through ``call(of:_:)``, which renews an expired token once and tries once more. Two requests that find
-/// the token expired at the same time renew it once.
+/// Requests go through ``call(of:_:)``, which renews an expired token once and tries once more. Two requests
+/// that find the token expired at the same time renew it once.
 public actor DeviceSession {
-  /// Whether somebody is logged in.
+  /// The state of the login.
   public enum State: Equatable, Sendable {
-    /// Nobody, or they have logged out.
+    /// Never logged in, or logged out.
     case loggedOut
     /// They are.
     case active(SessionOwner)
-    /// They were, until the server ended the session: a newer login elsewhere, an admin, or too long ago. What the
-    /// phone has queued stays until the same responder logs in again.
+    /// The server ended the session: a newer login elsewhere, an admin, or expiry. The phone's queue stays
+    /// until the same responder logs in again.
     case ended(SessionOwner)
   }
 
@@ -25,10 +25,10 @@ public actor DeviceSession {
   var renewal: Task<Outcome<Void>, Never>?
   private var hasStorageFailed = false
 
-  /// The session that `storage` remembers.
+  /// Restores the session that `storage` holds.
   ///
-  /// - Parameter deviceID: The random id of this installation, 1 to 128 bytes: the session is bound to it.
-  /// - Throws: What `storage` throws, but for damaged tokens: they are as good as none.
+  /// - Parameter deviceID: The random id of this installation, 1 to 128 bytes. The session is bound to it.
+  /// - Throws: What `storage` throws, except for damaged tokens, which count as none.
   public init(
     sender: any HTTPSending, storage: any TokenStorage, deviceID: String,
     tasks: any TaskStarting = TasksAnywhere()
@@ -44,21 +44,19 @@ public actor DeviceSession {
     }
   }
 
-  /// Whether tokens could not be read or kept since this was last asked.
+  /// Whether tokens could not be read or saved since the last call.
   func takeStorageFailure() -> Bool {
     defer { hasStorageFailed = false }
     return hasStorageFailed
   }
 
-  /// Whether somebody is logged in.
+  /// Whether a responder is logged in, and who.
   public var state: State {
     guard let tokens else { return .loggedOut }
     return tokens.isEnded ? .ended(tokens.owner) : .active(tokens.owner)
   }
 
-  /// Asks for a code by SMS. The answer never tells whether the number is known.
-  ///
-  /// - Parameter phone: With the country, e.g. `+38640123456`.
+  /// Requests a code by SMS. The answer never reveals whether the number is known.
   public func requestCode(phone: String) async -> Outcome<Void> {
     await stranger.requestCode(phone: phone, deviceID: deviceID)
   }
@@ -80,7 +78,7 @@ public actor DeviceSession {
     }
   }
 
-  /// Takes a token that an operator has issued for this phone.
+  /// Logs in with a token that an operator has issued for this phone.
   public func adopt(token: String) async -> Outcome<SessionOwner> {
     switch await RollcallClient(sender: sender, token: token).me() {
     case .done(let me):
@@ -91,8 +89,8 @@ public actor DeviceSession {
     }
   }
 
-  /// Logs out: the server ends the session, and with it the duty. Tell what is queued first; what is left stays for the
-  /// owner's next login on this phone.
+  /// Logs out: the server ends the session, and with it the duty. Send the queue first; what is left stays
+  /// for the owner's next login on this phone.
   public func logOut() async -> Outcome<Void> {
     let outcome = await call { await $0.logOut() }
     switch outcome {
@@ -107,21 +105,21 @@ public actor DeviceSession {
     return outcome
   }
 
-  /// Who answers at the server's address; needs no session.
+  /// Asks who answers at the server's address. Needs no session.
   func presence() async -> ServerPresence { await stranger.presence() }
 
-  /// A client without a token, and what a caller without a session is told.
+  /// A client without a token, used when there is no session.
   var stranger: RollcallClient { RollcallClient(sender: sender, token: nil) }
   static let noSession = Refusal(status: 401, code: .sessionRevoked, message: "Nobody is logged in")
 
   func end(_ used: String?) {
-    // A login that came meanwhile is another session.
+    // A login in the meantime started another session.
     guard var ended = tokens, ended.access == used else { return }
     ended.isEnded = true
     keep(ended)
   }
 
-  /// Keeps tokens. A storage that fails costs the login at the next start, not now.
+  /// Saves tokens. If the storage fails, the login is lost at the next start, not now.
   func keep(_ new: SessionTokens?) {
     tokens = new
     do { try storage.save(new) } catch { hasStorageFailed = true }

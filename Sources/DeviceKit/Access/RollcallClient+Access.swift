@@ -1,7 +1,7 @@
 import Foundation
 import RollcallWire
 
-/// What an app says about the phone it runs on when somebody logs in.
+/// How an app describes the phone at login.
 public struct DeviceDescription: Equatable, Sendable {
   /// What its owner calls it, e.g. `Ana's phone`.
   public var name: String?
@@ -23,7 +23,7 @@ public struct DeviceDescription: Equatable, Sendable {
   }
 }
 
-/// The new pair that a login or a refresh gave.
+/// The pair of tokens that a login or a refresh returns.
 struct IssuedTokens: Decodable, Sendable {
   var access: String
   var refresh: String?
@@ -45,7 +45,8 @@ private struct Answered<Payload: Decodable>: Decodable {
   }
 }
 
-/// What of `GET /app/v1/me` the kit uses: whose session it is, and what the server thinks that they do.
+/// The part of `GET /app/v1/me` that the kit uses: the session's owner, and their duty as the server knows
+/// it.
 struct Me: Decodable, Sendable {
   struct Duty: Decodable, Sendable {
     var state: String
@@ -57,7 +58,7 @@ struct Me: Decodable, Sendable {
 }
 
 extension RollcallClient {
-  /// Asks for a code by SMS, once. The answer never tells whether the number is known.
+  /// Requests a code by SMS, once. The answer never reveals whether the number is known.
   func requestCode(phone: String, deviceID: String) async -> Outcome<Void> {
     let body = Self.object { body in
       body.member("phone", phone)
@@ -84,8 +85,8 @@ extension RollcallClient {
     }
   }
 
-  /// Exchanges a refresh token for a new pair, once. When the answer was lost, the same again gives the same pair: however
-  /// late as long as nothing came under the new pair, and within a minute of the last answer in any case.
+  /// Exchanges a refresh token for a new pair, once. When the answer was lost, repeating the call returns the
+  /// same pair: at any time while the new pair is unused, and otherwise within a minute of the last answer.
   func refresh(_ token: String, deviceID: String) async -> Outcome<IssuedTokens> {
     let body = Self.object { body in
       body.member("refresh_token", token)
@@ -101,12 +102,12 @@ extension RollcallClient {
     await outcome(of: call("POST", "/app/v1/auth/logout"), empty: ()) { _, _ in () }
   }
 
-  /// Whose session this is; asked once.
+  /// Asks once for the owner of this session.
   ///
   /// - Throws: `Refusal`, `Unreachable`.
   public func owner() async throws -> SessionOwner { try await me().value.responder }
 
-  /// Whose session this is, and what the server thinks that they do; asked once.
+  /// Asks once for the owner of this session and their duty as the server knows it.
   func me() async -> Outcome<Me> {
     await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<Me>.read(answer) }
   }

@@ -20,15 +20,16 @@ public struct SessionOwner: Codable, Equatable, Sendable {
   public var responder: Responder.ID { Responder.ID(id) }
 }
 
-/// What a login gave, and what survives a restart of the app. Secrets: keep them where the platform keeps passwords.
+/// The result of a login, which survives a restart of the app. Secrets: store them where the platform stores
+/// passwords.
 public struct SessionTokens: Codable, Equatable, Sendable {
   /// Goes with each request.
   public var access: String
-  /// Gets a new pair, once; `nil` for a session that an operator has issued.
+  /// Exchanged for a new pair, once; `nil` for a session that an operator has issued.
   public var refresh: String?
-  /// Whose session it is.
+  /// The session's owner.
   public var owner: SessionOwner
-  /// Whether the server has ended the session: the owner's queue is kept until they log in again.
+  /// Whether the server has ended the session. The owner's queue is kept until they log in again.
   public var isEnded: Bool
 
   /// Tokens from their parts.
@@ -41,23 +42,23 @@ public struct SessionTokens: Codable, Equatable, Sendable {
 }
 
 extension SessionTokens: CustomStringConvertible {
-  /// Without the secrets, which must not get into a log by accident.
+  /// Leaves out the secrets, so that they cannot get into a log by accident.
   public var description: String { "tokens of responder \(owner.id)\(isEnded ? ", ended" : "")" }
 }
 
-/// Why there are no tokens where there should be some.
+/// Why stored tokens cannot be used.
 public enum TokenStorageError: Error, Equatable, Sendable {
-  /// What is kept is damaged, and will be: whoever was logged in must log in again.
+  /// The stored data is permanently damaged: the responder must log in again.
   case damaged
 }
 
-/// Where an app keeps its tokens: the keychain of the platform. One for each installation.
+/// Where an app stores its tokens: the platform's keychain. One for each installation.
 public protocol TokenStorage: Sendable {
-  /// What was kept; `nil` = nothing.
+  /// Reads the tokens; `nil` = none were saved.
   ///
-  /// - Throws: `TokenStorageError.damaged`: the phone goes on as if nobody were logged in. Any other error when it
-  ///   cannot be read now, such as before the phone is unlocked: the kit does not begin then.
+  /// - Throws: `TokenStorageError.damaged`: the phone continues logged out. Any other error when they cannot
+  ///   be read now, for example before the phone is unlocked: the kit does not start then.
   func load() throws -> SessionTokens?
-  /// Keeps them in place of what was kept before, `nil` = nothing; back when they are safe.
+  /// Replaces the stored tokens; `nil` removes them. Returns when they are safe on disk.
   func save(_ tokens: SessionTokens?) throws
 }

@@ -1,15 +1,17 @@
 import Foundation
 import Rollcall
 
-/// Where the phone can be woken, by service, and what of it the server must still hear under the present login.
+/// The phone's push addresses by service, and which of them the server has yet to hear of under the present
+/// login.
 struct PushAddresses: Codable, Equatable {
-  /// The address at one service, or that it was taken back.
+  /// The address at one service, or its withdrawal.
   struct Entry: Codable, Equatable {
     fileprivate var provider: String
-    /// `nil` = taken back, which the server must still hear.
+    /// `nil` = withdrawn, which the server has yet to hear.
     fileprivate(set) var token: String?
     fileprivate var isTold = false
-    /// Tells it from the same said later, which the server must hear again: an answer is to what was said then.
+    /// Distinguishes repeated changes to the same value, so that an answer settles only the change it belongs
+    /// to.
     fileprivate var number: Int
 
     var service: PushService? { PushService(rawValue: provider) }
@@ -24,24 +26,24 @@ struct PushAddresses: Codable, Equatable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// What the server must hear next.
+  /// The next change to send to the server.
   var untold: Entry? { entries.first { !$0.isTold && $0.service != nil } }
 
-  /// Whether this is the address that the app named last, and has not taken back.
+  /// Whether this is the app's current address for the service.
   func isCurrent(_ service: PushService, _ token: String) -> Bool {
     current.map { $0.service == service && $0.token == token } ?? false
   }
 
-  /// An address in place of the service's older one. What other services have stays, and so does what they must forget.
+  /// Replaces the service's address. Other services keep theirs, as do their pending withdrawals.
   mutating func set(_ service: PushService, _ token: String) {
     let new = entry(service.rawValue, token)
     entries.removeAll { $0.provider == new.provider }
     entries.append(new)
   }
 
-  /// All of them are taken back.
+  /// Withdraws all addresses.
   ///
-  /// - Returns: Whether there was any.
+  /// - Returns: Whether there were any.
   mutating func takeBack() -> Bool {
     guard current != nil else { return false }
     for index in entries.indices where entries[index].token != nil {
@@ -50,14 +52,15 @@ struct PushAddresses: Codable, Equatable {
     return true
   }
 
-  /// A session that has ended has taken its addresses with it: the new one hears of the last, and has none to forget.
+  /// The server dropped the addresses with the old session. The new one must be told the current ones, and
+  /// has none to withdraw.
   mutating func loggedIn() {
     guard let current else { return entries = [] }
     entries = [entry(current.provider, current.token)]
   }
 
-  /// The server has heard it, or never will. Nothing when the app has said something else of that service meanwhile, or
-  /// somebody has logged in.
+  /// Marks a change as settled: the server has accepted it, or never will. Ignored when the app has since
+  /// changed that service's address, or a login has happened.
   mutating func settle(_ told: Entry) {
     guard let index = entries.firstIndex(of: told) else { return }
     if told.token == nil { entries.remove(at: index) } else { entries[index].isTold = true }
@@ -84,7 +87,7 @@ extension DeviceStore {
   }
 }
 
-/// What a platform gave is no address of that service.
+/// The text is not an address of this push service.
 public struct InvalidPushToken: Error, Equatable {
   /// The only one.
   public init() {}

@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// What a message to the phone says. It is a hint: the offer itself comes with the server's answer.
+/// The content of a push message. It is a hint: the offer itself comes with the server's answer.
 public struct PushHint: Equatable, Sendable {
   /// What for.
   public enum Kind: String, Sendable {
@@ -11,18 +11,18 @@ public struct PushHint: Equatable, Sendable {
 
   /// What for.
   public var kind: Kind
-  /// The same when the same message comes again; `nil` = it does not say.
+  /// Identifies the message when it is delivered twice; `nil` = absent.
   public var id: String?
-  /// A notification with this key is replaced, or taken away, by the later one; `nil` = none is.
+  /// A later notification with the same key replaces or removes the earlier one; `nil` = none.
   public var collapse: String?
   /// The offer; `nil` in a test.
   public var offer: Offer.ID?
-  /// The last instant at which it can be answered; `nil` = it does not say.
+  /// The last instant at which it can be answered; `nil` = not stated.
   public var expiresAt: Timestamp?
   /// Whether it is a drill.
   public var isDrill: Bool
 
-  /// Reads the data of a message; `nil` when it is not from Rollcall, or of a kind that this app does not know.
+  /// Reads a message's data; `nil` when it is not from Rollcall, or of a kind unknown to this version.
   public init?(_ data: [String: String]) {
     guard let kind = data["type"].flatMap(Kind.init) else { return nil }
     self.kind = kind

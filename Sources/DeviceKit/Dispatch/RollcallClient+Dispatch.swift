@@ -1,18 +1,18 @@
 public import Rollcall
 public import RollcallWire
 
-/// What a responder says to an offer.
+/// A responder's answer to an offer.
 public enum OfferAnswer: String, CaseIterable, Sendable { case seen, accept, decline }
 
 extension RollcallClient {
-  /// Asks which offers wait for this responder, once.
+  /// Fetches the responder's open offers, once.
   public func offers() async -> Outcome<[OfferMessage]> {
     await outcome(of: call("GET", "/app/v1/offers")) { answer, _ in
       try? OfferMessage.list(bytes: answer.body)
     }
   }
 
-  /// Tells what the responder says to an offer, once. The same again is no harm.
+  /// Sends the answer to an offer, once. Safe to repeat.
   ///
   /// - Parameters:
   ///   - at: When, by the phone's clock.
@@ -26,7 +26,7 @@ extension RollcallClient {
   }
 }
 
-/// What a responder tells of an assignment.
+/// A responder's progress with an assignment.
 public enum AssignmentReport: String, CaseIterable, Sendable {
   /// At the place.
   case arrived
@@ -35,14 +35,15 @@ public enum AssignmentReport: String, CaseIterable, Sendable {
 }
 
 extension RollcallClient {
-  /// Asks what the responder is assigned to, once; `nil` = nothing.
+  /// Fetches the responder's assignment, once; `nil` = none.
   public func assignment() async -> Outcome<AssignmentMessage?> {
     await outcome(of: call("GET", "/app/v1/assignment")) { answer, _ in
       do { return .some(try AssignmentMessage.single(bytes: answer.body)) } catch { return nil }
     }
   }
 
-  /// Tells how far the responder is, once. The same again is no harm; a refusal with 409 says that it is over.
+  /// Reports the responder's progress, once. Safe to repeat; a refusal with 409 means that the assignment has
+  /// ended.
   ///
   /// - Parameter at: When, by the phone's clock.
   public func report(
@@ -54,7 +55,7 @@ extension RollcallClient {
 }
 
 extension RollcallClient {
-  /// Tells where the phone can be woken, once. The same again is no harm.
+  /// Registers a push address, once. Safe to repeat.
   func setPushToken(_ service: PushService, _ token: String) async -> Outcome<Void> {
     var writer = JSONWriter()
     writer.object { body in
@@ -64,7 +65,7 @@ extension RollcallClient {
     return await outcome(of: call("PUT", "/app/v1/push-token", body: writer.bytes), empty: ()) { _, _ in () }
   }
 
-  /// Takes back what the server was told, once. What it does not know is no harm.
+  /// Removes a push address, once. Safe when the server has none.
   func forgetPushToken(_ service: PushService) async -> Outcome<Void> {
     await outcome(of: call("DELETE", "/app/v1/push-token/\(service.rawValue)"), empty: ()) { _, _ in () }
   }

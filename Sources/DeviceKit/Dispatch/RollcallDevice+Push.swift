@@ -1,15 +1,15 @@
 public import Rollcall
 
 extension RollcallDevice {
-  /// Where the platform says that this phone can be woken. Kept, told when the server can be reached, and told again after
-  /// each login: a session that has ended takes its addresses with it.
+  /// Sets the push address that the platform issued for this phone. It is stored, sent when the server can be
+  /// reached, and sent again after each login, because the server drops the addresses of an ended session.
   ///
-  /// What is said while the server hears something else is told next, behind the answer.
+  /// A change made while another is being sent goes next.
   ///
-  /// - Throws: `InvalidPushToken` when it has not the shape of the service's addresses; `DeviceStoreError`. Nothing has
-  ///   changed then.
+  /// - Throws: `InvalidPushToken` when it does not have the form of the service's addresses;
+  ///   `DeviceStoreError`. Nothing has changed then.
   public func setPushToken(provider: PushService, token: String) async throws {
-    // Whether the server takes http, its operator decides.
+    // Whether plain http is allowed is up to the server's operator.
     guard provider.accepts(token, allowsPlainHTTP: true) else { throw InvalidPushToken() }
     guard !push.isCurrent(provider, token) else { return }
     var new = push
@@ -18,8 +18,8 @@ extension RollcallDevice {
     await tellPushTokens()
   }
 
-  /// The platform wakes this phone no more, by whichever service: the user forbids notifications. Told when the server
-  /// can be reached.
+  /// Removes all push addresses, because the user has turned notifications off. Sent when the server can be
+  /// reached.
   ///
   /// - Throws: `DeviceStoreError`; nothing has changed then.
   public func forgetPushToken() async throws {
@@ -29,10 +29,10 @@ extension RollcallDevice {
     await tellPushTokens()
   }
 
-  /// A message came: what it says, and what waits is asked for, which comes through ``news``.
+  /// Handles a push message: returns its content, and fetches the offers, which arrive through ``news``.
   ///
   /// - Parameter data: The message's own data, as Expo and FCM hand it to the app.
-  /// - Returns: What it says; `nil` when it is not from Rollcall: nothing is asked then.
+  /// - Returns: Its content; `nil` when it is not from Rollcall, and then nothing is fetched.
   public func received(push data: [String: String]) async -> PushHint? {
     guard let hint = PushHint(data) else { return nil }
     await fetchOffers()
@@ -44,10 +44,10 @@ extension RollcallDevice {
     push = addresses
   }
 
-  /// Tells the server where the phone can be woken, and where no more, unless it knows.
+  /// Sends pending changes of push addresses.
   ///
-  /// One request at a time: of two under way the server may hear the later one first. Who comes while one is under way
-  /// need not wait, and whoever is cancelled takes no other's word along.
+  /// Only one request runs at a time: of two, the server might receive the later one first. A caller that
+  /// finds one running does not wait, and a cancelled caller does not cancel the request that others rely on.
   func tellPushTokens() async {
     guard tellingPush == nil else { return }
     let task = clock.tasks.start { await self.tellEachPushToken() }
@@ -66,11 +66,11 @@ extension RollcallDevice {
       switch outcome {
       case .done: settle(next)
       case .refused(let refusal) where refusal.isFromRollcall && !refusal.endsSession:
-        // The same again would be refused again.
+        // Repeating it would be refused again.
         log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
         settle(next)
       case .refused, .tryLater:
-        // Another time, unless the app has said something meanwhile.
+        // Try later, unless the app has changed something meanwhile.
         guard push != before else { return }
       }
     }
@@ -78,7 +78,7 @@ extension RollcallDevice {
 
   private func settle(_ told: PushAddresses.Entry) {
     push.settle(told)
-    // If it cannot be kept, the next start of the app tells it again: no harm.
+    // If this cannot be saved, the next start of the app sends it again, which is harmless.
     do { try store.keep(push) } catch { log.note(.storageFailed, StaticWord(error), at: clock.now()) }
   }
 }

@@ -2,19 +2,19 @@ import Foundation
 public import Rollcall
 import RollcallWire
 
-/// Something that a participant of an event did: `start` and `stop` of tracking, a `location`, or a word of the app's
-/// own with its data.
+/// An activity of an event's participant: `start` and `stop` of tracking, a `location`, or a type of the
+/// app's own with its data.
 public struct EventActivity: Equatable, Sendable {
   /// The event's name in addresses.
   public let event: String
-  /// What it is, 1 to 64 bytes without control characters.
+  /// The type, 1 to 64 bytes without control characters.
   public let type: String
-  /// More about it, as JSON; `nil` = nothing.
+  /// Additional data as JSON; `nil` = none.
   public let data: [UInt8]?
 
-  /// An activity; `nil` for a name or word that is empty, has more than 64 bytes or a control character, and for data
-  /// that has more than 4 KiB or is no JSON that the server reads: at most five levels deep, no key twice, numbers of at
-  /// most 32 characters.
+  /// `nil` for a type or event that is empty, longer than 64 bytes or has a control character, and for data
+  /// that is longer than 4 KiB or not JSON the server accepts: at most five levels deep, no duplicate keys,
+  /// numbers of at most 32 characters.
   public init?(_ type: String, in event: String, data: [UInt8]? = nil) {
     let words = 1...Activity.wordLimit
     guard words.contains(type.utf8.count), words.contains(event.utf8.count),
@@ -30,7 +30,7 @@ public struct EventActivity: Equatable, Sendable {
     self.init("location", in: event, data: Batch(pings: [fix.sayable]).encodeSingle())
   }
 
-  /// As a row keeps it: the event, a line feed, the data.
+  /// The column's text: the event, a line feed, the data.
   var kept: String { event + "\n" + String(decoding: data ?? [], as: UTF8.self) }
 
   init?(type: String, kept: String) {
@@ -40,10 +40,11 @@ public struct EventActivity: Equatable, Sendable {
       type, in: String(decoding: parts[0], as: UTF8.self), data: parts[1].isEmpty ? nil : Array(parts[1]))
   }
 
-  /// No more bytes of a request than it takes, whatever must be escaped.
+  /// An upper bound of its size in a request, in bytes, including escapes.
   var largestSize: Int { 128 + 6 * type.utf8.count + (data?.count ?? 0) }
 
-  /// Whether it is one value, and one that the server reads where it is going to stand: the levels around it count.
+  /// Whether it is one JSON value that the server will accept at its place in the request, counting the
+  /// levels around it.
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     guard (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil else {
       return false
@@ -62,11 +63,12 @@ public struct EventActivity: Equatable, Sendable {
 }
 
 extension RollcallDevice {
-  /// Keeps an activity and has it sent, together with the others that wait. Of more than 1,000 that wait the oldest go.
+  /// Queues an activity and sends it with the others that wait. When more than 1,000 wait, the oldest are
+  /// dropped.
   ///
-  /// `start` and `stop` begin and end the duty, here as on the server.
+  /// `start` and `stop` begin and end the duty, here and on the server.
   ///
-  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is kept then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is queued then.
   public func note(_ activity: EventActivity) async throws {
     switch activity.type {
     case "start": return try await become(DutyRecord(.onDuty), telling: [.activity(activity)])
@@ -81,8 +83,7 @@ extension RollcallDevice {
 }
 
 extension RollcallClient {
-  /// Tells activities of one event, 1 to 1,000, once; those that were not taken, by their place. The same again is no
-  /// harm.
+  /// Sends activities of one event, 1 to 1,000, once. Returns the rejected ones by index. Safe to repeat.
   func tell(_ notices: [QueuedNotice], of event: String) async -> Outcome<ActivityReceipt> {
     var writer = JSONWriter()
     writer.object { body in
@@ -103,7 +104,7 @@ extension RollcallClient {
     let call = call("POST", "/api/events/\(event)/activity/batch", body: writer.bytes)
     return await outcome(of: call) { answer, envelope in
       let errors = envelope.errors.filter { notices.indices.contains($0.index) }
-      // Nothing may be forgotten unless every activity is accounted for.
+      // Nothing may be removed unless every activity is accounted for.
       guard let counts = envelope.counts,
         counts.count + Set(errors.map(\.index)).count == notices.count
       else { return nil }
@@ -114,7 +115,7 @@ extension RollcallClient {
   }
 }
 
-/// The server's answer to activities: those that were not taken, by their place, and the offers that wait.
+/// The server's answer to activities: the rejected ones by index, and the open offers.
 struct ActivityReceipt: Sendable {
   var errors: [PingError]
   var offers: [OfferMessage]

@@ -3,9 +3,9 @@ import GRDB
 public import Rollcall
 public import RollcallWire
 
-/// What the responder does now, as it survives a restart of the app.
+/// What the responder is doing now. Survives a restart of the app.
 public struct DutyRecord: Codable, Equatable, Sendable {
-  /// What they are on the way to.
+  /// The mission the responder is on.
   public struct Mission: Codable, Equatable, Sendable {
     /// The accepted offer's number.
     public var offer: Int64
@@ -13,9 +13,9 @@ public struct DutyRecord: Codable, Equatable, Sendable {
     public var incident: Int64
     /// What it is.
     public var title: String
-    /// Where, as an address that the platform's own navigation opens: `geo:46.0569,14.5058`.
+    /// The destination, as an address that the platform's navigation opens: `geo:46.0569,14.5058`.
     public var navigation: String
-    /// Whether they have said that they are there.
+    /// Whether they have reported their arrival.
     public var hasArrived = false
   }
 
@@ -23,7 +23,7 @@ public struct DutyRecord: Codable, Equatable, Sendable {
   private var stored: String
   /// The order or mission it belongs to.
   public private(set) var order: String?
-  /// The accepted offer, when the mission is one.
+  /// The mission that an accepted offer started.
   public private(set) var mission: Mission?
 
   /// A record without a mission.
@@ -35,7 +35,7 @@ public struct DutyRecord: Codable, Equatable, Sendable {
   /// What they do.
   public var state: DutyState { DutyState(rawValue: stored) ?? .offDuty }
 
-  /// The record of somebody who has accepted an offer. The server names the order in the same way.
+  /// The record after accepting an offer. The server uses the same order name.
   public init(accepted offer: OfferMessage) {
     stored = DutyState.onMission.rawValue
     order = "INC-\(offer.incident.rawValue)"
@@ -44,8 +44,8 @@ public struct DutyRecord: Codable, Equatable, Sendable {
       navigation: offer.details.position.geoAddress)
   }
 
-  /// The record of somebody who is on a mission that another phone, or this one before it was installed anew, has
-  /// accepted; `nil` when this app cannot read where it leads.
+  /// The record for a mission accepted on another phone, or before this app was reinstalled; `nil` when this
+  /// version cannot read its destination.
   init?(assigned: AssignmentMessage) {
     guard let details = assigned.details else { return nil }
     stored = DutyState.onMission.rawValue
@@ -55,7 +55,7 @@ public struct DutyRecord: Codable, Equatable, Sendable {
       navigation: details.position.geoAddress, hasArrived: assigned.arrivedAt != nil)
   }
 
-  /// Whether another record says nothing that this one does not.
+  /// Whether it contains everything the other record says.
   func covers(_ other: DutyRecord) -> Bool {
     (state, order) == (other.state, other.order) && (mission != nil || other.mission == nil)
   }
@@ -71,12 +71,12 @@ public struct DutyRecord: Codable, Equatable, Sendable {
 extension DeviceQueue {
   private var dutyKey: String { "duty.\(owner.rawValue)" }
 
-  /// What the owner did when the app last ran; `nil` = never noted, or of another version.
+  /// The owner's duty when the app last ran; `nil` = never saved, or saved by another version.
   func duty() throws -> DutyRecord? {
     try store.kept(dutyKey).flatMap { try? JSONDecoder().decode(DutyRecord.self, from: $0) }
   }
 
-  /// Whether the server has still to hear something that the owner did.
+  /// Whether a change of the owner's duty is still to be sent.
   func hasUntoldDuty() throws -> Bool {
     try store.read { db in
       try Bool.fetchOne(
@@ -88,9 +88,9 @@ extension DeviceQueue {
     }
   }
 
-  /// Keeps what the owner does, and what the server must hear of it, both or neither.
+  /// Saves the owner's duty and queues the notices about it, both or neither.
   ///
-  /// - Returns: How many of the oldest notices had to go for them.
+  /// - Returns: How many of the oldest notices were evicted to make room.
   @discardableResult
   func keep(_ record: DutyRecord?, telling notices: [Notice], at: Timestamp) throws -> Int {
     try append(notices, at: at, keeping: (dutyKey, record.map { try JSONEncoder().encode($0) }))

@@ -2,29 +2,29 @@ import Foundation
 public import Rollcall
 import RollcallWire
 
-/// How the server wants this phone to report: the answer to `GET /app/v1/config`. Kept on the phone, and in force from
-/// the moment it arrives.
+/// How the server wants this phone to report: the answer to `GET /app/v1/config`. Saved, and in force as soon
+/// as it arrives.
 public struct PhoneConfig: Codable, Equatable, Sendable {
   /// The profile's name, e.g. `responder`.
   public var profile: String
   /// The profile's rules, first match first.
   public var rules: [ProfileRule]
-  /// The name of the rule that the server sees in force.
+  /// The rule that the server considers in force.
   public var rule: String?
-  /// How many pings the phone keeps; `nil` = all.
+  /// How many pings the phone keeps; `nil` = no limit.
   public var queueLimit: Int?
   /// How many pings an upload may carry.
   public var batchLimit: Int?
-  /// Which pings to send first; `nil` = as the phone likes.
+  /// Which pings to send first; `nil` = the phone decides.
   public var order: Profile.Order?
-  /// The workspace's time zone, e.g. `Europe/Ljubljana`: rules for a time of day mean it.
+  /// The workspace's time zone, e.g. `Europe/Ljubljana`. Rules for a time of day use it.
   public var timeZone: String?
-  /// What is switched for a part of the people.
+  /// Feature switches, which may differ between people.
   public var flags: Flags
 
-  /// The switches; one that the server does not name is on.
+  /// The switches. One that the server does not name is on.
   public struct Flags: Codable, Equatable, Sendable {
-    /// Off: the profile's last rule holds, whatever is so on the phone.
+    /// Off: the profile's last rule always applies, whatever the conditions on the phone.
     public var adaptiveIntervals: Bool?
     /// Off: the app uses the platform's own location API.
     public var nativeFallback: Bool?
@@ -54,11 +54,11 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
     flags = Flags()
   }
 
-  /// What a phone does that has never heard its configuration: a ping each minute, or each 50 m.
+  /// The configuration before the first one arrives: a ping each minute, or each 50 m.
   public static let beforeTheFirst = PhoneConfig(
     profile: "", rules: [ProfileRule(name: "until configured", interval: 60, distance: 50)])
 
-  /// The workspace's time zone; `nil` when the server does not name it, or one that this phone does not know.
+  /// The workspace's time zone; `nil` when the server does not name it, or this phone does not know it.
   var zone: TimeZone? { timeZone.flatMap { TimeZone(identifier: $0) } }
 
   /// The rule in force on this phone; `nil` only for a profile without rules.
@@ -68,7 +68,7 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
   }
 }
 
-/// A configuration with the tag under which the server knows it.
+/// A configuration and its `ETag`.
 public struct TaggedConfig: Codable, Equatable, Sendable {
   /// What is in force.
   public var config: PhoneConfig
@@ -79,7 +79,7 @@ public struct TaggedConfig: Codable, Equatable, Sendable {
 extension DeviceQueue {
   private var configKey: String { "config.\(owner.rawValue)" }
 
-  /// The configuration that was last in force for the owner; `nil` = none, or of another version.
+  /// The owner's last configuration; `nil` = none, or saved by another version.
   func config() throws -> TaggedConfig? {
     try store.kept(configKey).flatMap { try? JSONDecoder().decode(TaggedConfig.self, from: $0) }
   }
@@ -88,7 +88,7 @@ extension DeviceQueue {
 }
 
 extension RollcallClient {
-  /// Asks for the configuration, once; `nil` = still the one with this tag.
+  /// Fetches the configuration, once; `nil` = unchanged since this tag.
   func config(unless tag: String?) async -> Outcome<TaggedConfig?> {
     let call = call("GET", "/app/v1/config", headers: tag.map { ["If-None-Match": $0] } ?? [:])
     let outcome: Outcome<TaggedConfig?> = await outcome(of: call) { answer, _ in

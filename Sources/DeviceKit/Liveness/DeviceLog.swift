@@ -1,7 +1,7 @@
 public import Rollcall
 
-/// What happened in the kit lately, for whoever must find out why a phone was silent: classes of events, counts and
-/// ages. No positions, names, numbers or tokens go in, so it may be sent to the developers as it is.
+/// The kit's recent history, for investigating why a phone was silent: classes of events, counts and ages. It
+/// holds no positions, names, numbers or tokens, so it may be sent to the developers as it is.
 public struct DeviceLog: Equatable, Sendable {
   /// What may be noted.
   public enum Event: String, Sendable {
@@ -15,11 +15,11 @@ public struct DeviceLog: Equatable, Sendable {
     public var at: Timestamp
     /// What.
     public var event: Event
-    /// A word of ours that says more, e.g. `captive_portal`.
+    /// A detail from a fixed list, e.g. `captive_portal`.
     public var detail: String?
     /// How many, or how often in a row.
     public var count: Int
-    /// How long the oldest ping had waited when it was noted last, seconds; `nil` = none waited, or undated.
+    /// The age of the oldest waiting ping when this was last noted, seconds; `nil` = none waited, or undated.
     public var age: Int?
   }
 
@@ -32,9 +32,9 @@ public struct DeviceLog: Equatable, Sendable {
   /// An empty log.
   public init() {}
 
-  /// Notes something; what comes again in a row is counted.
+  /// Adds an entry. Consecutive repeats are counted instead.
   ///
-  /// - Parameter oldest: when the oldest ping that waits was taken.
+  /// - Parameter oldest: when the oldest waiting ping was taken.
   mutating func note(
     _ event: Event, _ detail: StaticWord? = nil, count: Int = 1, oldest: Timestamp? = nil, at now: Timestamp
   ) {
@@ -60,14 +60,14 @@ extension DeviceLog.Entry {
   }
 }
 
-/// A word that comes from the program's own text, not from a person, a server or a sensor.
+/// A word from the program's own text, never from a person, a server or a sensor.
 struct StaticWord {
   static let tokens = StaticWord("tokens")
   let word: String
   private init(_ text: StaticString) { word = text.description }
   init(_ trouble: SendPace.Trouble) { word = trouble.rawValue }
   init(status: Int) { word = "status \(status)" }
-  /// The class of an error; its text stays where it is.
+  /// The type of an error, without its message.
   init(_ error: any Error) {
     word =
       switch error as? DeviceStoreError {

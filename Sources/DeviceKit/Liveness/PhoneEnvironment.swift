@@ -1,14 +1,16 @@
 public import Rollcall
 
-/// What the phone lets the app do: permission, location services, power, network, battery, and whether it is on the
-/// screen. A value: told each report of the platform, it says which of them the server must hear.
+/// What the phone allows the app: permission, location services, power, network, battery, and whether the app
+/// is in the foreground. Given each report of the platform, it returns the changes that the server must be
+/// told.
 ///
-/// The server explains a silence only by what it was told, so each change becomes a device event of its own, also when
-/// no position can be sent.
+/// The server explains a silence only by what it was told, so each change becomes a device event of its own,
+/// even when no position can be sent.
 public struct PhoneEnvironment: Equatable, Sendable {
-  /// Where a battery becomes news, 0…1.
+  /// Battery levels whose crossing is reported, 0…1.
   public static let batteryMarks = [0.2, 0.1]
-  /// How far above a mark it must rise to be news again: chargers are plugged in and out.
+  /// How far the level must rise above a mark before crossing it again is reported: chargers are plugged in
+  /// and out.
   private static let batteryMargin = 0.05
 
   private var state = Telemetry()
@@ -21,7 +23,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
   /// Nothing known.
   public init() {}
 
-  /// Whether the app may and can find its position, as far as is known.
+  /// Whether the app may and can find its position, as far as known.
   public var canLocate: Bool { state.permission != .denied && state.locationServices != false }
   /// Whether the app may read the position; `nil` = not known.
   public var permission: Telemetry.Permission? { state.permission }
@@ -32,9 +34,9 @@ public struct PhoneEnvironment: Equatable, Sendable {
   /// How the phone reaches the server; `nil` = not known.
   public var network: Telemetry.Network? { state.network }
 
-  /// Takes a report of the platform, as often as it makes it.
+  /// Handles a report of the platform, however often it comes.
   ///
-  /// - Returns: The events that the server must hear; none when nothing has changed.
+  /// - Returns: The events to send; empty when nothing has changed.
   public mutating func note(_ report: DeviceEvent.Kind) -> [DeviceEvent.Kind] {
     let before = state
     switch report {
@@ -44,7 +46,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
     case .network(let value): state.network = value
     case .lifecycle(.foreground): state.appState = .foreground
     case .lifecycle(.background): state.appState = .background
-    // Each of them happened by itself.
+    // Each of these is an event of its own.
     case .lifecycle(.killed), .lifecycle(.boot): return [report]
     case .battery(let level): return note(battery: level)
     case .duty: return []
@@ -52,7 +54,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
     return state == before ? [] : [report]
   }
 
-  /// All that is known, as events: for a server that has heard none of it.
+  /// The whole known state as events, for a server that knows none of it.
   var known: [DeviceEvent.Kind] {
     [
       state.permission.map { .permission($0) }, state.locationServices.map { .locationServices($0) },
@@ -61,7 +63,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
     ].compactMap { $0 }
   }
 
-  /// What the phone says about itself beside an upload.
+  /// The telemetry sent with an upload.
   ///
   /// - Parameter interval: The interval in use, milliseconds; `nil` = not timed.
   public func telemetry(_ left: QueueLeft, interval: Milliseconds?) -> Telemetry {
@@ -72,7 +74,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
     return telemetry
   }
 
-  /// What decides which rule of the profile is in force.
+  /// The conditions that decide which rule of the profile applies.
   public func conditions(duty: DutyState, speed: Double?, minuteOfDay: Int) -> ReportingConditions {
     ReportingConditions(
       duty: duty, battery: battery, speed: speed, appState: state.appState, powerMode: state.powerMode,

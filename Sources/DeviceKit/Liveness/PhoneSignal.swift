@@ -1,8 +1,8 @@
 public import Rollcall
 
-/// The light that an app shows: whether its responder is seen as they think they are.
+/// The indicator that an app shows: whether the server sees its responder as they expect.
 public struct PhoneSignal: Equatable, Sendable {
-  /// Red: they are not seen, and only they can change it. Yellow: not at present. Green: all is well.
+  /// Red: not seen, and only the responder can fix it. Yellow: not seen at present. Green: all is well.
   public enum Colour: String, Sendable { case green, yellow, red }
 
   /// Why.
@@ -38,15 +38,15 @@ public struct PhoneSignal: Equatable, Sendable {
     }
   }
 
-  /// How many pings may wait before it is worth a word.
+  /// How many waiting pings are worth mentioning.
   static let backlog = Batch.limit
 
-  /// The light for how the phone stands; the first thing that is wrong counts.
+  /// The indicator for the phone's state. The first problem found decides.
   ///
   /// - Parameters:
-  ///   - pending: How much waits to be told.
+  ///   - pending: How much waits to be sent.
   ///   - hasRecentFix: Whether a position was recorded within the last interval, or none is due.
-  ///   - isStorageFull: Whether the last position could not be kept.
+  ///   - isStorageFull: Whether the last position could not be saved.
   public init(
     _ environment: PhoneEnvironment, _ sync: SyncState, duty: DutyState, pending: Int, hasRecentFix: Bool,
     isStorageFull: Bool = false

@@ -4,25 +4,25 @@ public import Rollcall
 import RollcallWire
 
 extension DeviceQueue {
-  /// How many notices of the phone's own life may wait; the oldest beyond it go, and are counted as evicted. What the
-  /// responder has said stays.
+  /// How many device events may wait. Beyond that the oldest are dropped and counted as evicted; the
+  /// responder's own notices stay.
   public static let eventLimit = 1_000
-  /// How many activities of events may wait; the oldest beyond it go, and are counted as evicted.
+  /// How many activities of events may wait. Beyond that the oldest are dropped and counted as evicted.
   public static let activityLimit = 1_000
-  /// What the phone tells of its own life, as SQL.
+  /// SQL that selects the device events.
   private static let ownLife = "kind NOT IN ('duty', 'answer', 'report', 'check', 'activity')"
 
-  /// Keeps notices, all or none, behind those that wait.
+  /// Appends notices, all or none.
   ///
   /// - Parameter at: When they happened, by the phone's clock.
-  /// - Returns: How many of the oldest had to go for them.
-  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  /// - Returns: How many of the oldest were evicted to make room.
+  /// - Throws: `DeviceStoreError`; nothing is saved then.
   @discardableResult
   public func append(_ notices: [Notice], at: Timestamp) throws -> Int {
     notices.isEmpty ? 0 : try append(notices, at: at, keeping: nil)
   }
 
-  /// The same, with a small value of the store that belongs to it.
+  /// The same, with a small value that belongs to them.
   func append(_ notices: [Notice], at: Timestamp, keeping value: (key: String, data: Data?)?) throws -> Int {
     try store.write { db in
       if let value { try DeviceStore.keep(db, value.data, as: value.key) }
@@ -46,7 +46,7 @@ extension DeviceQueue {
     }
   }
 
-  /// Takes the oldest notices of a sort away that are too many; how many.
+  /// Evicts the oldest notices of a kind beyond its limit. Returns how many.
   private func trim(_ db: Database, _ sort: String, to limit: Int) throws -> Int {
     try db.execute(
       sql: """
@@ -59,10 +59,10 @@ extension DeviceQueue {
   /// How large a request of activities may become, bytes: the server reads 256 KiB.
   static let requestSize = 200 << 10
 
-  /// The notices to tell next, oldest first: one, or as many device events, or activities of one event, as stand
-  /// together and fit in a request. A row that no version of this program has written is set aside.
+  /// The notices to send next, oldest first: one, or as many consecutive device events, or activities of one
+  /// event, as fit in a request. A row that no version of this program has written is set aside.
   ///
-  /// - Parameter most: No more than so many, at least 1.
+  /// - Parameter most: The most to return, at least 1.
   /// - Throws: `DeviceStoreError`.
   public func notices(most: Int = .max) throws -> [QueuedNotice] {
     try Array(together().prefix(max(1, most)))
@@ -98,16 +98,16 @@ extension DeviceQueue {
       }
       let unreadable = rows.filter { Self.notice($0) == nil }
       guard !unreadable.isEmpty else { return rows.compactMap(Self.notice) }
-      // Skipped, it would be counted among what waits for ever.
+      // If it were only skipped, it would count as waiting for ever.
       try store.write { db in
         for row in unreadable { try putAside(db, row, reason: "unreadable", at: row["at"]) }
       }
     }
   }
 
-  /// Forgets notices that the server has taken.
+  /// Removes notices that the server has accepted.
   ///
-  /// - Throws: `DeviceStoreError`; nothing is forgotten then.
+  /// - Throws: `DeviceStoreError`; nothing is removed then.
   public func remove(_ notices: [QueuedNotice]) throws {
     try store.write { db in
       let delete = try db.cachedStatement(sql: "DELETE FROM notice WHERE owner = ? AND id = ?")
@@ -115,7 +115,7 @@ extension DeviceQueue {
     }
   }
 
-  /// Takes notices out of the way that the server will never take; they are kept with its reason.
+  /// Sets aside notices that the server will never accept, with its reason.
   ///
   /// - Throws: `DeviceStoreError`; nothing has moved then.
   public func setAside(_ notices: [QueuedNotice], reason: String, at now: Timestamp) throws {
@@ -128,7 +128,7 @@ extension DeviceQueue {
     }
   }
 
-  /// Moves a row to what is set aside, with all that it held.
+  /// Moves a row with all its contents to the set-aside table.
   private func putAside(_ db: Database, _ row: Row, reason: String, at: Int64) throws {
     let columns = NoticeRow(row)
     let body = columns.described(id: row["name"], at: Timestamp(milliseconds: row["at"]))
@@ -150,7 +150,7 @@ extension NoticeRow {
     self.init(kind: row["kind"], value: row["value"], target: row["target"], note: row["note"])
   }
 
-  /// All of it as JSON: `{"id", "at", "kind", "value", "target", "note"}`.
+  /// The notice as JSON: `{"id", "at", "kind", "value", "target", "note"}`.
   fileprivate func described(id: String, at: Timestamp) -> [UInt8] {
     var writer = JSONWriter()
     writer.object {

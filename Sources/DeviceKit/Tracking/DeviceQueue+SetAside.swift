@@ -3,22 +3,22 @@ import GRDB
 public import Rollcall
 import RollcallWire
 
-/// Something that the server will never take.
+/// An item that the server will never accept.
 public struct SetAside: Equatable, Sendable {
   /// `ping`, or the kind of notice.
   public var kind: String
   /// Why, in the server's words.
   public var reason: String
-  /// What was refused, as JSON: a ping as it was sent, or a notice as `{"id", "at", "kind", "value", "target", "note"}`.
-  /// It may hold a position: show it to nobody but its owner.
+  /// The refused item as JSON: a ping as it was sent, or a notice as `{"id", "at", "kind", "value", "target",
+  /// "note"}`. It may hold a position: show it only to its owner.
   public var body: [UInt8]
 }
 
 extension DeviceQueue {
-  /// How much of what the server will never take is kept: the newest.
+  /// How many set-aside items are kept, the newest.
   public static let setAsideLimit = 1_000
 
-  /// Takes pings out of the way that the server will never take; they are kept with its reason.
+  /// Sets aside pings that the server will never accept, with its reason.
   ///
   /// - Throws: `DeviceStoreError`; nothing has moved then.
   public func setAside(_ refused: [(ping: Ping, reason: String)], at now: Timestamp) throws {
@@ -30,7 +30,7 @@ extension DeviceQueue {
     }
   }
 
-  /// What was set aside, oldest first, at most `limit`.
+  /// The set-aside items, oldest first, at most `limit`.
   ///
   /// - Throws: `DeviceStoreError`.
   public func setAsideEntries(limit: Int = 100) throws -> [SetAside] {
@@ -42,9 +42,9 @@ extension DeviceQueue {
     }
   }
 
-  /// Forgets what was set aside; how much it was stays counted.
+  /// Removes the set-aside items. Their number stays counted.
   ///
-  /// - Throws: `DeviceStoreError`; nothing is forgotten then.
+  /// - Throws: `DeviceStoreError`; nothing is removed then.
   public func clearSetAside() throws {
     try store.write { db in
       try db.execute(sql: "DELETE FROM set_aside WHERE owner = ?", arguments: [owner.rawValue])
@@ -67,16 +67,16 @@ extension DeviceQueue {
 }
 
 extension RollcallDevice {
-  /// What the server will never take of whoever is logged in, oldest first, at most `limit`.
+  /// The set-aside items of the logged-in responder, oldest first, at most `limit`.
   ///
   /// - Throws: `DeviceStoreError`, `LoggedOut`.
   public func setAsideEntries(limit: Int = 100) throws -> [SetAside] {
     try loggedIn.setAsideEntries(limit: limit)
   }
 
-  /// Forgets it; ``QueueStatus/refused`` still counts it.
+  /// Removes the set-aside items; ``QueueStatus/refused`` still counts them.
   ///
-  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is forgotten then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is removed then.
   public func clearSetAside() throws {
     try loggedIn.clearSetAside()
     continuation.yield(.changed)

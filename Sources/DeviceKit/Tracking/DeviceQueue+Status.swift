@@ -3,7 +3,7 @@ import GRDB
 public import Rollcall
 import RollcallWire
 
-/// What waits in a queue, and what is lost to it.
+/// What waits in a queue, and what was lost from it.
 public struct QueueStatus: Equatable, Sendable {
   /// Pings that wait.
   public var pings = 0
@@ -11,14 +11,15 @@ public struct QueueStatus: Equatable, Sendable {
   public var notices = 0
   /// When the oldest ping that waits was taken, by the phone's clock; `nil` = none, or undated.
   public var oldest: Timestamp?
-  /// Pings that had to go since the queue was made, because too many waited. The server sees a hole in their place only
-  /// when it has stored pings before them.
+  /// Pings evicted because too many waited, since the queue was created. The server sees a gap in their place
+  /// only when it has stored pings before them.
   public var evicted = 0
-  /// Device events and activities that had to go since then, for the same reason. Nobody sees a hole in their place.
+  /// Device events and activities evicted since then for the same reason. The server cannot see a gap in
+  /// their place.
   public var evictedNotices = 0
-  /// Of what the server will never take, so much is kept apart with its reason: the newest, until it is cleared.
+  /// Items kept aside with the server's reason, the newest, until they are cleared.
   public var setAside = 0
-  /// Pings that the server has refused for good since the queue was made.
+  /// Pings permanently refused by the server since the queue was created.
   public var refused = 0
   /// The same of notices.
   public var refusedNotices = 0
@@ -60,7 +61,7 @@ extension DeviceQueue {
     }
   }
 
-  /// What is left when the pings with these numbers have gone.
+  /// What remains when the pings with these numbers have gone.
   ///
   /// - Throws: `DeviceStoreError`.
   func left(without sequences: [Int64], at now: Timestamp) throws -> QueueLeft {

@@ -1,32 +1,33 @@
 import GRDB
 public import Rollcall
 
-/// What one responder's phone still has to tell the server: first in, first out, on disk.
+/// What one responder's phone has yet to send: first in, first out, on disk.
 ///
-/// A ping leaves only when the server has named it stored, duplicate or expired; when the queue is over its limit, the
-/// oldest go and are counted. Sequence numbers never repeat, whatever leaves.
+/// A ping leaves only when the server has named it stored, duplicate or expired. When the queue is over its
+/// limit, the oldest are evicted and counted. Sequence numbers are never reused.
 public struct DeviceQueue: Sendable {
   /// What an append did.
   public struct Appended: Equatable, Sendable {
     /// The numbers of the new pings, in their order.
     public var sequences: [Int64]
-    /// How many of the oldest had to go for them.
+    /// How many of the oldest were evicted to make room.
     public var evicted: Int
   }
 
   let store: DeviceStore
-  /// Whose it is: what waits here is sent in their name only.
+  /// The responder in whose name alone the queue is sent.
   public let owner: Responder.ID
-  /// The `queue_id` of its uploads: random, and another one in another file.
+  /// The `queue_id` of its uploads: random, and different in each file.
   public let name: String
 
-  /// Numbers pings and keeps them, all or none, in one transaction: many at once are far cheaper than one by one.
+  /// Numbers and saves pings, all or none, in one transaction. Appending many at once is far cheaper than one
+  /// by one.
   ///
   /// - Parameters:
-  ///   - limit: How many pings may wait, at least 1; the oldest beyond it go. `nil` = all that the disk holds.
-  ///   - sparing: Pings of an upload under way, which stay as long as others can go: what is sent again must be the
-  ///     same.
-  /// - Throws: `DeviceStoreError`; nothing is kept then.
+  ///   - limit: How many pings may wait, at least 1; the oldest beyond it are evicted. `nil` = no limit but
+  ///     the disk.
+  ///   - sparing: Pings of an upload under way, which are evicted last: a retry must send the same pings.
+  /// - Throws: `DeviceStoreError`; nothing is saved then.
   @discardableResult
   public func append(
     _ pings: [Ping], limit: Int? = nil, sparing: Set<Int64> = []
@@ -34,7 +35,7 @@ public struct DeviceQueue: Sendable {
     try append(pings, limit: limit, sparing: sparing) { _ in }
   }
 
-  /// The same, with something that belongs to it.
+  /// The same, with a small value that belongs to them.
   func append(
     _ pings: [Ping], limit: Int?, sparing: Set<Int64>, with more: (Database) throws -> Void
   ) throws -> Appended {
@@ -60,8 +61,8 @@ public struct DeviceQueue: Sendable {
 
   /// The pings to send next, at most `limit`, by their numbers.
   ///
-  /// - Parameter newestFirst: Whether the newest goes along with the oldest when more wait than fit: the server then
-  ///   learns where the phone is now before it hears the whole past.
+  /// - Parameter newestFirst: Whether to include the newest when more wait than fit: the server then learns
+  ///   where the phone is now before it receives the whole backlog.
   /// - Throws: `DeviceStoreError`.
   public func pings(limit: Int, newestFirst: Bool = false) throws -> [Ping] {
     let limit = max(1, limit)
@@ -77,9 +78,9 @@ public struct DeviceQueue: Sendable {
     }
   }
 
-  /// Forgets pings that the server has named: stored, duplicate or expired.
+  /// Removes pings that the server has named: stored, duplicate or expired.
   ///
-  /// - Throws: `DeviceStoreError`; nothing is forgotten then.
+  /// - Throws: `DeviceStoreError`; nothing is removed then.
   public func remove(_ sequences: [Int64]) throws {
     try store.write { db in try delete(db, sequences) }
   }
@@ -106,7 +107,7 @@ public struct DeviceQueue: Sendable {
     let span = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT min(sequence), max(sequence) FROM ping WHERE owner = ?"),
       arguments: [owner.rawValue])
-    // Counting is not free: no more can wait than lie between the first and the last.
+    // Counting is expensive, and no more can wait than lie between the first and the last.
     guard let span, let first = span[0] as Int64?, let last = span[1] as Int64?, last - first >= Int64(limit)
     else { return 0 }
     let count =

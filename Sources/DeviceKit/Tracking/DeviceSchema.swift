@@ -6,7 +6,7 @@ enum DeviceSchema {
   private static let applicationID: Int32 = 0x5243_444B
   private static let version = 1
 
-  /// Makes the tables of a new file, or looks whether the one there is ours.
+  /// Creates the tables of a new file, or checks that an existing file is ours.
   static func prepare(_ db: Database) throws {
     let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0

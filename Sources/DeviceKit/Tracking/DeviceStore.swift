@@ -2,23 +2,23 @@ import Foundation
 import GRDB
 public import Rollcall
 
-/// Why something could not be kept on the phone, or read from it. The text is for the app's developers; it holds no
-/// position and nothing about a person.
+/// Why the phone's file could not be read or written. The text is for the app's developers; it holds no
+/// position and no personal data.
 public enum DeviceStoreError: Error, Equatable, Sendable {
-  /// The file is another program's, or of a newer version of this one.
+  /// The file belongs to another program, or to a newer version of this one.
   case foreign(String)
   /// There is no room left.
   case full(String)
-  /// The file is not what was written to it: what can be read of it may be wrong.
+  /// The file is corrupt: what can be read of it may be wrong.
   case damaged(String)
   /// The file is locked by another process, or it cannot be read.
   case unavailable(String)
 }
 
-/// The file in which a phone keeps what the server must still be told, and what must survive a restart of the app.
+/// The file that holds what a phone has yet to send, and what must survive a restart of the app.
 ///
-/// One file for each installation. A write that returned is on disk, also when the app is killed the next moment. The
-/// file may be used from any thread, by one process.
+/// One file for each installation. A completed write is on disk even if the app is killed the next moment.
+/// The file may be used from any thread, by one process.
 ///
 /// For example:
 ///
@@ -32,17 +32,18 @@ public final class DeviceStore: Sendable {
     case full
     /// The last moments before it (`synchronous = NORMAL`).
     case normal
-    /// The whole file, perhaps (`synchronous = OFF`): for simulated phones, whose files nobody wants after a power cut.
+    /// Possibly the whole file (`synchronous = OFF`): for simulated phones, whose files are not needed after
+    /// a power cut.
     case none
   }
 
   let database: DatabaseQueue
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameters:
-  ///   - path: Where; its folder must exist. Put it where backups do not copy it: a queue that is restored on a second
-  ///     phone would number new pings with numbers that were used.
+  ///   - path: Its folder must exist and be excluded from backups: a queue restored on a second phone would
+  ///     reuse sequence numbers.
   ///   - durability: What a power cut may cost.
   /// - Throws: `DeviceStoreError`.
   public init(path: String, durability: Durability = .full) throws {
@@ -52,8 +53,8 @@ public final class DeviceStore: Sendable {
     configuration.foreignKeysEnabled = true
     configuration.label = "DeviceKit"
     configuration.prepareDatabase { db in
-      // A thousand simulated phones live in one process: 64 KiB of pages each, a log of 400 KiB at most. A phone's rows
-      // are few and short: small pages hold them in less memory, and a commit writes less.
+      // A thousand simulated phones live in one process: 64 KiB of pages each, a log of 400 KiB at most. A
+      // phone's rows are few and short: small pages hold them in less memory, and a commit writes less.
       for (name, value) in [
         ("page_size", "1024"), ("cache_size", "-64"), ("mmap_size", "0"), ("temp_store", "MEMORY"),
         ("trusted_schema", "OFF"), ("secure_delete", "ON"), ("wal_autocheckpoint", "400"),
@@ -67,14 +68,14 @@ public final class DeviceStore: Sendable {
       // GRDB chooses NORMAL when it enters WAL mode.
       try database.inDatabase { try $0.execute(sql: "PRAGMA synchronous = \(durability.level)") }
       try database.write(DeviceSchema.prepare)
-      // What was read before the cache had its size is given back.
+      // Release the memory read before the cache size was set.
       try database.inDatabase { try $0.execute(sql: "PRAGMA shrink_memory") }
       return database
     }
   }
 
-  /// The queue of one responder in this file; made when there is none. What another responder left is neither seen nor
-  /// sent through it.
+  /// The queue of one responder in this file, created if needed. Another responder's items are neither
+  /// visible nor sent through it.
   ///
   /// - Throws: `DeviceStoreError`.
   public func queue(of owner: Responder.ID) throws -> DeviceQueue {
@@ -89,14 +90,14 @@ public final class DeviceStore: Sendable {
     return DeviceQueue(store: self, owner: owner, name: name)
   }
 
-  /// A small value that was kept under `key`; `nil` when there is none.
+  /// The small value saved under `key`; `nil` when there is none.
   ///
   /// - Throws: `DeviceStoreError`.
   func kept(_ key: String) throws -> Data? {
     try read { try Data.fetchOne($0, sql: "SELECT value FROM kept WHERE key = ?", arguments: [key]) }
   }
 
-  /// Keeps a small value under `key`, in place of the one before; `nil` = none.
+  /// Saves a small value under `key`, replacing the previous one; `nil` removes it.
   ///
   /// - Throws: `DeviceStoreError`.
   func keep(_ value: Data?, as key: String) throws { try write { try Self.keep($0, value, as: key) } }
@@ -116,7 +117,7 @@ public final class DeviceStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    // One connection, one after the other: nothing can come between, and nobody needs to be kept from writing.
+    // There is one serialised connection, so nothing can interleave and no writer needs to be blocked.
     try Self.mapped { try database.unsafeRead(body) }
   }
 
@@ -124,7 +125,7 @@ public final class DeviceStore: Sendable {
     do {
       return try body()
     } catch let error as DatabaseError {
-      // Neither the message's arguments nor the statement: they hold positions.
+      // Leaves out the message's arguments and the statement, which hold positions.
       let text = "\(error.extendedResultCode): \(error.message ?? "")"
       throw switch error.resultCode {
       case .SQLITE_NOTADB: DeviceStoreError.foreign(text)

@@ -1,7 +1,7 @@
 public import Rollcall
 
-/// Decides which of the positions that a platform delivers become pings: by time or distance, whichever comes first,
-/// and by accuracy. A value: told a fix or the time, it says what to record.
+/// Decides which positions from the platform become pings: by time or distance, whichever comes first, and by
+/// accuracy. A value: given a fix or the time, it returns what to record.
 ///
 /// For example, with a timer that fires at ``nextDue(under:)``:
 ///
@@ -13,7 +13,7 @@ public struct FixFilter: Equatable, Sendable {
     var at: Timestamp
   }
 
-  /// Fixes worse than this, metres, count only when nothing better is at hand.
+  /// Fixes less accurate than this, in metres, count only when there is nothing better.
   public var accuracyLimit: Double
   private var good: Held?
   private var poor: Held?
@@ -21,7 +21,7 @@ public struct FixFilter: Equatable, Sendable {
   /// The one before it.
   private var before: Held?
 
-  /// A filter that has seen nothing.
+  /// A filter that has seen no position yet.
   public init(accuracyLimit: Double = 100) {
     self.accuracyLimit = accuracyLimit.isFinite ? max(1, accuracyLimit) : 100
   }
@@ -32,9 +32,9 @@ public struct FixFilter: Equatable, Sendable {
     return last.map { $0.at.advanced(by: interval) } ?? .distantPast
   }
 
-  /// Takes a fix that the platform delivered.
+  /// Handles a fix from the platform.
   ///
-  /// - Parameter fix: Without a number; `fixAge` if the platform says that it is an old one.
+  /// - Parameter fix: Without a sequence number; `fixAge` if the platform says that it is an old one.
   /// - Returns: The ping to record; `nil` = it is only remembered.
   public mutating func take(
     _ fix: Ping, under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
@@ -52,13 +52,13 @@ public struct FixFilter: Equatable, Sendable {
     return report(held, at: now)
   }
 
-  /// Time has passed: what to record when a ping is due.
+  /// Handles the passing of time. Returns what to record when a ping is due.
   ///
-  /// A phone that lies still and gets no new position in time reports the one it knows, as looked up now, with its age;
-  /// so *last seen* stays fresh while the receiver finds nothing. One that may have moved reports no position that is
-  /// older than the plan allows.
+  /// A phone that lies still and gets no new position in time reports the known one, as confirmed now, with
+  /// its age. So *last seen* stays fresh while the receiver finds nothing. A phone that may have moved
+  /// reports no position older than the plan allows.
   ///
-  /// - Parameter patience: How long a ping that is due may wait for a position that is new, milliseconds.
+  /// - Parameter patience: How long a due ping may wait for a new position, milliseconds.
   public mutating func tick(
     under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp,
     patience: Milliseconds = 0
@@ -78,7 +78,7 @@ public struct FixFilter: Equatable, Sendable {
     ping.recordedAt = now
     let age = max(0, now.since(held.at))
     ping.fixAge = age > 0 ? Double(age) / 1_000 : nil
-    // How fast it was then says nothing of now.
+    // The speed at that time says nothing about now.
     if age > 10_000 {
       ping.speed = nil
       ping.heading = nil
@@ -88,7 +88,8 @@ public struct FixFilter: Equatable, Sendable {
     return ping
   }
 
-  /// The ping that was just given could not be kept: it is due as it was before, with what is at hand then.
+  /// Undoes the last result because it could not be saved. The ping is due again, with the position then at
+  /// hand.
   public mutating func takeBack() { last = before }
 
   private func isGood(_ fix: Ping) -> Bool {
@@ -101,7 +102,7 @@ public struct FixFilter: Equatable, Sendable {
     return other
   }
 
-  /// Indoors a position wanders by as much as it is inexact: that is no movement.
+  /// Indoors a position drifts by as much as its accuracy. That is not movement.
   private func hasMovedEnough(_ fix: Ping, _ plan: SamplingPlan, _ now: Timestamp) -> Bool {
     guard let distance = plan.distance else { return false }
     guard let last else { return true }
@@ -109,7 +110,7 @@ public struct FixFilter: Equatable, Sendable {
     return last.ping.position.distance(to: fix.position) >= max(distance, fix.accuracy ?? 0)
   }
 
-  /// The phone's clock was set back: what was noted lies in the future, and would hold everything up.
+  /// The phone's clock was set back: remembered times lie in the future and would block everything.
   private mutating func forgetTheFuture(_ now: Timestamp) {
     if let last, last.at > now { self.last = nil }
     if let good, good.at > now { self.good?.at = now }

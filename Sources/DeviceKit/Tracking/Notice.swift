@@ -1,18 +1,18 @@
 public import Rollcall
 
-/// Something other than a ping that the server must be told once, also when there is no network now.
+/// Something other than a ping that the server must be told once, even if there is no network now.
 public enum Notice: Equatable, Sendable {
-  /// What the responder does, and the order or mission it belongs to.
+  /// The responder's duty, and the order or mission it belongs to.
   case duty(DutyState, order: String?)
   /// What happened to the phone.
   case event(DeviceEvent.Kind)
-  /// What the responder says to an offer; a reason only when they decline.
+  /// The answer to an offer; a reason only when they decline.
   case answer(OfferAnswer, to: Offer.ID, reason: String?)
-  /// How far the responder is with what they accepted.
+  /// Progress with the accepted mission.
   case report(AssignmentReport, of: Offer.ID)
   /// A check-in at or check-out from a planned visit, with the position that proves it.
   case check(Visit.Step, of: Visit.ID, proof: VisitProof)
-  /// Something that a participant of an event did.
+  /// An activity of an event's participant.
   case activity(EventActivity)
 }
 
@@ -20,7 +20,7 @@ public enum Notice: Equatable, Sendable {
 public struct QueuedNotice: Equatable, Sendable {
   /// Its place in the queue.
   public var number: Int64
-  /// The phone's own id of it: told again, it is the same one. Random.
+  /// A random id chosen by the phone, so that a repeat is recognised.
   public var id: String
   /// When it happened, by the phone's clock.
   public var at: Timestamp

@@ -5,14 +5,14 @@ public import RollcallWire
 public enum Outcome<Value: Sendable>: Sendable {
   /// The server has done it, durably.
   case done(Value)
-  /// The same again later, not before `after` milliseconds where the server said so.
+  /// Try the same later, but not before `after` milliseconds where the server said so.
   case tryLater(after: Milliseconds?, reason: String)
-  /// The same again would be refused again.
+  /// The same request would be refused again.
   case refused(Refusal)
 }
 
 extension Outcome {
-  /// What was done.
+  /// The result.
   ///
   /// - Throws: `Refusal`, `Unreachable`.
   var value: Value {
@@ -30,12 +30,12 @@ extension Outcome {
 public struct Refusal: Error, Equatable, CustomStringConvertible {
   /// The HTTP status, 300…499.
   public var status: Int
-  /// The envelope's code; `nil` when the answer had no envelope, or a code that this app does not know.
+  /// The error code; `nil` when the answer had no envelope, or a code that this version does not know.
   public var code: Code?
-  /// The envelope's message; `nil` when the answer had no envelope.
+  /// The error message; `nil` when the answer had no envelope.
   public var message: String?
 
-  /// The members of an upload that are at fault; empty when the request as a whole is.
+  /// The invalid members of an upload; empty when the request as a whole is at fault.
   public var errors: [PingError]
 
   /// A refusal from its parts.
@@ -46,10 +46,10 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
     self.errors = errors
   }
 
-  /// Whether Rollcall said it: a proxy or a hotel's login page has no envelope.
+  /// Whether the refusal is from Rollcall: a proxy or a captive portal sends no envelope.
   public var isFromRollcall: Bool { message != nil }
 
-  /// Whether the session is no longer good for anything: the person must log in again.
+  /// Whether the session is over: the responder must log in again.
   public var endsSession: Bool { status == 401 }
 
   /// The same for people.
@@ -58,15 +58,15 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The server's yes to a batch: all of its pings may now be deleted on the phone.
+/// The server has accepted a batch: all of its pings may now be deleted on the phone.
 public struct BatchReceipt: Equatable, Sendable {
   /// What became of the pings.
   public var counts: UploadCounts
-  /// The pings that were not taken, by their place in the batch, with what is wrong: of a lenient upload only.
+  /// The rejected pings by index, with the reasons. Only for a lenient upload.
   public var rejected: [PingError]
   /// Whether this is the answer to an earlier attempt with the same key.
   public var isReplay: Bool
-  /// What the responder is asked to take: learned here when no push woke the phone.
+  /// Open offers, learned here when no push woke the phone.
   public var offers: [OfferMessage]
 
   /// A receipt from its parts.

@@ -1,7 +1,7 @@
 import GRDB
 import Rollcall
 
-/// A ping as a row of the phone's file: every number exactly as it was given.
+/// A ping as a row of the phone's file, with every number exactly as given.
 enum PingRow {
   static let insert = """
     INSERT INTO ping (owner, sequence, recorded_at, lat, lng, is_mock, fix_age, accuracy, speed, heading, altitude,
@@ -38,7 +38,7 @@ enum PingRow {
 }
 
 extension Ping {
-  /// Without what JSON cannot say: a number that is none, or infinite, is as good as unknown.
+  /// A copy without the numbers that JSON cannot represent: NaN and infinities count as unknown.
   var sayable: Ping {
     func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
     var ping = self

@@ -1,12 +1,13 @@
 public import Rollcall
 import RollcallWire
 
-/// One phone's view of the device API: one attempt per call, every answer told apart by what the phone does next.
+/// One phone's access to the device API: one attempt per call, and answers distinguished by what the phone
+/// does next.
 public struct RollcallClient: Sendable {
   private let sender: any HTTPSending
   private let token: String?
 
-  /// A client that speaks with the access token of one session; `nil` = without one, to log in.
+  /// A client with the access token of one session; `nil` = without one, to log in.
   public init(sender: any HTTPSending, token: String?) {
     self.sender = sender
     self.token = token
@@ -14,9 +15,10 @@ public struct RollcallClient: Sendable {
 
   /// Uploads a batch of 1 to 50 pings, once.
   ///
-  /// - Parameter key: The idempotency key, 1 to 255 visible ASCII characters: the same for each attempt with the
-  ///   same pings, another one for other pings.
-  ///   - isLenient: Whether the good pings are to be stored when others are bad; else one bad ping refuses all.
+  /// - Parameters:
+  ///   - key: The idempotency key, 1 to 255 visible ASCII characters: the same for each attempt with the same
+  ///     pings, a different one for other pings.
+  ///   - isLenient: Whether to store the good pings when others are bad; otherwise one bad ping refuses all.
   public func upload(
     _ batch: Batch, key: String, isLenient: Bool = false
   ) async -> Outcome<BatchReceipt> {
@@ -25,7 +27,7 @@ public struct RollcallClient: Sendable {
     let call = call("POST", "/app/v1/locations/batch", body: batch.encode(), headers: headers)
     return await outcome(of: call) { answer, envelope in
       let rejected = envelope.errors.filter { batch.pings.indices.contains($0.index) }
-      // Nothing may be forgotten unless every ping is accounted for.
+      // Nothing may be removed unless every ping is accounted for.
       guard let counts = envelope.counts,
         counts.count + Set(rejected.map(\.index)).count == batch.pings.count
       else { return nil }
@@ -35,11 +37,11 @@ public struct RollcallClient: Sendable {
     }
   }
 
-  /// Tells the server what the responder is doing, once.
+  /// Sends the responder's duty, once.
   ///
   /// - Parameters:
   ///   - at: Since when, by the phone's clock.
-  ///   - id: The phone's own id of the change, 1 to 64 bytes: the same again is the same change.
+  ///   - id: The phone's own id of the change, 1 to 64 bytes. A repeat with the same id is the same change.
   ///   - order: The order or mission it belongs to, 1 to 64 bytes.
   public func setDuty(
     _ state: DutyState, at: Timestamp, id: String? = nil, order: String? = nil
@@ -48,26 +50,26 @@ public struct RollcallClient: Sendable {
     return await outcome(of: call("PUT", "/app/v1/duty", body: body)) { _, _ in () }
   }
 
-  /// Asks `GET /health`, which needs no session, whether it is Rollcall that answers at the server's address, and not
-  /// a hotel's login page.
+  /// Asks `GET /health`, which needs no session, whether Rollcall answers at the server's address rather than
+  /// a captive portal.
   public func isReallyThere() async -> Bool { await presence() == .there }
 
-  /// Who answers at the server's address.
+  /// Asks who answers at the server's address.
   func presence() async -> ServerPresence {
     let call = HTTPCall(method: "GET", path: "/health", headers: ["Cache-Control": "no-cache"])
     guard let answer = try? await sender.send(call) else { return .silent }
     if answer.status == 200, HealthAnswer.isReal(answer.body) { return .there }
-    // A proxy in front of a server in trouble says so with 502 and the like; who wants a login says 511.
+    // A proxy in front of a failing server answers 502 or similar; a captive portal answers 511.
     return (500...599).contains(answer.status) && answer.status != 511 ? .silent : .stranger
   }
 
-  /// Tells what happened to the phone, 1 to 50 events, once. Events with ids may be told again.
+  /// Sends 1 to 50 device events, once. Events with ids may be repeated.
   public func tell(_ events: [DeviceEvent]) async -> Outcome<Void> {
     let call = call("POST", "/app/v1/device-events", body: DeviceEventsRequest.encode(events))
     return await outcome(of: call) { _, _ in () }
   }
 
-  /// The reason of an outcome when a yes was not in Rollcall's words.
+  /// The reason when a successful answer was not in Rollcall's format.
   static let strangeAnswer = "an answer not from Rollcall"
 
   func call(
@@ -89,13 +91,13 @@ public struct RollcallClient: Sendable {
       return .tryLater(after: nil, reason: "no answer: \(error)")
     }
     if answer.status == 204, let empty {
-      // Nobody's words are in it: the server is asked in its own whether it is there.
+      // The body is empty, so it proves nothing: ask the server whether it is Rollcall.
       return await isReallyThere() ? .done(empty) : .tryLater(after: nil, reason: Self.strangeAnswer)
     }
     let envelope = try? UploadAnswer.decode(bytes: answer.body)
     switch answer.status {
     case 200...299:
-      // A captive portal says 200 too, but not in our words.
+      // A captive portal answers 200 too, but not in our format.
       guard let envelope, let value = read(answer, envelope) else {
         return .tryLater(after: nil, reason: Self.strangeAnswer)
       }

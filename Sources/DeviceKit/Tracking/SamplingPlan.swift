@@ -1,8 +1,8 @@
 public import Rollcall
 
-/// What the phone knows of itself that decides how it looks for its position.
+/// The phone's conditions that decide how it samples its position.
 public struct SamplingConditions: Equatable, Sendable {
-  /// What the platform's motion sensor says.
+  /// The state of the platform's motion sensor.
   public enum Motion: Sendable { case unknown, stationary, moving }
 
   /// Whether the phone moves.
@@ -11,41 +11,44 @@ public struct SamplingConditions: Equatable, Sendable {
   public var battery: Double?
   /// Whether the phone saves power.
   public var savesPower = false
-  /// What the user has set: not more often than each so many seconds.
+  /// The user's own limit: at most one ping in this many seconds.
   public var userInterval: Double?
 
   /// Nothing known.
   public init() {}
 }
 
-/// When pings are due and what the app asks of the platform for it, by the profile's rule in force. Data only.
+/// When pings are due and what the app requests from the platform, according to the profile's rule in force.
+/// Data only.
 public struct SamplingPlan: Equatable, Sendable {
   /// What to ask of the platform's location API.
   public enum Accuracy: Sendable {
-    /// As exact as can be: moving, with power to spare.
+    /// As accurate as possible: moving, with enough power.
     case best
     /// To some ten metres: the battery is low, or the phone saves power.
     case balanced
-    /// Only significant changes, and one position whenever ``DeviceNews/positionWanted`` comes: the phone lies still.
+    /// Only significant changes, and one position at each ``DeviceNews/positionWanted``: the phone lies
+    /// still.
     case significantChanges
   }
 
   /// How often a ping is due, milliseconds; `nil` = not timed.
   public var interval: Milliseconds?
-  /// A ping is due after so many metres, too; `nil` = not.
+  /// A ping is also due after this many metres; `nil` = time alone decides.
   public var distance: Double?
   /// How exact.
   public var accuracy: Accuracy
-  /// How long a position may be taken for the present one while nobody knows whether the phone moves, milliseconds.
+  /// How old a position may be to count as current while it is unknown whether the phone moves, milliseconds.
   public var cacheAge: Milliseconds
-  /// How old a position may be that is reported without waiting for a new one, milliseconds: half of what the server
-  /// allows beyond the interval. With an older one the responder would be degraded before the next ping comes.
+  /// How old a position may be to be reported without waiting for a new one, milliseconds: half of what the
+  /// server allows beyond the interval. With an older one the responder would be degraded before the next
+  /// ping arrives.
   public var freshAge: Milliseconds
 
   /// The plan for a rule.
   ///
-  /// What the user has set may lengthen the interval, but not so far that the server would call the phone silent: to
-  /// four fifths of the time until *degraded* at most.
+  /// The user's limit may lengthen the interval, but only to four fifths of the time until *degraded*, so
+  /// that the server does not call the phone silent.
   public init(_ rule: ProfileRule?, _ conditions: SamplingConditions = SamplingConditions()) {
     let interval = rule?.interval.flatMap(Milliseconds.seconds).map { max(1_000, $0) }
     self.interval = interval.map { own in
@@ -64,7 +67,7 @@ public struct SamplingPlan: Equatable, Sendable {
     }
   }
 
-  /// The longest interval, milliseconds: a year. A configuration that says more says never.
+  /// The longest interval, milliseconds: a year. A longer one in the configuration means never.
   private static let longestInterval: Milliseconds = 31_536_000_000
 
   /// How long a ping that is due waits for a new position, milliseconds.

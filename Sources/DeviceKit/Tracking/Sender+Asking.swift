@@ -1,20 +1,20 @@
 import Rollcall
 
-/// Questions that wait for no queue: configuration, offers, visits. They pass the same gate as everything that is sent.
+/// Requests that do not depend on a queue: configuration, offers, visits. They are paced like everything else
+/// that is sent.
 extension Sender {
   /// Why nothing was asked.
   static let shut = "the server asks for patience, or somebody answers in its place"
 
-  /// Whether nothing may be said to the server now: it has asked for patience, or a hotel's login page has answered in its
-  /// place.
+  /// Whether nothing may be sent now: the server asked for a pause, or a captive portal answers in its place.
   func isShut() async -> Bool {
     if pace.mustWait(at: clock.now()) { return true }
     return await isInPortal()
   }
 
-  /// Asks something under the session, once.
+  /// Makes a request under the session, once.
   ///
-  /// - Parameter owner: In whose name; `nil` = whoever is logged in.
+  /// - Parameter owner: Whose name it is sent in; `nil` = the current owner.
   func ask<Value: Sendable>(
     of owner: Responder.ID? = nil, _ request: @Sendable (RollcallClient) async -> Outcome<Value>
   ) async -> Outcome<Value> {

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallWire
 
 extension Sender {
-  /// Tells one notice, or several device events together, once.
+  /// Sends one notice, or several device events together, once.
   func send(_ notices: [QueuedNotice], from queue: DeviceQueue) async throws {
     guard let first = notices.first else { return }
     let outcome = try await tell(first, notices, from: queue)
@@ -50,7 +50,7 @@ extension Sender {
     }
   }
 
-  /// What of a request was not taken, while the rest was.
+  /// Sets aside the rejected parts of a request whose rest was accepted.
   private func setAside(_ errors: [PingError], of notices: [QueuedNotice], from queue: DeviceQueue)
     async throws
   {
@@ -78,15 +78,16 @@ extension Sender {
     let named = Set(refusal.errors.map(\.index).filter(notices.indices.contains)).sorted()
     switch refusal.status {
     case 400 where notices.count > 1 && !named.isEmpty:
-      // Nothing was taken; the next request is without those that were named.
+      // Nothing was accepted; the next request leaves out the ones that were named.
       try await setAside(named.map { notices[$0] }, for: refusal, from: queue)
     case 400 where notices.count > 1, 413 where notices.count > 1:
-      // Too much together, or one of them is at fault: halves find it.
+      // The request is too large, or one item is at fault: halving it finds out which.
       mostNotices = notices.count / 2
     case 400, 404, 409, 413, 422:
       try await setAside(notices, for: refusal, from: queue)
     case 403 where notices.first?.isActivity == true:
-      // They do not take part in the event, or no longer: nothing else is held up by it.
+      // They do not take part in the event, or no longer do. Set the notices aside so that they do not block
+      // others.
       try await setAside(notices, for: refusal, from: queue)
     default:
       fail(.refused, after: nil)
@@ -103,7 +104,7 @@ extension Sender {
 }
 
 extension Outcome {
-  /// Whether it was done, without what came of it.
+  /// The same outcome without its value.
   fileprivate var void: Outcome<Void> {
     switch self {
     case .done: .done(())
@@ -119,7 +120,7 @@ extension QueuedNotice {
     return true
   }
 
-  /// Whether it is the responder's word about an offer, whose refusal has news of its own.
+  /// Whether it answers an offer. Its refusal has a message of its own.
   fileprivate var isOfOffer: Bool {
     switch notice {
     case .answer, .report: true

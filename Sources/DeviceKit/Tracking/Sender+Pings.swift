@@ -1,20 +1,20 @@
 public import Rollcall
 import RollcallWire
 
-/// What is left in a queue when an upload has gone out.
+/// What remains in a queue after an upload.
 public struct QueueLeft: Equatable, Sendable {
   /// Pings left.
   public var pings: Int
   /// Age of the oldest of them, seconds; `nil` = none, or undated.
   public var oldestAge: Double?
 
-  /// What is left, from its parts.
+  /// Creates it from its values.
   public init(pings: Int, oldestAge: Double? = nil) {
     self.pings = pings
     self.oldestAge = oldestAge
   }
 
-  /// The two members of telemetry that tell it.
+  /// The two telemetry members that report it.
   public var telemetry: Telemetry {
     var telemetry = Telemetry()
     telemetry.queueDepth = Int64(pings)
@@ -27,7 +27,7 @@ extension Sender {
   /// Uploads the next pings, once.
   func sendPings(from queue: DeviceQueue) async throws {
     let pings = try plan.next(from: queue)
-    // Rows are counted, but none can be read.
+    // Rows exist, but none can be read.
     guard !pings.isEmpty else { return fail(.storage, after: nil) }
     let key = plan.key(in: queue)
     let left = try queue.left(without: plan.sequences, at: clock.now())
@@ -42,7 +42,7 @@ extension Sender {
     }
   }
 
-  /// What was named stored, duplicate or expired leaves; what was rejected is set aside.
+  /// Removes pings that were stored, duplicate or expired; sets aside the rejected ones.
   private func take(_ receipt: BatchReceipt, for pings: [Ping], from queue: DeviceQueue) async throws {
     try await setAside(receipt.rejected, of: pings, in: queue)
     let rejected = Set(receipt.rejected.map(\.index))
@@ -64,11 +64,11 @@ extension Sender {
       try queue.setAside([(culprit, refusal.description)], at: clock.now())
       await tell(.setAside(1, reason: refusal.description))
     case 422:
-      // Once may be; a server that refuses every key is not asked again at once.
+      // Once can happen; a server that refuses every key is not asked again at once.
       if plan.salt > 0 { fail(.refused, after: nil) }
       plan.changeKey()
     default:
-      // Not the pings' fault: they wait until the app or the server is put right.
+      // The pings are not at fault: they wait until the app or the server is fixed.
       fail(.refused, after: nil)
     }
   }

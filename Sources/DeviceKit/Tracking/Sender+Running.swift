@@ -2,23 +2,23 @@ import Rollcall
 import RollcallWire
 
 extension Sender {
-  /// Sends until nothing waits, the server cannot be reached, or the task is cancelled: for a button, and for the
-  /// background runs that platforms grant.
+  /// Sends until the queue is empty, the server cannot be reached, or the task is cancelled. For a button, or
+  /// a background run that the platform grants.
   ///
-  /// - Returns: Whether everything was told.
+  /// - Returns: Whether everything was sent.
   public func syncNow() async -> Bool {
     hurry()
     return await drain() == nil
   }
 
-  /// Sends what waits, and what comes to wait, until the task is cancelled.
+  /// Sends what is queued, now and later, until the task is cancelled.
   public func run() async {
     while !Task.isCancelled {
       isWoken = false
       let wait = await drain()
       guard !isWoken, !Task.isCancelled else { continue }
       let rest = clock.tasks.start { [clock] in
-        // Without anything to wait for: until somebody wakes it.
+        // Without a next attempt, sleep until `wake`.
         do { try await clock.sleep(wait ?? .max) } catch {}
       }
       self.rest = rest
@@ -31,7 +31,7 @@ extension Sender {
     }
   }
 
-  /// Sends after whoever is sending now has come to an end.
+  /// Sends after the current run has ended.
   private func drain() async -> Milliseconds? {
     while let current { _ = await current.value }
     let task = clock.tasks.start { await self.round() }
@@ -51,7 +51,7 @@ extension Sender {
 
   /// Sends as long as there is something to send and no reason to wait.
   ///
-  /// - Returns: How long to wait for the next attempt, milliseconds; `nil` = nothing waits.
+  /// - Returns: How long to wait for the next attempt, milliseconds; `nil` = the queue is empty.
   private func sendAll() async -> Milliseconds? {
     var hasTried = false
     while !Task.isCancelled {
@@ -76,7 +76,7 @@ extension Sender {
       do {
         try await sendNext(from: queue)
       } catch {
-        // The phone's own file cannot be read or written: another time.
+        // The phone's file cannot be read or written: try later.
         fail(.storage, after: nil)
       }
     }
@@ -85,7 +85,7 @@ extension Sender {
     return Task.isCancelled ? .max : nil
   }
 
-  /// How much waits; `nil` = the phone's own file cannot be read.
+  /// How much waits; `nil` = the phone's file cannot be read.
   private func pending(in queue: DeviceQueue) -> Int? { try? queue.status().pending }
 
   private func restWithoutStorage() async -> Milliseconds {
@@ -95,7 +95,7 @@ extension Sender {
     return wait
   }
 
-  /// Counts what is done of what waited when this began; what comes meanwhile makes it more.
+  /// Updates the progress of this run. Items added meanwhile increase the total.
   private func note(_ pending: Int) {
     guard let progress else { return self.progress = (0, pending) }
     let all = max(progress.of, progress.done + pending)

@@ -7,8 +7,8 @@ extension Sender {
     toldTrouble = nil
   }
 
-  /// Tells how the phone stands with the server; a trouble once for each attempt that met it, so that whoever counts
-  /// what is told counts attempts.
+  /// Publishes the state of synchronisation: a failure once for each attempt that met it, so that a listener
+  /// can count attempts.
   func tellState() async {
     let state = await state
     if case .waiting(let trouble) = state {
@@ -20,7 +20,7 @@ extension Sender {
     await changed(state)
   }
 
-  /// What every outcome has in common.
+  /// Handles what all outcomes have in common.
   ///
   /// - Returns: The refusal when Rollcall itself has refused, and not because of the session.
   func settle<Value>(_ outcome: Outcome<Value>) async -> Refusal? {
@@ -37,14 +37,14 @@ extension Sender {
         return nil
       }
       guard refusal.endsSession else { return refusal }
-      // The session has taken note: what waits, waits for the next login.
+      // The session has handled it: the queue waits for the next login.
       if case .active = await session.state { fail(.refused, after: nil) }
     }
     return nil
   }
 
-  /// After a strange answer: asks the server itself before anything else is said, so that no token and no position goes
-  /// to a stranger.
+  /// After an unexpected answer, checks that the server is Rollcall before anything else is sent, so that no
+  /// token and no position goes to a stranger.
   func isInPortal() async -> Bool {
     guard inPortal else { return false }
     switch await session.presence() {
@@ -57,7 +57,7 @@ extension Sender {
 
   func tell(_ item: SenderNews) async { await news(item) }
 
-  /// What an answer asks the responder to take, if anything.
+  /// Publishes the offers that came with an answer.
   func tell(offers: [OfferMessage]) async {
     if !offers.isEmpty { await tell(.offers(offers)) }
   }

@@ -1,10 +1,10 @@
 public import Rollcall
 import RollcallWire
 
-/// Sends what waits in a responder's queue, as long as something waits and the server can be reached: notices first,
-/// then pings. Only one request is under way at a time.
+/// Sends a responder's queue while something waits and the server can be reached: notices first, then pings.
+/// Only one request is under way at a time.
 ///
-/// The waiting is ``run()``'s; a background task of the platform calls ``syncNow()`` instead.
+/// ``run()`` does the waiting; a background task of the platform calls ``syncNow()`` instead.
 public actor Sender {
   let session: DeviceSession
   let clock: DeviceClock
@@ -14,10 +14,10 @@ public actor Sender {
 
   var queue: DeviceQueue?
   var plan = UploadPlan()
-  /// How many notices may go together: fewer while it is sought which one the server does not read.
+  /// How many notices may go in one request: fewer while searching for the one that the server refuses.
   var mostNotices = Int.max
   var pace: SendPace
-  /// The trouble that was told last, until an attempt fails again.
+  /// The last failure published, until an attempt fails again.
   var toldTrouble: SendPace.Trouble?
   var progress: (done: Int, of: Int)?
   var current: Task<Milliseconds?, Never>?
@@ -26,12 +26,12 @@ public actor Sender {
   var rest: Task<Void, Never>?
   var inPortal = false
 
-  /// A sender.
+  /// Creates a sender.
   ///
   /// - Parameters:
-  ///   - telemetry: What the phone says about itself beside each upload; asked for each attempt.
-  ///   - news: Is told what the server said that concerns the app.
-  ///   - changed: Is told when ``state`` may have changed, and of each attempt that failed.
+  ///   - telemetry: The telemetry for an upload; called for each attempt.
+  ///   - news: Called with messages of the server that concern the app.
+  ///   - changed: Called when ``state`` may have changed, and for each attempt that failed.
   public init(
     session: DeviceSession, clock: DeviceClock = .system, backoff: Backoff = Backoff(),
     telemetry: @escaping @Sendable (QueueLeft) async -> Telemetry = { $0.telemetry },
@@ -46,7 +46,7 @@ public actor Sender {
     pace = SendPace(backoff: backoff)
   }
 
-  /// Whose queue is sent from now on; `nil` = nobody's. A new login calls it, so that nothing goes out in another's
+  /// Switches to this queue; `nil` = none. Called at each login, so that nothing is sent in another person's
   /// name.
   public func use(_ queue: DeviceQueue?) {
     self.queue = queue
@@ -55,7 +55,7 @@ public actor Sender {
     wake()
   }
 
-  /// What the configuration says of uploads.
+  /// Applies the configuration of uploads.
   public func use(batchLimit: Int, order: Profile.Order?) {
     plan.limit = batchLimit
     plan.newestFirst = order != .fifo
@@ -64,7 +64,7 @@ public actor Sender {
   /// The numbers of the pings of an upload under way.
   public var underWay: Set<Int64> { Set(plan.sequences) }
 
-  /// How the phone stands with the server.
+  /// The state of synchronisation.
   public var state: SyncState {
     get async {
       switch await session.state {
@@ -78,27 +78,27 @@ public actor Sender {
     }
   }
 
-  /// Something new waits: sends it, unless a wait is not over.
+  /// Sends new items, unless a pause is in effect.
   public func wake() {
     isWoken = true
     rest?.cancel()
   }
 
-  /// The phone has found a network or lost it. A found one is another one: waits end.
+  /// Handles a found or lost network connection. A new connection ends pauses.
   public func connection(_ isThere: Bool) async {
     pace.connection(isThere)
     hasten()
     await tellState()
   }
 
-  /// The app came to the foreground: waits end, but for what the server has asked.
+  /// Handles the app coming to the foreground. Ends pauses, except one that the server asked for.
   public func hurry() {
     pace.hurry()
     hasten()
   }
 
   private func hasten() {
-    // A request under way keeps its pings; the next one is put together anew.
+    // A request under way keeps its pings; the next one is built anew.
     isHurried = true
     wake()
   }

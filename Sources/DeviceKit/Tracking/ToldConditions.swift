@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import Rollcall
 
-/// What the server was last told of what decides between a profile's rules. It goes by that until it hears something
-/// else, and so must the phone, also after a restart.
+/// The conditions that the server was last told and that decide between a profile's rules. The server relies
+/// on them until it is told otherwise, and so must the phone, even after a restart.
 struct ToldConditions: Codable, Equatable {
   /// Metres a second; `nil` = never told.
   var speed: Double?
   /// 0…1; `nil` = never told.
   var battery: Double?
 
-  /// The same, when a ping was told, too.
+  /// Updated with a ping that was sent.
   func with(_ ping: Ping) -> ToldConditions {
     ToldConditions(speed: ping.speed ?? speed, battery: ping.batteryLevel ?? battery)
   }
 
-  /// The same, when notices were told, too.
+  /// Updated with notices that were sent.
   func with(_ notices: [Notice]) -> ToldConditions {
     var told = self
     for case .event(.battery(let level)) in notices { told.battery = level }
@@ -26,18 +26,18 @@ struct ToldConditions: Codable, Equatable {
 extension DeviceQueue {
   private var toldKey: String { "told.\(owner.rawValue)" }
 
-  /// What was told when the app last ran.
+  /// The conditions when the app last ran.
   func told() throws -> ToldConditions {
     let kept = try store.kept(toldKey)
     return kept.flatMap { try? JSONDecoder().decode(ToldConditions.self, from: $0) } ?? ToldConditions()
   }
 
-  /// The small value of the store that holds it.
+  /// The small value that stores them.
   func row(telling told: ToldConditions) throws -> (key: String, data: Data?) {
     (toldKey, try JSONEncoder().encode(told))
   }
 
-  /// Numbers and keeps pings, and with them what they tell the server.
+  /// Numbers and saves pings, and the conditions that they tell the server.
   func append(
     _ pings: [Ping], limit: Int?, sparing: Set<Int64>, telling told: ToldConditions
   ) throws -> Appended {

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// Which pings go into the next upload. What was sent without an answer goes again as it was, under the same key; a
-/// request that the server refuses as a whole is cut in two until the one at fault is alone.
+/// Selects the pings of the next upload. Pings sent without an answer are sent again unchanged, under the
+/// same key. A request that the server refuses as a whole is halved until the ping at fault is alone.
 struct UploadPlan {
   private(set) var flight: [Ping] = []
   /// How many pings an upload may carry, by the configuration.
   var limit = Batch.limit
-  /// Whether the newest ping goes along when more wait than fit.
+  /// Whether the newest ping is included when more wait than fit.
   var newestFirst = true
   private var most = Batch.limit
   /// How often the key was changed for the pings under way.
@@ -24,8 +24,8 @@ struct UploadPlan {
     return flight
   }
 
-  /// The idempotency key of the pings under way: of the same pings always the same, also after a restart, because a
-  /// number of a queue is never used for another ping.
+  /// The idempotency key of the pings under way. The same pings always get the same key, even after a
+  /// restart, because sequence numbers are never reused.
   func key(in queue: DeviceQueue) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for sequence in sequences {
@@ -34,20 +34,20 @@ struct UploadPlan {
     return "\(queue.name).\(sequences.first ?? 0).\(flight.count).\(String(hash, radix: 16)).\(salt)"
   }
 
-  /// The pings under way were answered.
+  /// Clears the pings under way after an answer.
   mutating func isAnswered() {
     flight = []
     most = Batch.limit
     salt = 0
   }
 
-  /// Much has passed since the last attempt: what is best to send is decided anew. The server knows what it has stored
-  /// by its numbers.
+  /// Selects anew what to send, long after the last attempt. The server recognises stored pings by their
+  /// numbers.
   mutating func reconsider() { flight = [] }
 
-  /// The server refused the pings under way without naming one: half as many next time.
+  /// Halves the next request, because the server refused the pings under way without naming one.
   ///
-  /// - Returns: The one at fault, when it was alone.
+  /// - Returns: The ping at fault, when it was alone.
   mutating func split() -> Ping? {
     defer { flight = [] }
     if flight.count == 1 { return flight.first }
@@ -55,6 +55,7 @@ struct UploadPlan {
     return nil
   }
 
-  /// The key was used for other pings, which cannot be unless the queue was copied: another key.
+  /// Chooses another key, because this one was used for other pings. That happens only when the queue was
+  /// copied.
   mutating func changeKey() { salt += 1 }
 }

@@ -1,8 +1,8 @@
 public import Rollcall
 
-/// Uploads batches without a queue until the server has them, for who holds them elsewhere, such as a replay of a track.
-/// Tries again after network failures, 429 and 5xx, waits as long as
-/// `Retry-After` asks, and writes `sent_at` anew for each attempt.
+/// Uploads batches without a queue until the server has accepted them, for pings that are stored elsewhere,
+/// such as a replay of a track. Retries network failures, 429 and 5xx, waits as long as `Retry-After` asks,
+/// and renews `sent_at` for each attempt.
 public struct Uploader: Sendable {
   private let client: RollcallClient
   private let clock: DeviceClock
@@ -18,9 +18,10 @@ public struct Uploader: Sendable {
   /// Uploads a batch of 1 to 50 pings.
   ///
   /// - Parameters:
-  ///   - key: The idempotency key, 1 to 255 visible ASCII characters: the same pings are safe under the same key.
+  ///   - key: The idempotency key, 1 to 255 visible ASCII characters. Repeating the same pings under the same
+  ///     key is safe.
   ///   - attempts: How often to try at most; `nil` = until it is done, refused, or the task is cancelled.
-  /// - Throws: `Refusal` when the server will never take it, `Unreachable` when `attempts` are used up,
+  /// - Throws: `Refusal` when the server will never accept it, `Unreachable` when `attempts` are used up,
   ///   `CancellationError`.
   public func upload(_ batch: Batch, key: String, attempts: Int? = nil) async throws -> BatchReceipt {
     try await persist(attempts: attempts) {
@@ -30,7 +31,7 @@ public struct Uploader: Sendable {
     }
   }
 
-  /// Tells the server what the responder is doing, since now. Tries and throws as `upload` does.
+  /// Sends the responder's duty, as of now. Retries and throws like `upload`.
   public func setDuty(_ state: DutyState, attempts: Int? = nil) async throws {
     let since = clock.now()
     try await persist(attempts: attempts) { await client.setDuty(state, at: since) }
@@ -58,7 +59,7 @@ public struct Uploader: Sendable {
   }
 }
 
-/// All attempts were used up without a yes or a no.
+/// All attempts failed without an answer that settles the request.
 public struct Unreachable: Error, Equatable, CustomStringConvertible {
   /// How often it was tried.
   public var attempts: Int

@@ -31,11 +31,11 @@ public struct Backoff: Equatable, Sendable {
     return max(own, min(retryAfter ?? 0, Self.longestObedience))
   }
 
-  /// The longest wait that a server is granted, milliseconds: an hour.
+  /// The longest wait that a server may ask for, milliseconds: an hour.
   static let longestObedience: Milliseconds = 3_600_000
 
-  /// The wait that a `Retry-After` header asks for, milliseconds; `nil` when it is absent or no number of seconds.
-  /// (A date there is left to our own backoff: the phone's clock may be wrong.)
+  /// The wait that a `Retry-After` header asks for, milliseconds; `nil` when it is absent or not a number of
+  /// seconds. A date is ignored, because the phone's clock may be wrong.
   public static func retryAfter(_ headers: [String: String]) -> Milliseconds? {
     guard let text = headers["retry-after"], (1...9).contains(text.utf8.count),
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),

@@ -1,10 +1,10 @@
 import Foundation
 public import Rollcall
 
-/// Where the kit's own tasks run: anywhere by default. An app, or a simulation, may keep them together on an executor of
-/// its own.
+/// Where the kit runs its own tasks: anywhere by default. An app, or a simulation, may use an executor of its
+/// own.
 public protocol TaskStarting: Sendable {
-  /// Starts work that nobody's scope holds.
+  /// Starts an unstructured task.
   func start<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Task<Value, Never>
 }
 
@@ -13,17 +13,17 @@ public struct TasksAnywhere: TaskStarting {
   /// The system's way.
   public init() {}
 
-  /// Starts work that nobody's scope holds.
+  /// Starts an unstructured task.
   public func start<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
     Task { await work() }
   }
 }
 
-/// Time and chance, as a phone has them: replaced in tests.
+/// Time and randomness as a phone has them. Replaced in tests.
 public struct DeviceClock: Sendable {
   /// The present by the phone's clock.
   public var now: @Sendable () -> Timestamp
-  /// Waits so many milliseconds; throws `CancellationError` when the task is cancelled meanwhile.
+  /// Sleeps this many milliseconds; throws `CancellationError` when the task is cancelled meanwhile.
   public var sleep: @Sendable (Milliseconds) async throws -> Void
   /// A random number, 0..<1.
   public var random: @Sendable () -> Double
@@ -48,7 +48,7 @@ public struct DeviceClock: Sendable {
       return Timestamp(milliseconds: Milliseconds(exactly: (seconds * 1_000).rounded(.down)) ?? 0)
     },
     sleep: { milliseconds in
-      // Longer than a month is as good as until the task is cancelled.
+      // A month is as good as for ever.
       try await Task.sleep(for: .milliseconds(min(max(0, milliseconds), 2_678_400_000)))
     },
     random: { Double.random(in: 0..<1) })

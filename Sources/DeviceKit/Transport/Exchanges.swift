@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The requests of a URLSession that are under way, each with what has come of its answer.
+/// The requests of a URLSession that are under way, each with the part of its answer received so far.
 final class Exchanges: NSObject, URLSessionDataDelegate {
   typealias Waiting = CheckedContinuation<HTTPAnswer, any Error>
 
@@ -16,10 +16,10 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
 
   private let underWay = Mutex<[Int: Exchange]>([:])
 
-  /// Starts a request; its answer goes to who waits.
+  /// Starts a request and registers who waits for its answer.
   func begin(_ task: URLSessionDataTask, _ waiting: Waiting) {
     underWay.withLock { $0[task.taskIdentifier] = Exchange(waiting: waiting) }
-    // Somebody who was cancelled before this has found nothing to end.
+    // The caller was cancelled before this, when there was no request to cancel yet.
     if Task.isCancelled { return fail(task, with: .cancelled) }
     task.resume()
   }
@@ -35,7 +35,8 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 
-  /// Whoever sends elsewhere is not Rollcall: their answer is the answer.
+  /// Redirects are not followed: a server that redirects is not Rollcall, and the redirect itself is the
+  /// answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void

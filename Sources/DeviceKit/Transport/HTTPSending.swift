@@ -35,11 +35,11 @@ public struct HTTPAnswer: Equatable, Sendable {
   }
 }
 
-/// The way to the server: one request, one answer. What an app replaces to use its own network stack, and a test
-/// to have none.
+/// Sends requests to the server: one request, one answer. An app replaces it to use its own network stack, a
+/// test to have none.
 public protocol HTTPSending: Sendable {
   /// Sends a request and waits for the answer.
   ///
-  /// - Throws: Any error when no whole answer came. The request may have arrived all the same.
+  /// - Throws: Any error when no complete answer came. The request may have arrived nevertheless.
   func send(_ call: HTTPCall) async throws -> HTTPAnswer
 }

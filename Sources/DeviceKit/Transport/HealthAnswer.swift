@@ -4,9 +4,9 @@ import Foundation
 enum ServerPresence {
   /// Rollcall.
   case there
-  /// Nobody, or a proxy that finds nobody behind it.
+  /// No answer, or a proxy whose server does not answer.
   case silent
-  /// Somebody else: a hotel's login page.
+  /// Another server, such as a captive portal.
   case stranger
 }
 
@@ -15,7 +15,7 @@ struct HealthAnswer: Decodable {
   var status: String
   var time: String
 
-  /// Whether a body is Rollcall's own. A page that swallows every request says 200, too.
+  /// Whether a body is Rollcall's own. A captive portal may answer every request with 200.
   static func isReal(_ body: [UInt8]) -> Bool {
     guard let answer = try? JSONDecoder().decode(HealthAnswer.self, from: Data(body)) else { return false }
     return answer.status == "ok" && !answer.time.isEmpty

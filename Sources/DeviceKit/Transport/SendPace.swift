@@ -1,34 +1,35 @@
 public import Rollcall
 
-/// When a phone speaks to the server and when it holds its tongue. A value without clock or network: told what
-/// happened, it says whether to send now.
+/// Decides when a phone may send and when it waits. A value without clock or network: told what happened, it
+/// says whether to send now.
 public struct SendPace: Equatable, Sendable {
   /// What to do now.
   public enum Verdict: Equatable, Sendable {
     /// Send.
     case send
-    /// Nothing for so many milliseconds; `nil` = until something changes.
+    /// Wait this many milliseconds; `nil` = until something changes.
     case rest(Milliseconds?)
   }
 
-  /// Why the server is not reached.
+  /// Why the server cannot be reached.
   public enum Trouble: String, Equatable, Sendable {
     /// The phone has no network.
     case noNetwork = "no_network"
-    /// Requests get no answer, or one of a server in trouble.
+    /// No answer, or one from a failing server.
     case noAnswer = "no_answer"
-    /// Somebody else answers in the server's place, e.g. a hotel's login page.
+    /// Another server answers in its place, such as a captive portal.
     case captivePortal = "captive_portal"
     /// The server asks for patience.
     case busy
-    /// The phone's own file cannot be read or written: its disk is full.
+    /// The phone's file cannot be read or written: its disk is full.
     case storage
-    /// The server refuses what this app sends: a mistake of the app or its settings.
+    /// The server refuses what this app sends: a fault of the app or its settings.
     case refused
   }
 
-  /// A rest: how long it was to be when it began. Both, because a phone's clock may be set while it waits: set back, it
-  /// ends the rest, which would else begin anew with each look until the clock has caught up.
+  /// A pause, with its start and its original length. Both are needed because a phone's clock may be set
+  /// while it waits: setting it back ends the pause, which would otherwise start anew with each check until
+  /// the clock has caught up.
   private struct Rest: Equatable {
     var since: Timestamp
     var length: Milliseconds
@@ -45,10 +46,10 @@ public struct SendPace: Equatable, Sendable {
   private var hasNetwork = true
   private var lastTrouble: Trouble?
 
-  /// A pace that has met no trouble.
+  /// A pace that has met no failure yet.
   public init(backoff: Backoff = Backoff()) { self.backoff = backoff }
 
-  /// What is wrong; `nil` = nothing that is known.
+  /// The current failure; `nil` = none known.
   public var trouble: Trouble? { hasNetwork ? lastTrouble : .noNetwork }
 
   /// What to do at `now`.
@@ -58,11 +59,11 @@ public struct SendPace: Equatable, Sendable {
     return left > 0 ? .rest(left) : .send
   }
 
-  /// Whether the server has asked for patience that is not over at `now`.
+  /// Whether a pause that the server asked for is still in effect at `now`.
   public func mustWait(at now: Timestamp) -> Bool { (pause?.left(at: now) ?? 0) > 0 }
 
-  /// The server has answered something else than what is sent: it can be reached. What it refuses of the phone, and what
-  /// is wrong with the phone itself, is as it was.
+  /// Notes that the server answered a different request: it can be reached. Refusals and failures of the
+  /// phone itself remain.
   public mutating func answered() {
     switch lastTrouble {
     case .noAnswer, .captivePortal, .busy: succeeded()
@@ -70,7 +71,7 @@ public struct SendPace: Equatable, Sendable {
     }
   }
 
-  /// The server has answered as it should.
+  /// Notes that the server answered as it should.
   public mutating func succeeded() {
     failures = 0
     rest = nil
@@ -78,7 +79,7 @@ public struct SendPace: Equatable, Sendable {
     lastTrouble = nil
   }
 
-  /// An attempt failed.
+  /// Notes a failed attempt.
   ///
   /// - Parameters:
   ///   - after: What `Retry-After` asks for, milliseconds.
@@ -92,14 +93,14 @@ public struct SendPace: Equatable, Sendable {
     if let after { pause = Rest(since: now, length: min(max(0, after), Backoff.longestObedience)) }
   }
 
-  /// Another network, the app on the screen, or somebody who will not wait: no more resting, but for what the server
-  /// has asked.
+  /// Ends the pause, because of a new network, the app in the foreground, or an impatient user. A pause that
+  /// the server asked for remains.
   public mutating func hurry() {
     failures = 0
     rest = nil
   }
 
-  /// The phone has found a network, or lost it. A found one is another one.
+  /// Notes a found or lost network connection. A new connection ends the pause.
   public mutating func connection(_ isThere: Bool) {
     hasNetwork = isThere
     if isThere { hurry() }

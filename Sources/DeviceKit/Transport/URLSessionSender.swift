@@ -4,8 +4,8 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// The way to the server through Foundation's URLSession. No redirect is followed: Rollcall makes none, so whoever does is
-/// somebody else, and gets neither token nor position.
+/// Sends through Foundation's URLSession. Redirects are not followed: Rollcall makes none, so a server that
+/// does is not Rollcall and must get neither token nor position.
 public struct URLSessionSender: HTTPSending {
   /// The longest body that is read, bytes.
   public static let bodyLimit = 1 << 20
@@ -36,13 +36,14 @@ public struct URLSessionSender: HTTPSending {
 
   /// Sends a request and waits for the answer.
   ///
-  /// - Throws: `URLError` when no whole answer came, or one that is longer than ``bodyLimit``.
+  /// - Throws: `URLError` when no complete answer came, or it is longer than ``bodyLimit``.
   public func send(_ call: HTTPCall) async throws -> HTTPAnswer {
     guard let url = URL(string: call.path, relativeTo: server) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
     request.httpMethod = call.method
-    // When a kept connection dies as a request goes out, swift-corelibs-foundation sends the request again without
-    // its body, and waits for the time-out. A phone reports seldom: a connection each costs little.
+    // When a reused connection dies as a request goes out, swift-corelibs-foundation sends the request again
+    // without its body, and waits for the time-out. A phone reports rarely, so a connection for each request
+    // costs little.
     request.setValue("close", forHTTPHeaderField: "Connection")
     for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
     if !call.body.isEmpty { request.httpBody = Data(call.body) }
@@ -50,7 +51,7 @@ public struct URLSessionSender: HTTPSending {
   }
 
   private func answer(to task: URLSessionDataTask) async throws -> HTTPAnswer {
-    // On Linux the session's own time begins anew with each byte that comes.
+    // On Linux the session's own time-out restarts with each byte received.
     let deadline = Task { [exchanges, timeout] in
       try await Task.sleep(for: .seconds(timeout))
       exchanges.fail(task, with: .timedOut)

@@ -1,7 +1,7 @@
 import Foundation
 public import Rollcall
 
-/// A visit that the responder is to make, as the server plans it.
+/// A visit that the server has planned for the responder.
 public struct PlannedVisit: Equatable, Sendable {
   /// Its number, for ``RollcallDevice/check(_:of:at:)``.
   public var id: Visit.ID
@@ -11,11 +11,11 @@ public struct PlannedVisit: Equatable, Sendable {
   public var outlet: String
   /// Where it is.
   public var position: Position
-  /// How near one must be for the check-in to be verified, metres; the position's inaccuracy comes on top.
+  /// How near a check-in must be to be verified, metres, plus the position's inaccuracy.
   public var radius: Double
-  /// What their check-in proves so far; `nil` = none.
+  /// The verdict on their check-in so far; `nil` = none.
   public var checkIn: VisitVerdict.Word?
-  /// What their check-out proves so far; `nil` = none.
+  /// The verdict on their check-out so far; `nil` = none.
   public var checkOut: VisitVerdict.Word?
 
   /// A visit from its parts.
@@ -29,7 +29,7 @@ public struct PlannedVisit: Equatable, Sendable {
 }
 
 extension PlannedVisit {
-  /// The visits of an answer; `nil` when it is none. A visit that cannot be read is left out.
+  /// Parses the visits of an answer; `nil` when it is malformed. A visit that cannot be read is left out.
   static func list(bytes: [UInt8]) -> [PlannedVisit]? {
     (try? JSONDecoder().decode(Answered.self, from: Data(bytes)))?.data.visits.compactMap(Self.init)
   }

@@ -3,13 +3,12 @@ public import Rollcall
 public import RollcallWire
 
 extension RollcallClient {
-  /// Asks for the responder's visits, from yesterday's to the day after tomorrow's, once.
+  /// Fetches the responder's visits, from yesterday's to the day after tomorrow's, once.
   public func visits() async -> Outcome<[PlannedVisit]> {
     await outcome(of: call("GET", "/app/v1/visits")) { answer, _ in PlannedVisit.list(bytes: answer.body) }
   }
 
-  /// Tells that the responder has come to an outlet or leaves it, once; what the server makes of it. The same again is
-  /// the same visit.
+  /// Reports a check-in at an outlet or a check-out, once. Returns the server's verdict. Safe to repeat.
   public func check(
     _ step: Visit.Step, of visit: Visit.ID, _ proof: VisitProof
   ) async -> Outcome<CheckReceipt> {
@@ -42,7 +41,7 @@ extension RollcallClient {
 public struct CheckReceipt: Equatable, Sendable {
   /// What it proves.
   public var verdict: VisitVerdict
-  /// What the responder is asked to take: learned here when no push woke the phone.
+  /// Open offers, learned here when no push woke the phone.
   public var offers: [OfferMessage]
 
   /// A receipt from its parts.

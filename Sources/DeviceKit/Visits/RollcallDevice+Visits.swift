@@ -1,7 +1,7 @@
 public import Rollcall
 import RollcallWire
 
-/// The position that a check-in or check-out is proved by, as it is going to be sent.
+/// The position that proves a check-in or check-out, encoded as it will be sent.
 public struct VisitProof: Equatable, Sendable {
   /// A ping as JSON.
   let body: [UInt8]
@@ -13,20 +13,20 @@ public struct VisitProof: Equatable, Sendable {
 }
 
 extension RollcallDevice {
-  /// Asks for the responder's visits, from yesterday's to the day after tomorrow's.
+  /// Fetches the responder's visits, from yesterday's to the day after tomorrow's.
   ///
-  /// - Returns: `nil` when the server cannot be asked now.
+  /// - Returns: `nil` when the server cannot be reached now.
   public func fetchVisits() async -> [PlannedVisit]? {
     guard case .done(let visits) = await sender.ask({ await $0.visits() }) else { return nil }
     return visits
   }
 
-  /// The responder has come to an outlet or leaves it. Told when the server can be reached; what it proves comes as
-  /// ``DeviceNews/checked(_:of:_:)``.
+  /// Records a check-in at an outlet or a check-out. Sent when the server can be reached; the verdict arrives
+  /// as ``DeviceNews/checked(_:of:_:)``.
   ///
-  /// - Parameter fix: Where they are, as exactly as the platform says; a visit far away, or a position that is made up,
+  /// - Parameter fix: The position, as accurate as the platform has it. A position far away, or a mock one,
   ///   is not verified.
-  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is kept then.
+  /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is saved then.
   public func check(_ step: Visit.Step, of visit: Visit.ID, at fix: Ping) async throws {
     _ = try loggedIn
     var fix = fix
