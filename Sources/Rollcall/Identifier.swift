@@ -1,6 +1,6 @@
-/// A row's number, typed by what it identifies, so that a responder's id cannot stand where a workspace's must.
+/// A row's number, typed by what it identifies, so that a responder's id cannot be passed for a workspace's.
 public struct Identifier<Owner>: Hashable, Comparable, Sendable {
-  /// The number itself; opaque in meaning.
+  /// The number; it has no meaning beyond identity and age.
   public let rawValue: Int64
 
   /// An id from its number.

@@ -1,14 +1,15 @@
-/// The middle and the upper end of a set of lengths of time.
+/// The median and the 90th percentile of a set of durations.
 public struct Quantiles: Equatable, Sendable {
   /// How many there are.
   public let count: Int
-  /// The middle one; of an even number the mean of the two in the middle, rounded down, milliseconds. `nil` = of none.
+  /// The median; of an even number the mean of the two in the middle, rounded down, milliseconds. `nil` = of
+  /// no values.
   public let median: Milliseconds?
-  /// The 90th percentile by nearest rank, milliseconds: the smallest of them that at least nine in ten do not exceed.
-  /// `nil` = of none.
+  /// The 90th percentile by nearest rank, milliseconds: the smallest value that at least nine in ten do not
+  /// exceed. `nil` = of no values.
   public let ninetieth: Milliseconds?
 
-  /// What is so of these lengths, in any order.
+  /// Computes them from durations in any order.
   public init(_ lengths: some Sequence<Milliseconds>) {
     let sorted = lengths.sorted()
     count = sorted.count

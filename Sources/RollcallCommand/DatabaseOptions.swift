@@ -2,16 +2,16 @@ import ArgumentParser
 import Foundation
 import RollcallServer
 
-/// What every command on a database takes.
+/// Options of every command that works on a database.
 struct DatabaseOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The database; else the variable ROLLCALL_DATABASE.", valueName: "file"))
   var database: String?
 
   @Flag(help: "Print one JSON object on the last line of standard output.") var json = false
 
-  /// The database that is meant.
+  /// The path of the database.
   ///
-  /// - Throws: `SettingsError` when none is named.
+  /// - Throws: `SettingsError` when none is given.
   func path() throws(SettingsError) -> String {
     let named = database ?? ProcessInfo.processInfo.environment["ROLLCALL_DATABASE"] ?? ""
     guard !named.isEmpty else {
@@ -20,7 +20,7 @@ struct DatabaseOptions: ParsableArguments {
     return try Settings.realPath(of: named)
   }
 
-  /// Carries out a command and prints what became of it; ends with its exit code.
+  /// Executes a command, prints its outcome, and exits with its code.
   func run(_ command: @autoclosure () throws -> AdminCommand) throws {
     let outcome = try reporting { CommandRunner.run(try command(), database: try path()) }
     try show(outcome)
@@ -37,20 +37,20 @@ struct DatabaseOptions: ParsableArguments {
     guard outcome.exit == 0 else { throw ExitCode(outcome.exit) }
   }
 
-  /// Runs `body`; what it throws is said in words, and ends with its exit code.
+  /// Runs `body`. Prints an error that it throws as text, and exits with its code.
   func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch { throw Terminal.exit(for: error, json: json) }
   }
 }
 
-/// The person, or the script, in front of the program.
+/// Standard input and output.
 enum Terminal {
-  /// Says what went wrong, on standard error.
+  /// Prints an error on standard error.
   static func complain(_ words: String) {
     FileHandle.standardError.write(Data("rollcall: \(words)\n".utf8))
   }
 
-  /// Says what went wrong; the exit code for it: 78 for the configuration, else 1.
+  /// Prints an error. Returns its exit code: 78 for the configuration, else 1.
   static func exit(for error: any Error, json: Bool = false) -> any Error {
     if error is ExitCode || error is ValidationError || error is CleanExit { return error }
     let words = Words.of(error)
@@ -59,7 +59,7 @@ enum Terminal {
     return error is SettingsError ? ExitCode(78) : ExitCode.failure
   }
 
-  /// A password: the first line of standard input.
+  /// Reads a password: the first line of standard input.
   static func password() throws -> String {
     guard let line = readLine(strippingNewline: true), !line.isEmpty else {
       throw ValidationError("--password-stdin: nothing on standard input")

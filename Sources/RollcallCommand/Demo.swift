@@ -30,7 +30,7 @@ struct Demo: AsyncParsableCommand {
       let towns = try DemoTown.folders.map { try DemoTown(folder: $0, places: places, passwordHash: hash) }
       let start = Timestamp.now
       settings.geoIP = try DemoNetworks.files(in: places, copiedTo: folder.url, at: start)
-      // The phones are on this machine, and tell the server addresses of their own as a proxy would.
+      // The phones are on this machine. They send their own addresses to the server, as a proxy would.
       settings.trustedProxies = DemoNetworks.proxies
       let past = try await DemoPast.write(
         towns, database: settings.database, places: places, geoIP: settings.geoIP, start: start,
@@ -60,7 +60,7 @@ struct Demo: AsyncParsableCommand {
     } catch { throw Terminal.exit(for: error, json: json) }
   }
 
-  /// The phones of a database that was a demo before: their lives begin now.
+  /// The phones of a database that was a demo before. They start anew.
   private static func settle(
     _ towns: [DemoTown], on server: RunningServer, at now: Timestamp, below folder: URL
   ) throws -> Fleet {
@@ -90,13 +90,13 @@ struct Demo: AsyncParsableCommand {
   }
 }
 
-/// A folder of its own below the system's temporary one.
+/// A new folder in the system's temporary directory.
 struct TemporaryFolder {
   let path: String
   var url: URL { URL(fileURLWithPath: path) }
   private let isNeeded: Bool
 
-  /// Makes the folder, readable by us alone, if it is needed.
+  /// Creates the folder, readable only by this user, if it is needed.
   init(isNeeded: Bool) throws {
     self.isNeeded = isNeeded
     path =
@@ -106,6 +106,6 @@ struct TemporaryFolder {
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// Takes it away with all that is in it.
+  /// Removes the folder with its contents.
   func remove() { if isNeeded { try? FileManager.default.removeItem(atPath: path) } }
 }

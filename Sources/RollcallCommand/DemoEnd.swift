@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The end of a demo that is told to end before its server hears signals, or once more while that ends: at once, without
-/// what it has made.
+/// Ends a demo on a signal that arrives before its server handles signals, or a second one while it is
+/// stopping: at once, removing what it has made.
 final class DemoEnd: Sendable {
   private struct State {
     var made: [String]
@@ -13,9 +13,9 @@ final class DemoEnd: Sendable {
 
   private let state: Mutex<State>
 
-  /// Hears of SIGINT, SIGTERM and SIGHUP from now on, until the process ends.
+  /// Handles SIGINT, SIGTERM and SIGHUP from now on, until the process ends.
   ///
-  /// - Parameter made: Files and folders that go with it.
+  /// - Parameter made: Files and folders to remove.
   init(taking made: [String]) {
     state = Mutex(State(made: made))
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -27,7 +27,7 @@ final class DemoEnd: Sendable {
     }
   }
 
-  /// The server hears signals now, and `kept` stays.
+  /// Hands signals over to the server; `kept` is not removed.
   func isServed(keeping kept: [String]) {
     state.withLock {
       $0.isServed = true
@@ -39,7 +39,7 @@ final class DemoEnd: Sendable {
     let made = state.withLock { state -> [String]? in
       guard state.isServed else { return state.made }
       let now = ContinuousClock.now
-      // One key, or one `kill`, may arrive more than once.
+      // One key press, or one `kill`, may arrive more than once.
       guard let asked = state.asked else {
         state.asked = now
         return nil
@@ -51,7 +51,7 @@ final class DemoEnd: Sendable {
     _exit(128 + number)
   }
 
-  /// Others are still writing there: again, until nothing is left.
+  /// Removes a file or folder. Other threads may still be writing there, so it repeats until nothing is left.
   private static func takeAway(_ path: String) {
     for _ in 0..<50 where FileManager.default.fileExists(atPath: path) {
       try? FileManager.default.removeItem(atPath: path)

@@ -1,12 +1,12 @@
-/// An app that is not made for Rollcall and reports all the same: by which words it speaks.
+/// The protocol of an app that reports to Rollcall without having been made for it.
 public enum Adapter: String, CaseIterable, Sendable {
   /// OwnTracks in HTTP mode, Android and iOS.
   case owntracks
   /// Overland, iOS.
   case overland
-  /// Traccar Client and whatever else speaks the protocol of OsmAnd.
+  /// Traccar Client and other apps that speak the OsmAnd protocol.
   case osmand
-  /// Colota, scripts, curl: flat fields under the names that are common.
+  /// Colota, scripts, curl: flat fields under common names.
   case flat
   /// GPSLogger for Android with a custom URL.
   case gpslogger
@@ -18,15 +18,15 @@ public enum Adapter: String, CaseIterable, Sendable {
   /// How often an app with its own settings is expected to report.
   public var intervals: ReportIntervals {
     switch self {
-    // Significant mode: 500 m, and a sign of life each quarter of an hour.
+    // Significant mode: every 500 m, and a sign of life each quarter of an hour.
     case .owntracks: ReportIntervals(onDuty: 900, onMission: 900)
-    // These go quiet where nobody moves; their own settings name five minutes, or nothing.
+    // These go quiet while the phone does not move; their own settings name five minutes, or nothing.
     case .overland, .osmand, .transistor, .expo, .flat: ReportIntervals(onDuty: 300, onMission: 300)
     case .gpslogger: ReportIntervals(onDuty: 60, onMission: 60)
     }
   }
 
-  /// Whether its answers can set the app's interval: always, only where the app was told to obey, or never.
+  /// Whether the server's answers can set the app's interval.
   public var steering: Steering {
     switch self {
     case .overland, .transistor: .always
@@ -35,21 +35,21 @@ public enum Adapter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the interval of an app can be set by the answers it gets.
+  /// Whether the server's answers can set the app's interval.
   public enum Steering: Sendable {
-    /// The app follows.
+    /// The app obeys.
     case always
-    /// The app follows when its user allowed remote commands.
+    /// The app obeys when its user has allowed remote commands.
     case whereAllowed
-    /// The app has no such thing.
+    /// The app cannot be controlled.
     case never
   }
 
-  /// In which unit an app tells its speed where the protocol leaves it open.
+  /// The unit of an app's speed where the protocol leaves it open.
   public enum SpeedUnit: String, CaseIterable, Sendable {
     /// Knots, as the protocol of OsmAnd says.
     case knots
-    /// Metres per second, as the OsmAnd app does all the same.
+    /// Metres per second, as the OsmAnd app sends in spite of the protocol.
     case metresPerSecond = "mps"
   }
 }

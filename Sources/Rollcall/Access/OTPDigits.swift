@@ -1,10 +1,10 @@
 /// Codes of digits.
 public enum OTPDigits {
-  /// How many digits a code has that is sent to a phone.
+  /// The number of digits of a code sent to a phone.
   public static let count = 6
-  /// How many digits a code has by which an admin lets somebody in. So many that tries need not be counted for the
-  /// number, which a stranger could use up: a thousand networks that try once a second for the 15 minutes of its life
-  /// guess it with less than 1 in 10,000.
+  /// The number of digits of a code that an admin issues. So many that guesses need not be counted against
+  /// the number, where a stranger could use them up: a thousand networks that try once a second for the 15
+  /// minutes of its life guess it with a probability below 1 in 10,000.
   public static let letInCount = 10
 
   /// A new code of six digits.
@@ -12,7 +12,7 @@ public enum OTPDigits {
     digits(count, using: &generator)
   }
 
-  /// A new code by which an admin lets somebody in.
+  /// A new code for an admin to issue.
   public static func letIn(using generator: inout some RandomNumberGenerator) -> String {
     digits(letInCount, using: &generator)
   }
@@ -23,7 +23,7 @@ public enum OTPDigits {
       && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Whether a code has the length of one by which an admin lets somebody in.
+  /// Whether a code has the length of one issued by an admin.
   public static func isLetIn(_ code: String) -> Bool { code.utf8.count == letInCount }
 
   private static func digits(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {

@@ -1,29 +1,31 @@
-/// What is kept of a phone number that asks to log in, whether it is anybody's or not: nobody may learn the
-/// difference.
+/// The login attempts of a phone number. Kept for registered and unknown numbers alike, so that the
+/// difference cannot be observed.
 ///
-/// A stranger who knows the number must neither guess a code nor keep its owner from logging in. Codes go to the
-/// owner's phone whoever asks for them, and any of them lets any phone in while it lives. What is limited is the
-/// asking and the guessing, by source:
+/// A stranger who knows the number must neither guess a code nor keep its owner from logging in. Codes always
+/// go to the owner's phone, and any valid code lets any phone in. So the requests and the guesses are
+/// limited, by source:
 ///
-/// - A code is tried 5 times from where it was asked for (the same device or network); tries from elsewhere do not use
-///   it up. From elsewhere, 5 wrong tries a day from one network.
-/// - After `freeGuesses` a day from wherever, codes can no longer be tried from elsewhere, and once only from where they
-///   were asked for.
-/// - A network gets 3 codes in 10 minutes and 6 a day; all of them together 12 a day, and then one each half hour.
-/// - A device that has logged in as the owner before is a source of its own: others' tries and codes do not count
-///   against it. An admin can let in whoever is shut out nevertheless.
+/// - A code can be tried 5 times from where it was requested (the same device or network); tries from
+///   elsewhere do not use these up. From elsewhere, one network gets 5 wrong tries a day.
+/// - After `freeGuesses` a day in all, codes can no longer be tried from elsewhere, and only once from where
+///   they were requested.
+/// - A network gets 3 codes in 10 minutes and 6 a day; all networks together get 12 a day, and then one each
+///   half hour.
+/// - A device that has logged in as the owner before is a source of its own: tries and codes of others do not
+///   count against it. If the owner is locked out nevertheless, an admin can issue a code.
 ///
-/// The bound: a guess is one comparison of a wrong code with a code that lives. Strangers make at most `freeGuesses`
-/// plus one last round (15 codes can live at once) of comparisons before the limit holds, and afterwards one for each
-/// code that is sent: 12 and one each half hour, 60 a day. With 60 + 15 + 60 comparisons of a million codes, a day of
-/// the widest attack guesses one with less than 1 in 7,000, while the owner's phone gets 60 messages. From a single
-/// network, whose 6 codes are tried 5 times by their device and 5 times by others, it is 1 in 16,000.
+/// The bound: a guess is one comparison of a wrong code with a valid code. Strangers make at most
+/// `freeGuesses` comparisons plus one last round (15 codes can be valid at once) before the limit holds, and
+/// afterwards one for each code that is sent: 12 and one each half hour, 60 a day. With 60 + 15 + 60
+/// comparisons of a million codes, a day of the widest attack guesses one with a probability below 1 in
+/// 7,000, while the owner's phone gets 60 messages. From a single network, whose 6 codes are tried 5 times by
+/// their device and 5 times by others, it is 1 in 16,000.
 public struct OTPNumber: Equatable, Sendable {
-  /// From where a code is asked for or tried.
+  /// Where a code is requested or tried from.
   public struct Source: Equatable, Sendable {
-    /// The network of the address, as far as it is counted as one.
+    /// The network of the address.
     public var network: String
-    /// The installation, where it said so.
+    /// The installation, if the app sent it.
     public var device: String?
     /// Whether the owner of the number has logged in with this device before.
     public var isKnown: Bool
@@ -33,23 +35,24 @@ public struct OTPNumber: Equatable, Sendable {
       (self.network, self.device, self.isKnown) = (network, device, isKnown)
     }
 
-    /// What its sends and failures are counted under; a known device is counted apart from its network.
+    /// The key under which its requests and failures are counted; a known device is counted apart from its
+    /// network.
     var name: String { isKnown ? "device \(device ?? "")" : network }
   }
 
-  /// A code that was made and has not been used.
+  /// A valid code that has not been used.
   public struct Code: Equatable, Sendable {
     /// Its hash.
     public var hash: [UInt8]
-    /// The network it was asked for from.
+    /// The network that requested it.
     public var network: String
-    /// The device that asked for it, where it said so.
+    /// The device that requested it, if the app sent it.
     public var device: String?
-    /// From when on it is worth nothing.
+    /// When it stops being valid.
     public var expiresAt: Timestamp
-    /// How often it was tried from its network by other devices than its own.
+    /// How often other devices of its network tried it.
     public var networkChecks: Int
-    /// How often it was tried by its device.
+    /// How often its own device tried it.
     public var deviceChecks: Int
 
     /// A code from its parts.
@@ -66,11 +69,11 @@ public struct OTPNumber: Equatable, Sendable {
   public struct Act: Equatable, Sendable {
     /// When.
     public var at: Timestamp
-    /// By whom: see `Source.name`.
+    /// The source's name: see `Source.name`.
     public var source: String
     /// Whether it was a device that had logged in before.
     public var isKnown: Bool
-    /// With how many codes a wrong one was compared.
+    /// How many valid codes a wrong one was compared with.
     public var guesses: Int
 
     /// An act from its parts.
@@ -79,41 +82,40 @@ public struct OTPNumber: Equatable, Sendable {
     }
   }
 
-  /// When codes were made within the last 24 hours, the oldest first.
+  /// Codes created within the last 24 hours, the oldest first.
   public private(set) var sends: [Act]
-  /// When something wrong was tried within the last 24 hours, the oldest first.
+  /// Wrong tries within the last 24 hours, the oldest first.
   public private(set) var failures: [Act]
-  /// The codes that can be used, the oldest first.
+  /// The valid codes, the oldest first.
   public private(set) var codes: [Code]
 
-  /// How long a code can be used, milliseconds.
+  /// How long a code is valid, milliseconds.
   public static let codeLifetime: Milliseconds = 5 * 60_000
-  /// How often one code can be tried from where it was asked for.
+  /// How often one code can be tried from where it was requested.
   public static let checksPerCode = 5
-  /// How many wrong codes of one network or known device are compared with codes that were asked for elsewhere.
+  /// How many comparisons with codes requested elsewhere one network or known device gets.
   public static let failuresPerSource = 5
-  /// With how many codes wrong ones of strangers are compared in 24 hours before only a code's own source tries it.
+  /// How many comparisons all strangers get in 24 hours before a code can be tried only from its own source.
   public static let freeGuesses = 60
-  /// How many codes of one source within 10 minutes, and within 24 hours.
+  /// How many codes one source gets within 10 minutes, and within 24 hours.
   public static let sendsPerWindow = 3, sendsPerSource = 6
-  /// How many codes of strangers within 24 hours, whatever the network, before they are slowed down.
+  /// How many codes all strangers together get within 24 hours before they are slowed down.
   public static let freeSends = 12
-  /// How far apart they then are, milliseconds.
+  /// The interval between codes for strangers after that, milliseconds.
   public static let sendPause: Milliseconds = 30 * 60_000
   /// The most failures that are remembered.
   static let failuresKept = 200
   static let sendWindow: Milliseconds = 10 * 60_000
   static let day: Milliseconds = 24 * 3_600_000
-  /// After how long without a change nothing of a number counts any more.
+  /// A number unchanged for this long is forgotten, milliseconds.
   public static let memory: Milliseconds = day
 
-  /// A number's history, as it was kept; nothing for one that is new.
+  /// Restores a number's stored history; empty for a new one.
   public init(sends: [Act] = [], failures: [Act] = [], codes: [Code] = []) {
     (self.sends, self.failures, self.codes) = (sends, failures, codes)
   }
 
-  /// Makes a code that can be used beside those that live; returns whether to send it. When too many were asked for,
-  /// nothing is made.
+  /// Adds a new code to the valid ones. Returns false, and creates nothing, when too many were requested.
   ///
   /// - Parameter hash: of the new code.
   public mutating func ask(hash: [UInt8], from source: Source, at now: Timestamp) -> Bool {
@@ -127,9 +129,9 @@ public struct OTPNumber: Equatable, Sendable {
     return true
   }
 
-  /// Tries a code; whether it is a right one. With it all codes are used up, anything else is a failure.
+  /// Tries a code. A right one uses up all codes; a wrong one counts as a failure.
   ///
-  /// - Parameter hash: of what was typed.
+  /// - Parameter hash: of the text that was typed.
   public mutating func check(hash: [UInt8], from source: Source, at now: Timestamp) -> Bool {
     forget(at: now)
     let guesses = strangersGuesses
@@ -155,7 +157,7 @@ public struct OTPNumber: Equatable, Sendable {
     return false
   }
 
-  /// With how many codes wrong ones of strangers were compared.
+  /// How many comparisons strangers have used up.
   private var strangersGuesses: Int {
     failures.reduce(0) { $1.isKnown ? $0 : $0 + $1.guesses }
   }
@@ -171,7 +173,7 @@ public struct OTPNumber: Equatable, Sendable {
     return !Self.isWithin(Self.sendPause, of: now, last.at)
   }
 
-  /// Lets go of the oldest failures that compared nothing: they count against nobody but their own source.
+  /// Drops the oldest failures without comparisons, which count only against their own source.
   private mutating func trimFailures() {
     if let index = failures.firstIndex(where: { $0.guesses == 0 }) {
       failures.remove(at: index)
@@ -180,7 +182,7 @@ public struct OTPNumber: Equatable, Sendable {
     }
   }
 
-  /// Lets go of what is too old, or so far ahead that the clock must have been set back.
+  /// Drops entries that are too old, or so far ahead that the clock must have been set back.
   private mutating func forget(at now: Timestamp) {
     sends.removeAll { !Self.isWithin(Self.day, of: now, $0.at) }
     failures.removeAll { !Self.isWithin(Self.day, of: now, $0.at) }
@@ -191,7 +193,7 @@ public struct OTPNumber: Equatable, Sendable {
     now.since(instant) < span && instant.since(now) < span
   }
 
-  /// In a time that does not tell where two hashes differ.
+  /// Compares in constant time.
   private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -199,7 +201,8 @@ public struct OTPNumber: Equatable, Sendable {
 }
 
 extension OTPNumber.Code {
-  /// Counts a try from where the code was asked for: whether it may be compared; `nil` from elsewhere.
+  /// Counts a try from where the code was requested. Returns whether it may be compared; `nil` when it comes
+  /// from elsewhere.
   ///
   /// - Parameter limit: how often it may be tried from there, 1 or more.
   fileprivate mutating func take(_ source: OTPNumber.Source, limit: Int) -> Bool? {
@@ -209,7 +212,7 @@ extension OTPNumber.Code {
       return true
     }
     guard network == source.network, !source.isKnown else { return nil }
-    // The last try, when only one is left, is for the device that asked.
+    // When only one try is left, it belongs to the device that requested the code.
     guard networkChecks < limit, limit > 1 || device == nil else { return false }
     networkChecks += 1
     return true

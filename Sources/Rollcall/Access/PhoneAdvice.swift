@@ -1,13 +1,13 @@
-/// What somebody does on a phone, step by step.
+/// Instructions for a phone, step by step.
 public struct PhoneAdvice: Equatable, Sendable {
-  /// What it is about: `Let it read the position all the time`.
+  /// The goal: `Let it read the position all the time`.
   public var title: String
   /// What to do, in order.
   public var steps: [String]
 
   init(_ title: String, _ steps: [String]) { (self.title, self.steps) = (title, steps) }
 
-  /// What an app must be allowed before it can report from a pocket.
+  /// The permissions that an app needs to report from a pocket.
   public static func toAllow(on system: PhoneApp.System) -> [PhoneAdvice] {
     [position(on: system), battery(on: system), keepRunning(on: system)]
   }
@@ -77,11 +77,11 @@ public struct PhoneAdvice: Equatable, Sendable {
   }
 }
 
-/// A maker of Android phones that stops apps in the background by ways of its own.
+/// A maker of Android phones that stop background apps in their own ways.
 public enum PhoneMaker: String, CaseIterable, Sendable {
   case samsung, xiaomi, huawei, oppo, vivo
 
-  /// The names on its phones, and what to do there.
+  /// The maker's brand names, and what to do on its phones.
   public var advice: PhoneAdvice {
     switch self {
     case .samsung:

@@ -2,13 +2,13 @@
 public enum PhoneApp: String, CaseIterable, Sendable {
   case owntracks, overland, traccar, colota, gpslogger, transistor, expo, script
 
-  /// How it proves whose phone it is.
+  /// How it authenticates.
   public enum Credential: Sendable {
     /// The secret is a password.
     case password
     /// The secret is a bearer token.
     case token
-    /// It can send neither, so the secret stands in the address.
+    /// It can send neither, so the secret is part of the URL.
     case address
   }
 
@@ -20,7 +20,7 @@ public enum PhoneApp: String, CaseIterable, Sendable {
     public var name: String { self == .android ? "Android" : "iPhone" }
   }
 
-  /// What it is called in the store.
+  /// Its name in the app store.
   public var name: String {
     switch self {
     case .owntracks: "OwnTracks"
@@ -34,7 +34,7 @@ public enum PhoneApp: String, CaseIterable, Sendable {
     }
   }
 
-  /// By which words it speaks.
+  /// The protocol it speaks.
   public var adapter: Adapter {
     switch self {
     case .owntracks: .owntracks
@@ -56,10 +56,10 @@ public enum PhoneApp: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is set up by whoever writes its code, rather than on the phone.
+  /// Whether it is set up by its developer in code, rather than on the phone.
   public var isCode: Bool { [.transistor, .expo, .script].contains(self) }
 
-  /// How it proves whose phone it is.
+  /// How it authenticates.
   public var credential: Credential {
     switch self {
     case .owntracks, .gpslogger: .password
@@ -68,7 +68,7 @@ public enum PhoneApp: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a device with it is called unless somebody says otherwise.
+  /// The default name of a device with this app.
   public var shortName: String {
     switch self {
     case .transistor: "background-geolocation"
@@ -78,7 +78,8 @@ public enum PhoneApp: String, CaseIterable, Sendable {
     }
   }
 
-  /// The app of a device: of several that speak so, the one by whose name it goes, else the one in the store.
+  /// The app of a device. Several apps may share a protocol: the device's name decides, else it is the one in
+  /// the store.
   public init(of adapter: Adapter, named name: String) {
     let all = Self.allCases.filter { $0.adapter == adapter }
     self = all.first { $0.shortName.utf8.elementsEqual(name.utf8) } ?? all.first ?? .script

@@ -1,8 +1,8 @@
-/// What Rollcall would like to hear from a phone.
+/// A kind of information that Rollcall would like from a phone.
 public enum PhoneNews: String, CaseIterable, Sendable {
   case accuracy, speed, battery, charging, mock, activity, permission, powerSaving, network, sos, numbers
 
-  /// What it is, so that "… is not told" and "We do not get …" can be said of it.
+  /// Its name, in a form that fits "… is not told" and "We do not get …".
   public var words: String {
     switch self {
     case .accuracy: "how accurate a position is"
@@ -37,7 +37,7 @@ public enum PhoneTelling: Hashable, Sendable {
 }
 
 extension PhoneApp {
-  /// Whether it tells something. A script tells what whoever writes it makes it tell.
+  /// Whether the app reports it. A script reports what its author makes it report.
   public func tells(_ news: PhoneNews) -> PhoneTelling {
     switch news {
     case .accuracy, .speed: .yes
@@ -57,10 +57,10 @@ extension PhoneApp {
     }
   }
 
-  /// What it does not tell, on any phone; in the order of `PhoneNews`.
+  /// What it never reports, on any phone; in the order of `PhoneNews`.
   public var missing: [PhoneNews] { PhoneNews.allCases.filter { tells($0) == .no } }
 
-  /// Whether it keeps what it could not send, and sends it later. Code does if its author made it so.
+  /// Whether it queues what it could not send. Code does if its author made it so.
   public var keepsWhatItCouldNotSend: Bool { ![.expo, .script].contains(self) }
 
 }

@@ -1,5 +1,5 @@
 extension PhoneApp {
-  /// Where people get an app; none for code.
+  /// Where to get the app; empty for code.
   public var stores: [(name: String, address: String)] {
     switch self {
     case .owntracks:
@@ -19,7 +19,7 @@ extension PhoneApp {
     }
   }
 
-  /// What to do with the code, in three lines that fit on a card.
+  /// The steps after scanning the code, in three lines that fit on a card.
   public var steps: [String] {
     switch self {
     case .owntracks:
@@ -65,7 +65,7 @@ extension PhoneApp {
     }
   }
 
-  /// What else is good to know while it is set up; may be empty.
+  /// A further hint for setting it up; may be empty.
   public var hint: String {
     switch self {
     case .owntracks:

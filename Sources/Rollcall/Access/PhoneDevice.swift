@@ -1,6 +1,6 @@
-/// What a phone says of itself when it logs in.
+/// How a phone describes itself when it logs in.
 public struct PhoneDevice: Equatable, Sendable {
-  /// What its owner calls it, or its model: at most 100 bytes, like all here; `nil` = not said.
+  /// The owner's name for it, or its model. At most 100 bytes, like all here; `nil` = not sent.
   public var name: String?
   /// `Android`
   public var platform: String?
@@ -12,7 +12,7 @@ public struct PhoneDevice: Equatable, Sendable {
   /// The most bytes of each.
   public static let limit = 100
 
-  /// What was said; nothing, where nothing is said.
+  /// Creates a description; `nil` for what was not sent.
   public init(
     name: String? = nil, platform: String? = nil, osVersion: String? = nil, appVersion: String? = nil
   ) {

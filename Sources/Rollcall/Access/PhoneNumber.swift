@@ -1,10 +1,10 @@
-/// A phone number in the form in which responders have it: `+` and 7 to 15 digits (E.164).
+/// A phone number in the stored form: `+` and 7 to 15 digits (E.164).
 public struct PhoneNumber: Hashable, Sendable {
   /// E.164.
   public let text: String
 
-  /// Reads what people type: blanks, dashes, dots and brackets between the digits are left out. `nil` for what is no
-  /// number with its country.
+  /// Parses a typed number: blanks, dashes, dots and brackets between the digits are ignored. `nil` without a
+  /// country code.
   public init?(_ text: String) {
     let kept = text.utf8.filter { !Self.between.contains($0) }
     let zero = UInt8(ascii: "0")

@@ -5,7 +5,7 @@ public struct PhoneSession: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// Whose it is.
+  /// The responder who logged in.
   public var responder: Responder.ID
   /// The workspace of that responder.
   public var workspace: Workspace.ID
@@ -15,12 +15,13 @@ public struct PhoneSession: Equatable, Sendable {
   public var expiresAt: Timestamp
   /// When it was ended, by a logout, an admin or a newer login.
   public var revokedAt: Timestamp?
-  /// Whether the phone can get another access token by itself, so that the end of this one is nothing to note.
+  /// Whether the phone can get another access token by itself, so that the expiry of this one is not worth
+  /// logging.
   public var isRefreshable: Bool
   /// Whether a newer login ended it.
   public var isSuperseded: Bool
 
-  /// For how long after a newer login a phone may deliver what it took before, milliseconds.
+  /// How long after a newer login a phone may still deliver older positions, milliseconds.
   public static let deliveryLimit: Milliseconds = 24 * 3_600_000
 
   /// A session from its parts.
@@ -38,8 +39,8 @@ public struct PhoneSession: Equatable, Sendable {
     self.isSuperseded = isSuperseded
   }
 
-  /// Until which instant (excluded) the pings of a delivery must have been taken; `nil` = nothing may be delivered:
-  /// the session goes on, was ended by something else than a newer login, or that is a day ago.
+  /// The pings of a late delivery must have been taken before this instant; `nil` = nothing may be delivered:
+  /// the session is active, was not ended by a newer login, or that was over a day ago.
   public func deliverable(at now: Timestamp) -> Timestamp? {
     guard isSuperseded, let revokedAt, now.since(revokedAt) < Self.deliveryLimit else { return nil }
     return revokedAt

@@ -1,7 +1,7 @@
-/// A code that stands in for a lost phone, once: `k7mw-2dq9-xhtc`. Twelve of 31 letters and digits that cannot be mistaken
-/// for each other: 59 random bits.
+/// A code that replaces a lost phone, once: `k7mw-2dq9-xhtc`. Twelve of 31 letters and digits that cannot be
+/// mistaken for each other: 59 random bits.
 public struct RecoveryCode: Equatable, Sendable {
-  /// As it is printed, in groups of four.
+  /// Its printed form, in groups of four.
   public let text: String
 
   /// How many a member has.
@@ -9,13 +9,13 @@ public struct RecoveryCode: Equatable, Sendable {
   private static let length = 12
   private static let letters = Array("abcdefghjkmnpqrstuvwxyz23456789".utf8)
 
-  /// A new code out of randomness.
+  /// Generates a code.
   public static func random(using generator: inout some RandomNumberGenerator) -> RecoveryCode {
     RecoveryCode(
       letters: (0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
   }
 
-  /// What was typed, in any case, with or without hyphens and blanks; `nil` when it cannot be a code.
+  /// Parses typed text, in any case, with or without hyphens and blanks; `nil` when it cannot be a code.
   public init?(typed: String) {
     let ignored: [UInt8] = [UInt8(ascii: "-"), UInt8(ascii: " ")]
     guard typed.utf8.count <= 64 else { return nil }

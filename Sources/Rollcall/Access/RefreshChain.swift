@@ -1,12 +1,12 @@
-/// The refresh tokens of one login: each is used once, and names the one that comes after it.
+/// The refresh tokens of one login. Each is used once and replaced by the next.
 public struct RefreshChain: Equatable, Sendable {
-  /// Which of the login's tokens a phone shows.
+  /// Which of the login's tokens a phone presents.
   public enum Shown: Equatable, Sendable {
-    /// The one that was issued last.
+    /// The last one issued.
     case newest
-    /// The one that the newest was issued for.
+    /// The one that the newest replaced.
     case beforeNewest
-    /// One from before that, or none that ever was.
+    /// An older one, or an unknown one.
     case other
   }
 
@@ -14,9 +14,9 @@ public struct RefreshChain: Equatable, Sendable {
   public enum Verdict: Equatable, Sendable {
     /// A new pair is issued.
     case rotate
-    /// The answer was lost: the same pair again.
+    /// The answer was lost: send the same pair again.
     case sendAgain
-    /// Two hold the same token, one of them wrongly: the login ends.
+    /// Two clients hold the same token, one of them wrongly: end the login.
     case revoke
     /// The newest was not used in time.
     case expired
@@ -24,35 +24,35 @@ public struct RefreshChain: Equatable, Sendable {
 
   /// When the newest token stops working.
   public private(set) var expiresAt: Timestamp
-  /// When the one before it was used; `nil` = there is none.
+  /// When its predecessor was used; `nil` = there is none.
   public private(set) var usedAt: Timestamp?
 
   /// How long an access token works, milliseconds.
   public static let accessLifetime: Milliseconds = 15 * 60_000
-  /// How long a refresh token waits for its use, milliseconds.
+  /// How long a refresh token can be used, milliseconds.
   public static let refreshLifetime: Milliseconds = 60 * 86_400_000
-  /// How long a used token gets the answer again when the newest pair is in use, milliseconds.
+  /// How long a used token still gets the same answer once the newest pair is in use, milliseconds.
   public static let repeatLimit: Milliseconds = 60_000
 
-  /// The chain of a login at this instant.
+  /// Starts the chain of a new login.
   public init(startedAt now: Timestamp) {
     self.init(expiresAt: now.advanced(by: Self.refreshLifetime), usedAt: nil)
   }
 
-  /// A chain as it was kept.
+  /// Restores a stored chain.
   public init(expiresAt: Timestamp, usedAt: Timestamp?) {
     self.expiresAt = expiresAt
     self.usedAt = usedAt
   }
 
-  /// A token is shown.
+  /// Decides what follows when a token is presented.
   ///
-  /// A phone that went into a tunnel as its answer came asks again when it is out of it: as long as nobody has used the
-  /// newest pair, nobody else can have it.
+  /// A phone that loses its answer in a tunnel asks again afterwards. As long as the newest pair is unused,
+  /// no other client can have it.
   ///
   /// - Parameters:
-  ///   - isSameDevice: whether by the device of the login.
-  ///   - isNewestUsed: whether something came under the newest pair.
+  ///   - isSameDevice: whether the request comes from the device of the login.
+  ///   - isNewestUsed: whether a request was made under the newest pair.
   public mutating func show(
     _ shown: Shown, isSameDevice: Bool, isNewestUsed: Bool, at now: Timestamp
   ) -> Verdict {

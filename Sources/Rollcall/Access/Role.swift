@@ -1,4 +1,4 @@
-/// What a member may do in a workspace.
+/// An action that a role may allow in a workspace.
 public enum Permission: String, CaseIterable, Sendable {
   case viewLiveMap = "livemap:view"
   case viewHistory = "history:view"
@@ -28,12 +28,12 @@ public enum Role: String, CaseIterable, Sendable {
 }
 
 extension Role {
-  /// Whether everything that `other` may do is among what this role may do: nobody gives, takes or changes a role that
-  /// reaches beyond their own.
+  /// Whether this role may do everything that `other` may do. A member cannot grant, take or change a role
+  /// that reaches beyond their own.
   public func includes(_ other: Role) -> Bool {
     Permission.allCases.allSatisfy { allows($0) || !other.allows($0) }
   }
 
-  /// The roles that a member with this one may give, the highest first.
+  /// The roles that a member with this one may grant, the highest first.
   public var given: [Role] { Self.allCases.filter { includes($0) } }
 }

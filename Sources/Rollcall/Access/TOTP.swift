@@ -1,21 +1,21 @@
-/// One-time passwords by the clock (RFC 6238): SHA-1, six digits, a new one every 30 s, as every app that shows them
-/// expects.
+/// Time-based one-time passwords (RFC 6238): SHA-1, six digits, a new one every 30 s, as all authenticator
+/// apps expect.
 public enum TOTP {
   /// How long a code is shown, ms.
   public static let period: Milliseconds = 30_000
   /// Bytes of a secret: as many as the hash has (RFC 4226, section 4).
   public static let secretLength = 20
 
-  /// The number of the period that holds an instant; that before 1970 is 0.
+  /// The number of the period that contains an instant; 0 before 1970.
   public static func step(at now: Timestamp) -> Int64 { max(0, now.milliseconds) / period }
 
-  /// What is authenticated with the secret: the step as eight bytes, the highest first.
+  /// The message authenticated with the secret: the step as eight bytes, the highest first.
   public static func message(of step: Int64) -> [UInt8] {
     let bits = UInt64(bitPattern: step)
     return (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) }
   }
 
-  /// The six digits of an HMAC; `nil` when it is none of SHA-1.
+  /// The six digits of an HMAC; `nil` when it does not have the length of SHA-1.
   public static func code(of mac: [UInt8]) -> String? {
     guard mac.count == 20, let last = mac.last else { return nil }
     // The last four bits say where the number begins; its sign is dropped.
@@ -25,26 +25,26 @@ public enum TOTP {
     return String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
-  /// The step whose code was typed: this one, the one before or the one after, because clocks differ; and only one
-  /// that lies after `last`, because a code that was seen over a shoulder must not work again.
+  /// The step whose code was typed: this one, the one before or the one after, because clocks differ. Only a
+  /// step after `last` counts, because a code seen over a shoulder must not work again.
   ///
   /// - Parameters:
   ///   - typed: six digits, possibly with blanks between them.
-  ///   - last: the step of the code taken last; -1 when none was.
+  ///   - last: the step of the last accepted code; -1 for none.
   ///   - mac: the HMAC-SHA-1 of a message with the member's secret.
   public static func accepted(
     _ typed: String, at now: Timestamp, after last: Int64, mac: ([UInt8]) -> [UInt8]
   ) -> Int64? {
     guard let digits = digits(typed) else { return nil }
     let step = step(at: now)
-    // The whole window is looked at, so that the time it takes tells nothing.
+    // All steps are checked, so that the time taken reveals nothing.
     return [step, step - 1, step + 1].reduce(Int64?.none) { found, candidate in
       let isRight = isEqual(code(of: mac(message(of: candidate))) ?? "", digits)
       return isRight && candidate > last ? found ?? candidate : found
     }
   }
 
-  /// The six digits that were typed; `nil` when it is something else.
+  /// The six digits that were typed; `nil` for anything else.
   static func digits(_ typed: String) -> String? {
     let bytes = typed.utf8.filter { $0 != UInt8(ascii: " ") }
     guard bytes.count == 6, bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

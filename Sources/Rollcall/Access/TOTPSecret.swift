@@ -1,4 +1,4 @@
-/// The secret that a member's app and the server share.
+/// The secret shared by a member's app and the server.
 public struct TOTPSecret: Equatable, Sendable {
   /// 20 random bytes.
   public let bytes: [UInt8]
@@ -9,7 +9,7 @@ public struct TOTPSecret: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The secret in base 32, as apps take it: 32 letters and digits.
+  /// The secret in base 32, as apps accept it: 32 letters and digits.
   public var text: String { BaseEncoding.base32.text(of: bytes) }
 
   /// The same in groups of four, for typing it by hand.
@@ -20,11 +20,11 @@ public struct TOTPSecret: Equatable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// What the code on the screen holds: `otpauth://totp/…`, by Google's key URI format.
+  /// The content of the QR code: `otpauth://totp/…`, in Google's key URI format.
   ///
   /// - Parameters:
   ///   - account: the member's address.
-  ///   - issuer: what the app shows above it.
+  ///   - issuer: the name that the app shows above it.
   public func address(account: String, issuer: String = "Rollcall") -> String {
     let name = PercentEncoding.text(of: issuer)
     return "otpauth://totp/\(name):\(PercentEncoding.text(of: account))?secret=\(text)&issuer=\(name)"

@@ -1,10 +1,10 @@
 /// One entry of a participant's activity stream, as the phone sent it.
 public struct Activity: Equatable, Sendable {
-  /// The most that one request may carry.
+  /// The most activities in one request.
   public static let limit = 1_000
   /// The longest id and the longest type, bytes.
   public static let wordLimit = 64
-  /// The longest data of an activity that is only kept, bytes.
+  /// The longest data of an activity of an unknown type, bytes.
   public static let dataLimit = 4_096
 
   /// What it is.
@@ -15,10 +15,10 @@ public struct Activity: Equatable, Sendable {
     case stop
     /// A position.
     case location(Ping)
-    /// Anything else is kept as it came: its data is JSON, or absent.
+    /// Any other type, stored as received: its data is JSON, or absent.
     case other(type: String, data: [UInt8]?)
 
-    /// The word for it, as it came.
+    /// The type as it was sent.
     public var type: String {
       switch self {
       case .start: "start"
@@ -29,7 +29,7 @@ public struct Activity: Equatable, Sendable {
     }
   }
 
-  /// The phone's own id of it: the same id of the same participant in the same event is the same activity.
+  /// The phone's own id. The same id from the same participant in the same event means the same activity.
   public var id: String
   /// What it is.
   public var kind: Kind

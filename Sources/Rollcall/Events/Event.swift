@@ -1,4 +1,4 @@
-/// Something that people take part in, such as a run or a march: who takes part, and when it is.
+/// An organised event, such as a run or a march: its participants and its time.
 public struct Event: Equatable, Sendable {
   /// An event's id.
   public typealias ID = Identifier<Event>

@@ -1,6 +1,6 @@
-/// One participant of an event: how far they are, and what of them is still missing.
+/// One participant of an event: their progress, and what is missing of them.
 public struct EventParticipant: Equatable, Sendable {
-  /// How far somebody is.
+  /// A participant's progress.
   public enum Phase: String, CaseIterable, Sendable {
     /// Nothing of them has come.
     case notStarted = "not_started"
@@ -10,17 +10,17 @@ public struct EventParticipant: Equatable, Sendable {
     case finished
   }
 
-  /// What is missing of somebody.
+  /// What is missing of a participant.
   public enum Missing: Equatable, Sendable {
     /// They have not started, although the event has begun.
     case start
-    /// Nothing is heard of them any more, since then.
+    /// They have not been heard from since then.
     case contact(since: Timestamp)
-    /// They are heard, but where they are is not known; since then.
+    /// They are in contact, but their position has not been known since then.
     case position(since: Timestamp)
-    /// Spans of their way of which no position has come.
+    /// Spans of their way without a position.
     case path(gaps: Int, length: Milliseconds)
-    /// Numbered positions that have not come.
+    /// This many numbered positions have not arrived.
     case numbers(Int64)
   }
 
@@ -36,20 +36,20 @@ public struct EventParticipant: Equatable, Sendable {
   public var lastContact: Timestamp?
   /// The effective time of their newest position in the event.
   public var lastFix: Timestamp?
-  /// When they started: what they sent as `start`, else their first position; `nil` = not yet.
+  /// When they started: their `start` activity, else their first position; `nil` = not yet.
   public var startedAt: Timestamp?
   /// When they stopped; `nil` = they have not, or have started again.
   public var stoppedAt: Timestamp?
-  /// How many activities they sent, positions among them or not.
+  /// How many activities they sent, including positions.
   public var activities = 0
   /// How many positions of the event there are.
   public var positions = 0
-  /// The spans of their way without a position that were not filled later.
+  /// The spans of their way without a position that were never filled.
   public var gaps: [TimeSpan] = []
-  /// How many numbered positions have not come, of all that their phone ever numbered.
+  /// How many numbered positions have not arrived, of all that their phone ever numbered.
   public var missingNumbers: Int64 = 0
 
-  /// A participant of whom nothing has come.
+  /// A participant who has sent nothing yet.
   public init(id: Responder.ID, name: String, status: Status, since: Timestamp, lastContact: Timestamp? = nil)
   {
     (self.id, self.name, self.status, self.since) = (id, name, status, since)
@@ -62,10 +62,10 @@ public struct EventParticipant: Equatable, Sendable {
     return stoppedAt == nil ? .underWay : .finished
   }
 
-  /// How long their way is without a position, milliseconds.
+  /// The total time of their way without a position, milliseconds.
   public var gapLength: Milliseconds { gaps.reduce(0) { $0 + $1.length } }
 
-  /// What is missing of them at `now`, what matters most first.
+  /// What is missing of them at `now`, the most important first.
   public func missing(in event: Event, at now: Timestamp) -> [Missing] {
     var found: [Missing] = []
     if phase == .notStarted, event.hasBegun(at: now) { found.append(.start) }
@@ -78,8 +78,8 @@ public struct EventParticipant: Equatable, Sendable {
     return found
   }
 
-  /// The order of a list: whoever should be reporting and does not, then those who have not started, then those of
-  /// whom something is missing, then the others; each by name.
+  /// The order of a list: those who should be reporting but are not, then those who have not started, then
+  /// those with something missing, then the others; each by name.
   public static func comesFirst(
     _ one: EventParticipant, _ other: EventParticipant, in event: Event, at now: Timestamp
   ) -> Bool {

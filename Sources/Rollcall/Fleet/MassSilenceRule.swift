@@ -1,4 +1,4 @@
-/// From when on a silence of many is one alert, as a workspace sets it.
+/// When many simultaneous silences become one alert, as a workspace sets it.
 public struct MassSilenceRule: Equatable, Sendable {
   /// How many of a hundred must fall silent, 10 to 100.
   public var percent: Int
@@ -11,17 +11,17 @@ public struct MassSilenceRule: Equatable, Sendable {
     self.minutes = minutes
   }
 
-  /// What holds when nothing was set.
+  /// The default.
   public static let standard = MassSilenceRule()
-  /// Fewer people are no mass, whatever their share.
+  /// Fewer people never count as a mass silence, whatever their share.
   public static let fewest = 5
   /// The percentages that can be set.
   public static let percents = 10...100
   /// The minutes that can be set.
   public static let lengths = 1...15
 
-  /// How long after the share was reached an alert may still be opened, milliseconds. What becomes a large share later,
-  /// because others have gone off duty, is no mass silence.
+  /// How long after the share was reached an alert may still be opened, milliseconds. A share that becomes
+  /// large later, because others have gone off duty, is no mass silence.
   public static let freshness: Milliseconds = 300_000
 
   /// Whether it can be set.
@@ -30,7 +30,7 @@ public struct MassSilenceRule: Equatable, Sendable {
   /// Milliseconds.
   public var window: Milliseconds { Int64(minutes) * 60_000 }
 
-  /// How many of so many people are enough.
+  /// How many people must fall silent out of this many.
   public func needed(of people: Int) -> Int {
     max(Self.fewest, (people * percent + 99) / 100)
   }

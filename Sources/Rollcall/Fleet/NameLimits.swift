@@ -1,8 +1,9 @@
-/// How long names may be, in bytes of UTF-8: the same in forms, requests, the store and its schema.
+/// The lengths of names in bytes of UTF-8. The same limits apply in forms, requests, the store and its
+/// schema.
 public enum NameLimits {
-  /// Of a workspace, a person, a key, a screen, an event, an outlet and an app.
+  /// Workspaces, people, keys, screens, events, outlets and apps.
   public static let name = 1...200
-  /// Of a region, a rule and a channel: what stands in menus.
+  /// Regions, rules and channels, whose names appear in menus.
   public static let short = 1...80
 }
 

@@ -1,4 +1,4 @@
-/// How a kind of reporting app is expected to report: data, copied into a workspace and editable there.
+/// How a kind of reporting app is expected to report. Data, copied into a workspace and editable there.
 public struct Profile: Codable, Equatable, Sendable {
   /// In which order a phone should send what it has queued.
   public enum Order: String, Codable, Sendable { case fifo, newestFirst = "newest_first" }
@@ -11,9 +11,9 @@ public struct Profile: Codable, Equatable, Sendable {
   public var queueLimit: Int?
   /// In which order a phone sends its queue; absent = the phone's choice.
   public var order: Order?
-  /// The kinds of incident that its people may be offered, by the kind's raw value; none unless it says so.
+  /// The kinds of incident that its people may be offered, by the kind's raw value; none by default.
   public var offers: [String]
-  /// How fast its people get somewhere, km/h; absent = the usual speed.
+  /// How fast its people travel, km/h; absent = the usual speed.
   public var travelSpeed: Double?
   /// The first rule whose conditions all hold is in force; the last one has none.
   public var rules: [ProfileRule]
@@ -60,10 +60,10 @@ public struct Profile: Codable, Equatable, Sendable {
     }
   }
 
-  /// The duty state after the first login: the profiles whose phones announce duty start off duty.
+  /// The duty state after the first login. Profiles whose phones announce duty start off duty.
   public var initialDuty: DutyState { ["responder", "driver"].contains(name) ? .offDuty : .onDuty }
 
-  /// What is wrong with the document, in words; empty when it may be imported.
+  /// What is wrong with the document, as messages; empty when it may be imported.
   public func problems() -> [String] {
     var found: [String] = []
     if !(1...40).contains(name.utf8.count) || name.hasControlCharacters {

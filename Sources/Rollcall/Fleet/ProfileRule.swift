@@ -92,7 +92,7 @@ public struct ProfileRule: Codable, Equatable, Sendable {
     return Thresholds(degraded: degraded, offline: offline)
   }
 
-  /// What is wrong with the rule, in words.
+  /// What is wrong with the rule, as messages.
   func problems() -> [String] {
     var found = when?.problems(in: name) ?? []
     if !name.hasBytes(NameLimits.short) { found.append("a rule's name: 1 to 80 bytes") }

@@ -1,5 +1,6 @@
 extension RegionShape {
-  /// The distance from a place to the nearest border, metres; no more than `reach`, beyond which it is not looked for.
+  /// The distance from a place to the nearest border, metres; at most `reach`, because borders beyond are not
+  /// searched.
   ///
   /// Where a region is cut in two at the antimeridian, the cut counts as a border.
   func border(from place: Position, within reach: Double) -> Double {

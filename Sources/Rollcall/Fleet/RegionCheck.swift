@@ -11,8 +11,8 @@ public struct RegionFault: Error, Equatable, Sendable {
 }
 
 extension RegionShape {
-  /// The first thing that makes the lines no border of anything: a ring that crosses itself or another one of its
-  /// polygon, or a line that goes the long way round the Earth. `nil` = all is well.
+  /// The first fault that keeps the lines from being a border: a ring that crosses itself or another one of
+  /// its polygon, or a line that goes the long way round the Earth. `nil` = valid.
   ///
   /// Lines may touch. Sorted from west to east, so that most pairs of lines are never compared.
   public func fault() -> RegionFault? {

@@ -1,8 +1,8 @@
-/// The ground of a region: one or more polygons on the map, with holes.
+/// The area of a region: one or more polygons on the map, with holes.
 ///
-/// Edges are straight lines between longitudes and latitudes, as GeoJSON has them (RFC 7946 section 3.1.1). A polygon
-/// does not cross the antimeridian: GeoJSON cuts such a one in two (section 3.1.9), and a point on the meridian itself
-/// belongs to both sides.
+/// Edges are straight lines between longitudes and latitudes, as in GeoJSON (RFC 7946 section 3.1.1). A
+/// polygon does not cross the antimeridian: GeoJSON cuts such a one in two (section 3.1.9), and a point on
+/// the meridian itself belongs to both sides.
 public struct RegionShape: Equatable, Sendable {
   /// A closed line: its last point is its first.
   public typealias Ring = [Position]
@@ -13,10 +13,10 @@ public struct RegionShape: Equatable, Sendable {
   public let polygons: [Polygon]
   let boxes: [Box]
 
-  /// The most points of a shape: a whole country's coast line at 100 m has less.
+  /// The most points of a shape: the coast line of a whole country at 100 m has fewer.
   public static let pointLimit = 20_000
 
-  /// A shape of polygons. Throws what is wrong with them, in words.
+  /// Creates a shape from polygons. Throws what is wrong with them.
   public init(_ polygons: [Polygon]) throws(RegionProblem) {
     guard !polygons.isEmpty else { throw .empty }
     var points = 0
@@ -32,14 +32,14 @@ public struct RegionShape: Equatable, Sendable {
     boxes = polygons.map { Box($0.first ?? []) }
   }
 
-  /// Whether a place lies in the region; its boundary, that of a hole too, belongs to it.
+  /// Whether a place lies in the region. The boundary, including that of a hole, belongs to it.
   public func contains(_ place: Position) -> Bool {
     if holds(place) { return true }
     guard place.longitude.magnitude == 180 else { return false }
     return Position(latitude: place.latitude, longitude: -place.longitude).map(holds) ?? false
   }
 
-  /// Whether a place lies neither in a ring nor on it.
+  /// Whether a place lies strictly outside a ring.
   static func isOutside(_ place: Position, of ring: Ring) -> Bool { Side(of: place, ring) == .outside }
 
   private func holds(_ place: Position) -> Bool {
@@ -51,7 +51,7 @@ public struct RegionShape: Equatable, Sendable {
   }
 }
 
-/// Why a geometry is no region.
+/// Why a geometry cannot be a region.
 public enum RegionProblem: Error, CaseIterable, Sendable {
   case empty, noRing, openRing, tooManyPoints, notAPoint, notPolygons
   /// Two lines cross.
@@ -61,7 +61,7 @@ public enum RegionProblem: Error, CaseIterable, Sendable {
   /// A hole lies outside of the ring that it is in.
   case holeOutside
 
-  /// The same for the person who made it.
+  /// The message for the person who drew it.
   public var words: String {
     switch self {
     case .empty: "a region has at least one polygon"

@@ -1,11 +1,11 @@
-/// How often a phone with a foreign app is expected to report, seconds. They stand in the place of the profile's interval.
+/// How often a phone with another app is expected to report, seconds. Replaces the profile's interval.
 public struct ReportIntervals: Equatable, Sendable {
   /// While on duty.
   public var onDuty: Int
   /// While on a mission or order.
   public var onMission: Int
 
-  /// What can be expected: from a second to a day.
+  /// The allowed values: from a second to a day.
   public static let allowed = 1...86_400
 
   /// Intervals from their parts.
@@ -17,6 +17,6 @@ public struct ReportIntervals: Equatable, Sendable {
   /// Whether both can be expected.
   public var areAllowed: Bool { Self.allowed.contains(onDuty) && Self.allowed.contains(onMission) }
 
-  /// The one that holds in a duty state; off duty the one of duty, which nobody is measured by.
+  /// The interval in a duty state. Off duty it is the on-duty one, against which no one is measured.
   public func seconds(in duty: DutyState) -> Int { duty == .onMission ? onMission : onDuty }
 }

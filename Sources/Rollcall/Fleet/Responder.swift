@@ -9,13 +9,13 @@ public struct Responder: Equatable, Sendable {
   public var workspace: Workspace.ID
   /// Their name as the console shows it.
   public var name: String
-  /// Their number, E.164; a name for logging in. Never in logs.
+  /// Their number, E.164, used to log in. Never in logs.
   public var phone: String?
   /// The name of their reporting profile.
   public var profile: String
   /// The name of their region.
   public var region: String?
-  /// What the operator's own system calls them.
+  /// Their id in the operator's own system.
   public var externalID: String?
   /// Whether they may log in and report.
   public var isActive: Bool

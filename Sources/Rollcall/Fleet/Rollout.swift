@@ -1,22 +1,22 @@
-/// Where there are two behaviours to choose from: for how many of a workspace's people the newer one is on.
+/// Feature switches: the share of a workspace's people for whom each newer behaviour is on.
 public struct Rollout: Equatable, Sendable {
   /// A behaviour that can be switched.
   public enum Flag: String, CaseIterable, Sendable {
-    /// Off: the profile's last rule holds, whatever is reported.
+    /// Off: the profile's last rule always applies, whatever is reported.
     case adaptiveIntervals = "adaptive_intervals"
-    /// Off: the thresholds of the profile as it was brought hold, whatever was edited.
+    /// Off: the thresholds of the imported profile apply, whatever was edited.
     case serverThresholds = "server_thresholds"
     /// Off: the app uses the platform's own location API.
     case nativeFallback = "native_fallback"
   }
 
-  /// Percent of the people for whom a flag is on, 0…100; everybody where none is set.
+  /// Percent of the people for whom a flag is on, 0…100; 100 for a flag that is not set.
   public private(set) var percent: [Flag: Int]
 
-  /// A rollout; percentages out of range are brought into it.
+  /// Creates a rollout; percentages out of range are clamped.
   public init(percent: [Flag: Int] = [:]) { self.percent = percent.mapValues { min(100, max(0, $0)) } }
 
-  /// Whether a flag is on for somebody: always the same answer, and whoever has it keeps it while the share grows.
+  /// Whether a flag is on for a responder. Stable: a responder who has it keeps it while the share grows.
   public func isOn(_ flag: Flag, for responder: Responder.ID) -> Bool {
     Self.place(of: responder, flag) < percent[flag, default: 100]
   }

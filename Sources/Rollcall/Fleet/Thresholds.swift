@@ -1,4 +1,4 @@
-/// How long a responder may be quiet before it counts.
+/// How long a responder may be quiet before their status changes.
 public struct Thresholds: Equatable, Sendable {
   /// D: without a fresh fix for longer, degraded.
   public var degraded: Milliseconds

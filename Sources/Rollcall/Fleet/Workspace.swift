@@ -1,4 +1,4 @@
-/// The tenant. Every row of data belongs to exactly one; nobody sees across.
+/// The tenant. Every row of data belongs to exactly one workspace and is invisible to others.
 public struct Workspace: Equatable, Sendable {
   /// A workspace's id.
   public typealias ID = Identifier<Workspace>
@@ -13,11 +13,11 @@ public struct Workspace: Equatable, Sendable {
   public var timeZone: String
   /// How many days of pings are shown and kept, 1 to 3,650.
   public var retentionDays: Int
-  /// Whether everybody who is offline is an alert, not only whoever has an incident.
+  /// Whether every offline responder is an alert, not only those with an incident.
   public var tellsOffline: Bool
-  /// From when on a silence of many is one alert.
+  /// When many simultaneous silences become one alert.
   public var massSilence: MassSilenceRule
-  /// Whether owners and admins get in with a second factor only.
+  /// Whether owners and admins need a second factor to log in.
   public var ownersNeedTwoFactor: Bool
 
   /// A workspace from its parts.

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The Earth as a sphere of 6,371 km: right to half a per cent, which is all that walking and borders need.
+/// The Earth as a sphere of 6,371 km: accurate to half a per cent, which is enough for walking distances and
+/// borders.
 public enum Earth {
   /// Metres of one degree of latitude.
   public static let metresPerDegree = 111_195.0

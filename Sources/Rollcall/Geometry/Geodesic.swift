@@ -1,25 +1,25 @@
 import Glibc
 
 extension Position {
-  /// The length of the shortest way to another place over the WGS 84 ellipsoid, metres.
+  /// The length of the shortest path to another place over the WGS 84 ellipsoid, metres.
   ///
-  /// T. Vincenty, *Direct and inverse solutions of geodesics on the ellipsoid with application of nested equations*,
-  /// Survey Review 23 (176), 1975: right to less than a millimetre. It finds no answer for some places that are nearly
-  /// opposite each other on the Earth; for those a sphere answers, right to 0.2 %. Total: any two positions have a
-  /// distance, and it is the same in both directions to less than a millimetre.
+  /// T. Vincenty, *Direct and inverse solutions of geodesics on the ellipsoid with application of nested
+  /// equations*, Survey Review 23 (176), 1975: accurate to less than a millimetre. It does not converge for
+  /// some places that are nearly opposite each other; for those a sphere is used, accurate to 0.2 %. Total:
+  /// any two positions have a distance, and it is the same in both directions to less than a millimetre.
   public func distance(to other: Position) -> Double {
     Geodesic(from: self, to: other).vincenty() ?? Geodesic.greatCircle(from: self, to: other)
   }
 }
 
-/// One pair of places on the way to their distance. Names and formula numbers are those of Vincenty's paper.
+/// The computation of one distance. Names and formula numbers are those of Vincenty's paper.
 private struct Geodesic {
   private static let semiMajorAxis = 6_378_137.0
   private static let flattening = 1 / 298.257223563
   private static let semiMinorAxis = semiMajorAxis * (1 - flattening)
   /// A sphere on which opposite points are as far apart as on the ellipsoid, over a pole.
   private static let meridianRadius = 6_367_449.1458
-  /// Where it converges at all it mostly takes under ten; the slowest, close to opposite points, dozens.
+  /// Where it converges it mostly takes under ten iterations; close to opposite points, dozens.
   private static let turns = 100
 
   private let start: ReducedLatitude
@@ -77,7 +77,8 @@ private struct Geodesic {
     return Self.semiMinorAxis * a * (arc.sigma - correction)
   }
 
-  /// The way over a sphere, by the haversine, which is exact enough for any two points when halves are kept in range.
+  /// The distance over a sphere by the haversine formula, which is accurate for any two points when its terms
+  /// are clamped.
   static func greatCircle(from: Position, to: Position) -> Double {
     let radians = Double.pi / 180
     let north = sin((to.latitude - from.latitude) * radians / 2)

@@ -1,5 +1,5 @@
-/// The ground around a place as a plane, metres east and north of it: right to a few per mille within some kilometres,
-/// which is all that borders are judged by.
+/// The surroundings of a place as a plane, metres east and north of it: accurate to a few per mille within
+/// some kilometres, which is enough for borders.
 struct PlaneMetres: Equatable {
   let origin: Position
   private let east: Double
@@ -34,7 +34,7 @@ struct PlaneMetres: Equatable {
 
   /// How many degrees of latitude, and at least how many of longitude, these metres are; near a pole all of them.
   func degrees(_ metres: Double) -> (latitude: Double, longitude: Double) {
-    // A little more: the box must hold whatever is within the distance.
+    // A little more, so that the box surely contains everything within the distance.
     let latitude = metres * 1.01 / Earth.metresPerDegree
     return (latitude, east > 1_000 ? metres * 1.01 / east + latitude * 0.1 : 360)
   }

@@ -12,6 +12,6 @@ public struct Position: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// (0, 0) in the Gulf of Guinea: what many phones report when they know nothing.
+  /// (0, 0) in the Gulf of Guinea: what many phones report when they have no position.
   public var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }

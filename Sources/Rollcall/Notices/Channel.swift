@@ -1,4 +1,4 @@
-/// A way by which a workspace is told of its alerts: a server, a topic or mailboxes.
+/// Where a workspace's alerts are sent: a server, a topic or mailboxes.
 public struct Channel: Equatable, Sendable {
   /// A channel's id.
   public typealias ID = Identifier<Channel>
@@ -15,9 +15,9 @@ public struct Channel: Equatable, Sendable {
 
   /// What people set.
   public struct Draft: Equatable, Sendable {
-    /// What it is called: 1 to 80 bytes.
+    /// Its name, 1 to 80 bytes.
     public var name: String
-    /// Where it leads: a URL, or addresses of mail with commas.
+    /// Its target: a URL, or mail addresses separated by commas.
     public var address: String
     /// What it is told.
     public var wishes: ChannelWishes
@@ -41,7 +41,7 @@ public struct Channel: Equatable, Sendable {
   public let kind: Kind
   /// What is set.
   public let draft: Draft
-  /// Whether a secret is kept: what a webhook is signed with, or the token of an ntfy server.
+  /// Whether a secret is stored: the key that signs a webhook, or the token of an ntfy server.
   public let hasSecret: Bool
   /// Why Rollcall itself switched it off; `nil` = it did not.
   public let offReason: String?
@@ -63,18 +63,18 @@ public struct Channel: Equatable, Sendable {
 
 /// What a channel is told.
 public struct ChannelWishes: Equatable, Sendable {
-  /// The kinds of alert that it is not told of; one that comes with a later version is told.
+  /// The kinds of alert that it does not receive. Kinds added by a later version are sent.
   public var leftOut: Set<AlertKind>
-  /// Whether it is told only of what cannot wait.
+  /// Whether it receives only urgent alerts.
   public var isOnlyCritical: Bool
-  /// Whether it is told that an alert was opened.
+  /// Whether it is notified when an alert opens.
   public var tellsOpened: Bool
-  /// Whether it is told that an alert is over.
+  /// Whether it is notified when an alert closes.
   public var tellsClosed: Bool
-  /// Whether it is told of scheduled reports.
+  /// Whether it receives scheduled reports.
   public var tellsReports: Bool
 
-  /// Wishes; by default to be told of every alert, from its beginning to its end.
+  /// Creates a filter; by default every alert is sent, when it opens and when it closes.
   public init(
     leftOut: Set<AlertKind> = [], isOnlyCritical: Bool = false, tellsOpened: Bool = true,
     tellsClosed: Bool = true, tellsReports: Bool = false
@@ -86,9 +86,9 @@ public struct ChannelWishes: Equatable, Sendable {
     self.tellsReports = tellsReports
   }
 
-  /// Whether a step of an alert is told.
+  /// Whether a step of an alert is sent.
   ///
-  /// - Parameter opens: whether the alert was opened; else it is over.
+  /// - Parameter opens: whether the alert opened; else it closed.
   public func wants(_ kind: AlertKind, isCritical: Bool, opens: Bool) -> Bool {
     (opens ? tellsOpened : tellsClosed) && (isCritical || !isOnlyCritical) && !leftOut.contains(kind)
   }

@@ -1,13 +1,14 @@
-/// What the address of a channel may be.
+/// The rules for the address of a channel.
 public enum ChannelAddress {
-  /// The most people that one channel sends mail to.
+  /// The most mail recipients of one channel.
   public static let mostRecipients = 10
 
-  /// What is wrong with an address, a sentence; `nil` = nothing.
+  /// What is wrong with an address, as a sentence; `nil` = nothing.
   ///
-  /// That something is really there is not checked: a test message says so.
+  /// Whether anything answers there is not checked: a test message shows that.
   ///
-  /// - Parameter allowsPlainHTTP: `http` URLs too. Right only where private networks are allowed.
+  /// - Parameter allowsPlainHTTP: Whether `http` URLs are allowed. True only where private networks are
+  ///   allowed.
   public static func problem(
     with text: String, for kind: Channel.Kind, allowsPlainHTTP: Bool = false
   ) -> String? {
@@ -16,7 +17,7 @@ public enum ChannelAddress {
       PushService.webhook.accepts(text, allowsPlainHTTP: allowsPlainHTTP)
         ? nil : "An https URL of at most 2,048 characters, without a user's name and without “#”."
     case .ntfy:
-      // The server is named as well: which one a bare topic means would depend on the operator's settings.
+      // The server must be named: which one a bare topic means would depend on the operator's settings.
       text.utf8.contains(UInt8(ascii: "/"))
         && PushService.ntfy.accepts(text, allowsPlainHTTP: allowsPlainHTTP)
         ? nil : "The server and the topic: https://ntfy.example.org/topic."
@@ -24,14 +25,15 @@ public enum ChannelAddress {
     }
   }
 
-  /// Whether two URLs lead to one server, by scheme, host and port: what it was trusted with is not for another.
+  /// Whether two URLs lead to the same server, by scheme, host and port. A secret entrusted to one server
+  /// must not go to another.
   public static func isSameServer(_ one: String, _ other: String) -> Bool {
     guard let one = server(of: one), let other = server(of: other) else { return false }
     return one == other
   }
 
-  /// Scheme, host and port as bytes, in small letters, the scheme's own port left out; `nil` for what is no URL of the
-  /// web.
+  /// Scheme, host and port as lower-case bytes, without the scheme's default port; `nil` when it is not a web
+  /// URL.
   private static func server(of url: String) -> [UInt8]? {
     for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
     where url.utf8.starts(with: scheme.utf8) {
@@ -46,7 +48,7 @@ public enum ChannelAddress {
     return nil
   }
 
-  /// The addresses of mail in a text, which stand between commas, semicolons, blanks or line breaks.
+  /// The mail addresses in a text, separated by commas, semicolons, blanks or line breaks.
   public static func recipients(_ text: String) -> [String] {
     text.utf8.split { byte in
       [",", ";", " ", "\n", "\r", "\t"].contains(Unicode.Scalar(byte))
@@ -61,7 +63,7 @@ public enum ChannelAddress {
     return "“\(wrong)” is no address of mail: ana@example.org."
   }
 
-  /// Whether a text is an address of mail of plain letters: nothing in it can end a header or a command.
+  /// Whether a text is a plain mail address, so that nothing in it can end a header or a command.
   public static func isMailAddress(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard text.utf8.count <= 254, parts.count == 2 else { return false }

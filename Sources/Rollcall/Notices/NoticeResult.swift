@@ -1,24 +1,24 @@
-/// What became of handing a message to a channel.
+/// The result of handing a message to a channel.
 public struct NoticeResult: Equatable, Sendable {
-  /// The words by which attempts are kept and counted.
+  /// The outcomes under which attempts are stored and counted.
   public enum Kind: String, CaseIterable, Sendable {
     /// The server took it.
     case delivered
     /// Not now.
     case retry
-    /// The same again would be refused again.
+    /// The same message would be refused again.
     case refused
-    /// Nobody is there any more: the channel is switched off.
+    /// The target no longer exists: the channel is switched off.
     case gone
   }
 
   /// Which of the four.
   public var kind: Kind
-  /// How long the server wants to be left alone, milliseconds; `nil` = it does not say.
+  /// How long the server asks to wait, milliseconds; `nil` = it does not say.
   public var after: Milliseconds?
-  /// Why, in words; empty for what went well.
+  /// The reason, as text; empty on success.
   public var reason: String
-  /// The server's status; `nil` = it gave none.
+  /// The HTTP status; `nil` = there was none.
   public var status: Int?
   /// How long it took, milliseconds.
   public var took: Milliseconds

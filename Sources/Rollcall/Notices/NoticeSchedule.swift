@@ -1,22 +1,22 @@
-/// When a message to a channel is tried again: 5 s, 30 s, 2 min, 10 min and then 1 h after the attempt before, each a
-/// little later by chance, for 24 hours.
+/// When a message to a channel is retried: 5 s, 30 s, 2 min, 10 min and then 1 h after the previous attempt,
+/// each with a random delay, for 24 hours.
 public enum NoticeSchedule {
-  /// From one attempt to the next, milliseconds; the last holds for all that follow.
+  /// The pauses between attempts, milliseconds; the last one repeats.
   static let waits: [Milliseconds] = [5_000, 30_000, 120_000, 600_000, 3_600_000]
-  /// How long after it was made a message is given up.
+  /// How long after its creation a message is abandoned.
   public static let lasts: Milliseconds = 86_400_000
-  /// The longest delay by chance: this share of the wait.
+  /// The largest random delay, as a share of the pause.
   static let jitter = 0.25
   /// How long after an attempt a newer message may bring the next one forward.
   static let shortest: Milliseconds = 30_000
 
-  /// When to try again; `nil` = not any more.
+  /// When to retry; `nil` = never.
   ///
   /// - Parameters:
   ///   - tried: how many attempts were made, at least 1.
-  ///   - made: when the message was made.
-  ///   - wanted: how long the server asks us to wait from now; negative is none.
-  ///   - chance: 0 up to 1, by which attempts are spread.
+  ///   - made: when the message was created.
+  ///   - wanted: how long the server asks to wait from now; negative means not at all.
+  ///   - chance: 0 up to 1, spreads the attempts.
   public static func next(
     after tried: Int, made: Timestamp, now: Timestamp, wanted: Milliseconds?, chance: Double
   ) -> Timestamp? {
@@ -26,13 +26,13 @@ public enum NoticeSchedule {
     return next < made.advanced(by: lasts) ? next : nil
   }
 
-  /// When a message that is to be tried again goes, once another one waits behind it: what is new is not to wait an hour
-  /// for a server that may be back, nor is that server to be asked for each message anew.
+  /// When a waiting message is retried once a newer one queues behind it. The newer one should not wait an
+  /// hour for a server that may be back, and that server should not be asked again for each new message.
   ///
   /// - Parameters:
-  ///   - planned: when it was to go.
-  ///   - last: when it was tried last.
-  ///   - heldUntil: until when the server asked us to wait; `nil` = it did not.
+  ///   - planned: when the retry was due.
+  ///   - last: when it was last tried.
+  ///   - heldUntil: how long the server asked to wait; `nil` = it did not.
   public static func broughtForward(
     _ planned: Timestamp, last: Timestamp, heldUntil: Timestamp?, now: Timestamp
   ) -> Timestamp {

@@ -1,14 +1,14 @@
-/// A kind of trouble that somebody must be told of. The raw values are those of the metrics and of `alerts.json`.
+/// A kind of alert. The raw values are those of the metrics and of `alerts.json`.
 public enum AlertKind: String, CaseIterable, Sendable {
   /// More than 10 % of a workspace's online, degraded and offline people are offline.
   case highOfflineRate = "HighOfflineRate"
-  /// Somebody's connection comes and goes.
+  /// A responder's connection comes and goes.
   case responderFlapping = "ResponderFlapping"
   /// People of a region are on watch, and none of them is online.
   case noOnlineResponders = "NoOnlineResponders"
-  /// Somebody is offline: an assignee, or anybody where the workspace wants to be told.
+  /// A responder is offline: an assignee, or any responder if the workspace wants that.
   case responderOffline = "ResponderOffline"
-  /// Nobody who was asked has accepted an incident.
+  /// No responder who was asked has accepted an incident.
   case incidentUnassigned = "IncidentUnassigned"
   /// Many people of a region or network fell silent at once.
   case massSilence = "MassSilence"
@@ -22,7 +22,7 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case writerBehind = "WriterBehind"
 }
 
-/// What an alert is about: its kind, and whom it concerns. There is at most one open alert for each.
+/// What an alert is about: its kind and its subject. At most one alert is open for each topic.
 public enum AlertTopic: Hashable, Sendable {
   /// The workspace as a whole.
   case highOfflineRate
@@ -30,11 +30,11 @@ public enum AlertTopic: Hashable, Sendable {
   case responderFlapping(Responder.ID)
   /// One region.
   case noOnlineResponders(region: String)
-  /// One person, with the incident that is theirs; `nil` = they have none.
+  /// One responder, with their incident; `nil` = they have none.
   case responderOffline(Responder.ID, having: Incident.ID?)
   /// One incident.
   case incidentUnassigned(Incident.ID)
-  /// Those of a region or a network.
+  /// The people of a region or a network.
   case massSilence(MassScope)
   /// The machine.
   case machine(MachineTrouble)
@@ -55,7 +55,7 @@ public enum AlertTopic: Hashable, Sendable {
     }
   }
 
-  /// Whether ``AlertRules`` say when it stands; others have rules of their own.
+  /// Whether ``AlertRules`` decide about it; others have rules of their own.
   public var isRuled: Bool {
     switch self {
     case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .incidentUnassigned:
@@ -74,7 +74,7 @@ public enum AlertTopic: Hashable, Sendable {
     }
   }
 
-  /// Whom it concerns, as stored: nothing, an id, a region's name, or two ids.
+  /// The subject as stored: empty, an id, a region's name, or two ids.
   public var scope: String {
     switch self {
     case .highOfflineRate: ""
@@ -88,7 +88,7 @@ public enum AlertTopic: Hashable, Sendable {
     }
   }
 
-  /// A topic as stored; `nil` for what this program does not know.
+  /// Reads a stored topic; `nil` when this version does not know it.
   public init?(kind: String, scope: String) {
     switch AlertKind(rawValue: kind) {
     case .highOfflineRate: self = .highOfflineRate
@@ -126,7 +126,7 @@ public struct Alert: Equatable, Sendable {
   public let openedAt: Timestamp
   /// When its condition ended; `nil` while it is open. Never before `openedAt`.
   public let closedAt: Timestamp?
-  /// The figures when it was opened.
+  /// The figures at the time it opened.
   public let detail: String
 
   /// An alert from its parts.

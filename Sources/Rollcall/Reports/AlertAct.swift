@@ -1,10 +1,10 @@
-/// What somebody did about an alert: one row, never changed.
+/// A person's action on an alert: one row, never changed.
 public struct AlertAct: Equatable, Sendable {
   /// What was done.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Somebody sees to it.
+    /// A person takes care of it.
     case acknowledge
-    /// It is put to rest for a while.
+    /// It is silenced for a while.
     case snooze
     /// It is no longer snoozed.
     case wake
@@ -12,15 +12,15 @@ public struct AlertAct: Equatable, Sendable {
 
   /// Its row's number: a later act has a greater one.
   public let id: Int64
-  /// The alert on which it was done.
+  /// The alert acted on.
   public let alert: Int64
   /// What was done.
   public let kind: Kind
   /// When.
   public let at: Timestamp
-  /// By whom, as the audit calls them.
+  /// The person, as the audit names them.
   public let actor: String
-  /// What they added; may be empty.
+  /// Their note; may be empty.
   public let note: String
   /// Until when it is snoozed; `nil` for a snooze until the alert closes, and for other acts.
   public let until: Timestamp?
@@ -46,7 +46,7 @@ public enum AlertSnooze: String, CaseIterable, Sendable {
   case halfHour = "30m"
   case twoHours = "2h"
   case eightHours = "8h"
-  /// Until the alert closes: what opens after it is told of again.
+  /// Until the alert closes. A new alert is announced again.
   case untilClosed = "closed"
 
   /// Milliseconds; `nil` = until it closes.
@@ -59,36 +59,37 @@ public enum AlertSnooze: String, CaseIterable, Sendable {
     }
   }
 
-  /// The longest one with an end, milliseconds: acts before that no longer count for another alert.
+  /// The longest snooze with an end, milliseconds. Earlier actions no longer matter for a new alert.
   public static let longest: Milliseconds = 28_800_000
 }
 
-/// What a person wants to do about an alert.
+/// An action that a person requests on an alert.
 public enum AlertDeed: Equatable, Sendable {
   case acknowledge
   case snooze(AlertSnooze)
   case wake
 }
 
-/// How an open alert stands among people: who sees to it, and whether it is snoozed.
+/// How an open alert is being handled: who takes care of it, and whether it is snoozed.
 public struct AlertCare: Equatable, Sendable {
-  /// The newest word that somebody sees to it.
+  /// The newest acknowledgement.
   public let acknowledged: AlertAct?
   /// The snooze in force.
   public let snooze: AlertAct?
-  /// The number of the newest act on this alert, 0 when there is none: who acts says what they had seen.
+  /// The number of the newest action on this alert, 0 for none. A request sends it back to show which state
+  /// its author had seen.
   public let newest: Int64
 
-  /// Nobody did anything.
+  /// No action was taken.
   public static let none = AlertCare([], on: 0, at: .distantPast)
 
-  /// How an alert stands at an instant.
+  /// The handling of an alert at an instant.
   ///
-  /// A snooze with an end belongs to the trouble rather than to the one alert: what closes and opens again meanwhile is
-  /// snoozed until the same instant. One without an end ends with its alert.
+  /// A snooze with an end belongs to the topic rather than to the one alert: an alert that closes and opens
+  /// again meanwhile stays snoozed until the same instant. A snooze without an end ends with its alert.
   ///
   /// - Parameters:
-  ///   - acts: what was done about alerts of the same topic, the oldest first.
+  ///   - acts: actions on alerts of the same topic, the oldest first.
   ///   - alert: the alert.
   public init(_ acts: some Sequence<AlertAct>, on alert: Int64, at now: Timestamp) {
     var (acknowledged, snooze): (AlertAct?, AlertAct?)

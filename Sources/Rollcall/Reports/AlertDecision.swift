@@ -2,9 +2,9 @@
 public struct AlertDecision: Equatable, Sendable {
   /// What it is about.
   public let topic: AlertTopic
-  /// Whether it is opened; else it is closed.
+  /// Whether it opens; else it closes.
   public let opens: Bool
-  /// When the condition became what it is: by the log where that is known, else when it was noticed.
+  /// When the condition changed: according to the log where that is known, else when it was noticed.
   public let at: Timestamp
   /// The figures behind it.
   public let detail: String
@@ -20,9 +20,9 @@ public struct AlertDecision: Equatable, Sendable {
   /// The steps that `verdict` asks for, in the order of their instants.
   ///
   /// - Parameters:
-  ///   - rules: what was judged.
-  ///   - instants: what the log says about when conditions became what they are.
-  ///   - watch: what was judged before, not earlier than which anything can have changed.
+  ///   - rules: the judged state.
+  ///   - instants: when the conditions changed, according to the log.
+  ///   - watch: the previous judgement, which bounds the instant of a change from below.
   public static func all(
     _ verdict: AlertVerdict, _ rules: AlertRules, instants: [AlertTopic: Timestamp], watch: AlertWatch
   ) -> [AlertDecision] {
@@ -31,7 +31,7 @@ public struct AlertDecision: Equatable, Sendable {
       let known = instants[topic] ?? rules.flappingChanged(topic, opens: opens)
       let earliest = watch.earliest(of: topic) ?? .distantPast
       let logged = known.flatMap { $0 >= earliest && $0 <= rules.now ? $0 : nil }
-      // An incident's row knows since when it has nobody, whenever anybody looked.
+      // An incident's row records since when it is unassigned, whenever it was checked.
       let at = min(rules.now, rules.standingSince(topic) ?? logged ?? rules.now)
       return AlertDecision(topic: topic, opens: opens, at: at, detail: rules.detail(of: topic))
     }
@@ -42,7 +42,7 @@ public struct AlertDecision: Equatable, Sendable {
 }
 
 extension AlertRules {
-  /// When somebody began to flap, or ceased to.
+  /// When a responder began to flap, or stopped.
   fileprivate func flappingChanged(_ topic: AlertTopic, opens: Bool) -> Timestamp? {
     guard case .responderFlapping(let id) = topic, let spell = flapping[id] else { return nil }
     return opens ? spell.from : spell.to

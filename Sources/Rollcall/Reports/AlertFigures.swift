@@ -1,10 +1,10 @@
-/// How many people have each status: the figures behind an alert.
+/// How many people have each status: the figures of an alert.
 public struct AlertFigures: Equatable, Sendable {
   private var (online, degraded, offline, unknown, offDuty) = (0, 0, 0, 0, 0)
-  /// Those of the unknown who are so because this server was away: they count as online for the rate.
+  /// Unknown people whose contact was lost because this server was down. They count as online for the rate.
   public var unknownByRestart = 0
 
-  /// Nobody.
+  /// Counts of zero.
   public init() {}
 
   /// The count of one status.
@@ -29,11 +29,11 @@ public struct AlertFigures: Equatable, Sendable {
     }
   }
 
-  /// Those of whom it is known whether they can be reached, and those whom we lost ourselves: the whole of which a rate
-  /// is told.
+  /// The denominator of the rate: people whose reachability is known, and those lost by this server's own
+  /// downtime.
   public var judged: Int { self[.online] + self[.degraded] + self[.offline] + unknownByRestart }
 
-  /// Those on watch: all but off duty.
+  /// People on watch: all but off duty.
   public var watched: Int { self[.online] + self[.degraded] + self[.offline] + self[.unknown] }
 
   /// Whether more than 10 % are offline.
@@ -42,7 +42,7 @@ public struct AlertFigures: Equatable, Sendable {
     return overflow || ten > judged
   }
 
-  /// Whether somebody is on watch and nobody online.
+  /// Whether people are on watch and none of them is online.
   public var isNobodyOnline: Bool { self[.online] == 0 && watched > 0 }
 
   /// `7 of 38 are offline`.
@@ -50,17 +50,17 @@ public struct AlertFigures: Equatable, Sendable {
     "\(self[.offline]) of \(judged) \(self[.offline] == 1 ? "is" : "are") offline"
   }
 
-  /// `18 %`, rounded down: more than 10 % never reads as less.
+  /// `18 %`, rounded down. More than 10 % never reads as less.
   public var offlinePercent: String {
     guard judged > 0 else { return "0 %" }
     let (hundredfold, overflow) = self[.offline].multipliedReportingOverflow(by: 100)
     return overflow ? "" : "\(hundredfold / judged) %"
   }
 
-  /// `0 of 5 on duty`: of everybody in the region, as many as ``breakdown`` adds up to.
+  /// `0 of 5 on duty`, of all people in the region who add up in ``breakdown``.
   public var onlineShare: String { "\(self[.online]) of \(watched + self[.offDuty]) on duty" }
 
-  /// `2 offline, 1 degraded, 2 off duty`; statuses that nobody has are left out, `nobody` when all are.
+  /// `2 offline, 1 degraded, 2 off duty`; empty statuses are left out, `nobody` when all are empty.
   public var breakdown: String {
     let words: [(Status, String)] = [
       (.offline, "offline"), (.degraded, "degraded"), (.unknown, "unknown"), (.online, "online"),
@@ -70,15 +70,15 @@ public struct AlertFigures: Equatable, Sendable {
     return parts.isEmpty ? "nobody" : parts.joined(separator: ", ")
   }
 
-  /// The figures in one line, as an alert of `kind` tells them.
+  /// The figures in one line, in the form for an alert of `kind`.
   public func text(for kind: AlertKind) -> String {
     switch kind {
     case .highOfflineRate: "\(offlineShare), \(offlinePercent)"
     case .noOnlineResponders: "\(onlineShare): \(breakdown)"
     case .responderFlapping: "\(Flapping.limit) or more changes between online and offline"
-    // These are about one person or one incident: no figure is behind them.
+    // These are about one person or one incident, without figures.
     case .responderOffline, .incidentUnassigned: ""
-    // What opened these says its own.
+    // These bring their own text when they open.
     case .massSilence, .clockInDoubt, .diskNearlyFull, .geoIPOld, .writerBehind: ""
     }
   }

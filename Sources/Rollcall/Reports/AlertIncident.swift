@@ -1,14 +1,14 @@
-/// What alerts look at of an incident that nobody has accepted. Drills are none.
+/// An incident without an assignee, as alerts see it. Never a drill.
 public struct AlertIncident: Equatable, Sendable {
   /// Which.
   public let id: Incident.ID
   /// What it is.
   public let title: String
-  /// Where it is, as people say it; may be empty.
+  /// The place, as people describe it; may be empty.
   public let place: String
-  /// Since when it has nobody.
+  /// Since when it is unassigned.
   public let since: Timestamp
-  /// How many of its offers ended how; outcomes that did not occur are missing.
+  /// How many of its offers ended in each state; states that did not occur are missing.
   public let offers: [Offer.State: Int]
 
   /// An incident from its parts.
@@ -34,13 +34,13 @@ public struct AlertIncident: Equatable, Sendable {
   }
 }
 
-/// What alerts look at beside the people: what changes it leaves no trace on the board.
+/// Conditions of alerts that do not appear on the board.
 public struct AlertSurroundings: Equatable, Sendable {
-  /// Since when each incident has nobody that has nobody.
+  /// The unassigned incidents, with the instant since when they are.
   public var unassigned: [Incident.ID: Timestamp]
-  /// Whether the workspace wants to be told of everybody who is offline, not of assignees alone.
+  /// Whether the workspace wants an alert for every offline responder, not only for assignees.
   public var tellsOffline: Bool
-  /// From when on a silence of many is one alert.
+  /// When many simultaneous silences become one alert.
   public var massSilence: MassSilenceRule
 
   /// Surroundings from their parts.
@@ -54,7 +54,7 @@ public struct AlertSurroundings: Equatable, Sendable {
   }
 }
 
-/// An incident that somebody has.
+/// A responder's incident.
 public struct AlertErrand: Equatable, Sendable {
   /// Which.
   public let incident: Incident.ID

@@ -1,4 +1,4 @@
-/// What alerts look at of one person, at one instant.
+/// One responder at one instant, as alerts see them.
 public struct AlertPerson: Equatable, Sendable {
   /// Who.
   public let id: Responder.ID
@@ -6,19 +6,19 @@ public struct AlertPerson: Equatable, Sendable {
   public let region: String?
   /// The status, settled.
   public let status: Status
-  /// Whether they are unknown because this server was away.
+  /// Whether they are unknown because this server was down.
   public let isUnknownByRestart: Bool
-  /// Until when nothing is expected of somebody who has just come on watch, or whom this server lost by its own absence:
-  /// their first fix is on its way. `nil` when that is over, or was never so.
+  /// Until when no fix is expected of a responder who has just come on watch, or whose contact was lost by
+  /// this server's downtime. `nil` when that is over, or never applied.
   public let graceUntil: Timestamp?
   /// O: the offline threshold in force, milliseconds; `nil` = not timed or not watched.
   public let offlineThreshold: Milliseconds?
   /// When their phone was last heard; `nil` = never.
   public let heardAt: Timestamp?
-  /// From the newest of the changes that make them flapping to the last instant at which those count, which may lie in
-  /// the past; `nil` when there are none.
+  /// From the newest change that makes them flapping to the last instant at which those changes count, which
+  /// may lie in the past; `nil` when there are none.
   public let flapping: TimeSpan?
-  /// The incident that is theirs; `nil` = none.
+  /// Their incident; `nil` = none.
   public let errand: AlertErrand?
 
   /// A person from their parts.
@@ -34,11 +34,11 @@ public struct AlertPerson: Equatable, Sendable {
     (self.graceUntil, self.offlineThreshold, self.flapping) = (graceUntil, offlineThreshold, flapping)
   }
 
-  /// A person as they are at `now`.
+  /// A responder as they are at `now`.
   ///
   /// - Parameters:
   ///   - live: settled until `now`.
-  ///   - errand: the incident that is theirs.
+  ///   - errand: their incident.
   public init(
     id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, errand: AlertErrand? = nil,
     at now: Timestamp
@@ -56,7 +56,7 @@ public struct AlertPerson: Equatable, Sendable {
 }
 
 extension AlertPerson {
-  /// How long phones that this server lost by its absence are given to be heard again, milliseconds: 5 minutes.
+  /// How long phones get to be heard again after this server's downtime, milliseconds: 5 minutes.
   static let restartGrace: Milliseconds = 300_000
 
   private static func grace(_ live: Liveness) -> Timestamp? {
@@ -68,7 +68,8 @@ extension AlertPerson {
 }
 
 extension Flapping {
-  /// From the newest change that makes them flapping to the last instant at which they do; `nil` when they never did.
+  /// From the newest change that makes them flapping to the last instant at which they are; `nil` when they
+  /// never were.
   fileprivate func spell(interval: Milliseconds?) -> TimeSpan? {
     guard let end = until(interval: interval), let newest = serialized.last else { return nil }
     return TimeSpan(from: Timestamp(milliseconds: newest), to: end)

@@ -1,6 +1,6 @@
-/// A change of status of one person, as the log has it.
+/// A logged status change of one responder.
 public struct LoggedChange: Equatable, Sendable {
-  /// Whose.
+  /// The responder.
   public var responder: Responder.ID
   /// When it became true.
   public var at: Timestamp
@@ -18,16 +18,16 @@ public struct LoggedChange: Equatable, Sendable {
   }
 }
 
-/// Finds the instant at which the condition of a topic became what it is now: undoes the log step by step, from the
-/// newest change back, until the condition was another.
+/// Finds the instant at which the condition of a topic became what it is now. Undoes the log step by step,
+/// from the newest change back, until the condition differs.
 public struct AlertRewind {
   private var statuses: [Responder.ID: (status: Status, region: String?)] = [:]
-  /// Those of them who are unknown now because this server was away.
+  /// Responders who are unknown now because this server was down.
   private var lostByRestart: Set<Responder.ID> = []
   private var everybody = AlertFigures()
   private var regions: [String: AlertFigures] = [:]
 
-  /// Begins at the present state of these people.
+  /// Starts from the present state of these people.
   public init(_ people: some Sequence<AlertPerson>) {
     for person in people {
       statuses[person.id] = (person.status, person.region)
@@ -39,11 +39,11 @@ public struct AlertRewind {
     }
   }
 
-  /// For each of `topics` the instant of the change that made it what it is; topics about which the log says nothing
-  /// are missing.
+  /// For each of `topics` the instant of the change that made it what it is. Topics about which the log says
+  /// nothing are missing.
   ///
-  /// - Parameter log: the newest change first. Changes that do not lead to what is known are newer than it, and left
-  ///   out.
+  /// - Parameter log: the newest change first. Changes that do not lead to the present state are newer than
+  ///   it and are skipped.
   public mutating func instants(
     of topics: Set<AlertTopic>, log: some Sequence<LoggedChange>
   ) -> [AlertTopic: Timestamp] {
@@ -66,7 +66,7 @@ public struct AlertRewind {
     return found
   }
 
-  /// The topics about one person, by whom they are about.
+  /// The topics about single people, by responder.
   private static func people(of topics: Set<AlertTopic>) -> [Responder.ID: [AlertTopic]] {
     var found: [Responder.ID: [AlertTopic]] = [:]
     for topic in topics {
@@ -75,7 +75,7 @@ public struct AlertRewind {
     return found
   }
 
-  /// Whether a topic's condition is true; `nil` for one that the counts say nothing about.
+  /// Whether a topic's condition is true; `nil` when the counts do not decide it.
   private func holds(_ topic: AlertTopic) -> Bool? {
     switch topic {
     case .highOfflineRate: everybody.isHighOfflineRate

@@ -1,9 +1,9 @@
-/// What is wrong in a workspace at one instant, by the statuses of its people.
+/// The conditions of a workspace's alerts at one instant, from the statuses of its people.
 public struct AlertRules: Sendable {
-  /// What is known of the people of a region, or of all.
+  /// The people of a region, or of the workspace.
   private struct Group {
     var figures = AlertFigures()
-    /// Until when somebody who has just come on watch may still send their first fix.
+    /// Until when a responder who has just come on watch may still send their first fix.
     var grace: Timestamp?
     /// The longest offline threshold in force.
     var longestThreshold: Milliseconds?
@@ -11,28 +11,28 @@ public struct AlertRules: Sendable {
 
   /// The counts of the whole workspace.
   public var everybody: AlertFigures { all.figures }
-  /// Who comes and goes, or did: from the change that made it so to the last instant at which it is.
+  /// Who is flapping, or was: from the change that made it so to the last instant at which it is.
   public private(set) var flapping: [Responder.ID: TimeSpan] = [:]
 
   private var all = Group()
-  /// Each region that somebody belongs to.
+  /// Each region with at least one member.
   private var regions: [String: Group] = [:]
 
-  /// Those who are offline: when they were last heard, and their own threshold.
+  /// The offline responders: when they were last heard, and their own threshold.
   private var offline: [(heardAt: Timestamp?, threshold: Milliseconds)] = []
 
   private var offlinePeople: [Responder.ID: AlertPerson] = [:]
   private var unassigned: [Incident.ID: AlertIncident] = [:]
   private let tellsOffline: Bool
 
-  /// The instant they are judged at.
+  /// The instant of the judgement.
   public let now: Timestamp
 
   /// The state of these people and incidents at `now`.
   ///
   /// - Parameters:
-  ///   - incidents: those that nobody has accepted.
-  ///   - tellsOffline: whether everybody who is offline is told of, not assignees alone.
+  ///   - incidents: the unassigned ones.
+  ///   - tellsOffline: whether every offline responder is an alert, not only assignees.
   public init(
     _ people: some Sequence<AlertPerson>, incidents: [AlertIncident] = [], tellsOffline: Bool = false,
     at now: Timestamp
@@ -60,7 +60,7 @@ public struct AlertRules: Sendable {
     group.longestThreshold = later(group.longestThreshold, person.offlineThreshold)
   }
 
-  /// Every topic whose condition is true, however long it has to wait.
+  /// Every topic whose condition is true, including those that still have to wait.
   public var standing: Set<AlertTopic> {
     var found = Set(flapping.filter { now <= $0.value.to }.map { AlertTopic.responderFlapping($0.key) })
     if everybody.isHighOfflineRate { found.insert(.highOfflineRate) }
@@ -85,13 +85,14 @@ public struct AlertRules: Sendable {
     }
   }
 
-  /// Since when a topic stands of which its own row tells that; `nil` for others, and for what does not stand.
+  /// Since when a topic has been true, if its own row records that; `nil` for others, and for one that is not
+  /// true.
   func standingSince(_ topic: AlertTopic) -> Timestamp? {
     if case .incidentUnassigned(let id) = topic { unassigned[id]?.since } else { nil }
   }
 
-  /// Whether the log of changes of status tells when a topic opened or closed. Whoever gets or loses an incident while
-  /// offline leaves no change there.
+  /// Whether the status log tells when a topic opened or closed. A responder who gets or loses an incident
+  /// while offline leaves no entry there.
   public func isLogged(_ topic: AlertTopic, opens: Bool) -> Bool {
     switch topic {
     case .highOfflineRate, .noOnlineResponders: true
@@ -100,18 +101,20 @@ public struct AlertRules: Sendable {
     }
   }
 
-  /// The counts that a topic is judged by.
+  /// The counts that decide a topic.
   public func figures(of topic: AlertTopic) -> AlertFigures {
     guard case .noOnlineResponders(let region) = topic else { return everybody }
     return regions[region]?.figures ?? AlertFigures()
   }
 
-  /// Until when a topic is neither opened nor closed after an absence of ours that ended at `observingSince`: as long as
-  /// the slowest of those concerned may take to be heard. `nil` = it does not wait.
+  /// Until when a topic is neither opened nor closed after a downtime of this server that ended at
+  /// `observingSince`: as long as the slowest responder concerned may take to be heard. `nil` = it does not
+  /// wait.
   public func heldUntil(_ topic: AlertTopic, observingSince: Timestamp) -> Timestamp? {
     let threshold: Milliseconds? =
       switch topic {
-      // Whoever is offline was heard and fell silent, or had their time: after a restart nobody is offline for it.
+      // An offline responder was heard and fell silent, or had their time: a restart alone makes no one
+      // offline.
       case .responderFlapping, .responderOffline, .incidentUnassigned, .massSilence, .machine: nil
       case .highOfflineRate: all.longestThreshold
       case .noOnlineResponders(let region): regions[region]?.longestThreshold
@@ -119,8 +122,8 @@ public struct AlertRules: Sendable {
     return threshold.map { observingSince.advanced(by: $0) }
   }
 
-  /// Whether a topic need not wait, because those who have had their own time to be heard since `observingSince` decide
-  /// it, whatever becomes of the others.
+  /// Whether a topic need not wait, because the responders whose time to be heard since `observingSince` has
+  /// passed decide it, whatever happens to the others.
   func isCertain(_ topic: AlertTopic, observingSince: Timestamp) -> Bool {
     guard case .highOfflineRate = topic else { return false }
     var certain = everybody
@@ -129,12 +132,12 @@ public struct AlertRules: Sendable {
     return certain.isHighOfflineRate
   }
 
-  /// When the next of those who are offline has had their time; `nil` = all have.
+  /// When the next offline responder has had their time; `nil` = all have.
   func nextDecision(observingSince: Timestamp) -> Timestamp? {
     offline.map { Self.decision(on: $0, observingSince) }.filter { $0 > now }.min()
   }
 
-  /// When somebody is offline beyond doubt: at once when they were heard since, else after their own time.
+  /// When a responder is offline beyond doubt: at once when they were heard since, else after their own time.
   private static func decision(
     on person: (heardAt: Timestamp?, threshold: Milliseconds), _ observingSince: Timestamp
   ) -> Timestamp {
@@ -142,10 +145,12 @@ public struct AlertRules: Sendable {
     return observingSince.advanced(by: person.threshold)
   }
 
-  /// Until when a region is not called unreachable because somebody has just come on duty there; `nil` = it is.
+  /// Until when a region is not called unreachable because a responder has just come on duty there; `nil` =
+  /// it is.
   ///
-  /// Coming on duty is `unknown` until the first fix. Without this, each first shift of a day would begin with a
-  /// critical alert of a few seconds. It ends when a fix is late by the person's own rule (D).
+  /// A responder who comes on duty is `unknown` until the first fix. Without this grace, the first shift of
+  /// each day would begin with a critical alert of a few seconds. It ends when a fix is late by the
+  /// responder's own rule (D).
   func graceUntil(_ topic: AlertTopic) -> Timestamp? {
     guard case .noOnlineResponders(let region) = topic else { return nil }
     return regions[region]?.grace

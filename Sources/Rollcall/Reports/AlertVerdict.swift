@@ -1,19 +1,19 @@
-/// What to do about alerts at one instant: which to open, which to close, which must wait.
+/// The decision about alerts at one instant: which to open, which to close, which must wait.
 public struct AlertVerdict: Equatable, Sendable {
-  /// Topics whose condition is true, that are not open, and need not wait.
+  /// Topics to open: true, not open yet, and with nothing to wait for.
   public private(set) var opens: Set<AlertTopic> = []
-  /// Open topics whose condition is over, and that need not wait.
+  /// Topics to close: open, no longer true, and with nothing to wait for.
   public private(set) var closes: Set<AlertTopic> = []
-  /// Topics that would be opened or closed, but wait.
+  /// Topics that would open or close, but must wait.
   public private(set) var waits: Set<AlertTopic> = []
-  /// The next instant at which time alone may change the verdict; `nil` = never.
+  /// The next instant at which time alone may change the decision; `nil` = never.
   public private(set) var nextLook: Timestamp?
 
   /// Judges `rules`.
   ///
   /// - Parameters:
   ///   - open: the topics with an open alert.
-  ///   - observingSince: since when this server hears without a break.
+  ///   - observingSince: since when this server has been observing without a break.
   public init(_ rules: AlertRules, open: Set<AlertTopic>, observingSince: Timestamp) {
     let (standing, now) = (rules.standing, rules.now)
     for topic in standing.symmetricDifference(open) {
@@ -30,7 +30,7 @@ public struct AlertVerdict: Equatable, Sendable {
         closes.insert(topic)
       }
     }
-    // The last instant at which somebody flaps is one at which they still do.
+    // The last instant of a flapping span still counts as flapping.
     for spell in rules.flapping.values where now <= spell.to { look(at: spell.to.advanced(by: 1)) }
   }
 

@@ -1,26 +1,26 @@
-/// What is remembered of one workspace between two looks at its alerts. Not needed to be right, only to be quick, and
-/// to date what is found; a new one begins after a restart.
+/// What is remembered of one workspace between two checks of its alerts. Needed for speed and for dating
+/// changes, not for correctness; after a restart a new one begins.
 public struct AlertWatch: Sendable {
   private var version: Int64?
   private var surroundings = AlertSurroundings()
   private var judgedAt: Timestamp?
   private var nextLook: Timestamp?
-  /// Until when it was looked for snoozes that have ended; `nil` = not yet.
+  /// Up to when ended snoozes were searched; `nil` = not yet.
   public var wokenUntil: Timestamp?
   /// For topics that wait: the last instant at which they did not have to.
   private var settledBefore: [AlertTopic: Timestamp] = [:]
 
-  /// A commit is told a moment after the instant it is dated at, milliseconds.
+  /// How long after its instant a commit may be announced, milliseconds.
   private static let slack: Milliseconds = 5_000
 
   /// Remembers nothing.
   public init() {}
 
-  /// Whether there may be anything new: the board has changed, or time alone changed something.
+  /// Whether a check may find anything new: the board has changed, or a deadline has passed.
   ///
   /// - Parameters:
   ///   - version: the board's, which grows with each change by an event.
-  ///   - surroundings: what else there is.
+  ///   - surroundings: the other conditions.
   public func isDue(
     version: Int64, _ surroundings: AlertSurroundings = AlertSurroundings(), at now: Timestamp
   ) -> Bool {
@@ -30,18 +30,18 @@ public struct AlertWatch: Sendable {
     return nextLook.map { $0 <= now } ?? false
   }
 
-  /// Since when a change that decided about a topic may have happened: before, it was judged otherwise. `nil` = at any
+  /// The earliest instant of the change that decided a topic; before, it was judged differently. `nil` = any
   /// time.
   public func earliest(of topic: AlertTopic) -> Timestamp? {
     (settledBefore[topic] ?? judgedAt)?.advanced(by: -Self.slack)
   }
 
-  /// Remembers a verdict that was carried out.
+  /// Remembers a decision that was carried out.
   ///
   /// - Parameters:
-  ///   - version: the board's, read before what was judged.
-  ///   - surroundings: what else was judged.
-  ///   - deadline: when a status will have changed if nothing is heard; `nil` = never.
+  ///   - version: the board's, read before judging.
+  ///   - surroundings: the other judged conditions.
+  ///   - deadline: when a status will change if nothing is heard; `nil` = never.
   public mutating func note(
     _ verdict: AlertVerdict, version: Int64, _ surroundings: AlertSurroundings = AlertSurroundings(),
     at now: Timestamp, deadline: Timestamp? = nil

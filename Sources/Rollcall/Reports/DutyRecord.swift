@@ -1,25 +1,27 @@
-/// What is told of one person's duty: how they could be reached, how old their fix was, what it cost the battery.
+/// The record of one responder's duty: how reachable they were, how old their fix was, what it cost the
+/// battery.
 ///
-/// A record may reach beyond what is asked of it; what is asked of its parts adds up to what is asked of the whole.
+/// A record may reach beyond the span that is asked for. The results of parts add up to the result of the
+/// whole.
 public struct DutyRecord: Sendable {
-  /// A fix that counts, when it was taken and when it was known.
+  /// A fix with the time it was taken and the time it became known.
   public struct Fix: Equatable, Sendable {
-    /// When it was taken: of a position from the phone's cache, when it was put there.
+    /// When it was taken; for a cached position, when it was cached.
     public var at: Timestamp
-    /// When it was on disk, not before.
+    /// When it was on disk.
     public var known: Timestamp
 
     /// A fix from its parts.
     public init(at: Timestamp, known: Timestamp) { (self.at, self.known) = (at, known) }
   }
 
-  /// What the battery was said to hold.
+  /// A reading of the battery.
   public struct Battery: Equatable, Sendable {
     /// When.
     public var at: Timestamp
     /// 0…1.
     public var level: Double
-    /// Of which queue: readings of two of them are those of two phones.
+    /// Its queue: readings of two queues belong to two phones.
     public var queue: Int64
 
     /// A reading from its parts.
@@ -28,21 +30,21 @@ public struct DutyRecord: Sendable {
     }
   }
 
-  /// A status and since when it held, ascending. Before the first, and while it is `offDuty`, nothing counts.
+  /// Each status with its beginning, ascending. Before the first, and while it is `offDuty`, nothing counts.
   public var statuses: [(at: Timestamp, status: Status)] = []
-  /// When Rollcall itself was away, in any order.
+  /// When Rollcall itself was down, in any order.
   public var absences: [TimeSpan] = []
-  /// The fixes that count, in the order in which they were taken.
+  /// The valid fixes, in the order in which they were taken.
   public var fixes: [Fix] = []
-  /// What the battery was said to hold, in order of time.
+  /// The battery readings, in order of time.
   public var battery: [Battery] = []
-  /// Until when anything is known: not beyond now.
+  /// The end of the record; not beyond now.
   public var end: Timestamp
 
-  /// A record of which nothing is known yet.
+  /// An empty record.
   public init(end: Timestamp) { self.end = end }
 
-  /// Spans of one status, on duty or off, that lie in `span`.
+  /// The spans of one status within `span`, on duty or off.
   func spans(in span: TimeSpan) -> [(span: TimeSpan, status: Status)] {
     statuses.indices.compactMap { place in
       let next = statuses.indices.contains(place + 1) ? statuses[place + 1].at : end
@@ -57,7 +59,7 @@ public struct DutyRecord: Sendable {
     spans(in: span).filter { $0.status != .offDuty }.map(\.span)
   }
 
-  /// The shifts that touch `span`, each whole as far as the record goes: from going on duty to going off it.
+  /// The shifts that overlap `span`, each in full as far as the record goes: from going on duty to going off.
   func shifts(in span: TimeSpan) -> [TimeSpan] {
     var shifts: [TimeSpan] = []
     for (piece, status) in spans(in: TimeSpan(from: .distantPast, to: end)) where status != .offDuty {
@@ -71,17 +73,17 @@ public struct DutyRecord: Sendable {
   }
 }
 
-/// How somebody could be reached in a span: every millisecond on duty is in one of the five, and in one only.
+/// How reachable a responder was in a span. Every millisecond on duty is in exactly one of the five.
 public struct DutyShares: Equatable, Sendable {
   /// With a fresh fix, milliseconds.
   public var online: Milliseconds = 0
-  /// In contact without one, or late, milliseconds.
+  /// In contact without a fix, or with a late one, milliseconds.
   public var degraded: Milliseconds = 0
   /// Not in contact, milliseconds.
   public var offline: Milliseconds = 0
   /// Nothing could be said, milliseconds.
   public var unknown: Milliseconds = 0
-  /// Rollcall itself was away, milliseconds: whatever the status was then.
+  /// Rollcall itself was down, milliseconds, whatever the status was then.
   public var notObserved: Milliseconds = 0
 
   /// On duty, milliseconds: the sum of the five.
@@ -90,10 +92,10 @@ public struct DutyShares: Equatable, Sendable {
   /// No duty.
   public init() {}
 
-  /// The share of the duty that was observed in which they were online, 0 to 1; `nil` = none was observed.
+  /// The online share of the observed duty, 0 to 1; `nil` = none was observed.
   public var onlineShare: Double? { share(online, of: onDuty - notObserved) }
 
-  /// A part of the duty, 0 to 1; `nil` = there was none.
+  /// A part of the duty, 0 to 1; `nil` = there was no duty.
   public func share(of part: Milliseconds) -> Double? { share(part, of: onDuty) }
 
   private func share(_ part: Milliseconds, of all: Milliseconds) -> Double? {

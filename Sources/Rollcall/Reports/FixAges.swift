@@ -1,7 +1,7 @@
-/// How old the newest fix was that was known, over a stretch of time: each instant counts alike.
+/// The age of the newest known fix over a stretch of time, each instant weighted equally.
 ///
-/// The age grows by a millisecond in each millisecond and falls when a newer fix becomes known, so a stretch without
-/// news is one ramp, from its first age to its last.
+/// The age grows by a millisecond in each millisecond and falls when a newer fix becomes known, so a stretch
+/// without news is one ramp, from its first age to its last.
 public struct FixAges: Equatable, Sendable {
   /// A stretch without news, milliseconds.
   private struct Ramp: Equatable, Sendable {
@@ -12,26 +12,26 @@ public struct FixAges: Equatable, Sendable {
   }
 
   private var ramps: [Ramp] = []
-  /// How long it is altogether, milliseconds.
+  /// The total time, milliseconds.
   public private(set) var length: Milliseconds = 0
 
   /// Of no time.
   public init() {}
 
-  /// Adds a stretch in which the newest fix known was one that was taken at `fix`.
+  /// Adds a stretch during which the newest known fix was one taken at `fix`.
   mutating func add(_ span: TimeSpan, fix: Timestamp) {
     guard span.length > 0 else { return }
     ramps.append(Ramp(from: max(0, span.from.since(fix)), length: span.length))
     length += span.length
   }
 
-  /// The age that was not exceeded in 95 of 100 instants, milliseconds; `nil` = of no time.
+  /// The age not exceeded in 95 of 100 instants, milliseconds; `nil` = of no time.
   public var ninetyFifth: Milliseconds? {
     // ⌈0.95 n⌉ without a product that could overflow.
     length > 0 ? age(after: length - length / 20) : nil
   }
 
-  /// The smallest age that was not exceeded for `wanted` milliseconds.
+  /// The smallest age not exceeded for `wanted` milliseconds.
   private func age(after wanted: Milliseconds) -> Milliseconds {
     // A ramp covers its ages from the first one on, until the last.
     let edges =
@@ -50,8 +50,8 @@ public struct FixAges: Equatable, Sendable {
 }
 
 extension DutyRecord {
-  /// How old the newest fix known was in each instant of `span` on duty, while Rollcall was there. Only fixes that came in
-  /// the same shift count, and the time before its first is left out: nothing was known then.
+  /// The age of the newest known fix in each instant of `span` on duty while Rollcall was up. Only fixes of
+  /// the same shift count, and the time before its first is left out, because no fix was known then.
   public func fixAges(in span: TimeSpan) -> FixAges {
     var ages = FixAges()
     let shifts = shifts(in: span)
@@ -65,7 +65,7 @@ extension DutyRecord {
     return ages
   }
 
-  /// While which fix was the newest one known: a fix that came after a newer one never was.
+  /// When each fix was the newest known one. A fix that arrived after a newer one never was.
   private func newestKnown() -> [(fix: Timestamp, known: TimeSpan)] {
     var newest: [Fix] = []
     for fix in fixes {

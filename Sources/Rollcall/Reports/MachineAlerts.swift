@@ -1,22 +1,22 @@
-/// A trouble of the machine that Rollcall runs on: everybody's, so it is told in every workspace. The raw values are
-/// those of the metrics and of `alerts.json`.
+/// A fault of the machine that Rollcall runs on. It concerns everyone, so each workspace gets the alert. The
+/// raw values are those of the metrics and of `alerts.json`.
 public enum MachineTrouble: String, CaseIterable, Sendable {
   /// The machine's clock may be wrong: nothing is purged, and some uploads wait.
   case clockInDoubt = "ClockInDoubt"
   /// The disk of the database is nearly full.
   case diskNearlyFull = "DiskNearlyFull"
-  /// A file about addresses is old, or cannot be read.
+  /// A file for locating addresses is old, or cannot be read.
   case geoIPOld = "GeoIPOld"
-  /// What is to be written waits, or is refused.
+  /// Writes wait too long, or are refused.
   case writerBehind = "WriterBehind"
 
   /// Whether it cannot wait.
   public var isCritical: Bool { self != .geoIPOld }
 }
 
-/// What the machine says of itself at one instant.
+/// The machine's own figures at one instant.
 public struct MachineFigures: Equatable, Sendable {
-  /// What is known of the files about addresses that the operator named.
+  /// The state of the operator's files for locating addresses.
   public enum Addresses: Equatable, Sendable {
     /// None is named.
     case unused
@@ -26,17 +26,17 @@ public struct MachineFigures: Equatable, Sendable {
     case made(Timestamp)
   }
 
-  /// What is left on the database's disk, bytes; `nil` = not known.
+  /// Free space on the database's disk, bytes; `nil` = not known.
   public var free: UInt64?
   /// What the database takes, bytes.
   public var database: UInt64
   /// The files about addresses.
   public var addresses: Addresses
-  /// How long the oldest write that is not done has waited, milliseconds.
+  /// How long the oldest pending write has waited, milliseconds.
   public var oldestWait: Milliseconds
   /// How many writes were refused since the start because too many waited.
   public var refused: Int
-  /// Whether a write would be taken now.
+  /// Whether a write would be accepted now.
   public var hasRoom: Bool
   /// The doubt about the machine's clock; `nil` = there is none.
   public var clock: ClockDoubt?
@@ -51,13 +51,13 @@ public struct MachineFigures: Equatable, Sendable {
     (self.oldestWait, self.refused, self.hasRoom) = (oldestWait, refused, hasRoom)
   }
 
-  /// Below this the disk is nearly full: 512 MiB, or as much as the database takes, which an erasure needs.
+  /// Below this the disk is nearly full: 512 MiB, or the size of the database, which an erasure needs.
   public var leastFree: UInt64 { max(536_870_912, database) }
-  /// Files about addresses that are older say too often what is no longer so, milliseconds: 45 days.
+  /// Older files about addresses are too often wrong, milliseconds: 45 days.
   public static let oldestFile: Milliseconds = 45 * 86_400_000
 }
 
-/// What is remembered of the machine between two looks.
+/// What is remembered of the machine between two checks.
 public struct MachineWatch: Sendable {
   /// Since when writes wait too long or are refused; `nil` = they do not.
   private var behindSince: Timestamp?
@@ -68,15 +68,15 @@ public struct MachineWatch: Sendable {
   private var figures: MachineFigures?
   private var now = Timestamp.distantPast
 
-  /// The oldest write may wait so long, milliseconds.
+  /// The longest acceptable wait of a write, milliseconds.
   static let longestWait: Milliseconds = 5_000
-  /// For so long it must be so, or no longer be so, milliseconds.
+  /// How long a condition must hold, or be over, before it counts, milliseconds.
   static let patience: Milliseconds = 10_000
 
   /// Remembers nothing.
   public init() {}
 
-  /// Notes the figures of an instant.
+  /// Records the figures of an instant.
   public mutating func note(_ figures: MachineFigures, at now: Timestamp) {
     isRefusing = !figures.hasRoom || (refused.map { figures.refused > $0 } ?? false)
     refused = figures.refused
@@ -86,10 +86,10 @@ public struct MachineWatch: Sendable {
     (self.figures, self.now) = (figures, now)
   }
 
-  /// What to open and to close, by the figures that were noted last.
+  /// What to open and to close, according to the last recorded figures.
   ///
-  /// - Parameter open: the troubles with an open alert. What is open closes later than it opens, so that a value on the
-  ///   edge does not make many alerts.
+  /// - Parameter open: the faults with an open alert. The condition to close is stricter than the one to
+  ///   open, so that a value on the edge does not make many alerts.
   public func decisions(open: Set<MachineTrouble>) -> [AlertDecision] {
     guard let figures else { return [] }
     return MachineTrouble.allCases.compactMap { trouble in
@@ -100,7 +100,7 @@ public struct MachineWatch: Sendable {
     }
   }
 
-  /// When a trouble began; `nil` = there is none.
+  /// When a fault began; `nil` = there is none.
   private func begins(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
     switch trouble {
     case .clockInDoubt: figures.clock == nil ? nil : now
@@ -111,12 +111,12 @@ public struct MachineWatch: Sendable {
     }
   }
 
-  /// When a trouble that was told of ended; `nil` = it has not.
+  /// When a fault with an open alert ended; `nil` = it has not.
   private func ends(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
     switch trouble {
     case .clockInDoubt: figures.clock == nil ? now : nil
     case .diskNearlyFull:
-      // 10 % above; what is not known ends nothing.
+      // 10 % above the limit; an unknown value ends nothing.
       figures.free.map { $0 >= figures.leastFree + figures.leastFree / 10 } == true ? now : nil
     case .geoIPOld: agedAt(figures) == nil ? now : nil
     case .writerBehind:
@@ -124,7 +124,7 @@ public struct MachineWatch: Sendable {
     }
   }
 
-  /// Since when the files about addresses are old; `nil` = they are not.
+  /// Since when the files about addresses are too old; `nil` = they are not.
   private func agedAt(_ figures: MachineFigures) -> Timestamp? {
     switch figures.addresses {
     case .unused: return nil
@@ -145,7 +145,7 @@ public struct MachineWatch: Sendable {
     case .geoIPOld:
       guard case .made(let made) = figures.addresses else {
         guard case .missing(let name) = figures.addresses else { return "" }
-        // Its folder is the operator's business alone.
+        // The file's folder is the operator's own business.
         return "\(name.split(separator: "/").last.map(String.init) ?? name) cannot be read"
       }
       return "the oldest file was made \(now.since(made) / 86_400_000) days ago"

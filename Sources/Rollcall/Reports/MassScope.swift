@@ -1,4 +1,4 @@
-/// Whom a mass silence is about: those of a region, or those whose phones come through one network.
+/// The people affected by a mass silence: those of a region, or those whose phones use one network.
 public enum MassScope: Hashable, Sendable {
   /// The people of a region, by its name.
   case region(String)
@@ -13,7 +13,7 @@ public enum MassScope: Hashable, Sendable {
     }
   }
 
-  /// A scope as stored; `nil` for what this program does not know.
+  /// Reads a stored scope; `nil` when this version does not know it.
   public init?(text: String) {
     for (prefix, scope) in [("region/", MassScope.region), ("network/", MassScope.network)]
     where text.utf8.starts(with: prefix.utf8) {
@@ -23,7 +23,7 @@ public enum MassScope: Hashable, Sendable {
     return nil
   }
 
-  /// As people read it: `Region Center`, `Network A1 Slovenia`.
+  /// For people: `Region Center`, `Network A1 Slovenia`.
   public var words: String {
     switch self {
     case .region(let name): "Region \(name)"
@@ -31,7 +31,7 @@ public enum MassScope: Hashable, Sendable {
     }
   }
 
-  /// Regions before networks, then by name: of two that are equal otherwise the first one names the alert.
+  /// Regions before networks, then by name: of two otherwise equal scopes the first one names the alert.
   var order: (Int, String) {
     switch self {
     case .region(let name): (0, name)

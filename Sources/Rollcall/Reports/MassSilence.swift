@@ -1,7 +1,7 @@
-/// Many people of a region or of a network who fell silent within a few minutes: a network that failed, rather than
-/// phones. It is one alert, whatever of them shows first.
+/// Many people of a region or of a network who fell silent within a few minutes: a failed network rather than
+/// failed phones. It becomes one alert, whichever of them shows first.
 public struct MassSilence: Equatable, Sendable {
-  /// How much of one scope fell silent.
+  /// The share of one scope that fell silent.
   public struct Share: Equatable, Sendable {
     /// Which.
     public let scope: MassScope
@@ -14,9 +14,9 @@ public struct MassSilence: Equatable, Sendable {
     public var words: String { "\(scope.words): \(count) of \(people) fell silent" }
   }
 
-  /// The scope that names it: the first whose share was reached.
+  /// The scope that names it: the first to reach its share.
   public let scope: MassScope
-  /// That scope and the others in which it shows.
+  /// That scope and the others that are affected.
   public let shares: [Share]
   /// When the share was reached.
   public let at: Timestamp
@@ -28,19 +28,19 @@ public struct MassSilence: Equatable, Sendable {
   /// The figures in one line.
   public var detail: String { shares.map(\.words).joined(separator: "; ") }
 
-  /// Whether two are told as one: whoever fell silent did so within the same minutes.
+  /// Whether two silences are told as one, because they happened within the same minutes.
   ///
   /// - Parameter window: how much later still counts, milliseconds.
   public static func isOne(_ one: TimeSpan, _ other: TimeSpan, window: Milliseconds) -> Bool {
     one.from <= other.to.advanced(by: window) && other.from <= one.to.advanced(by: window)
   }
 
-  /// The mass silences among `people`, the earliest first; those of the same minutes are one.
+  /// The mass silences among `people`, the earliest first. Those of the same minutes are one.
   ///
   /// - Parameters:
-  ///   - people: everybody on watch.
-  ///   - observingSince: since when this server hears without a break. Nothing is found before everybody of a scope has
-  ///     had the time of their offline threshold to be heard since.
+  ///   - people: all people on watch.
+  ///   - observingSince: since when this server has been observing without a break. Nothing is found before
+  ///     all people of a scope have had the time of their offline threshold to be heard since.
   public static func all(
     _ people: [MassSilencePerson], rule: MassSilenceRule, observingSince: Timestamp, at now: Timestamp
   ) -> [MassSilence] {
@@ -93,8 +93,8 @@ public struct MassSilence: Equatable, Sendable {
       span: TimeSpan(from: first, to: last))
   }
 
-  /// When an alert closes by what became of its people: when fewer than half of the share that opens one are still
-  /// silent. `nil` = not yet.
+  /// When an alert closes: when fewer than half of the share that opens one are still silent. `nil` = not
+  /// yet.
   public static func closing(_ members: [MassSilenceMember], rule: MassSilenceRule) -> Timestamp? {
     let backs = members.compactMap(\.backAt).sorted()
     guard !members.isEmpty else { return nil }
@@ -108,16 +108,17 @@ public struct MassSilence: Equatable, Sendable {
 
 /// The window of a few minutes in which enough people fell silent.
 struct MassWindow {
-  /// Who: their places in the list.
+  /// The people, as indices of the list.
   let range: Range<Int>
   /// When enough of them counted as silent.
   let at: Timestamp
 
-  /// Of all windows of `length` the one in which enough people counted as silent first; the fullest of several.
+  /// Of all windows of `length` the one in which enough people first counted as silent; the fullest of
+  /// several.
   ///
   /// - Parameters:
   ///   - falls: from when each was last heard to when that counted as silence, ascending by the former.
-  ///   - notBefore: what was reached before is too long ago, unless it had to wait.
+  ///   - notBefore: a share reached before this is too long ago, unless it had to wait.
   ///   - heldUntil: until when it had to wait.
   static func first(
     _ falls: [TimeSpan], needed: Int, length: Milliseconds, notBefore: Timestamp, heldUntil: Timestamp
@@ -144,7 +145,7 @@ struct MassWindow {
 }
 
 extension [Timestamp] {
-  /// The first place whose value is not smaller; the values are ascending.
+  /// The index of the first value that is not smaller; the values are ascending.
   fileprivate func place(of value: Timestamp) -> Int {
     var (low, high) = (0, count)
     while low < high {

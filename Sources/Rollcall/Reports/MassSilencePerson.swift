@@ -1,11 +1,11 @@
-/// What a mass silence looks at of one person who is on watch and whose session is in force.
+/// A person on watch with an active session, as the rules for mass silence see them.
 public struct MassSilencePerson: Equatable, Sendable {
   /// Who.
   public let id: Responder.ID
-  /// Their region and network, as far as they are known.
+  /// Their region and network, if known.
   public var scopes: [MassScope]
-  /// From when they were last heard to the instant at which that counted as silence. `nil` = they are not silent, or it
-  /// is not known since when, or it is told of already.
+  /// From when they were last heard to the instant at which that counted as silence. `nil` = they are not
+  /// silent, it is not known since when, or an alert already names them.
   public var fall: TimeSpan?
   /// O: the offline threshold in force, milliseconds.
   public let offlineThreshold: Milliseconds
@@ -16,12 +16,12 @@ public struct MassSilencePerson: Equatable, Sendable {
     self.offlineThreshold = offlineThreshold
   }
 
-  /// A person as they are at `now`; `nil` for somebody who is not watched.
+  /// A person as they are at `now`; `nil` for one who is not watched.
   ///
   /// - Parameters:
   ///   - live: settled until `now`.
-  ///   - observingSince: since when this server hears without a break. Whoever was last heard before it did not fall
-  ///     silent as far as anybody knows.
+  ///   - observingSince: since when this server has been observing without a break. A person last heard
+  ///     before that did not verifiably fall silent.
   public init?(
     id: Responder.ID, region: String?, live: Liveness, observingSince: Timestamp, at now: Timestamp
   ) {
@@ -43,16 +43,16 @@ public struct MassSilencePerson: Equatable, Sendable {
   }
 }
 
-/// One of those whom an alert about a mass silence names.
+/// A person named by an alert about a mass silence.
 public struct MassSilenceMember: Equatable, Sendable {
   /// Who.
   public let id: Responder.ID
   /// When they were last heard before it.
   public let fellAt: Timestamp
-  /// When they were heard again, or were no longer watched; `nil` = not yet.
+  /// When they were heard again, or left the watch; `nil` = not yet.
   public var backAt: Timestamp?
-  /// When the alert closed because another one followed it, which names them from then on; `nil` = it did not, or they
-  /// were back by then.
+  /// When the alert closed because another one followed it, which names them from then on; `nil` = it did
+  /// not, or they were back by then.
   public let carriedAt: Timestamp?
 
   /// A member from their parts.
@@ -60,12 +60,12 @@ public struct MassSilenceMember: Equatable, Sendable {
     (self.id, self.fellAt, self.backAt, self.carriedAt) = (id, fellAt, backAt, carriedAt)
   }
 
-  /// Whether they are silent, and this alert is the one that says so.
+  /// Whether they are silent, and this is the alert that says so.
   public var isSilent: Bool { backAt == nil && carriedAt == nil }
 
-  /// When they were back, by what is known of them at `now`; `nil` = they are still silent.
+  /// When they were back, as known at `now`; `nil` = they are still silent.
   ///
-  /// - Parameter live: `nil` = they are not on the board any more, or their session has ended.
+  /// - Parameter live: `nil` = they are no longer on the board, or their session has ended.
   public func back(_ live: Liveness?, at now: Timestamp) -> Timestamp? {
     guard let live else { return now }
     guard live.duty.isWatched else { return max(fellAt, min(live.dutySince, now)) }

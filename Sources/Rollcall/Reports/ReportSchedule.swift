@@ -1,4 +1,4 @@
-/// A report that is made again and again, of the day, week or month before.
+/// A report that is made regularly, about the previous day, week or month.
 public struct ReportSchedule: Equatable, Sendable {
   /// A schedule's id.
   public typealias ID = Identifier<ReportSchedule>
@@ -7,12 +7,12 @@ public struct ReportSchedule: Equatable, Sendable {
   public enum Rhythm: String, CaseIterable, Sendable {
     /// Of each local day.
     case day
-    /// Of each week, which begins with a Monday.
+    /// Of each week, beginning on Monday.
     case week
     /// Of each month.
     case month
 
-    /// The latest period that ended with `day` or before: from its first day to the one after its last.
+    /// The latest period that ended with `day` or before: from its first day to the day after its last.
     ///
     /// - Parameter day: days since 1970.
     public func last(endedBy day: Int) -> ReportPeriod {
@@ -33,21 +33,22 @@ public struct ReportSchedule: Equatable, Sendable {
   public let id: ID
   /// Which report.
   public let kind: String
-  /// Of whom, as the query of the report's page says it; may be empty.
+  /// The filter, as in the query of the report's page; may be empty.
   public let filter: String
   /// How often.
   public let rhythm: Rhythm
-  /// At which hour of the workspace's clocks, 0…23.
+  /// The hour in the workspace's time zone, 0…23.
   public let hour: Int
   /// Whether it is made.
   public let isOn: Bool
-  /// The end of the last period that was made, or whose hour had come when this began: days since 1970.
+  /// The end of the last period that was made, or that was due when the schedule was created: days since
+  /// 1970.
   public let doneTo: Int
-  /// What was wrong with the latest attempt; empty when all was well.
+  /// What went wrong in the latest attempt; empty on success.
   public let problem: String
-  /// When a failed one is tried again; `nil` = it did not fail.
+  /// When a failed attempt is repeated; `nil` = it did not fail.
   public let retryAt: Timestamp?
-  /// The file made last, under the workspace's folder; empty = none yet.
+  /// The last file, below the workspace's folder; empty = none yet.
   public let file: String
   /// When it was made.
   public let madeAt: Timestamp?
@@ -62,19 +63,19 @@ public struct ReportSchedule: Equatable, Sendable {
     (self.file, self.madeAt) = (file, madeAt)
   }
 
-  /// The period that is to be made now; `nil` = none. Of several that were missed it is the last.
+  /// The period to make now; `nil` = none. Of several missed ones it is the last.
   ///
   /// - Parameters:
   ///   - today: the workspace's day, days since 1970.
-  ///   - hour: the hour that its clocks show.
+  ///   - hour: the present hour in its time zone.
   public func due(today: Int, hour now: Int, at instant: Timestamp) -> ReportPeriod? {
     guard isOn, retryAt.map({ $0 <= instant }) ?? true else { return nil }
-    // On its day it waits for its hour; until then the period before is the last one.
+    // On the day itself, the report waits for its hour; until then the previous period is the last one.
     let period = rhythm.last(endedBy: now < hour ? today - 1 : today)
     return period.to > doneTo ? period : nil
   }
 
-  /// What its file of a period is called. One that is narrowed by a filter has its number in its name.
+  /// The file name for a period. A schedule with a filter has its number in the name.
   public func fileName(_ period: ReportPeriod) -> String {
     let own = filter.utf8.isEmpty ? "" : "-\(id.rawValue)"
     return "\(kind)-\(period.firstDay)-\(period.endDay)\(own).csv"
@@ -85,7 +86,7 @@ public struct ReportSchedule: Equatable, Sendable {
 public struct ReportPeriod: Equatable, Sendable {
   /// The first one, days since 1970.
   public let from: Int
-  /// The one after the last, days since 1970.
+  /// The day after the last, days since 1970.
   public let to: Int
 
   /// Days from one to before another.

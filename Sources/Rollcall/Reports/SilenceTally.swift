@@ -1,7 +1,7 @@
-/// Silences counted by their cause and by the phone that fell silent: which of them ends the app, which loses the
-/// network.
+/// Silences counted by their cause and by the phone that fell silent, to show which phones end the app or
+/// lose the network.
 public struct SilenceTally: Equatable, Sendable {
-  /// What a phone says of itself when it logs in; empty where it says nothing.
+  /// How a phone describes itself when it logs in; empty where it says nothing.
   public struct Phone: Hashable, Sendable {
     /// `android`, `ios` …
     public var platform: String
@@ -33,7 +33,7 @@ public struct SilenceTally: Equatable, Sendable {
     public var silences = 0
     /// Of how many people.
     public var people: Int { responders.count }
-    /// How long altogether, milliseconds; at most `Int64.max`.
+    /// The total time, milliseconds; at most `Int64.max`.
     public var length: Milliseconds = 0
     /// The longest, milliseconds.
     public var longest: Milliseconds = 0
@@ -46,7 +46,7 @@ public struct SilenceTally: Equatable, Sendable {
   /// Nothing.
   public init() {}
 
-  /// Counts a silence; one that lasts until `now`.
+  /// Counts a silence; an open one lasts until `now`.
   public mutating func add(_ silence: Silence, of responder: Responder.ID, _ phone: Phone, now: Timestamp) {
     let length = silence.quiet.span(at: now).length
     let key = Key(silence.cause, phone)
@@ -59,7 +59,7 @@ public struct SilenceTally: Equatable, Sendable {
     sums[key] = sum
   }
 
-  /// The sums, the most silences first; of as many, by cause and phone.
+  /// The sums, the most silences first; ties by cause and phone.
   public var ranked: [(key: Key, sum: Sum)] {
     sums.map { ($0.key, $0.value) }.sorted { one, other in
       one.1.silences != other.1.silences

@@ -1,9 +1,9 @@
-/// Stretches of one person's time of which nothing is purged.
+/// Stretches of one person's time that must not be purged.
 public struct HeldTime: Equatable, Sendable {
   /// Ascending, apart from each other.
   public private(set) var spans: [TimeSpan] = []
 
-  /// What any of `spans` holds; they may overlap.
+  /// The union of `spans`, which may overlap.
   public init(_ spans: [TimeSpan] = []) {
     for span in spans.sorted(by: { $0.from < $1.from }) where span.length > 0 {
       if let last = self.spans.last, span.from <= last.to {
@@ -19,10 +19,10 @@ public struct HeldTime: Equatable, Sendable {
     spans.contains { $0.from <= instant && instant < $0.to }
   }
 
-  /// What of a span is held, ascending.
+  /// The parts of a span that are held, ascending.
   public func held(in span: TimeSpan) -> [TimeSpan] { spans.compactMap { $0.overlap(span) } }
 
-  /// What of a span is not held, ascending.
+  /// The parts of a span that are not held, ascending.
   public func free(in span: TimeSpan) -> [TimeSpan] {
     var rest: [TimeSpan] = []
     var from = span.from
@@ -34,8 +34,8 @@ public struct HeldTime: Equatable, Sendable {
     return rest
   }
 
-  /// What is kept of a span when everything before `limit` goes that is not held, ascending; what is held and what has
-  /// not expired are apart even where they touch.
+  /// What remains of a span when everything before `limit` is purged unless it is held, ascending. Held and
+  /// unexpired parts stay separate even where they touch.
   public func kept(in span: TimeSpan, from limit: Timestamp) -> [TimeSpan] {
     let expired = TimeSpan(from: span.from, to: min(limit, span.to))
     return held(in: expired) + [TimeSpan(from: max(span.from, limit), to: span.to)].filter { $0.length > 0 }

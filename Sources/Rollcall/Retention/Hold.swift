@@ -1,13 +1,13 @@
-/// What a purge has to pass over, because somebody needs it as evidence.
+/// A legal hold: data that a purge must leave alone because it is needed as evidence.
 public struct Hold: Equatable, Sendable {
   /// Its number.
   public typealias ID = Identifier<Hold>
 
   /// What is held.
   public enum Subject: Hashable, Sendable {
-    /// An incident with its offers and its log, and the reports of everybody it was offered to.
+    /// An incident with its offers and its log, and the positions of all people it was offered to.
     case incident(Incident.ID)
-    /// Everything of one person whose time lies in a span.
+    /// All data of one person whose time lies in a span.
     case person(Responder.ID, TimeSpan)
   }
 
@@ -24,7 +24,8 @@ public struct Hold: Equatable, Sendable {
     public init(at: Timestamp, by: String, note: String) { (self.at, self.by, self.note) = (at, by, note) }
   }
 
-  /// The reports of an incident's people are held so long before it was opened and after it was closed, milliseconds.
+  /// The margin before an incident opened and after it closed within which its people's positions are held,
+  /// milliseconds.
   public static let aroundIncident: Milliseconds = 3_600_000
   /// The longest reason or note, characters.
   public static let textLimit = 200
@@ -37,7 +38,7 @@ public struct Hold: Equatable, Sendable {
   public var reason: String
   /// Since when.
   public var madeAt: Timestamp
-  /// By whom, as the audit names them.
+  /// Its author, as the audit names them.
   public var madeBy: String
   /// When it ends by itself; `nil` = when it is released.
   public var until: Timestamp?
@@ -53,10 +54,11 @@ public struct Hold: Equatable, Sendable {
     (self.madeAt, self.madeBy, self.until, self.release) = (madeAt, madeBy, until, release)
   }
 
-  /// Whether a purge passes it over.
+  /// Whether a purge must respect it.
   public func isInForce(at now: Timestamp) -> Bool { release == nil && until.map { now < $0 } ?? true }
 
-  /// A reason or a note as it is stored; `nil` = it is empty, or has more than ``textLimit`` characters.
+  /// The stored form of a reason or a note; `nil` when it is empty, or has more than ``textLimit``
+  /// characters.
   public static func text(_ typed: String) -> String? {
     var text = Substring(typed).unicodeScalars
     while let first = text.first, first.properties.isWhitespace { text.removeFirst() }

@@ -1,10 +1,10 @@
 /// Bytes as letters and digits (RFC 4648).
 public enum BaseEncoding: Sendable {
-  /// 5 bits a character: what people type. Without padding.
+  /// 5 bits a character, for typing. Without padding.
   case base32
-  /// 6 bits a character: what stands in an address. Without padding.
+  /// 6 bits a character, for URLs. Without padding.
   case base64url
-  /// 6 bits a character, padded: what other programs read.
+  /// 6 bits a character, padded, for other programs.
   case base64
 
   /// The text of `bytes`.

@@ -4,9 +4,9 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// Whether the text has a control character anywhere.
+  /// Whether the text contains a control character.
   ///
-  /// By scalars: as characters, CR and LF are one and a mark can hide what it follows.
+  /// Checks scalars: as characters, CR and LF are one, and a combining mark can hide what it follows.
   public var hasControlCharacters: Bool { unicodeScalars.contains(where: \.isControl) }
 
   /// The text without its control characters.

@@ -1,4 +1,4 @@
-/// Amounts as a sentence for people says them, the same on every machine.
+/// Amounts rounded for people, the same on every machine.
 enum Rounded {
   /// A distance: `350 m`, `1.2 km`, from 10 km on `14 km`.
   static func metres(_ metres: Double) -> String {

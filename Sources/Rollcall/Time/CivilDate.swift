@@ -11,7 +11,7 @@ public struct CivilDate: Equatable, Sendable {
   /// 1…31.
   public let day: Int
 
-  /// A day from its parts; `nil` when the calendar has no such day or the year is not 0…9999.
+  /// Creates a day; `nil` when the calendar has no such day or the year is not 0…9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9_999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)

@@ -1,33 +1,33 @@
-/// A wall clock that may be wrong, and the time as it is kept meanwhile.
+/// A wall clock that may be wrong, and the time to use meanwhile.
 public struct ClockDoubt: Equatable, Sendable {
-  /// To which side the clock is off, if it is.
+  /// In which direction the clock is off.
   public enum Direction: String, Equatable, Sendable {
     case ahead, behind
   }
 
-  /// What may be done with an upload.
+  /// What to do with an upload while the clock is in doubt.
   public enum Verdict: Equatable, Sendable {
-    /// It can be stored, and will be right whatever the clock says later.
+    /// Store it: it will be right whatever the clock turns out to be.
     case take
-    /// It agrees with the clock: stored by it.
+    /// Store it by the wall clock, with which it agrees.
     case adopt
-    /// It cannot be dated now: to be sent again.
+    /// Refuse it for now, because it cannot be dated: the phone sends it again.
     case wait
   }
 
   /// To which side.
   public internal(set) var direction: Direction
-  /// The time by the boot clock, from the last certain instant on. Never later than the true time.
+  /// The time by the boot clock, counted from the last certain instant. Never later than the true time.
   public internal(set) var estimate: Timestamp
   /// What the wall clock says.
   public internal(set) var wall: Timestamp
-  /// Whether the estimate is the time, rather than a lower bound of it: the machine was not restarted since the last
-  /// certain instant.
+  /// Whether the estimate is exact rather than a lower bound, because the machine was not restarted since the
+  /// last certain instant.
   public let knowsElapsed: Bool
-  /// Whether uploads agreed with the wall clock, so that it dates what comes.
+  /// Whether uploads agreed with the wall clock, so that it dates new rows.
   public internal(set) var isAdopted = false
 
-  /// A phone's clock may be off by so much, milliseconds.
+  /// How far a phone's clock may be off, milliseconds.
   static let phoneTolerance: Milliseconds = 300_000
 
   /// A doubt from its parts.
@@ -36,27 +36,27 @@ public struct ClockDoubt: Equatable, Sendable {
     (self.wall, self.knowsElapsed) = (wall, knowsElapsed)
   }
 
-  /// The time by which rows are dated.
+  /// The time that dates rows.
   public var now: Timestamp { isAdopted ? wall : estimate }
 
-  /// The later of the two: what has not lapsed by it has not lapsed.
+  /// The later of the two. What has not lapsed by then has not lapsed.
   public var latest: Timestamp { max(wall, estimate) }
 
-  /// Whether a fix can be called fresh: not when nobody knows for how long the server was away.
+  /// Whether the age of a fix is known: not while the length of the server's downtime is unknown.
   public var knowsAges: Bool { knowsElapsed || isAdopted }
 
-  /// To which side a clock is too far from where it is expected; `nil` = to none.
+  /// In which direction a clock is too far from its expected time; `nil` = it is not.
   static func direction(of wall: Timestamp, from expected: Timestamp) -> Direction? {
     let step = wall.since(expected)
     if step > ClockWatch.furthestAhead { return .ahead }
     return step < -ClockWatch.furthestBehind ? .behind : nil
   }
 
-  /// What may be done with an upload by the times in it, the phone's clock's own among them.
+  /// What to do with an upload, judged by all times in it, including the phone's own clock.
   ///
-  /// - Parameter hasUndated: whether something in it has no time.
+  /// - Parameter hasUndated: whether a part of it has no time.
   public func verdict(on times: [Timestamp], hasUndated: Bool) -> Verdict {
-    // Before the newest instant on disk nothing can be dated.
+    // Nothing may be dated before the newest instant on disk.
     guard direction == .ahead else { return .wait }
     if isAdopted { return .take }
     if times.contains(where: { $0.since(wall).magnitude <= Self.phoneTolerance.magnitude }) { return .adopt }

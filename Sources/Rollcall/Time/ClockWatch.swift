@@ -1,15 +1,16 @@
-/// Judges the machine's wall clock against the last instant that was certain, and keeps time by itself while in doubt.
+/// Compares the machine's wall clock with the last certain instant, and keeps time by itself while the clock
+/// is in doubt.
 ///
-/// A clock is in doubt when it is far ahead of that instant, or clearly before it. Time then goes on from the instant by
-/// the boot clock, so that nothing is dated, purged or ended by a clock that may be wrong.
+/// A clock is in doubt when it is far ahead of that instant, or clearly before it. Time then continues from
+/// the instant by the boot clock, so that nothing is dated, purged or ended by a clock that may be wrong.
 public struct ClockWatch: Equatable, Sendable {
-  /// What the machine's clocks show at one instant.
+  /// The machine's clocks at one instant.
   public struct Reading: Equatable, Sendable {
     /// The wall clock.
     public var wall: Timestamp
     /// Milliseconds since the machine was started, suspended time included; `nil` = not known.
     public var uptime: Milliseconds?
-    /// Which start of the machine that is; empty = not known.
+    /// Identifies the boot of the machine; empty = not known.
     public var boot: String
 
     /// A reading from its parts.
@@ -27,13 +28,13 @@ public struct ClockWatch: Equatable, Sendable {
 
   /// Why a doubt ended.
   public enum End: String, Equatable, Sendable {
-    /// The clock is back where it is expected.
+    /// The clock is back at its expected time.
     case agrees
-    /// The system says that its clock is synchronised.
+    /// The system reports that its clock is synchronised.
     case synchronised
-    /// Somebody says that it is right.
+    /// An operator has confirmed the clock.
     case confirmed
-    /// It has run without a step for a day.
+    /// It has run for a day without a step.
     case stood
   }
 
@@ -43,34 +44,34 @@ public struct ClockWatch: Equatable, Sendable {
     case ended(End)
   }
 
-  /// A clock further past the last certain instant is in doubt, milliseconds: 7 days.
+  /// How far past the last certain instant a clock may be without doubt, milliseconds: 7 days.
   public static let furthestAhead: Milliseconds = 7 * 86_400_000
-  /// A clock further before it is in doubt, milliseconds: a day.
+  /// How far before it a clock may be without doubt, milliseconds: a day.
   public static let furthestBehind: Milliseconds = 86_400_000
-  /// A clock that has run for so long without a step is believed, milliseconds: a day.
+  /// How long a clock must run without a step to be trusted again, milliseconds: a day.
   public static let patience: Milliseconds = 86_400_000
-  /// A difference between the two clocks that is no step, milliseconds.
+  /// The difference between the two clocks that does not count as a step, milliseconds.
   static let tolerance: Milliseconds = 60_000
 
-  /// The doubt, if there is one.
+  /// The present doubt, if any.
   public private(set) var doubt: ClockDoubt?
-  /// The last instant that was certain; `nil` = there is none yet, and any clock is believed.
+  /// The last certain instant; `nil` = none yet, and any clock is trusted.
   private var certain: Reading?
-  /// What was stored last by a clock in doubt that uploads agreed with; `nil` = there was no such thing.
+  /// The last instant stored by a clock in doubt that uploads agreed with; `nil` = none.
   private let adopted: Timestamp?
   private var last: Reading?
   private var standing: Milliseconds = 0
 
-  /// A watch that begins.
+  /// Starts a watch.
   ///
   /// - Parameters:
-  ///   - certain: the last instant that was certain, as it was kept.
-  ///   - adopted: the alive mark, where it was written by a clock in doubt.
+  ///   - certain: the last certain instant, as stored.
+  ///   - adopted: the alive mark, if a clock in doubt wrote it.
   public init(certain: Reading?, adopted: Timestamp? = nil) {
     (self.certain, self.adopted) = (certain, adopted)
   }
 
-  /// Whether this wall clock can be believed without asking any other.
+  /// Whether this wall clock can be trusted without consulting another.
   public func goesAlong(with wall: Timestamp) -> Bool {
     guard doubt == nil, let certain else { return false }
     return ClockDoubt.direction(of: wall, from: certain.wall) == nil
@@ -79,16 +80,17 @@ public struct ClockWatch: Equatable, Sendable {
   /// The time, by the last reading.
   public var now: Timestamp? { doubt.map(\.now) ?? last?.wall }
 
-  /// Notes that the time was certain at a reading. Does nothing while in doubt, nor with the reading of a transaction
-  /// that began in a doubt which has ended since.
+  /// Records a reading as certain. Does nothing while in doubt, nor with the reading of a transaction that
+  /// began in a doubt which has ended since.
   public mutating func note(_ reading: Reading) {
     guard doubt == nil, certain == nil || goesAlong(with: reading.wall) else { return }
     certain = reading
   }
 
-  /// Takes a reading; returns what it changed.
+  /// Handles a reading; returns what it changed.
   ///
-  /// - Parameter isSynchronised: whether the system says that its clock is; asked only when that matters.
+  /// - Parameter isSynchronised: whether the system reports a synchronised clock; called only when that
+  ///   matters.
   public mutating func read(_ reading: Reading, isSynchronised: () -> Bool) -> Change? {
     defer { last = reading }
     if doubt == nil { return judge(reading, isSynchronised) }
@@ -99,13 +101,13 @@ public struct ClockWatch: Equatable, Sendable {
     return standing >= Self.patience ? end(.stood, reading) : nil
   }
 
-  /// Somebody says that the clock is right; returns what that changed.
+  /// Handles an operator's confirmation that the clock is right; returns what that changed.
   public mutating func confirm() -> Change? {
     guard doubt != nil, let last else { return nil }
     return end(.confirmed, last)
   }
 
-  /// An upload agrees with the clock: what comes is dated by it. It remains in doubt.
+  /// Notes that an upload agrees with the clock, which dates new rows from now on. It remains in doubt.
   public mutating func adopt() {
     if doubt?.direction == .ahead { doubt?.isAdopted = true }
   }
@@ -132,7 +134,7 @@ public struct ClockWatch: Equatable, Sendable {
     return .began(begun)
   }
 
-  /// Goes on by the boot clock.
+  /// Continues by the boot clock.
   private mutating func follow(_ reading: Reading) {
     guard let last, let wall = doubt?.wall else { return }
     let elapsed = reading.elapsed(since: last) ?? 0

@@ -1,10 +1,10 @@
-/// A decimal text taken apart: ± significand × 10^exponent, the significand without zeros at its end.
+/// A parsed decimal text: ± significand × 10^exponent, without trailing zeros in the significand.
 struct DecimalParts {
   var isNegative = false
   var significand: UInt64 = 0
   /// 0 when the number is 0.
   var exponent = 0
-  /// Whether there were more significant digits than the significand can hold: its value is then useless, the
+  /// Whether there were more significant digits than the significand can hold. Its value is useless then, the
   /// exponent is still right.
   var isCut = false
 
@@ -25,7 +25,7 @@ struct DecimalParts {
     exponent = significand == 0 ? 0 : power + pendingZeros - scale
   }
 
-  /// Takes digits into the significand; how many there were.
+  /// Reads digits into the significand. Returns how many there were.
   private mutating func readDigits(_ text: Span<UInt8>) -> Int {
     let start = position
     while position < text.count {
@@ -52,7 +52,8 @@ struct DecimalParts {
     pendingZeros = 0
   }
 
-  /// The power after an `e`; 0 without one, `nil` when it has no digits. Stays within ±10,000: far beyond any double.
+  /// The exponent after an `e`; 0 without one, `nil` when it has no digits. Stays within ±10,000, far beyond
+  /// any double.
   private mutating func readPower(_ text: Span<UInt8>) -> Int? {
     guard skip("e", in: text) || skip("E", in: text) else { return 0 }
     let isNegative = skip("-", in: text)

@@ -1,13 +1,13 @@
-/// Numbers written in plain decimal: `-12`, `5.0`, `1.25e-3`. Nothing else is one: no `+` in front, no `nan`,
-/// `inf`, hexadecimal, blank or bare point, which Swift's own `Double(_:)` accepts.
+/// Numbers in plain decimal: `-12`, `5.0`, `1.25e-3`. Rejects a leading `+`, `nan`, `inf`, hexadecimal,
+/// blanks and a bare point, all of which Swift's own `Double(_:)` accepts.
 public enum DecimalText {
-  /// The longest text that is read, in bytes.
+  /// The longest accepted text, in bytes.
   public static let limit = 64
 
   /// The nearest double; `nil` when the text is not a decimal number or too large for one.
   ///
-  /// Up to 2⁵³ × 10^±22 one multiplication or division of exact doubles rounds right (Clinger, *How to read floating
-  /// point numbers accurately*, 1990); the rest takes the slow way of the standard library.
+  /// Up to 2⁵³ × 10^±22 one multiplication or division of exact doubles rounds correctly (Clinger, *How to
+  /// read floating point numbers accurately*, 1990). Others take the slow path of the standard library.
   public static func double(_ text: Span<UInt8>) -> Double? {
     guard let parts = DecimalParts(text) else { return nil }
     if !parts.isCut, parts.significand <= 1 << 53, (-22...22).contains(parts.exponent) {
@@ -27,17 +27,17 @@ public enum DecimalText {
     return double(bytes.span)
   }
 
-  /// What a decimal text is as an integer.
+  /// A decimal text read as an integer.
   public enum IntegerReading: Equatable, Sendable {
-    /// Exactly this one: also `5.0`, `50e-1` and `1e3` are integers.
+    /// Exactly this one. `5.0`, `50e-1` and `1e3` are integers, too.
     case exact(Int64)
     /// An integer outside 64 bits.
     case outOfRange
-    /// A number, not an integer; or no number at all.
+    /// A number that is not an integer, or not a number.
     case notInteger
   }
 
-  /// The integer that the text is, without going through a double.
+  /// Reads the text as an integer, without going through a double.
   public static func integer(_ text: Span<UInt8>) -> IntegerReading {
     guard let parts = DecimalParts(text) else { return .notInteger }
     guard parts.significand != 0 else { return .exact(0) }

@@ -1,7 +1,7 @@
 extension Milliseconds {
-  /// A length of time in its two largest useful units, rounded down: `40 s`, `12 min`, `1 h 08`, `3 days`.
+  /// A duration in its two largest useful units, rounded down: `40 s`, `12 min`, `1 h 08`, `3 days`.
   ///
-  /// Negative lengths, which clock steps can make, are `0 s`.
+  /// Negative durations, which clock steps can make, are `0 s`.
   public var lengthWords: String {
     let seconds = Swift.max(0, self) / 1_000
     switch seconds {

@@ -1,25 +1,25 @@
 extension Timestamp {
-  /// The instant written as RFC 3339 section 5.6, e.g. `2026-11-21T09:30:00.120+01:00`; `nil` when it is not.
+  /// Parses RFC 3339 section 5.6, e.g. `2026-11-21T09:30:00.120+01:00`; `nil` when it is malformed.
   ///
-  /// - An offset or `Z` is required; `t` and `z` may be small letters.
+  /// - An offset or `Z` is required; `t` and `z` may be lower case.
   /// - The day must exist, hours are 00 to 23 (no 24:00), the offset is at most 23:59.
-  /// - One to nine digits of a fraction are read; what is finer than a millisecond is cut off.
-  /// - Second 60 is read as 59.999 where a leap second can be, at 23:59 UTC (section 5.7), and refused elsewhere:
-  ///   a position taken in one must not be lost, and our instants know no leap seconds.
+  /// - A fraction has one to nine digits; those beyond milliseconds are dropped.
+  /// - Second 60 is read as 59.999 where a leap second can be, at 23:59 UTC (section 5.7), and refused
+  ///   elsewhere: a position taken in one must not be lost, and our instants have no leap seconds.
   public init?(rfc3339 text: Span<UInt8>) {
     var reader = RFC3339Reader(position: 0)
     guard let instant = reader.read(text) else { return nil }
     self = instant
   }
 
-  /// The instant written as RFC 3339; see ``init(rfc3339:)-(Span<UInt8>)``.
+  /// Parses RFC 3339; see ``init(rfc3339:)-(Span<UInt8>)``.
   public init?(rfc3339 text: String) {
     let bytes = Array(text.utf8)
     self.init(rfc3339: bytes.span)
   }
 }
 
-/// One walk over the text of an instant.
+/// Parses one text in a single pass.
 private struct RFC3339Reader {
   var position: Int
 

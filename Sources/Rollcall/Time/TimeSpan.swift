@@ -5,7 +5,7 @@ public struct TimeSpan: Hashable, Sendable {
   /// The first instant after it; never before `from`.
   public var to: Timestamp
 
-  /// A span; one that would end before it begins is empty.
+  /// Creates a span; one that would end before it begins is empty.
   public init(from: Timestamp, to: Timestamp) {
     self.from = from
     self.to = max(from, to)
@@ -14,7 +14,7 @@ public struct TimeSpan: Hashable, Sendable {
   /// How long it is, milliseconds.
   public var length: Milliseconds { to.since(from) }
 
-  /// What both have in common; `nil` when that is nothing.
+  /// The part that both have in common; `nil` when there is none.
   public func overlap(_ other: TimeSpan) -> TimeSpan? {
     let common = TimeSpan(from: max(from, other.from), to: min(to, other.to))
     return common.length > 0 ? common : nil

@@ -9,7 +9,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Before every other instant.
   public static let distantPast = Timestamp(milliseconds: .min)
 
-  /// The instant `duration` later; stays at the ends of the range instead of trapping.
+  /// The instant `duration` later, clamped to the range instead of trapping.
   public func advanced(by duration: Milliseconds) -> Timestamp {
     let (sum, overflow) = milliseconds.addingReportingOverflow(duration)
     guard overflow else { return Timestamp(milliseconds: sum) }

@@ -1,4 +1,4 @@
-/// 1 to 50 pings uploaded together, in the order of the array, with what the phone says about itself.
+/// 1 to 50 pings uploaded together, in the order of the array, with the phone's telemetry.
 public struct Batch: Equatable, Sendable {
   /// The most pings one upload may carry.
   public static let limit = 50
@@ -11,7 +11,7 @@ public struct Batch: Equatable, Sendable {
   public var sentAt: Timestamp?
   /// What the phone says about itself.
   public var telemetry: Telemetry
-  /// Optional values that were out of range or unknown, stored as unknown, counted by field.
+  /// Optional values that were out of range or unrecognised, counted by field and stored as unknown.
   public var unknownValues: [String: Int]
 
   /// A batch from its parts.
@@ -31,7 +31,7 @@ public struct Batch: Equatable, Sendable {
 public struct PingError: Equatable, Sendable {
   /// Its place in the array, from 0.
   public var index: Int
-  /// The field at fault, or `""` for the member as a whole.
+  /// The invalid field, or `""` for the member as a whole.
   public var field: String
   /// The rule it breaks, a word: `required`, `type`, `range`, `format`, `too_far`.
   public var rule: String

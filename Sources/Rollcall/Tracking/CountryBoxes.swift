@@ -1,6 +1,6 @@
-/// The rectangles around the parts of each country, in whole degrees outward: south, north, west, east. Made from the
-/// subunits of Natural Earth 1:50m (public domain); a part far away stands by itself, as do parts on both sides of 180°.
-/// A country that is missing here is not judged.
+/// The rectangles around the parts of each country, in whole degrees rounded outward: south, north, west,
+/// east. Made from the subunits of Natural Earth 1:50m (public domain). Distant parts have their own
+/// rectangle, as do parts on both sides of 180°. A country that is missing here is not judged.
 let countryBoxes = """
   AD 42,43,1,2
   AE 22,27,51,57

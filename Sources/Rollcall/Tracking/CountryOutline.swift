@@ -1,5 +1,5 @@
-/// Where countries are, roughly: rectangles around each of their parts. What is outside all of them is outside the
-/// country; what is inside need not be in it.
+/// The approximate area of countries: rectangles around each of their parts. A place outside all of them is
+/// outside the country; a place inside need not be in it.
 enum CountryOutline {
   /// Whole degrees: south, north, west, east.
   struct Box: Equatable {
@@ -17,7 +17,7 @@ enum CountryOutline {
       return MotionDoubt.chord(position, edge) / 1_000
     }
 
-    /// The side of the two that is nearer, also across 180°.
+    /// The nearer of the two sides, also across 180°.
     private func nearerSide(of longitude: Double) -> Double {
       func turn(_ side: Double) -> Double {
         let apart = abs(longitude - side)

@@ -1,9 +1,9 @@
-/// Something that happened to a phone or its app, told by the phone.
+/// A change of a phone or its app, reported by the phone.
 public struct DeviceEvent: Equatable, Sendable {
   /// The most events one request may carry.
   public static let limit = 50
 
-  /// What happened, with the value it brought.
+  /// What happened, with its value.
   public enum Kind: Equatable, Sendable {
     case permission(Telemetry.Permission)
     case locationServices(Bool)
@@ -12,14 +12,14 @@ public struct DeviceEvent: Equatable, Sendable {
     /// 0…1.
     case battery(Double)
     case lifecycle(Lifecycle)
-    /// Kept in the log; changes nothing.
+    /// Logged only; changes nothing.
     case duty(DutyState)
   }
 
   /// A step in the life of the app or the phone.
   public enum Lifecycle: String, CaseIterable, Sendable { case foreground, background, killed, boot }
 
-  /// The phone's own id of the event: the same id again is the same event. 1 to 64 bytes.
+  /// The phone's own id of the event: the same id means the same event. 1 to 64 bytes.
   public var id: String?
   /// What happened.
   public var kind: Kind

@@ -1,23 +1,24 @@
-/// One reason to doubt one fix, with what it was found by: numbers, never more about the person than needed.
+/// One reason to doubt one fix, with the figures behind it: no more about the person than needed.
 public enum Doubt: Equatable, Sendable {
-  /// Which fix another one was held against.
+  /// Which neighbour a fix was compared with.
   public enum Neighbour: Int, Sendable {
     case before = 0
     case after = 1
   }
 
-  /// What gives a network away that no phone in a street is in.
+  /// The kinds of network that a phone in the street does not use.
   public enum NetworkKind: String, CaseIterable, Sendable {
     case hosting, relay
   }
 
-  /// The phone itself says that the position is made up.
+  /// The phone itself reports a mock position.
   case mock
-  /// So many metres from the fix before or after it that is believed, so many seconds apart.
+  /// The distance in metres and the time in seconds to the credible fix before or after it.
   case speed(metres: Double, seconds: Double, from: Neighbour)
-  /// So many fixes at the same place to the last digit within so many seconds, at a claimed speed in metres per second.
+  /// This many fixes at exactly the same place within this many seconds, at a claimed speed in metres per
+  /// second.
   case frozen(fixes: Int, seconds: Double, speed: Double)
-  /// The phone's clock was ahead by so many seconds; behind if negative.
+  /// The phone's clock was ahead by this many seconds; behind if negative.
   case clockSkew(seconds: Double)
   /// Exactly (0, 0).
   case nullIsland
@@ -25,11 +26,12 @@ public enum Doubt: Equatable, Sendable {
   case invalidFix(accuracy: Double)
   /// An accuracy that no phone reaches, metres.
   case accuracy(metres: Double)
-  /// The queue's number that had come before with other content.
+  /// The queue's number had come before with different content.
   case sequenceConflict(Int64)
-  /// The address it came from belongs to a country (ISO 3166-1) whose outline the fix is so many kilometres away from.
+  /// The address belongs to a country (ISO 3166-1) whose outline is this many kilometres away from the fix.
   case networkCountry(String, kilometres: Double)
-  /// The address belongs to a network of servers, or to one that hides where one is; the network's number, if known.
+  /// The address belongs to a hosting network, or to one that hides its user's location; the network's
+  /// number, if known.
   case networkType(NetworkKind, network: Int64?)
 
   /// The flag it raises.
@@ -48,7 +50,7 @@ public enum Doubt: Equatable, Sendable {
     }
   }
 
-  /// How strong it is beside others of the same flag; more is stronger.
+  /// How strong it is compared with others of the same flag.
   public var strength: Double {
     switch self {
     case .speed(let metres, let seconds, _): metres / max(seconds, 1)
@@ -67,7 +69,7 @@ extension [Doubt] {
 }
 
 extension Ping {
-  /// Metres: no phone knows where it is to less than this, whatever it claims.
+  /// Metres: no phone is more accurate than this, whatever it claims.
   public static let finestAccuracy = 1.0
 
   /// The doubts that a ping raises by itself.

@@ -1,16 +1,16 @@
 /// Reasons to doubt a fix. A flag never deletes one.
 public struct DoubtFlags: OptionSet, Hashable, Sendable {
-  /// The bits as the store keeps them; never renumbered.
+  /// The bits as stored; never renumbered.
   public let rawValue: Int64
 
   /// Flags from their stored bits.
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The phone itself says that the position is made up.
+  /// The phone itself reports a mock position.
   public static let mock = DoubtFlags(rawValue: 1 << 0)
-  /// Faster than anybody travels.
+  /// Faster than people travel.
   public static let speed = DoubtFlags(rawValue: 1 << 1)
-  /// Identical to the last digit while moving is claimed.
+  /// Identical to the last digit while movement is claimed.
   public static let frozen = DoubtFlags(rawValue: 1 << 2)
   /// The phone's clock was wrong enough to matter.
   public static let clockSkew = DoubtFlags(rawValue: 1 << 3)
@@ -20,17 +20,18 @@ public struct DoubtFlags: OptionSet, Hashable, Sendable {
   public static let invalidFix = DoubtFlags(rawValue: 1 << 5)
   /// Accuracy too good to be true.
   public static let accuracy = DoubtFlags(rawValue: 1 << 6)
-  /// The same queue and sequence as another ping, with other content.
+  /// The same queue and sequence as another ping, with different content.
   public static let sequenceConflict = DoubtFlags(rawValue: 1 << 7)
   /// The network's country is not the position's.
   public static let networkCountry = DoubtFlags(rawValue: 1 << 8)
   /// The network's kind does not fit the position.
   public static let networkType = DoubtFlags(rawValue: 1 << 9)
 
-  /// No doubt: a sign of life that repeats another place than the latest. History, never a fix. It has no word.
+  /// Not a doubt: a sign of life that repeats a place other than the latest. History, never a fix. It has no
+  /// word.
   public static let repeated = DoubtFlags(rawValue: 1 << 10)
 
-  /// Every flag with its word, in the order in which they are printed.
+  /// Every flag with its word, in the order of output.
   public static let words: [(flag: DoubtFlags, word: String)] = [
     (.mock, "mock"), (.speed, "speed"), (.frozen, "frozen"), (.clockSkew, "clock_skew"),
     (.nullIsland, "null_island"), (.invalidFix, "invalid_fix"), (.accuracy, "accuracy"),

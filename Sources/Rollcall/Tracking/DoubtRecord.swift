@@ -1,8 +1,8 @@
-/// A doubt as a row keeps it: its flag, up to three numbers and a word.
+/// A doubt as stored: its flag, up to three numbers and a word.
 public struct DoubtRecord: Equatable, Sendable {
   /// Exactly one.
   public var flag: DoubtFlags
-  /// What the doubt's first, second and third number are, says its flag.
+  /// The doubt's figures; the flag tells what they mean.
   public var numbers: (first: Double?, second: Double?, third: Double?)
   /// A country or a kind.
   public var word: String?
@@ -33,7 +33,7 @@ public struct DoubtRecord: Equatable, Sendable {
     }
   }
 
-  /// The doubt; `nil` when what it needs is not there.
+  /// The doubt; `nil` when a required figure is missing.
   public var doubt: Doubt? {
     switch flag {
     case .mock: return .mock

@@ -1,6 +1,6 @@
-/// What a person has decided about a doubt.
+/// A person's decision about a doubt.
 public enum DoubtState: Int, CaseIterable, Sendable {
-  /// Nobody has looked at it.
+  /// Not reviewed yet.
   case open = 0
   /// The position is false.
   case confirmed = 1
@@ -24,7 +24,7 @@ public enum DoubtState: Int, CaseIterable, Sendable {
 }
 
 extension DoubtFlags {
-  /// Those that, once confirmed, say that a position was made up, not that a clock or a sensor was wrong.
+  /// The flags that, once confirmed, mean a fabricated position rather than a wrong clock or sensor.
   public static let falsePlace: DoubtFlags = [
     .mock, .speed, .frozen, .accuracy, .networkCountry, .networkType,
   ]

@@ -1,8 +1,8 @@
-/// How doubtful somebody's positions of one day are, 0…100: a number to sort by, no verdict.
+/// How doubtful a responder's positions of one day are, 0…100: a number to sort by, not a verdict.
 ///
-/// Each flag has a weight. What nobody has looked at counts a quarter of it for one position, half for two to four, the
-/// whole from five on: one bad fix is not much. What was confirmed counts wholly; what was cleared does not count. The
-/// sum ends at 100.
+/// Each flag has a weight. Unreviewed doubts count a quarter of it for one position, half for two to four,
+/// the whole from five on: one bad fix is not much. Confirmed doubts count in full; dismissed ones do not
+/// count. The sum is capped at 100.
 public struct DoubtScore: Equatable, Comparable, Sendable {
   /// 0…100.
   public let points: Int
@@ -13,7 +13,7 @@ public struct DoubtScore: Equatable, Comparable, Sendable {
     (.sequenceConflict, 10), (.clockSkew, 10), (.nullIsland, 5), (.invalidFix, 5),
   ]
 
-  /// The score of so many positions for each flag: those that nobody has looked at, and those that were confirmed.
+  /// The score for the number of positions with each flag, unreviewed and confirmed.
   public init(_ counts: [(flag: DoubtFlags, open: Int, confirmed: Int)]) {
     var sum = 0
     for (flag, weight) in Self.weights {

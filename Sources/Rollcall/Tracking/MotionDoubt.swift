@@ -1,7 +1,8 @@
-/// Doubts a fix by its neighbours: nobody jumps, and nobody who moves stays on the same spot to the last digit.
+/// Doubts a fix by its neighbours: people do not jump, and a moving person does not stay on the same spot to
+/// the last digit.
 ///
-/// A value kept for each responder, fed with fixes by effective time; server-timed ones are left out by the caller.
-/// For a late fix see ``doubts(of:after:before:)``.
+/// A value for each responder, fed with fixes by effective time; the caller leaves out server-timed ones. For
+/// a late fix see ``doubts(of:after:before:)``.
 public struct MotionDoubt: Equatable, Sendable {
   /// What the rules look at.
   public struct Fix: Equatable, Sendable {
@@ -9,7 +10,7 @@ public struct MotionDoubt: Equatable, Sendable {
     public var at: Timestamp
     /// Where.
     public var position: Position
-    /// Radius of confidence, metres; negative = the phone itself calls it invalid.
+    /// Radius of confidence, metres; negative = the phone itself calls the fix invalid.
     public var accuracy: Double?
     /// The speed the phone claims, metres per second.
     public var speed: Double?
@@ -22,19 +23,22 @@ public struct MotionDoubt: Equatable, Sendable {
       self.speed = speed
     }
 
-    /// Flagged for what it is; says nothing about its neighbours.
+    /// Whether it is flagged by itself and says nothing about its neighbours.
     var isNoPlace: Bool { position.isNullIsland || (accuracy ?? 0) < 0 }
   }
 
-  /// 90 m/s = 324 km/h: above cars, helicopters and nearly every train, below an airliner, in which nobody is on duty.
+  /// 90 m/s = 324 km/h: above cars, helicopters and nearly every train, below an airliner, in which no one is
+  /// on duty.
   public static let fastest = 90.0
-  /// Metres a fix may be off beyond both accuracies, however little time passed: reflections in streets.
+  /// The error in metres beyond both accuracies that is always accepted: reflections in streets.
   public static let tolerance = 200.0
-  /// Metres of accuracy that are believed at most: a fix must not excuse itself with a radius of a thousand kilometres.
+  /// The largest accuracy that is believed, metres: a fix must not excuse itself with a radius of a thousand
+  /// kilometres.
   public static let greatestAccuracy = 2_000.0
-  /// After so many accused fixes in a row the newest of them is believed: the one they were held against was wrong.
+  /// After this many accused fixes in a row the newest is believed: the fix they were compared with was
+  /// wrong.
   public static let outvoting = 4
-  /// So many identical fixes in a row are frozen…
+  /// This many identical fixes in a row are frozen…
   public static let frozenCount = 4
   /// …if they span at least 2 minutes…
   public static let frozenLength: Milliseconds = 120_000
@@ -43,14 +47,14 @@ public struct MotionDoubt: Equatable, Sendable {
 
   /// The last fix that was not accused.
   private var credible: Fix?
-  /// The credible one before it, while nothing that came later bears the last one out.
+  /// Its credible predecessor, until a later fix confirms it.
   private var former: Fix?
-  /// One that was believed, until a later one agreed with the former instead: the next decides.
+  /// A fix that was believed until a later one agreed with the former instead: the next one decides.
   private var rival: Fix?
-  /// The accused ones since then: how many, and the last.
+  /// The number of accused fixes since then, and the last of them.
   private var suspects = 0
   private var lastSuspect: Fix?
-  /// The run of identical positions while moving was claimed.
+  /// The run of identical positions while movement was claimed.
   private var still: Run?
 
   private struct Run: Equatable, Sendable {
@@ -65,18 +69,19 @@ public struct MotionDoubt: Equatable, Sendable {
   /// The doubts `speed` and `frozen` of the next fix by effective time.
   public mutating func note(_ fix: Fix) -> [Doubt] {
     guard !fix.isNoPlace else { return [] }
-    // Nearly always there are none, and it is asked for each fix.
+    // Called for each fix, and nearly always empty.
     var doubts: [Doubt] = []
     if let jump = speedDoubt(fix) { doubts.append(jump) }
     if let frozen = frozenDoubt(fix) { doubts.append(frozen) }
     return doubts
   }
 
-  /// The doubts of a fix that came late, between neighbours that are known already.
+  /// The doubts of a fix that came late, between neighbours that are already stored.
   ///
   /// - Parameters:
-  ///   - before: the fixes before it by effective time, oldest first; the more, the better a bad predecessor is told
-  ///     from a bad fix. Three are enough for `speed`; `frozen` needs those of the last two minutes.
+  ///   - before: the fixes before it by effective time, oldest first. More of them help to tell a bad
+  ///     predecessor from a bad fix. Three are enough for `speed`; `frozen` needs those of the last two
+  ///     minutes.
   ///   - next: the fix after it, unless that one is accused itself.
   public static func doubts(of fix: Fix, after before: [Fix], before next: Fix? = nil) -> [Doubt] {
     var doubt = MotionDoubt()
@@ -88,9 +93,10 @@ public struct MotionDoubt: Equatable, Sendable {
     return [jump] + doubts
   }
 
-  /// One that is too far from its predecessor is accused; if that one was accused itself, the one before it counts.
-  /// So a single bad fix accuses neither the one before nor the one after it. One that a long silence made possible and
-  /// that the next fix contradicts is not believed either: who was right is seen by what follows.
+  /// Accuses a fix that is too far from its predecessor, or from the one before that if the predecessor was
+  /// accused itself. So a single bad fix accuses neither the one before nor the one after it. A fix that only
+  /// a long silence made possible, and that the next fix contradicts, is not believed either: the fixes that
+  /// follow decide.
   private mutating func speedDoubt(_ fix: Fix) -> Doubt? {
     let reference = suspects >= Self.outvoting ? lastSuspect : credible
     guard let reference, let jump = Self.jump(to: fix, from: reference, .before) else {
@@ -102,7 +108,7 @@ public struct MotionDoubt: Equatable, Sendable {
       return nil
     }
     if suspects == 0, let former, isNearer(fix, than: reference, to: former) {
-      // One of the two is wrong, and it may be the older: nobody is accused.
+      // One of the two is wrong, and it may be the older: no fix is accused.
       (credible, self.former, rival) = (fix, nil, reference)
       return nil
     }
@@ -115,7 +121,7 @@ public struct MotionDoubt: Equatable, Sendable {
     (credible, former, rival, suspects, lastSuspect) = (fix, reference, nil, 0, nil)
   }
 
-  /// Whether a fix agrees with an older one, and better than the one that it contradicts.
+  /// Whether a fix agrees with an older one, and better than with the one that it contradicts.
   private func isNearer(_ fix: Fix, than other: Fix, to former: Fix) -> Bool {
     Self.jump(to: fix, from: former, .before) == nil
       && Self.chord(former.position, fix.position) < Self.chord(former.position, other.position)
@@ -137,7 +143,7 @@ public struct MotionDoubt: Equatable, Sendable {
     return .frozen(fixes: run.count, seconds: Double(length) / 1_000, speed: speed)
   }
 
-  /// The doubt of a fix that nobody gets to from a neighbour.
+  /// The doubt of a fix that cannot be reached from its neighbour in time.
   private static func jump(to fix: Fix, from other: Fix, _ neighbour: Doubt.Neighbour) -> Doubt? {
     let metres = chord(other.position, fix.position)
     let beyond = metres - slack(other) - slack(fix)
@@ -150,8 +156,9 @@ public struct MotionDoubt: Equatable, Sendable {
 }
 
 extension MotionDoubt {
-  /// The straight line between two places, metres, on a sphere: never longer than the way on the ground by more than
-  /// 0.6 %, and within 0.2 % of it up to 1,000 km. Doubt needs no more, and it is asked for each fix.
+  /// The straight line between two places, metres, on a sphere: at most 0.6 % longer than the way on the
+  /// ground, and within 0.2 % of it up to 1,000 km. That is enough for a doubt, and fast, because it is
+  /// computed for each fix.
   static func chord(_ one: Position, _ other: Position) -> Double {
     let degree = Double.pi / 180
     let north = sine((other.latitude - one.latitude) / 2 * degree)
@@ -162,7 +169,7 @@ extension MotionDoubt {
     return 2 * 6_371_008.8 * max(north * north + narrowing * east * east, 0).squareRoot()
   }
 
-  /// Within 1e-9 for −π/2…π/2, where it is used; this floor imports no mathematics.
+  /// Accurate to 1e-9 for −π/2…π/2, where it is used.
   private static func sine(_ x: Double) -> Double {
     let y = x * x
     return x * (1 - y / 6 * (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110 * (1 - y / 156))))))

@@ -5,13 +5,13 @@ public struct Reported<Value: Equatable & Sendable>: Equatable, Sendable {
   /// When it was so.
   public private(set) var at: Timestamp?
 
-  /// Never reported, or as the store remembers it.
+  /// Creates a value that was never reported, or one that was stored.
   public init(_ value: Value? = nil, at: Timestamp? = nil) {
     self.value = value
     self.at = at
   }
 
-  /// Takes a report unless it is missing or older than the one held.
+  /// Applies a report unless it is missing or older than the present one.
   public mutating func note(_ new: Value?, at instant: Timestamp) {
     guard let new, at.map({ $0 <= instant }) ?? true else { return }
     value = new
@@ -19,13 +19,13 @@ public struct Reported<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 }
 
-/// The newest known state of a responder's phone: from fixes, telemetry and device events alike.
+/// The newest known state of a responder's phone, from fixes, telemetry and device events.
 public struct PhoneState: Equatable, Sendable {
   /// 0…1.
   public var battery = Reported<Double>()
   /// Metres per second.
   public var speed = Reported<Double>()
-  /// Whether the app is on the screen.
+  /// Whether the app is in the foreground.
   public var appState = Reported<Telemetry.AppState>()
   /// Whether the phone saves power.
   public var powerMode = Reported<Telemetry.PowerMode>()
@@ -45,7 +45,7 @@ public struct PhoneState: Equatable, Sendable {
     speed.note(ping.speed, at: instant)
   }
 
-  /// Takes what an upload says beside its pings.
+  /// Applies the telemetry of an upload.
   public mutating func note(_ telemetry: Telemetry, at instant: Timestamp) {
     appState.note(telemetry.appState, at: instant)
     powerMode.note(telemetry.powerMode, at: instant)
@@ -54,7 +54,7 @@ public struct PhoneState: Equatable, Sendable {
     network.note(telemetry.network, at: instant)
   }
 
-  /// Takes what a device event says.
+  /// Applies a device event.
   public mutating func note(_ event: DeviceEvent.Kind, at instant: Timestamp) {
     switch event {
     case .permission(let value): permission.note(value, at: instant)

@@ -1,9 +1,9 @@
-/// Which sequence numbers of a queue have been seen, as ranges: the memory that survives a purge.
+/// The sequence numbers of a queue that have been seen, as ranges. Survives a purge of the rows.
 public struct SequenceSet: Equatable, Sendable {
   /// The ranges, ascending, neither touching nor overlapping.
   public private(set) var ranges: [ClosedRange<Int64>]
 
-  /// Nothing seen, or what the store remembers (ascending and apart).
+  /// Creates an empty set, or one from stored ranges, which must be ascending and disjoint.
   public init(ranges: [ClosedRange<Int64>] = []) { self.ranges = ranges }
 
   /// Whether `sequence` has been seen.
@@ -12,15 +12,15 @@ public struct SequenceSet: Equatable, Sendable {
     return ranges.indices.contains(place) && ranges[place].lowerBound <= sequence
   }
 
-  /// What changed in the ranges: one grew, or a new one began, and perhaps the one above was swallowed.
+  /// A change of the ranges: one grew, or a new one began, and the one above may have been merged.
   public struct Change: Equatable, Sendable {
-    /// The range that holds the number now.
+    /// The range that now contains the number.
     public var range: ClosedRange<Int64>
-    /// Lower bounds of ranges that are no more.
+    /// Lower bounds of the ranges that no longer exist.
     public var removed: [Int64]
   }
 
-  /// Adds a number, 0…2⁵³ − 1; `nil` when it had been seen.
+  /// Adds a number, 0…2⁵³ − 1; `nil` when it had been seen before.
   public mutating func insert(_ sequence: Int64) -> Change? {
     guard (0...Ping.maximumSequence).contains(sequence), !contains(sequence) else { return nil }
     let above = firstEnding(atOrAfter: sequence)
@@ -50,7 +50,7 @@ public struct SequenceSet: Equatable, Sendable {
     return ranges[place]
   }
 
-  /// The holes between the lowest and the highest number seen.
+  /// The gaps between the lowest and the highest number seen.
   public var missing: [ClosedRange<Int64>] {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound + 1...$1.lowerBound - 1 }
   }

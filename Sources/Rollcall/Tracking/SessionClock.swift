@@ -1,18 +1,18 @@
-/// Estimates how far a phone's clock is off, from what its uploads say.
+/// Estimates how far a phone's clock is off, from the times in its uploads.
 ///
-/// The offset is what must be added to the phone's time to get ours. A stale copy of an old body looks like
-/// a slow clock; so an attempt counts only when another one confirms it.
+/// The offset must be added to the phone's time to get ours. A stale copy of an old body looks like a slow
+/// clock, so an attempt counts only when another one confirms it.
 public struct SessionClock: Equatable, Sendable {
-  /// One attempt to upload: when the phone says that it sent it, and when it came.
+  /// One attempt to upload: when the phone says it was sent, and when it arrived.
   public struct Attempt: Equatable, Sendable {
     var sentAt: Timestamp
     var receivedAt: Timestamp
 
-    /// How far the phone's clock would be behind, if nothing had delayed the attempt.
+    /// How far behind the phone's clock would be if the attempt had not been delayed.
     var offset: Milliseconds { receivedAt.since(sentAt) }
 
-    /// Whether two attempts agree on the offset (± 5 s), lie as far apart by both clocks (± 1 s), and at
-    /// least 10 s apart.
+    /// Whether two attempts agree on the offset (± 5 s), have the same distance by both clocks (± 1 s), and
+    /// are at least 10 s apart.
     func confirms(_ other: Attempt) -> Bool {
       let bySent = sentAt.since(other.sentAt)
       let byReceived = receivedAt.since(other.receivedAt)
@@ -28,12 +28,12 @@ public struct SessionClock: Equatable, Sendable {
     var lag: Milliseconds
   }
 
-  /// The last five attempts that said when they were sent, oldest first.
+  /// The last five attempts with a sending time, oldest first.
   public private(set) var attempts: [Attempt] = []
-  /// The last five uploads, at least 30 s apart, that did not.
+  /// The last five uploads without one, at least 30 s apart.
   public private(set) var lags: [Lag] = []
 
-  /// A clock of which nothing is known: taken as right.
+  /// A clock without any evidence, which is assumed to be right.
   public init() {}
 
   /// The clock as numbers: attempts as pairs of sent and received, lags as pairs of received and lag.
@@ -44,7 +44,7 @@ public struct SessionClock: Equatable, Sendable {
     ]
   }
 
-  /// A clock from its numbers; what is not understood is as if never noted.
+  /// Restores a clock from its numbers; invalid ones are ignored.
   public init(serialized: [[Int64]]) {
     func pairs(_ index: Int) -> [(Timestamp, Int64)] {
       guard serialized.indices.contains(index) else { return [] }
@@ -57,13 +57,13 @@ public struct SessionClock: Equatable, Sendable {
     lags = pairs(1).suffix(5).map { Lag(receivedAt: $0, lag: $1) }
   }
 
-  /// Notes an attempt that said when it was sent. The caller leaves out a `sentAt` already seen in the session.
+  /// Records an attempt with a sending time. The caller leaves out a `sentAt` already seen in the session.
   public mutating func noteAttempt(sentAt: Timestamp, receivedAt: Timestamp) {
     attempts.append(Attempt(sentAt: sentAt, receivedAt: receivedAt))
     if attempts.count > 5 { attempts.removeFirst() }
   }
 
-  /// Notes an upload without `sent_at` whose newest ping was taken at `newest`, by the phone's clock.
+  /// Records an upload without `sent_at` whose newest ping was taken at `newest`, by the phone's clock.
   public mutating func noteUpload(newest: Timestamp, receivedAt: Timestamp) {
     if let last = lags.last, receivedAt.since(last.receivedAt) < 30_000 { return }
     lags.append(Lag(receivedAt: receivedAt, lag: receivedAt.since(newest)))
@@ -89,7 +89,7 @@ public struct SessionClock: Equatable, Sendable {
     return least
   }
 
-  /// When a ping was taken, in our time.
+  /// When a ping was taken, in server time.
   ///
   /// Effective time = min(raw + offset, received). An undated ping, and one more than 5 minutes ahead after
   /// correction, gets the server's time.
@@ -107,9 +107,9 @@ public struct SessionClock: Equatable, Sendable {
   }
 }
 
-/// When a fix was taken, in our time, and how we know.
+/// When a fix was taken, in server time, and how that is known.
 public struct FixTime: Equatable, Sendable {
-  /// Whose clock says so.
+  /// The clock that the time is based on.
   public enum Source: Int, CaseIterable, Sendable {
     case phone = 0
     case corrected = 1
@@ -127,7 +127,7 @@ public struct FixTime: Equatable, Sendable {
 
   /// Latest, liveness, gaps, filters, retention and reports use it; never later than `received_at`.
   public var effective: Timestamp
-  /// Whose clock says so.
+  /// The clock that the time is based on.
   public var source: Source
   /// `clock_skew` when the phone's clock was wrong enough to matter.
   public var flags: DoubtFlags

@@ -1,8 +1,9 @@
-/// What an app that reports on movement sends while it sees none: the last place again, under a new time.
+/// A sign of life: an app that reports on movement sends the last place again, under a new time, while it
+/// sees none.
 public struct SignOfLife: Equatable, Sendable {
   /// The place that it repeats.
   public var position: Position
-  /// When the message was made, by the phone's clock; `nil` = not said, or not to be believed.
+  /// When the message was made, by the phone's clock; `nil` = not sent, or not credible.
   public var madeAt: Timestamp?
   /// Whether the app says that it watches for movement and sees none.
   public var seesNoMovement: Bool
@@ -15,7 +16,7 @@ public struct SignOfLife: Equatable, Sendable {
   }
 }
 
-/// The newest place that an app sent, as it was stored.
+/// The newest place that an app sent, as stored.
 public struct SentPlace: Equatable, Sendable {
   /// Where.
   public var position: Position
@@ -35,35 +36,36 @@ public struct SentPlace: Equatable, Sendable {
   }
 }
 
-/// What a sign of life proves beside the contact.
+/// What a sign of life proves beyond the contact.
 ///
-/// A wrong confirmation would be a wrong green: whatever does not hold for certain leaves the sign a contact.
+/// A wrong confirmation would show a false green. So unless everything holds for certain, the sign is only a
+/// contact.
 public enum SignVerdict: Equatable, Sendable {
-  /// The latest place is theirs at this effective time, too.
+  /// The latest place is still theirs at this effective time.
   case confirms(at: Timestamp)
-  /// The app's newest place, sent off duty, is the latest from now on, with its own time.
+  /// The app's newest place, sent off duty, becomes the latest, with its own time.
   case brings
-  /// The place of the sign is kept as history.
+  /// The place of the sign is stored as history.
   case history
   /// Nothing.
   case contact
 
-  /// How old a place may be by its own effective time to be confirmed, milliseconds: 24 hours.
+  /// How old a place may be by its own effective time and still be confirmed, milliseconds: 24 hours.
   public static let longestKept: Milliseconds = 86_400_000
 
-  /// What is known when a sign comes.
+  /// The facts by which a sign is judged.
   public struct Circumstances: Sendable {
     /// Where the responder is shown.
     public var shown: Position?
-    /// The effective time of that place, or of its last confirmation.
+    /// The effective time of the displayed place, or of its last confirmation.
     public var shownAt: Timestamp?
-    /// The newest place that the speaking app sent; `nil` = none is stored.
+    /// The newest place that this app sent; `nil` = none is stored.
     public var sent: SentPlace?
-    /// Whether that is the one that is shown.
+    /// Whether that is the displayed one.
     public var isShown: Bool
     /// Whether the responder is on duty.
     public var isWatched: Bool
-    /// What the phone said of itself.
+    /// The state that the phone reported.
     public var phone: PhoneState
     /// The server's time.
     public var now: Timestamp
@@ -85,8 +87,8 @@ public enum SignVerdict: Equatable, Sendable {
   /// Judges a sign.
   ///
   /// - Parameters:
-  ///   - time: when the message was made, in our time.
-  ///   - isAhead: whether the phone's clock was too far ahead of ours to be believed.
+  ///   - time: when the message was made, in server time.
+  ///   - isAhead: whether the phone's clock was too far ahead of ours to be credible.
   public init(_ sign: SignOfLife, _ time: FixTime, isAhead: Bool, _ known: Circumstances) {
     guard time.source != .server, !isAhead else {
       self = .contact
@@ -100,7 +102,7 @@ public enum SignVerdict: Equatable, Sendable {
       sign.seesNoMovement && known.isWatched && known.mayReadPosition && sent.flags.isEmpty
       && time.effective > sent.effective && known.now.since(sent.effective) <= Self.longestKept
     if known.isShown {
-      // A place that was sent off duty may be shown since it was brought: it is never confirmed.
+      // A place sent off duty may be displayed because a sign brought it. It is never confirmed.
       self = holds && sent.wasOnDuty ? .confirms(at: time.effective) : .contact
     } else if sent.wasOnDuty {
       // Another app's place is shown.

@@ -1,4 +1,4 @@
-/// What a phone says about itself beside its pings. `nil` = not said, or said in a way we do not know.
+/// What a phone says about itself in an upload. `nil` = not sent, or not understood.
 public struct Telemetry: Equatable, Sendable {
   /// Whether the app may read the position.
   public enum Permission: String, CaseIterable, Sendable { case granted, denied }
@@ -7,7 +7,7 @@ public struct Telemetry: Equatable, Sendable {
     case normal
     case lowPower = "low_power"
   }
-  /// Whether the app is on the screen.
+  /// Whether the app is in the foreground.
   public enum AppState: String, CaseIterable, Sendable { case foreground, background }
   /// How the phone reaches us.
   public enum Network: String, CaseIterable, Sendable { case wifi, cellular, none }
@@ -18,7 +18,7 @@ public struct Telemetry: Equatable, Sendable {
   public var locationServices: Bool?
   /// Whether the phone saves power.
   public var powerMode: PowerMode?
-  /// Whether the app is on the screen.
+  /// Whether the app is in the foreground.
   public var appState: AppState?
   /// Pings left in the phone's queue after this upload.
   public var queueDepth: Int64?
@@ -32,6 +32,6 @@ public struct Telemetry: Equatable, Sendable {
   /// Nothing said.
   public init() {}
 
-  /// Whether nothing was said at all.
+  /// Whether nothing was sent at all.
   public var isEmpty: Bool { self == Telemetry() }
 }

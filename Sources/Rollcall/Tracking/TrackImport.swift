@@ -1,8 +1,8 @@
-/// What became of the points of a track that was recorded elsewhere.
+/// The result of importing a track that was recorded elsewhere.
 public struct TrackImport: Equatable, Sendable {
   /// Now on disk.
   public var stored = 0
-  /// On disk before: imported already, or uploaded by the phone.
+  /// Already stored: imported before, or uploaded by the phone.
   public var duplicates = 0
   /// Older than the retention: not stored.
   public var expired = 0
@@ -16,7 +16,7 @@ public struct TrackImport: Equatable, Sendable {
   /// Nothing yet.
   public init() {}
 
-  /// The same in a sentence: `1,204 points are stored; 3 were there already, 2 had no usable time.`
+  /// The result as a sentence: `1,204 points are stored; 3 were there already, 2 had no usable time.`
   public var words: String {
     let rest = [
       (duplicates, "were there already"), (expired, "are older than the retention"),

@@ -1,6 +1,6 @@
-/// A place to be visited, to be made or changed.
+/// An outlet to add or change.
 public struct NewOutlet: Equatable, Sendable {
-  /// How near to an outlet one must be unless something else is said, metres.
+  /// The default radius, metres.
   public static let usualRadius = 100.0
   /// What may be said, metres.
   public static let radii = 1.0...10_000.0
@@ -9,9 +9,9 @@ public struct NewOutlet: Equatable, Sendable {
   public var name: String
   /// Where it is.
   public var position: Position
-  /// What the operator's own system calls it; different for each.
+  /// Its id in the operator's own system; unique.
   public var externalID: String?
-  /// How near one must be, metres.
+  /// How near a check-in must be, metres.
   public var radius: Double
 
   /// An outlet from its parts.
@@ -34,9 +34,9 @@ public struct Outlet: Equatable, Sendable {
   public var name: String
   /// Where it is.
   public var position: Position
-  /// What the operator's own system calls it.
+  /// Its id in the operator's own system.
   public var externalID: String?
-  /// How near one must be, metres.
+  /// How near a check-in must be, metres.
   public var radius: Double
 
   /// An outlet from its parts.

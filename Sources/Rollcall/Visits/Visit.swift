@@ -1,9 +1,9 @@
-/// One visit of one person to one outlet: planned, and what became of it.
+/// One planned visit of one person to one outlet, with its outcome.
 public struct Visit: Equatable, Sendable {
   /// A visit's id.
   public typealias ID = Identifier<Visit>
 
-  /// What a phone says of a visit.
+  /// A phone's report about a visit.
   public enum Step: String, CaseIterable, Sendable {
     /// They have come.
     case checkIn = "check-in"
@@ -28,7 +28,7 @@ public struct Visit: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// Whose it is.
+  /// The visitor.
   public var responder: Responder.ID
   /// Their name.
   public var name: String
@@ -50,7 +50,7 @@ public struct Visit: Equatable, Sendable {
     (self.planned, self.checkIn, self.checkOut) = (planned, checkIn, checkOut)
   }
 
-  /// How long they were there, milliseconds; `nil` when they did not check in and then out.
+  /// How long they stayed, milliseconds; `nil` without both a check-in and a later check-out.
   public var stay: Milliseconds? {
     guard let come = checkIn?.at, let leave = checkOut?.at, leave >= come else { return nil }
     return leave.since(come)
@@ -64,18 +64,18 @@ public struct Visit: Equatable, Sendable {
     case there
     /// They have been there.
     case done
-    /// Its time is over, and nobody came.
+    /// Its time is over without a check-in.
     case missed
   }
 
-  /// How far it is at `now`. What a check-in proves is its verdict's.
+  /// Its state at `now`. The verdict tells what a check-in proves.
   public func state(at now: Timestamp) -> State {
     if checkOut != nil { return .done }
     if checkIn != nil { return .there }
     return planned.to <= now ? .missed : .planned
   }
 
-  /// Whether it can be taken back at `now`: once its time has begun, it says that somebody came, or that nobody did.
+  /// Whether it can be cancelled at `now`: once its time has begun, it records a visit or its absence.
   public func isRemovable(at now: Timestamp) -> Bool {
     checkIn == nil && checkOut == nil && now < planned.from
   }

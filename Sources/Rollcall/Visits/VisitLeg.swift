@@ -1,23 +1,23 @@
-/// The way of one person from one visit to the next.
+/// One person's way from one visit to the next.
 public struct VisitLeg: Equatable, Sendable {
-  /// Whose.
+  /// The visitor.
   public let responder: Responder.ID
-  /// The visit that they came from.
+  /// The visit that they left.
   public let from: Visit.ID
-  /// The visit that they came to.
+  /// The visit that they went to.
   public let to: Visit.ID
-  /// From leaving the one to coming to the other; `nil` = it is not known when they left.
+  /// From leaving the first to arriving at the second; `nil` = it is not known when they left.
   public let span: TimeSpan?
-  /// Where it begins and ends: the outlets' own places.
+  /// Its two ends: the positions of the outlets.
   public let ends: (from: Position, to: Position)
-  /// Metres along the positions that were reported on duty in between; `nil` = none were.
+  /// Metres along the positions reported on duty in between; `nil` = there were none.
   public var travelled: Double?
 
   /// Metres from outlet to outlet.
   public var straight: Double { ends.from.distance(to: ends.to) }
 
-  /// The legs of some visits: between those to which somebody came, in the order in which they came. Who was rejected was
-  /// not there.
+  /// The legs between the visits that took place, in the order of arrival. A rejected check-in does not count
+  /// as a visit.
   public static func all(of visits: [Visit]) -> [VisitLeg] {
     let came = visits.filter { $0.coming != nil }
     return Dictionary(grouping: came, by: \.responder).values.flatMap { visits in
@@ -32,8 +32,8 @@ public struct VisitLeg: Equatable, Sendable {
     span = first.leaving.flatMap { $0 <= next.came ? TimeSpan(from: $0, to: next.came) : nil }
   }
 
-  /// Metres along places from end to end. A phone that lies still seems to wander: what is nearer to the last place that
-  /// counts than ``wander`` does not count.
+  /// Metres along places from end to end. A stationary phone seems to wander, so a place nearer than
+  /// ``wander`` to the last counted one is ignored.
   public func length(along places: [Position]) -> Double {
     var (length, last) = (0.0, ends.from)
     for place in places {
@@ -56,12 +56,12 @@ public struct VisitLeg: Equatable, Sendable {
 }
 
 extension Visit {
-  /// When they came, and when they left; `nil` also when they were not there: whoever was rejected was elsewhere.
+  /// When they arrived; `nil` also for a rejected check-in, because they were elsewhere.
   fileprivate var coming: Timestamp? { Self.counted(checkIn) }
   fileprivate var leaving: Timestamp? { Self.counted(checkOut) }
   fileprivate var came: Timestamp { coming ?? .distantPast }
 
-  /// How long they were there, by checks that count alone, milliseconds.
+  /// How long they stayed, by valid check-ins and check-outs only, milliseconds.
   fileprivate var countedStay: Milliseconds? { coming == nil || leaving == nil ? nil : stay }
 
   private static func counted(_ check: Check?) -> Timestamp? {
@@ -69,32 +69,32 @@ extension Visit {
   }
 }
 
-/// A person's way from visit to visit, summed up.
+/// A summary of one person's way from visit to visit.
 public struct VisitRoute: Equatable, Sendable {
-  /// Whose.
+  /// The visitor.
   public let responder: Responder.ID
   /// Their name.
   public let name: String
-  /// To how many places they came.
+  /// How many visits took place.
   public let visits: Int
   /// The way, leg by leg.
   public let legs: [VisitLeg]
-  /// How long they were at the places where they checked in and out and neither was rejected, milliseconds.
+  /// How long they stayed at places with a valid check-in and check-out, milliseconds.
   public let stay: Milliseconds
 
-  /// How long they were on the way, milliseconds; `nil` = of no leg is it known.
+  /// How long they were on the way, milliseconds; `nil` = not known for any leg.
   public var time: Milliseconds? {
     let known = legs.compactMap(\.span?.length)
     return known.isEmpty ? nil : known.reduce(0, +)
   }
-  /// Metres on the way: along positions where there are some, else straight.
+  /// Metres on the way: along positions where there are some, else in a straight line.
   public var distance: Double { legs.reduce(0) { $0 + ($1.travelled ?? $1.straight) } }
   /// Metres from outlet to outlet.
   public var straight: Double { legs.reduce(0) { $0 + $1.straight } }
-  /// Of how many legs time and way are known.
+  /// How many legs have a known time and way.
   public var known: Int { legs.count { $0.span != nil && $0.travelled != nil } }
 
-  /// The routes of those who came to two places or more, by name.
+  /// The routes of the people with two visits or more, by name.
   public static func all(of visits: [Visit], legs: [VisitLeg]) -> [VisitRoute] {
     let named = Dictionary(visits.map { ($0.responder, $0.name) }, uniquingKeysWith: { first, _ in first })
     let stays = Dictionary(grouping: visits, by: \.responder).mapValues {

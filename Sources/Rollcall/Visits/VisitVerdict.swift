@@ -1,4 +1,4 @@
-/// What a check-in or check-out proves about having been at an outlet.
+/// The verdict on a check-in or check-out: what it proves about being at an outlet.
 public struct VisitVerdict: Equatable, Sendable {
   /// The word for it.
   public enum Word: String, CaseIterable, Sendable {
@@ -10,9 +10,9 @@ public struct VisitVerdict: Equatable, Sendable {
     case rejected
   }
 
-  /// How many metres of a phone's own uncertainty are granted at most.
+  /// The largest accuracy of a phone that is added to the radius, metres.
   public static let grantedAccuracy = 50.0
-  /// Beyond so many radii nobody was there.
+  /// Farther than this many radii, a position is rejected.
   public static let rejectedRadii = 3.0
 
   /// The word for it.
@@ -22,21 +22,21 @@ public struct VisitVerdict: Equatable, Sendable {
   /// How far from the outlet the position is, metres.
   public var distance: Double
 
-  /// A verdict from its parts, e.g. as the store remembers it.
+  /// Creates a verdict, for example from a stored one.
   public init(word: Word, reason: String, distance: Double) {
     (self.word, self.reason, self.distance) = (word, reason, distance)
   }
 
-  /// Judges a position taken at an outlet.
+  /// Judges a position reported at an outlet.
   ///
-  /// Verified within the radius and the accuracy, of which at most ``grantedAccuracy`` counts, unless the position is
-  /// made up; rejected beyond ``rejectedRadii`` radii; doubtful else. In this order: an outlet with a small radius may
-  /// be verified beyond three of them.
+  /// Verified within the radius plus the accuracy, of which at most ``grantedAccuracy`` counts, unless the
+  /// position is a mock one. Rejected beyond ``rejectedRadii`` radii. Doubtful otherwise. The order matters:
+  /// at an outlet with a small radius, a position beyond three radii may still be verified.
   ///
   /// - Parameters:
-  ///   - ping: the position with its accuracy, and whether the phone says that it is made up.
-  ///   - outlet: where they should be.
-  ///   - radius: how near, metres, more than 0.
+  ///   - ping: the position with its accuracy, and whether the phone calls it a mock one.
+  ///   - outlet: the outlet's position.
+  ///   - radius: the outlet's radius, metres, more than 0.
   public init(of ping: Ping, at outlet: Position, radius: Double) {
     distance = ping.position.distance(to: outlet)
     let accuracy = ping.accuracy.flatMap { $0 >= 0 ? $0 : nil }

@@ -1,20 +1,20 @@
-/// When a visit is planned: a day, or a part of it, by the workspace's clocks.
+/// When a visit is planned: a day, or a part of it, in the workspace's time zone.
 public struct VisitWindow: Equatable, Sendable {
   /// The day.
   public var day: CivilDate
-  /// From which minute of the day on, 0…1,439.
+  /// The first minute of the day, 0…1,439.
   public var from: Int
-  /// Before which minute of the day, 1…1,440, after `from`.
+  /// The minute of the day after the last, 1…1,440, after `from`.
   public var to: Int
 
-  /// A part of a day; `nil` when it does not end after it begins, or lies outside of the day.
+  /// Creates a part of a day; `nil` when it does not end after it begins, or is outside the day.
   public init?(day: CivilDate, from: Int = 0, to: Int = 1_440) {
     guard (0..<1_440).contains(from), (1...1_440).contains(to), from < to else { return nil }
     (self.day, self.from, self.to) = (day, from, to)
   }
 
-  /// Reads `2026-11-21` with `09:00` and `11:30`; an empty time is the day's beginning or end. `nil` when it cannot be
-  /// understood.
+  /// Parses `2026-11-21` with `09:00` and `11:30`; an empty time is the beginning or end of the day. `nil`
+  /// when it is malformed.
   public init?(day: String, from: String = "", to: String = "") {
     guard let day = CivilDate(isoDay: day), let from = Self.minute(from, empty: 0),
       let to = Self.minute(to, empty: 1_440)
@@ -22,7 +22,8 @@ public struct VisitWindow: Equatable, Sendable {
     self.init(day: day, from: from, to: to)
   }
 
-  /// The window in time. On a day on which clocks are changed it is shorter or longer than the clocks say.
+  /// The window as a span of time. On a day on which clocks change it is shorter or longer than the clock
+  /// times suggest.
   ///
   /// - Parameter offset: seconds ahead of UTC at an instant.
   public func span(offset: (Timestamp) -> Int) -> TimeSpan {
@@ -44,7 +45,7 @@ public struct VisitWindow: Equatable, Sendable {
     return hour * 60 + minute
   }
 
-  /// A number of at most four digits and nothing else.
+  /// Parses a number of at most four digits.
   private static func number(_ digits: Substring.UTF8View) -> Int? {
     guard (1...4).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil

@@ -19,7 +19,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
-      // The server works in another folder.
+      // The server runs in a different working directory.
       let path = URL(fileURLWithPath: out).standardizedFileURL.path
       try options.run(.exportResponder(slug: slug, id: id, path: path))
     }

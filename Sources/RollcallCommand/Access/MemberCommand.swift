@@ -88,7 +88,7 @@ private func requirePasswordStdin(_ isThere: Bool) throws {
   guard isThere else { throw ValidationError("the password comes from standard input: say --password-stdin") }
 }
 
-/// A password that may not be chosen is a failure of the command, not of the configuration.
+/// Hashes the password. A password that is not allowed is a failure of the command, not of the configuration.
 private func hash(_ password: String) throws -> String {
   do { return try Passwords.hash(password) } catch { throw Failure(description: Words.of(error)) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallServer
 
-/// Options of `rollcall serve` about logins of phones by number.
+/// Options of `rollcall serve` about phone logins by number.
 struct SMSFlags: ParsableArguments {
   @Option(
     name: .customLong("sms-webhook-url"),

@@ -42,7 +42,7 @@ struct TokenCommand: ParsableCommand {
   }
 }
 
-/// A duration as an operator writes it: `90d`, `12h`, `30m`, `45s`.
+/// A duration on the command line: `90d`, `12h`, `30m`, `45s`.
 struct Lifetime: ExpressibleByArgument {
   var milliseconds: Milliseconds
 
@@ -63,7 +63,7 @@ struct Lifetime: ExpressibleByArgument {
     (UInt8(ascii: "s"), 1_000),
   ]
 
-  /// As the help shows a default: in the longest unit that divides it.
+  /// The default in the help: in the longest unit that divides it.
   var defaultValueDescription: String {
     guard let unit = Self.units.first(where: { milliseconds % $0.length == 0 }) else {
       return "\(Double(milliseconds) / 1_000)s"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallServer
 
-/// Options of `rollcall serve` about waking phones.
+/// Options of `rollcall serve` about push messages.
 struct PushFlags: ParsableArguments {
   @Option(
     name: .customLong("public-url"),

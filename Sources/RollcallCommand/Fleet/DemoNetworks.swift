@@ -2,19 +2,19 @@ import Foundation
 import Rollcall
 import RollcallServer
 
-/// The networks of the demo: made up, of addresses that are kept for documentation (`scripts/make-geoip`).
+/// The networks of the demo: fictitious, with addresses reserved for documentation (`scripts/make-geoip`).
 enum DemoNetworks {
-  /// From where phones may tell the server another address than their own.
+  /// The peers from which phones may state an address other than their own.
   static let proxies = ["127.0.0.1", "::1"]
   private static let names = ["demo-city", "demo-asn", "demo-anonymous"]
 
-  /// The address of somebody's phone, in the network that calls itself Demo Mobile, in Slovenia.
+  /// The address of a responder's phone, in the network called Demo Mobile, in Slovenia.
   static func home(of responder: Int64) -> String { "192.0.2.\(1 + responder % 254)" }
 
-  /// The files that know these networks, as if they had been made now: what is made up does not grow old.
+  /// Copies of the database files that know these networks, dated now so that they do not count as old.
   ///
-  /// - Parameter folder: Where the copies are put, whose paths are returned.
-  /// - Throws: `SettingsError`, when a file is missing or is none.
+  /// - Parameter folder: The folder of the copies, whose paths are returned.
+  /// - Throws: `SettingsError`, when a file is missing or invalid.
   static func files(
     in places: Places, copiedTo folder: URL, at now: Timestamp
   ) throws(SettingsError) -> [String] {
@@ -32,12 +32,13 @@ enum DemoNetworks {
     return paths
   }
 
-  /// Writes another date into a file of MaxMind's format; false when there is none in it.
+  /// Changes the date in a file of MaxMind's format; false when it has none.
   private static func date(_ content: inout Data, _ now: Timestamp) -> Bool {
     guard let word = content.range(of: Data("build_epoch".utf8), options: .backwards),
       let head = content[word.upperBound...].first, content[word.upperBound...].dropFirst().first == 2
     else { return false }
-    // Two bytes said that an integer of up to eight bytes follows, and of how many; the highest byte is the first.
+    // Two bytes state that an integer follows, and of how many bytes, up to eight; the highest byte is the
+    // first.
     let size = Int(head & 0x1F)
     let first = word.upperBound + 2
     guard head >> 5 == 0, (4...8).contains(size), first + size <= content.endIndex else { return false }

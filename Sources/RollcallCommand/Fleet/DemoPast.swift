@@ -3,20 +3,21 @@ import Rollcall
 import RollcallServer
 import Simulator
 
-/// The demo's yesterday: written by the same ingest as its today, with the clock set back.
+/// The demo's history of the previous day, written through the same ingest as its present, with the clock set
+/// back.
 struct DemoPast {
   /// How long it is, milliseconds.
   static let length: Milliseconds = 86_400_000
-  /// When in it the server itself is away, from and until, milliseconds before the live start.
+  /// When the server itself is down in it, from and until, milliseconds before the live start.
   static let absence: (from: Milliseconds, until: Milliseconds) = (-39_600_000, -39_000_000)
 
-  /// Makes the workspaces and lets a day pass; a database that has one of them keeps the past it has.
+  /// Creates the workspaces and simulates a day. A database that already has one of them keeps its history.
   ///
   /// - Parameters:
-  ///   - geoIP: The files that know the country and the network of an address.
+  ///   - geoIP: The files that locate addresses.
   ///   - start: The live start.
-  ///   - folder: Where the phones have their files.
-  /// - Returns: The phones as the day left them; `nil` when the database has a past of its own.
+  ///   - folder: The folder for the phones' files.
+  /// - Returns: The phones at the end of the day; `nil` when the database has a history already.
   static func write(
     _ towns: [DemoTown], database: String, places: Places, geoIP: [String], start: Timestamp,
     below folder: URL
@@ -41,12 +42,12 @@ struct DemoPast {
     }
   }
 
-  /// The files that a past makes which begins; none when there is a database.
+  /// The files that writing a history creates; none when the database exists.
   static func files(of database: String) -> [String] {
     FileManager.default.fileExists(atPath: database) ? [] : names(of: database)
   }
 
-  /// A database and what lies beside it.
+  /// A database and the files beside it.
   static func names(of database: String) -> [String] {
     ["", "-wal", "-shm", "-journal", ".lock"].map { database + $0 }
   }
@@ -55,7 +56,7 @@ struct DemoPast {
     ServerAbsence(from: start.advanced(by: absence.from), until: start.advanced(by: absence.until))
   }
 
-  /// With which numbers the people of all towns log in.
+  /// The phone numbers of the people of all towns.
   static func numbers(of towns: [DemoTown], _ execute: Executing) throws -> LoginNumbers {
     try towns.reduce(LoginNumbers([:])) { try $0.joined(LoginNumbers(of: $1.seed.slug, execute)) }
   }

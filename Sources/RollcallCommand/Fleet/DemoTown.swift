@@ -3,14 +3,14 @@ import Rollcall
 import RollcallServer
 import Simulator
 
-/// Who carries out commands on a database: a running server, or the past before there is one.
+/// Executes commands on a database: through a running server, or directly before there is one.
 typealias Executing = (AdminCommand) -> CommandOutcome
 
-/// One workspace of the demo: its people, where they walk, and what happens to their phones.
+/// One workspace of the demo: its people, their routes, and what happens to their phones.
 struct DemoTown: Sendable {
-  /// The folders below the seeds, the first one first on the screen.
+  /// The folders below the seeds, in the order in which they are shown.
   static let folders = ["demo", "demo-harbour"]
-  /// How long a phone's session lasts after the live start, where its story does not say. Milliseconds.
+  /// How long a phone's session lasts after the live start, unless its story says otherwise. Milliseconds.
   private static let sessionLength: Milliseconds = 7 * 86_400_000
 
   let seed: Seed
@@ -39,11 +39,11 @@ struct DemoTown: Sendable {
       ?? false
   }
 
-  /// Makes the workspace, or finds it there and sets the passwords anew; begins a session for everybody.
+  /// Creates the workspace, or finds it and resets the passwords. Begins a session for each responder.
   ///
   /// - Parameters:
   ///   - start: The live start.
-  ///   - now: The time at which the commands are carried out.
+  ///   - now: The time at which the commands are executed.
   func settle(start: Timestamp, now: Timestamp, _ execute: Executing) throws -> [FleetPhone] {
     if try isKnown(to: execute) {
       for member in seed.members {
@@ -59,8 +59,8 @@ struct DemoTown: Sendable {
     }
   }
 
-  /// The control room's own system, which opens incidents while the demo runs; with a key of its own, the one of an
-  /// earlier run ends.
+  /// The control room's own system, which opens incidents while the demo runs. It gets a key of its own; the
+  /// key of an earlier run is revoked.
   func controlRoom(start: Timestamp, _ execute: Executing) throws -> ControlRoom {
     let name = "the demo's control room"
     _ = execute(.revokeAPIKey(slug: seed.slug, name: name))
@@ -97,7 +97,7 @@ struct DemoTown: Sendable {
     return [first] + (story?.secondPhone.map { [first.second(from: $0)] } ?? [])
   }
 
-  /// What a command answers; its failure is thrown.
+  /// Executes a command and returns its result; throws its failure.
   private static func result(of command: AdminCommand, _ execute: Executing) throws -> JSONValue {
     let outcome = execute(command)
     guard outcome.exit == 0 else { throw Failure(description: outcome.text) }

@@ -28,7 +28,7 @@ struct SeedCommand: ParsableCommand {
 }
 
 extension CommandOutcome {
-  /// Adds the password that was made up for the members.
+  /// Adds the generated password of the members to the result.
   mutating func tell(_ password: String) {
     guard case .object(var members) = result else { return }
     members["password"] = .string(password)

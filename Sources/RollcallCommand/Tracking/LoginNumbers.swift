@@ -2,13 +2,13 @@ import Rollcall
 import RollcallServer
 import Simulator
 
-/// The numbers with which simulated people log in.
+/// The phone numbers with which simulated people log in.
 struct LoginNumbers: Sendable {
   private var numbers: [Responder.ID: String]
 
   init(_ numbers: [Responder.ID: String]) { self.numbers = numbers }
 
-  /// Those of everybody in a workspace who has one.
+  /// Loads the numbers of the people of a workspace.
   init(of slug: String, _ execute: (AdminCommand) -> CommandOutcome) throws {
     let people = try execute(.listResponders(slug: slug)).value["responders"]?.items ?? []
     let found = people.compactMap { person in
@@ -22,9 +22,9 @@ struct LoginNumbers: Sendable {
     LoginNumbers(numbers.merging(others.numbers) { first, _ in first })
   }
 
-  /// What somebody types who logs in; `nil` = they have no number, or get no code.
+  /// Requests the login code of a responder; `nil` = they have no number, or get no code.
   ///
-  /// - Parameter ask: gives the code of a number. Blocks.
+  /// - Parameter ask: requests the code of a number. Blocks.
   func code(of id: Responder.ID, _ ask: (PhoneNumber) throws -> String?) -> PhoneCode? {
     guard let number = numbers[id], let typed = PhoneNumber(number), let code = try? ask(typed) else {
       return nil

@@ -3,19 +3,19 @@ import Foundation
 import Rollcall
 import RollcallServer
 
-/// A fault that is put into the server of a simulated run on purpose: the run must find it.
+/// A fault planted into the server of a simulated run, which the run must detect.
 enum PlantedFault: String, CaseIterable, ExpressibleByArgument {
-  /// A responder stays online for ten seconds longer than the profile allows.
+  /// A responder stays online ten seconds longer than the profile allows.
   case staleGreen = "stale-green"
   /// A responder becomes offline a second later than the profile says.
   case lateOffline = "late-offline"
   /// The last ping of each larger batch is acknowledged and not stored.
   case lostPing = "lost-ping"
 
-  /// A way to answer requests: method, path, header fields, body.
+  /// Sends a request: method, path, header fields, body.
   typealias Send = @Sendable (String, String, [String: String], [UInt8]) async throws -> PastWriter.Answer
 
-  /// The profiles that the server works with, while the phones and the comparison have the true ones.
+  /// The server's profiles with the fault in them; the phones and the comparison use the true ones.
   func falsified(_ profiles: [Profile]) -> [Profile] {
     profiles.map { profile in
       var profile = profile
@@ -35,7 +35,7 @@ enum PlantedFault: String, CaseIterable, ExpressibleByArgument {
     return rule
   }
 
-  /// The same way to the server, with the fault on it.
+  /// Wraps the connection to the server to introduce the fault.
   func wrap(_ send: @escaping Send) -> Send {
     guard self == .lostPing else { return send }
     return { method, path, headers, body in
@@ -51,7 +51,7 @@ enum PlantedFault: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The answer to an upload that claims to have stored a ping more than it has.
+  /// An answer to an upload that claims one more stored ping than there is.
   private func acknowledgingOneMore(_ body: [UInt8]) throws -> [UInt8] {
     guard var answer = try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
       var counts = answer["data"] as? [String: Any], let count = counts["count"] as? Int,

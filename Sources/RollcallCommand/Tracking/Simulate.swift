@@ -103,10 +103,10 @@ struct Simulate: AsyncParsableCommand {
     } catch { throw Terminal.exit(for: error, json: options.json) }
   }
 
-  /// What the grid of the virtual clock is, milliseconds.
+  /// The step of the virtual clock, milliseconds.
   var stepLength: Milliseconds { step?.milliseconds ?? (incidents == nil ? 5_000 : 1_000) }
 
-  /// What goes wrong: everything on a virtual clock, nothing in real time, unless it is said.
+  /// The mix of faults: by default everything on a virtual clock, nothing in real time.
   private func mix() throws -> FaultMix? {
     switch faults ?? (virtual ? "all" : "none") {
     case "all": return FaultMix.everything
@@ -120,7 +120,7 @@ struct Simulate: AsyncParsableCommand {
     }
   }
 
-  /// The routes of the folder that was named, in the order of their names; none when none was.
+  /// The routes in the given folder, by name; none without one.
   private func folderRoutes() throws -> [Route] {
     guard let folder = routes else { return [] }
     let found = try Simulator.routes(in: URL(fileURLWithPath: folder))
@@ -146,7 +146,7 @@ struct Simulate: AsyncParsableCommand {
     show(report)
   }
 
-  /// Makes a responder for a track and begins a session.
+  /// Creates a responder for a track and begins a session.
   private func issueToken(for file: String) throws -> String {
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     let database = try options.path()
@@ -162,7 +162,7 @@ struct Simulate: AsyncParsableCommand {
     return token
   }
 
-  /// The workspace of a database that has one.
+  /// The workspace of a database that has exactly one.
   func onlyWorkspace(_ database: String) throws -> String {
     let known = try CommandRunner.run(.listWorkspaces, database: database).value
     guard case .array(let found)? = known["workspaces"], found.count == 1,
@@ -193,6 +193,6 @@ struct Simulate: AsyncParsableCommand {
 }
 
 extension Terminal {
-  /// Says something on the way, on standard error.
+  /// Prints progress on standard error.
   static func note(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }
 }

@@ -3,7 +3,7 @@ import RollcallServer
 import Simulator
 
 extension Simulate {
-  /// What became of incidents, for people.
+  /// The outcome of incidents, as text.
   static func lines(of found: DispatchTally) -> [String] {
     func seconds(_ share: Double) -> String { found.wait(of: share).map { "\($0 / 1_000) s" } ?? "-" }
     let each = found.offersForEach.map { "\(($0 * 100).rounded() / 100)" } ?? "-"

@@ -3,16 +3,16 @@ import Rollcall
 import RollcallServer
 import Simulator
 
-/// A fleet as somebody orders it on the command line.
+/// A fleet as described on the command line.
 struct FleetOrder {
-  /// The profiles of a fleet of all kinds, for each ten phones.
+  /// The profiles of a mixed fleet, for each ten phones.
   private static let kinds = [
     "responder", "responder", "responder", "driver", "responder", "family", "responder", "field", "responder",
     "driver",
   ]
-  /// In the middle of the town where the phones go about.
+  /// The centre of the town in which the phones move.
   private static let town = Position(latitude: 46.0511, longitude: 14.5051)
-  /// How long a phone's session lasts that an operator has issued, milliseconds.
+  /// How long a phone's session issued by an operator lasts, milliseconds.
   private static let sessionLength: Milliseconds = 7 * 86_400_000
 
   let phones: Int
@@ -21,19 +21,19 @@ struct FleetOrder {
   let length: Milliseconds?
   let mix: FaultMix?
   let seed: UInt64
-  /// Where they go, shared out among them; none = along made-up streets.
+  /// The routes to distribute among the phones; none = generated streets.
   let routes: [Route]
   /// How many incidents an hour, on average; `nil` = none.
   var incidentRate: Double?
 
-  /// How long the faults are spread over, milliseconds.
+  /// The length of time over which faults are spread, milliseconds.
   var faultTime: Milliseconds { length ?? 86_400_000 }
 
-  /// Makes the people.
+  /// Creates the people.
   ///
   /// - Parameters:
   ///   - logsIn: Whether their phones log in by themselves; else an operator issues their sessions.
-  ///   - execute: Carries out commands.
+  ///   - execute: Executes commands.
   func settle(
     in slug: String, profiles: [Profile], logsIn: Bool, _ execute: Executing
   ) throws -> [FleetPhone] {
@@ -47,7 +47,7 @@ struct FleetOrder {
         throw Failure(description: "there is no profile \(profileName(of: index))")
       }
       let behaviour = try behaviour(of: index)
-      // A session that runs out in the script is one of an operator's: those of a login go on and on.
+      // A session that expires in the script must be issued by an operator: those of a login are renewed.
       let end = behaviour.spells.first { $0.trouble == .session }?.from
       var token: String?
       if !logsIn || end != nil {
@@ -63,14 +63,14 @@ struct FleetOrder {
     }
   }
 
-  /// Where one of them goes: along a track, or along made-up streets.
+  /// The route of a phone: a track, or generated streets.
   func route(of index: Int, profile: String) -> Route? {
     guard routes.isEmpty else { return routes[index % routes.count] }
     guard let mover = mover(of: index, profile: profile) else { return nil }
     return Self.town.flatMap { Route.onGrid(around: $0, seed: seed &+ UInt64(index), as: mover) }
   }
 
-  /// How one of them gets about; `nil` = along a track.
+  /// How a phone moves; `nil` = along a track.
   func mover(of index: Int, profile: String) -> Mover? {
     guard routes.isEmpty else { return nil }
     // Spread evenly whatever the number of the phone.
@@ -83,7 +83,7 @@ struct FleetOrder {
     var behaviour =
       try mix?.behaviour(for: faultTime, seed: seed &* 100_003 &+ UInt64(index)) ?? Self.working
     guard incidentRate != nil else { return behaviour }
-    // A quarter of the phones tells no address: their users forbid notifications.
+    // A quarter of the phones registers no push address: their users forbid notifications.
     behaviour.canBeWoken = index % 4 != 3
     behaviour.offers = .varies
     behaviour.stay = Milliseconds(8 + index * 7 % 18) * 60_000
@@ -96,7 +96,7 @@ struct FleetOrder {
     return IncidentStream(rate: incidentRate, around: town, for: length, seed: seed)
   }
 
-  /// What wakes the phones of a run: with faults it is down now and then.
+  /// The push service of a run. With faults it is down now and then.
   func wakingService(in span: TimeSpan) -> WakingService {
     WakingService(outages: mix == nil ? [] : WakingService.outages(in: span, seed: seed), seed: seed)
   }
@@ -110,9 +110,9 @@ struct FleetOrder {
 }
 
 extension CommandOutcome {
-  /// What a command answers.
+  /// The result of a command.
   ///
-  /// - Throws: `Failure` when it was not carried out.
+  /// - Throws: `Failure` when it failed.
   var value: JSONValue {
     get throws {
       guard exit == 0 else { throw Failure(description: text) }
@@ -122,7 +122,7 @@ extension CommandOutcome {
 }
 
 extension Simulate {
-  /// Lets the fleet live through a time that passes in minutes.
+  /// Simulates a longer time in minutes, on a virtual clock.
   func runVirtual(_ order: FleetOrder) async throws {
     let length = order.length ?? 86_400_000
     let folder = try TemporaryFolder(isNeeded: options.database == nil)
@@ -133,7 +133,7 @@ extension Simulate {
     }
     let places = try Places.find()
     let end = Timestamp.now
-    // At a whole minute, so that two runs with the same seed differ in nothing but the date.
+    // At a whole minute, so that two runs with the same seed differ only in the date.
     let start = Timestamp(milliseconds: end.milliseconds / 86_400_000 * 86_400_000).advanced(by: -length)
     let span = TimeSpan(from: start, to: start.advanced(by: length))
     let service = order.wakingService(in: span)

@@ -4,7 +4,7 @@ import RollcallServer
 import Simulator
 
 extension Simulate {
-  /// Lets the fleet report to a running server in real time.
+  /// Runs the fleet against a server in real time.
   func runLive(_ order: FleetOrder) async throws {
     guard let url, let server = URL(string: url) else { return }
     let start = Timestamp.now
@@ -39,7 +39,7 @@ extension Simulate {
       group.addTask { await Self.report(fleet) }
       if let length {
         group.addTask { try? await Task.sleep(for: .milliseconds(length)) }
-        // Whoever ends first ends it: the fleet does not by itself.
+        // The first task to end ends the run: the fleet does not stop by itself.
         await group.next()
         group.cancelAll()
       }
@@ -47,7 +47,7 @@ extension Simulate {
     return await fleet.tally()
   }
 
-  /// Says now and then how far the phones have come.
+  /// Prints the progress of the phones from time to time.
   private static func report(_ fleet: Fleet) async {
     while !Task.isCancelled {
       do { try await Task.sleep(for: .seconds(30)) } catch { return }
@@ -91,8 +91,8 @@ extension Simulate {
 }
 
 extension FleetOrder {
-  /// The phones of people who are there already, by the tokens that an operator has issued for them. The server itself
-  /// says whose each is.
+  /// Creates phones for existing people from tokens that an operator has issued. The server tells whose token
+  /// each is.
   func adopt(_ tokens: [String], at server: URL) async throws -> [FleetPhone] {
     let profiles = try Places.find().profiles()
     var phones: [FleetPhone] = []
@@ -100,7 +100,7 @@ extension FleetOrder {
     for (index, (token, owner)) in zip(tokens, owners).enumerated() {
       let behaviour =
         try mix?.behaviour(for: faultTime, seed: seed &* 100_003 &+ UInt64(index)) ?? Self.working
-      // Rules of a profile of the workspace's own come with the configuration.
+      // The rules of a workspace's own profile come with the configuration.
       let profile =
         profiles.first { $0.name == owner.profile }
         ?? Profile(name: owner.profile, rules: [ProfileRule(name: "until configured", interval: 60)])

@@ -3,7 +3,7 @@ import RollcallServer
 import Simulator
 
 extension Simulate {
-  /// How people moved, for people: a line for each way of getting about.
+  /// How people moved, as text: a line for each kind of movement.
   static func lines(of movement: MovementTally) -> [String] {
     movement.kinds.sorted { $0.key < $1.key }.map { word, kind in
       var parts = ["\(word) (\(kind.phones)): at rest \(percent(kind.restShare)) of the time"]

@@ -5,7 +5,7 @@ import RollcallServer
 import Simulator
 
 extension Simulate {
-  /// Says how the server's view compares with the truth; fails when something is wrong that must never be.
+  /// Prints the comparison of the server's view with the truth; fails when the server was wrong.
   func finish(
     _ found: FleetComparison, _ movement: MovementTally, _ dispatch: DispatchTally? = nil, requests: Int,
     took: Duration
@@ -36,7 +36,7 @@ extension Simulate {
       ("evicted", found.evicted), ("waiting", found.waiting), ("set_aside", found.setAside),
       ("lost", found.lost), ("stored_twice", found.twice), ("strange", found.strange),
     ]
-    // What was not measured is not nothing.
+    // An unmeasured value is not zero.
     if found.judged > 0 {
       counts += [
         ("undatable_greens", found.undatableGreens), ("wrong_greens", found.wrongGreens),
@@ -74,7 +74,7 @@ extension Simulate {
     return lines.joined(separator: "\n")
   }
 
-  /// What is said of statuses, where they were judged.
+  /// The text about statuses, if they were judged.
   private static func judged(_ found: FleetComparison) -> [String] {
     var lines = [
       "wrong greens \(found.wrongGreens) (\(found.wrongGreenTime) ms), of pings that could not be dated \(found.undatableGreens)",
